@@ -1,0 +1,88 @@
+# Needs Python 3.11 or later, git and make. Everything else is installed into .venv,
+# in the versions and with the hashes of requirements/*.lock.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+JOBS ?= 2
+UV ?= uv
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+LOCKED := install --quiet --require-hashes
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint pytest slow bench wheel venv lock clean
+
+help:
+	@echo "make run     set up, then describe, compile and evaluate a mechanism"
+	@echo "make test    set up, then lint, check types and run the tests"
+	@echo "make slow    run the long tests"
+	@echo "make bench   compare speed with Pinocchio"
+	@echo "make wheel   build the wheel and try it in an empty environment"
+	@echo "make venv    only set up $(VENV)"
+	@echo "make lock    write requirements/*.lock again (needs uv)"
+	@echo "make clean   remove what the other targets made"
+
+run: $(VENV)/run.stamp
+	$(BIN)/python examples/quick_start.py
+
+test: lint pytest
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+pytest: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+slow: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -n $(JOBS) -m slow
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/python benchmarks/tree_dynamics.py
+
+# The environment that receives the wheel is empty, outside the checkout and isolated (-I) from it.
+# Installing with --no-index shows that run.lock holds all that the wheel depends on.
+wheel: $(VENV)/dev.stamp
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --wheel --outdir dist
+	@set -e; \
+	place=$$(mktemp -d); trap 'rm -rf "$$place"' EXIT; \
+	echo "trying the wheel in an empty environment"; \
+	"$(PYTHON)" -m venv "$$place/venv"; \
+	pip="$$place/venv/bin/python -m pip --disable-pip-version-check --no-input"; \
+	$$pip $(LOCKED) -r requirements/run.lock; \
+	$$pip install --quiet --no-index dist/*.whl; \
+	$$pip check; \
+	cp examples/quick_start.py "$$place"; \
+	cd "$$place" && venv/bin/python -I quick_start.py
+
+venv: $(VENV)/dev.stamp
+
+$(VENV)/run.stamp: requirements/run.lock requirements/build.lock pyproject.toml
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Sarrus needs Python 3.11 or later; say which: make PYTHON=/path/to/python3.11"; exit 1; }
+	"$(PYTHON)" -m venv $(VENV)
+	$(PIP) $(LOCKED) -r requirements/run.lock
+	$(PIP) $(LOCKED) -r requirements/build.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/run.stamp requirements/dev.lock
+	$(PIP) $(LOCKED) -r requirements/dev.lock
+	@touch $@
+
+# One resolution (dev.lock, the largest set); the others take their versions from it.
+# Versions already locked are kept; `make lock UPGRADE=--upgrade` takes the newest.
+COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-emit-index-url --no-annotate --custom-compile-command "make lock"
+
+lock:
+	$(COMPILE) $(UPGRADE) pyproject.toml --group dev -o requirements/dev.lock
+	$(COMPILE) $(UPGRADE) pyproject.toml -c requirements/dev.lock -o requirements/run.lock
+	$(COMPILE) $(UPGRADE) --group build -c requirements/dev.lock -o requirements/build.lock
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

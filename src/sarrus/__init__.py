@@ -1,0 +1,94 @@
+"""Sarrus: multibody dynamics in joint coordinates, compiled to machine code.
+
+The names below are the public ones, and each is imported when it is first used:
+`import sarrus` loads nothing but this page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Body",
+    "Box",
+    "Capsule",
+    "Cylinder",
+    "EnvironmentProblem",
+    "InternalError",
+    "Joint",
+    "Mechanism",
+    "Model",
+    "ModelError",
+    "Pose",
+    "Problem",
+    "SimulationStopped",
+    "Sphere",
+    "System",
+    "__version__",
+    "from_dh",
+    "from_extended_dh",
+    "load",
+]
+
+if TYPE_CHECKING:
+    from sarrus.errors import (
+        EnvironmentProblem,
+        InternalError,
+        ModelError,
+        Problem,
+        SimulationStopped,
+    )
+    from sarrus.formats import from_dh, from_extended_dh, load
+    from sarrus.model import (
+        Body,
+        Box,
+        Capsule,
+        Cylinder,
+        Joint,
+        Mechanism,
+        Model,
+        Pose,
+        Sphere,
+    )
+    from sarrus.system import System
+else:
+    from importlib import import_module
+
+    _HOME = {
+        "sarrus.errors": (
+            "EnvironmentProblem",
+            "InternalError",
+            "ModelError",
+            "Problem",
+            "SimulationStopped",
+        ),
+        "sarrus.formats": ("from_dh", "from_extended_dh", "load"),
+        "sarrus.model": (
+            "Body",
+            "Box",
+            "Capsule",
+            "Cylinder",
+            "Joint",
+            "Mechanism",
+            "Model",
+            "Pose",
+            "Sphere",
+        ),
+        "sarrus.system": ("System",),
+    }
+    _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+
+    def __getattr__(name: str) -> object:
+        """Import a public name when it is first used, and keep it."""
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module 'sarrus' has no attribute {name!r}")
+        value = getattr(import_module(_MODULE_OF[name]), name)
+        globals()[name] = value
+        return value
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return sorted(__all__)

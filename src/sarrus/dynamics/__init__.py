@@ -1,0 +1,12 @@
+"""The equations of a tree of bodies, written once over numbers and symbols.
+
+    M(q) vdot + c(q, v) = tau + f
+
+Every function takes a `Tree` and the motion in stages: positions, then velocities, then
+accelerations. The chapters: `kinematics`, `inverse`, `forward`, `mass_matrix`, `energy`,
+`jacobians`, and the papers' own forms in `state_vector` and `velocity_transformation`.
+"""
+
+from sarrus.dynamics.tree import BaseMotion, Link, Tree
+
+__all__ = ["BaseMotion", "Link", "Tree"]

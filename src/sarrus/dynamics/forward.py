@@ -1,0 +1,146 @@
+"""Forward and hybrid dynamics in O(n): the articulated-body recursion.
+
+Every velocity coordinate is either free (its effort is given, its acceleration is found) or
+driven (its acceleration is given, zero when locked, and its effort is found). With all free
+this is forward dynamics; the papers' K and L, (16) and (17), are what remains of the
+recursion when all are driven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from sarrus.dynamics.inverse import as_vector
+from sarrus.dynamics.kinematics import Velocities, centripetal, felt_base, joint_bias
+from sarrus.dynamics.loads import AppliedLoads
+from sarrus.dynamics.tree import Link
+from sarrus.spatial import ArticulatedInertia
+from sarrus.spatial.arrays import Array, Scalar, columns, vector
+from sarrus.spatial.linear import factorised, solved
+
+
+@dataclass(frozen=True)
+class HybridResult:
+    """Accelerations of all velocity coordinates, efforts of all, and wrenches at C."""
+
+    vdot: Array
+    tau: Array
+    wrenches: tuple[Array, ...]
+
+
+def hybrid_dynamics(
+    speed: Velocities,
+    loads: AppliedLoads,
+    tau: Array,
+    vdot: Array,
+    driven: Collection[int] = (),
+) -> HybridResult:
+    """Return accelerations and efforts; `driven` are velocity coordinates with given vdot.
+
+    tau is read for the free coordinates and vdot for the driven ones.
+    """
+    links = speed.positions.tree.links
+    joints = [_Joint(speed, loads, tau, vdot, i, driven) for i in range(len(links))]
+    K: list[ArticulatedInertia] = [link.inertia.articulated for link in links]
+    p = [link.inertia.centrifugal_force(speed.w[i]) for i, link in enumerate(links)]
+    for i, load in enumerate(loads.on_links):
+        if load is not None:
+            p[i] = p[i] - load
+    for i in range(len(links) - 1, -1, -1):
+        joints[i].project(K[i], p[i])
+        parent = links[i].parent
+        if parent >= 0:
+            step = speed.positions.steps[i]
+            K_up, p_up = joints[i].passed_on(K[i], p[i])
+            K[parent] = K[parent] + K_up.seen_from(step.second).seen_from(step.first)
+            p[parent] = p[parent] + step.force(p_up)
+    return _outward(speed, loads, joints, K, p)
+
+
+def _outward(
+    speed: Velocities,
+    loads: AppliedLoads,
+    joints: list[_Joint],
+    K: list[ArticulatedInertia],
+    p: list[Array],
+) -> HybridResult:
+    tree = speed.positions.tree
+    base = felt_base(speed)
+    applied = loads.efforts(tree.nv)
+    felt: list[Array] = []
+    vdot: list[Scalar] = [0.0] * tree.nv
+    tau: list[Scalar] = [0.0] * tree.nv
+    wrenches: list[Array] = []
+    for i, link in enumerate(tree.links):
+        A_P = felt[link.parent] if link.parent >= 0 else base
+        A = speed.positions.steps[i].motion(A_P) + joints[i].bias
+        for k, value in joints[i].accelerations(A):
+            vdot[k] = value
+            A = A + joints[i].column(k) * value
+        felt.append(A + joints[i].driven_part)
+        wrenches.append(K[i].apply(felt[i]) + p[i])
+        for k, value in joints[i].given:
+            vdot[k] = value
+        for k in range(link.v.start, link.v.stop):
+            tau[k] = joints[i].column(k) @ wrenches[i] - applied[k]
+    return HybridResult(as_vector(vdot), as_vector(tau), tuple(wrenches))
+
+
+class _Joint:
+    """One joint in the recursion, with its free and driven columns of S told apart."""
+
+    def __init__(
+        self,
+        speed: Velocities,
+        loads: AppliedLoads,
+        tau: Array,
+        vdot: Array,
+        i: int,
+        driven: Collection[int],
+    ) -> None:
+        self.link: Link = speed.positions.tree.links[i]
+        self.S = speed.positions.subspaces[i]
+        rows = range(self.link.v.start, self.link.v.stop)
+        self.free = [k for k in rows if k not in driven]
+        self.given = [(k, vdot[k]) for k in rows if k in driven]
+        self.efforts = {k: tau[k] + loads.on_coordinates.get(k, 0.0) for k in self.free}
+        parent = self.link.parent
+        w_P = speed.w[parent] if parent >= 0 else speed.w_base
+        self.bias = centripetal(speed.positions.steps[i], w_P) + joint_bias(speed, i)
+        self.driven_part: Array = np.zeros(6)
+        for k, value in self.given:
+            self.driven_part = self.driven_part + self.column(k) * value
+        self.gamma = self.bias + self.driven_part
+
+    def column(self, k: int) -> Array:
+        """Return the column of S that belongs to velocity coordinate k."""
+        return self.S[:, k - self.link.v.start]
+
+    def project(self, K: ArticulatedInertia, p: Array) -> None:
+        """Compute U = K S, the factors of D = S^T U, and u = tau - S^T p."""
+        self.U = [K.apply(self.column(k)) for k in self.free]
+        self.u = [self.efforts[k] - self.column(k) @ p for k in self.free]
+        if self.free:
+            D = np.array([[self.column(k) @ U for U in self.U] for k in self.free])
+            self.factors = factorised(D)
+
+    def passed_on(self, K: ArticulatedInertia, p: Array) -> tuple[ArticulatedInertia, Array]:
+        """Return the inertia and bias force that the parent feels through the joint."""
+        if not self.free:
+            return K, p + K.apply(self.gamma)
+        U = columns(*self.U)
+        half = np.array([solved(self.factors, list(U[r, :])) for r in range(6)])
+        complement = self.link.type.complement if not self.given else np.ones(6)
+        K_up = K.without(U, half, complement)
+        return K_up, p + K_up.apply(self.gamma) + half @ vector(*self.u)
+
+    def accelerations(self, A: Array) -> list[tuple[int, Scalar]]:
+        """Return the accelerations of the free coordinates, the parent's part A being known."""
+        if not self.free:
+            return []
+        A_all = A + self.driven_part
+        right = [u - U @ A_all for u, U in zip(self.u, self.U, strict=True)]
+        return list(zip(self.free, solved(self.factors, right), strict=True))

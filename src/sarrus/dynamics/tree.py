@@ -1,0 +1,225 @@
+"""A model as the equations see it: links in tree order, each with its frame and inertia."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.dynamics.link_frames import LinkFrame, link_frames, rounded
+from sarrus.model import GROUND, Model
+from sarrus.model.forces import ForceElement
+from sarrus.model.joints import JointType
+from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
+from sarrus.spatial.arrays import Array
+from sarrus.spatial.rotation import normalized, turn_between
+from sarrus.topology import Branch, Layout, Topology
+
+Values = Mapping[str, Any]
+"""Kernel inputs that stand for numbers of the model, by name: "body:crank.mass" and so on."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A body with its inboard joint.
+
+    parent: index of the inboard link, -1 for ground; q, v: where its coordinates stand;
+    X_PF: constant pose of the joint's inboard frame in the parent's link frame; turn: constant
+    turn about z after the joint's own motion; X_CM, X_CB: the model's outboard joint frame and
+    body frame in the link frame C; inertia: at C's origin in C's axes.
+    """
+
+    body: str
+    joint: str
+    type: JointType
+    parent: int
+    q: slice
+    v: slice
+    X_PF: Transform
+    turn: float
+    X_CM: Transform
+    X_CB: Transform
+    X_FI: Transform
+    inertia: Inertia
+
+    def pose(self, q: Array) -> Transform:
+        """Return X_FC(q_i), the joint's motion with the constant turn of the link frame."""
+        X_FM = self.type.pose(q)
+        if self.turn == 0.0:
+            return X_FM
+        return X_FM @ Transform(AxisRotation.about(2, self.turn), np.zeros(3))
+
+    @property
+    def axial(self) -> bool:
+        """Whether C may differ from M by a turn about and a shift along z."""
+        return self.type.axial
+
+
+@dataclass(frozen=True)
+class BaseMotion:
+    """The motion of ground in the world.
+
+    pose X_W0; velocity and acceleration (of the origin, then angular) in world axes.
+    """
+
+    pose: Transform
+    velocity: Array
+    acceleration: Array
+
+    @staticmethod
+    def fixed() -> BaseMotion:
+        """Return ground at rest at the world frame."""
+        return BaseMotion(Transform.identity(), np.zeros(6), np.zeros(6))
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Links parents first, gravity, force elements, and the numbers given by name."""
+
+    links: tuple[Link, ...]
+    gravity: Array
+    forces: tuple[ForceElement, ...]
+    nq: int
+    nv: int
+    values: Values
+
+    @staticmethod
+    def of(topology: Topology, layout: Layout, values: Values | None = None) -> Tree:
+        """Return the tree of a topology; `values` replaces numbers of the model by name."""
+        values = values or {}
+        model = topology.model
+        geometry = [_geometry(model, branch, values) for branch in topology.branches]
+        numeric = [not _geometry_given(branch, values) for branch in topology.branches]
+        parents = topology.parent
+        X_MF = [
+            geometry[p].X_MB @ geometry[k].X_PF if p >= 0 and numeric[k] and numeric[p] else None
+            for k, p in enumerate(parents)
+        ]
+        frames = link_frames(parents, [b.type.axial for b in topology.branches], X_MF)
+        links: list[Link] = []
+        for k, branch in enumerate(topology.branches):
+            parent = links[parents[k]] if parents[k] >= 0 else None
+            links.append(
+                _link(model, layout, branch, parents[k], parent, geometry[k], frames[k], values)
+            )
+        gravity = values.get("gravity", np.array(model.gravity))
+        return Tree(tuple(links), gravity, model.forces, layout.nq, layout.nv, values)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """Index of every body's link; ground is -1."""
+        return {GROUND: -1, **{link.body: i for i, link in enumerate(self.links)}}
+
+    @cached_property
+    def joint_index(self) -> dict[str, int]:
+        """Index of the link that a joint carries."""
+        return {link.joint: i for i, link in enumerate(self.links)}
+
+    @cached_property
+    def children(self) -> tuple[tuple[int, ...], ...]:
+        """Indices of the links that each link carries directly."""
+        kids: list[list[int]] = [[] for _ in self.links]
+        for i, link in enumerate(self.links):
+            if link.parent >= 0:
+                kids[link.parent].append(i)
+        return tuple(tuple(k) for k in kids)
+
+
+@dataclass(frozen=True)
+class _Geometry:
+    """The constant poses of one branch: X_PF of its joint on the parent body, X_MB on its own."""
+
+    X_PF: Transform
+    X_MB: Transform
+
+
+def _geometry(model: Model, branch: Branch, values: Values) -> _Geometry:
+    inboard, outboard = ("child", "parent") if branch.reversed else ("parent", "child")
+    X_PF = _placed(model, branch, inboard, values)
+    X_BM = _placed(model, branch, outboard, values)
+    return _Geometry(X_PF, X_BM.inverse)
+
+
+def _placed(model: Model, branch: Branch, side: str, values: Values) -> Transform:
+    """Return the joint's frame on one of its bodies, with given points and axes put in."""
+    joint = branch.joint
+    stored = (joint.on_parent if side == "parent" else joint.on_child).transform
+    point, rotation = stored.position, stored.matrix
+    name = f"joint:{joint.name}"
+    body = joint.parent if side == "parent" else joint.child
+    if f"{name}.point" in values:
+        point = _into_body(model, body).inverse.point(values[f"{name}.point"])
+    if f"{name}.{side}_point" in values:
+        point = values[f"{name}.{side}_point"]
+    axis = None
+    if f"{name}.axis" in values:
+        axis = _into_body(model, body).rotation.back(values[f"{name}.axis"])
+    if f"{name}.{side}_axis" in values:
+        axis = values[f"{name}.{side}_axis"]
+    if axis is not None:
+        rotation = turn_between(rotation[:, 2], normalized(axis)) @ rotation
+    return Transform(Rotation(rotation), point)
+
+
+def _into_body(model: Model, body: str) -> Transform:
+    return Transform.identity() if body == GROUND else model.body(body).pose.transform
+
+
+def _geometry_given(branch: Branch, values: Values) -> bool:
+    name = f"joint:{branch.joint.name}."
+    return any(key.startswith(name) for key in values)
+
+
+def _link(
+    model: Model,
+    layout: Layout,
+    branch: Branch,
+    parent_index: int,
+    parent: Link | None,
+    geometry: _Geometry,
+    frame: LinkFrame,
+    values: Values,
+) -> Link:
+    along = np.array([0.0, 0.0, frame.slide])
+    X_MC = Transform(AxisRotation.about(2, frame.out_turn), along)
+    X_FF = Transform(AxisRotation.about(2, frame.in_turn), along)
+    X_PF = frame.fixed
+    if X_PF is None:
+        X_PB = parent.X_CB if parent else Transform.identity()
+        X_PF = _clean(X_PB @ geometry.X_PF @ X_FF)
+    X_CM = _clean(X_MC.inverse)
+    X_CB = _clean(X_CM @ geometry.X_MB)
+    return Link(
+        body=branch.outboard,
+        joint=branch.joint.name,
+        type=branch.type,
+        parent=parent_index,
+        q=layout.q_slice[branch.joint.name],
+        v=layout.v_slice[branch.joint.name],
+        X_PF=X_PF,
+        turn=frame.turn,
+        X_CM=X_CM,
+        X_CB=X_CB,
+        X_FI=X_FF.inverse,
+        inertia=_inertia(model, branch.outboard, X_CB, values),
+    )
+
+
+def _inertia(model: Model, name: str, X_CB: Transform, values: Values) -> Inertia:
+    body = model.body(name)
+    mass = values.get(f"body:{name}.mass", body.mass)
+    com = values.get(f"body:{name}.com", np.array(body.com))
+    inertia = values.get(f"body:{name}.inertia", np.array(body.inertia))
+    about_com = X_CB.rotation.congruence(inertia)
+    return Inertia.of(mass, X_CB.point(com), about_com)
+
+
+def _clean(X: Transform) -> Transform:
+    """Return a numeric transform with its rounding errors at zero removed."""
+    if not isinstance(X.matrix, np.ndarray) or not isinstance(X.position, np.ndarray):
+        return X
+    scale = float(np.max(np.abs(X.position)))
+    return Transform.of(rounded(X.matrix, 1.0), rounded(X.position, scale))

@@ -1,0 +1,112 @@
+"""The errors that a user meets: located, complete, and with a next action.
+
+Three classes are the user's to mend (`ModelError`, `SimulationStopped`,
+`EnvironmentProblem`); `InternalError` is ours. Each carries `problems`, and every
+problem says what, where, which value, which rule, the likely cause and what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+MOST_SHOWN = 50
+
+
+@dataclass(frozen=True, order=True)
+class Location:
+    """A place in a file; `text` is the literal as written there."""
+
+    file: str
+    line: int
+    column: int
+    text: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong or worth knowing.
+
+    severity is "error", "warning" or "notice"; element is a path such as
+    `body 'crank' / inertia`; the other parts are sentences or empty.
+    """
+
+    code: str
+    element: str
+    rule: str
+    value: str = ""
+    cause: str = ""
+    action: str = ""
+    severity: str = "error"
+    location: Location | None = None
+    also: tuple[Location, ...] = ()
+
+    def __str__(self) -> str:
+        where = f"{self.location}: " if self.location else ""
+        sentences = [f"{self.value} {self.rule}".strip().rstrip(".")]
+        if self.also:
+            sentences.append("See also " + ", ".join(str(place) for place in self.also))
+        if self.cause:
+            sentences.append(f"Likely cause: {self.cause.rstrip('.')}")
+        if self.action:
+            sentences.append(self.action[0].upper() + self.action[1:].rstrip("."))
+        text = f"{where}{self.severity} {self.code} [{self.element}]: {'. '.join(sentences)}."
+        return printable(text.replace("?.", "?"))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the parts as plain data, for JSON."""
+        parts: dict[str, object] = {f.name: getattr(self, f.name) for f in fields(self)}
+        parts["location"] = str(self.location) if self.location else None
+        parts["also"] = [str(place) for place in self.also]
+        return parts
+
+
+def printable(text: str, most: int = 2000) -> str:
+    """Return the text without control characters and not longer than `most`."""
+    clean = "".join(
+        c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
+    return clean if len(clean) <= most else clean[: most - 3] + "..."
+
+
+def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems, errors first, then by place."""
+    order = {"error": 0, "warning": 1, "notice": 2}
+    return sorted(
+        problems,
+        key=lambda p: (order[p.severity], p.location or Location("", 0, 0), p.code, p.element),
+    )
+
+
+class SarrusError(Exception):
+    """Base of all errors of Sarrus; `problems` holds every one found, sorted."""
+
+    def __init__(self, problems: Iterable[Problem] | Problem) -> None:
+        found = [problems] if isinstance(problems, Problem) else list(problems)
+        self.problems = sorted_problems(found)
+        shown = [str(problem) for problem in self.problems[:MOST_SHOWN]]
+        if len(self.problems) > MOST_SHOWN:
+            shown.append(f"... and {len(self.problems) - MOST_SHOWN} more problems.")
+        super().__init__("\n".join(shown))
+
+    def __reduce__(self) -> tuple[type, tuple[list[Problem]]]:
+        return type(self), (self.problems,)
+
+
+class ModelError(SarrusError, ValueError):
+    """The description of a mechanism, or what is asked of it, is wrong."""
+
+
+class SimulationStopped(SarrusError, RuntimeError):
+    """The numbers do not allow to go on; what was computed is kept."""
+
+
+class EnvironmentProblem(SarrusError, OSError):
+    """The machine (disk, cache, memory, a missing library) does not allow to go on."""
+
+
+class InternalError(SarrusError, RuntimeError):
+    """A defect of Sarrus itself; please report it."""

@@ -1,0 +1,160 @@
+"""Making kernels: trace, compile, test, keep; or take from the cache and test."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sarrus.kernels import llvm
+from sarrus.kernels.cache import Cache
+from sarrus.kernels.calling import Buffers, caller, native_function
+from sarrus.kernels.entry import fast_caller
+from sarrus.kernels.interpreter import interpret
+from sarrus.kernels.kernel import Kernel, KernelError
+from sarrus.kernels.program import Port, Program
+
+SELF_TEST_TOLERANCE = 1e-9
+
+
+@dataclass
+class KernelFactory:
+    """Makes kernels and remembers where their time went.
+
+    `cached` counts kernels that came from disk, `compiled` those that were built, `seconds`
+    the time that both took.
+    """
+
+    cache: Cache = field(default_factory=Cache.default)
+    cached: int = 0
+    compiled: int = 0
+    seconds: float = 0.0
+
+    def make(
+        self,
+        key: str,
+        function: Callable[..., Mapping[str, Any]],
+        inputs: Mapping[str, tuple[int, ...]],
+        outputs: Sequence[str] | None = None,
+        given: Mapping[str, np.ndarray] | None = None,
+    ) -> Kernel:
+        """Return the kernel of `function`, which `key` and the other arguments identify.
+
+        `function(**arrays)` must depend on nothing that is not in `key`. `given` holds values
+        of the last inputs for callers that leave them out.
+        """
+        started = time.perf_counter()
+        name = _digest(key, inputs, outputs)
+        last = dict(given or {})
+        kernel = self._from_cache(name, last)
+        if kernel is None:
+            kernel = self._built(name, function, inputs, outputs, last)
+            self.compiled += 1
+        else:
+            self.cached += 1
+        self.seconds += time.perf_counter() - started
+        return kernel
+
+    def _from_cache(self, name: str, given: dict[str, np.ndarray]) -> Kernel | None:
+        found = self.cache.load(name)
+        if found is None:
+            return None
+        description, code = found
+        kernel = _loaded(description, code, given)
+        samples = [np.array(sample) for sample in description["test_inputs"]]
+        expected = description["test_outputs"]
+        if _evaluated(kernel, samples) != expected:
+            return None  # code that does not repeat its own test is built again
+        return kernel
+
+    def _built(
+        self,
+        name: str,
+        function: Callable[..., Mapping[str, Any]],
+        inputs: Mapping[str, tuple[int, ...]],
+        outputs: Sequence[str] | None,
+        given: dict[str, np.ndarray],
+    ) -> Kernel:
+        from sarrus.kernels.trace import trace
+
+        program = trace(function, inputs, outputs)
+        code, work_size = llvm.compiled(program)
+        description: dict[str, Any] = {
+            "inputs": [[port.name, list(port.shape)] for port in program.inputs],
+            "outputs": [[port.name, list(port.shape)] for port in program.outputs],
+            "counts": program.counts,
+            "work_size": work_size,
+        }
+        kernel = _loaded(description, code, given)
+        samples = _samples(program)
+        _tested(program, kernel, samples)
+        description["test_inputs"] = [sample.tolist() for sample in samples]
+        description["test_outputs"] = _evaluated(kernel, samples)
+        self.cache.store(name, description, code)
+        return kernel
+
+
+def _digest(key: str, inputs: Mapping[str, tuple[int, ...]], outputs: Sequence[str] | None) -> str:
+    parts = [key, repr(dict(inputs)), repr(outputs and list(outputs)), llvm.identity(), _version()]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+@cache
+def _version() -> str:
+    """Return the hash of the package's own source: equations or generator changed, code changes."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _loaded(description: dict[str, Any], code: bytes, given: dict[str, np.ndarray]) -> Kernel:
+    address, engine = llvm.loaded(code, "kernel")
+    inputs = tuple(Port(name, tuple(shape)) for name, shape in description["inputs"])
+    outputs = tuple(Port(name, tuple(shape)) for name, shape in description["outputs"])
+    work = description["work_size"]
+    slow = caller(address, inputs, outputs, work, given, engine)
+    call = fast_caller(address, inputs, outputs, work, given, slow) or slow
+    counts = description["counts"]
+    return Kernel(
+        inputs, outputs, sum(counts.values()), counts, work, address, call, keeps=(engine, slow)
+    )
+
+
+def _samples(program: Program) -> list[np.ndarray]:
+    """Return fixed, irregular numbers between 0.1 and 0.9 for every input."""
+    random = np.random.default_rng(20240229)
+    return [random.uniform(0.1, 0.9, port.shape) for port in program.inputs]
+
+
+def _outputs(kernel: Kernel, samples: Sequence[np.ndarray]) -> list[np.ndarray]:
+    buffers = Buffers(kernel.inputs, kernel.outputs, kernel.work_size)
+    for buffer, sample in zip(buffers.inputs, samples, strict=True):
+        buffer[...] = sample
+    native_function(kernel.address)(*buffers.arguments)
+    return buffers.outputs
+
+
+def _evaluated(kernel: Kernel, samples: Sequence[np.ndarray]) -> str:
+    """Return the digest of the bits that the native code yields for the samples."""
+    digest = hashlib.sha256()
+    for output in _outputs(kernel, samples):
+        digest.update(output.tobytes())
+    return digest.hexdigest()
+
+
+def _tested(program: Program, kernel: Kernel, samples: Sequence[np.ndarray]) -> None:
+    """Refuse native code that does not do what the trace says."""
+    for port, native, expected in zip(
+        program.outputs, _outputs(kernel, samples), interpret(program, samples), strict=True
+    ):
+        scale = np.max(np.abs(expected), initial=0.0, where=np.isfinite(expected)) + 1e-300
+        wrong = np.abs(native - expected) > SELF_TEST_TOLERANCE * scale
+        if np.any(wrong & np.isfinite(expected)):
+            raise KernelError(f"the native code of output '{port.name}' fails its self-test")

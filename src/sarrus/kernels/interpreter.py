@@ -1,0 +1,38 @@
+"""The slow, obvious evaluation of a program, against which native code is tested."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from sarrus.kernels.program import BINARY, UNARY, Program
+
+
+def interpret(program: Program, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """Return the outputs of the program, evaluated instruction by instruction."""
+    flat = [np.asarray(array, dtype=float).ravel() for array in inputs]
+    values: list[float] = []
+    for op, *operands in program.instructions:
+        if op == "const":
+            values.append(operands[0])
+        elif op == "input":
+            values.append(float(flat[operands[0]][operands[1]]))
+        else:
+            values.append(_apply(op, [values[a] for a in operands]))
+    return [
+        np.array([values[value] for value in result]).reshape(port.shape)
+        for port, result in zip(program.outputs, program.results, strict=True)
+    ]
+
+
+def _apply(op: str, operands: list[float]) -> float:
+    try:
+        if len(operands) == 1:
+            return float(UNARY[op](operands[0]))
+        return float(BINARY[op](operands[0], operands[1]))
+    except ZeroDivisionError:
+        return math.copysign(math.inf, operands[0]) if operands[0] else math.nan
+    except (ValueError, OverflowError):
+        return math.nan

@@ -1,0 +1,35 @@
+"""A compiled function: arrays in, arrays out, without Python in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from sarrus.kernels.program import Port
+
+
+class KernelError(Exception):
+    """A function cannot be traced or compiled."""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A native function `void(const double **in, double **out, double *work)`.
+
+    Call it with one array per input; it returns the output, or a tuple of outputs.
+    `address` is for native callers; `operations` counts its arithmetic.
+    """
+
+    inputs: tuple[Port, ...]
+    outputs: tuple[Port, ...]
+    operations: int
+    counts: dict[str, int]
+    work_size: int
+    address: int
+    call: Callable[..., Any] = field(repr=False)
+    keeps: tuple[Any, ...] = field(repr=False, default=())
+
+    def __call__(self, *arrays: Any) -> Any:
+        """Evaluate."""
+        return self.call(*arrays)

@@ -1,0 +1,92 @@
+"""The LLVM target: program to object code, and object code to an address in this process."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from typing import Any
+
+from sarrus.kernels.llvm_text import lowered
+from sarrus.kernels.program import Program
+
+OPTIMISATION = 1
+"""Code generation level. No pass runs on the intermediate code: it is simplified already."""
+
+_lock = threading.Lock()
+
+
+@cache
+def _prepared() -> None:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+
+
+def _machine() -> Any:
+    """Return a new target machine: an engine takes the one that it is given for itself."""
+    import llvmlite.binding as llvm
+
+    _prepared()
+    return llvm.Target.from_default_triple().create_target_machine(
+        cpu=llvm.get_host_cpu_name(),
+        features=llvm.get_host_cpu_features().flatten(),
+        opt=OPTIMISATION,
+        reloc="pic",
+        codemodel="jitdefault",
+    )
+
+
+@cache
+def identity() -> str:
+    """Return what object code depends on besides the program: LLVM, processor, settings."""
+    import llvmlite
+    import llvmlite.binding as llvm
+
+    features = llvm.get_host_cpu_features().flatten()
+    version = ".".join(str(part) for part in llvm.llvm_version_info)
+    return "|".join(
+        [
+            llvm.get_default_triple(),
+            llvm.get_host_cpu_name(),
+            features,
+            version,
+            llvmlite.__version__,
+            str(OPTIMISATION),
+        ]
+    )
+
+
+def compiled(program: Program) -> tuple[bytes, int]:
+    """Return the object code of a program and the size of its work array."""
+    module = lowered(program)
+    return assembled(module.text), module.work_size
+
+
+def assembled(text: str) -> bytes:
+    """Return the object code of LLVM text."""
+    import llvmlite.binding as llvm
+
+    with _lock:
+        machine = _machine()
+        module = llvm.parse_assembly(text)
+        return bytes(machine.emit_object(module))
+
+
+def loaded(code: bytes, symbol: str) -> tuple[int, Any]:
+    """Return the address of a function of object code, and what must live as long as it."""
+    import llvmlite.binding as llvm
+
+    with _lock:
+        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
+        file = llvm.ObjectFileRef.from_data(code)
+        engine.add_object_file(file)
+        engine.finalize_object()
+        return int(engine.get_function_address(symbol)), (engine, file, code)
+
+
+def provide(symbol: str, address: int) -> None:
+    """Let object code that is loaded later call a function of this process by name."""
+    import llvmlite.binding as llvm
+
+    llvm.add_symbol(symbol, address)

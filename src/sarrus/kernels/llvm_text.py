@@ -1,0 +1,233 @@
+"""Lowering of a program to the text of LLVM's intermediate representation.
+
+    void kernel(const double **in, double **out, double *work)
+
+No text of the user gets into the code: ports are numbers. Constants are exact (written as
+the hexadecimal of their bits). The flag `contract` allows fused multiply-add; no flag that
+changes the handling of NaN is used.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+
+from sarrus.kernels.program import Program
+from sarrus.kernels.schedule import Schedule, scheduled
+from sarrus.kernels.sine_text import LANES, SINES
+
+PART_SIZE = 1200
+"""Instructions per function: larger ones compile slower than linearly and run no faster."""
+
+_ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
+_COMPARISONS = {"lt": "olt", "le": "ole", "eq": "oeq", "ne": "une"}
+_INTRINSICS = {
+    "sqrt": "llvm.sqrt.f64",
+    "sin": "llvm.sin.f64",
+    "cos": "llvm.cos.f64",
+    "exp": "llvm.exp.f64",
+    "log": "llvm.log.f64",
+    "abs": "llvm.fabs.f64",
+    "floor": "llvm.floor.f64",
+    "ceil": "llvm.ceil.f64",
+    "pow": "llvm.pow.f64",
+    "min": "llvm.minnum.f64",
+    "max": "llvm.maxnum.f64",
+    "copysign": "llvm.copysign.f64",
+}
+_LIBRARY = {
+    "tan": "tan",
+    "asin": "asin",
+    "acos": "acos",
+    "atan": "atan",
+    "sinh": "sinh",
+    "cosh": "cosh",
+    "tanh": "tanh",
+    "atan2": "atan2",
+    "mod": "fmod",
+    "hypot": "hypot",
+}
+_TWO_OPERANDS = frozenset({"pow", "min", "max", "copysign", "atan2", "mod", "hypot"})
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """The text of a module with one public function `kernel`, and its need of work space."""
+
+    text: str
+    work_size: int
+
+
+def lowered(program: Program) -> Lowered:
+    """Return the module of a program."""
+    plan = scheduled(program, PART_SIZE)
+    padded = -(-len(plan.angles) // LANES) * LANES
+    writer = _Writer(program, plan, padded)
+    body = ["define void @kernel(ptr %in, ptr %out, ptr %work) {"]
+    functions: list[str] = []
+    if plan.angles:
+        functions += writer.angles_function()
+        body += [
+            "  call void @angles(ptr %in, ptr %out, ptr %work)",
+            f"  %sin = getelementptr double, ptr %work, i64 {padded}",
+            f"  %cos = getelementptr double, ptr %work, i64 {2 * padded}",
+            f"  call void @sines(ptr %work, ptr %sin, ptr %cos, i64 {padded})",
+        ]
+        functions.append(SINES)
+    for k, part in enumerate(plan.parts):
+        functions += writer.part_function(k, part, last=k == len(plan.parts) - 1)
+        body.append(f"  call void @part{k}(ptr %in, ptr %out, ptr %work)")
+    body += ["  ret void", "}", ""]
+    text = "\n".join([*_declarations(), *functions, *body, "!0 = !{}", ""])
+    return Lowered(text, 3 * padded + plan.n_slots)
+
+
+def exact(number: float) -> str:
+    """Return a number as LLVM reads it without rounding."""
+    return f"0x{struct.unpack('<Q', struct.pack('<d', number))[0]:016X}"
+
+
+def _declarations() -> list[str]:
+    lines = []
+    for name in (*_INTRINSICS, *_LIBRARY):
+        symbol = _INTRINSICS.get(name) or _LIBRARY[name]
+        operands = "double, double" if name in _TWO_OPERANDS else "double"
+        lines.append(f"declare double @{symbol}({operands})")
+    return lines
+
+
+class _Writer:
+    """Writes the functions of one program."""
+
+    def __init__(self, program: Program, plan: Schedule, padded: int) -> None:
+        self.program = program
+        self.plan = plan
+        self.padded = padded
+        self.places: dict[int, list[tuple[int, int]]] = {}
+        for k, result in enumerate(program.results):
+            for j, value in enumerate(result):
+                self.places.setdefault(value, []).append((k, j))
+
+    def angles_function(self) -> list[str]:
+        """Return the function that stores all angles at the start of the work array."""
+        part = _Part(self)
+        for i in self.plan.before:
+            part.instruction(i)
+        for k, angle in enumerate(self.plan.angles):
+            part.store(part.operand(angle), "%work", k)
+        for k in range(len(self.plan.angles), self.padded):
+            part.store("0.0", "%work", k)
+        return part.function("angles")
+
+    def part_function(self, k: int, indices: tuple[int, ...], last: bool) -> list[str]:
+        """Return the k-th function; the last one also stores outputs that are mere copies."""
+        part = _Part(self)
+        for i in indices:
+            part.instruction(i)
+            slot = self.plan.slots.get(i)
+            if slot is not None:
+                part.store(part.operand(i), "%work", 3 * self.padded + slot)
+            part.outputs(i)
+        if last:
+            computed = {i for indices in self.plan.parts for i in indices}
+            for value in self.places:
+                if value not in computed:
+                    part.outputs(value)
+        return part.function(f"part{k}")
+
+
+class _Part:
+    """The body of one function."""
+
+    def __init__(self, writer: _Writer) -> None:
+        self.writer = writer
+        self.head: list[str] = []
+        self.lines: list[str] = []
+        self.names: dict[int, str] = {}
+        self.pointers: dict[tuple[str, int], str] = {}
+        self.n = 0
+
+    def function(self, name: str) -> list[str]:
+        """Return the finished function."""
+        opening = f"define internal void @{name}(ptr %in, ptr %out, ptr %work) noinline {{"
+        return [opening, *self.head, *self.lines, "  ret void", "}", ""]
+
+    def operand(self, value: int) -> str:
+        """Return the name of a value, loading it if another function made it."""
+        name = self.names.get(value)
+        if name is None:
+            name = self.names[value] = self._fetched(value)
+        return name
+
+    def instruction(self, i: int) -> None:
+        """Write instruction i."""
+        op, *operands = self.writer.program.instructions[i]
+        self.names[i] = self._computed(op, [self.operand(a) for a in operands])
+
+    def outputs(self, value: int) -> None:
+        """Store a value in every output that holds it."""
+        for port, index in self.writer.places.get(value, ()):
+            self.store(self.operand(value), self._pointer("%out", port), index)
+
+    def store(self, value: str, base: str, index: int) -> None:
+        """Write base[index] = value."""
+        address = self._line(f"getelementptr double, ptr {base}, i64 {index}")
+        self.lines.append(f"  store double {value}, ptr {address}")
+
+    def _fetched(self, value: int) -> str:
+        plan, padded = self.writer.plan, self.writer.padded
+        op, *operands = self.writer.program.instructions[value]
+        if op == "const":
+            return exact(operands[0])
+        if op == "input":
+            return self._load(
+                self._pointer("%in", operands[0]), operands[1], ", !invariant.load !0"
+            )
+        if value in plan.hoisted:
+            turn, k = plan.hoisted[value]
+            return self._load("%work", (padded if turn == "sin" else 2 * padded) + k)
+        return self._load("%work", 3 * padded + plan.slots[value])
+
+    def _computed(self, op: str, x: list[str]) -> str:
+        if op in _ARITHMETIC:
+            return self._line(f"{_ARITHMETIC[op]} contract double {x[0]}, {x[1]}")
+        if op == "neg":
+            return self._line(f"fneg double {x[0]}")
+        if op in _COMPARISONS:
+            return self._truth(self._line(f"fcmp {_COMPARISONS[op]} double {x[0]}, {x[1]}"))
+        if op == "not":
+            return self._truth(self._line(f"fcmp oeq double {x[0]}, 0.0"))
+        if op in ("and", "or"):
+            a, b = (self._line(f"fcmp une double {y}, 0.0") for y in x)
+            return self._truth(self._line(f"{op} i1 {a}, {b}"))
+        if op == "when":
+            test = self._line(f"fcmp une double {x[0]}, 0.0")
+            return self._line(f"select i1 {test}, double {x[1]}, double 0.0")
+        if op == "sign":
+            up = self._truth(self._line(f"fcmp ogt double {x[0]}, 0.0"))
+            down = self._truth(self._line(f"fcmp olt double {x[0]}, 0.0"))
+            return self._line(f"fsub double {up}, {down}")
+        symbol = _INTRINSICS.get(op) or _LIBRARY[op]
+        return self._line(f"call double @{symbol}({', '.join(f'double {y}' for y in x)})")
+
+    def _truth(self, bit: str) -> str:
+        return self._line(f"uitofp i1 {bit} to double")
+
+    def _pointer(self, array: str, port: int) -> str:
+        name = self.pointers.get((array, port))
+        if name is None:
+            name = f"%{array[1:]}{port}"
+            self.head.append(f"  {name}.at = getelementptr ptr, ptr {array}, i64 {port}")
+            self.head.append(f"  {name} = load ptr, ptr {name}.at, !invariant.load !0")
+            self.pointers[array, port] = name
+        return name
+
+    def _load(self, base: str, index: int, note: str = "") -> str:
+        address = self._line(f"getelementptr double, ptr {base}, i64 {index}")
+        return self._line(f"load double, ptr {address}{note}")
+
+    def _line(self, code: str) -> str:
+        name = f"%v{self.n}"
+        self.n += 1
+        self.lines.append(f"  {name} = {code}")
+        return name

@@ -1,0 +1,236 @@
+"""Straight-line programs: what a trace yields and what targets translate.
+
+A program is a list of instructions in single-assignment form; instruction i defines value
+i. Values are made through `Builder`, which shares equal subexpressions, folds constants
+and moves signs outward so that a*b and (-a)*b are one product.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+Instruction = tuple  # (operation, operand, ...): operands are value numbers, or see LEAVES
+
+LEAVES = ("const", "input")
+"""Operations without operands: ("const", number) and ("input", port, index)."""
+
+
+@dataclass(frozen=True)
+class Port:
+    """A named array that enters or leaves a kernel, in row-major order."""
+
+    name: str
+    shape: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return math.prod(self.shape)
+
+
+@dataclass(frozen=True)
+class Program:
+    """Instructions with their inputs, and for every output the values that it holds."""
+
+    inputs: tuple[Port, ...]
+    outputs: tuple[Port, ...]
+    instructions: tuple[Instruction, ...]
+    results: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How often each arithmetic operation occurs."""
+        return dict(Counter(i[0] for i in self.instructions if i[0] not in LEAVES))
+
+    @property
+    def operations(self) -> int:
+        """Number of arithmetic operations."""
+        return sum(self.counts.values())
+
+
+UNARY: dict[str, Callable[[float], float]] = {
+    "neg": lambda a: -a,
+    "sqrt": math.sqrt,
+    "sin": math.sin,
+    "cos": math.cos,
+    "tan": math.tan,
+    "asin": math.asin,
+    "acos": math.acos,
+    "atan": math.atan,
+    "sinh": math.sinh,
+    "cosh": math.cosh,
+    "tanh": math.tanh,
+    "exp": math.exp,
+    "log": math.log,
+    "abs": abs,
+    "floor": math.floor,
+    "ceil": math.ceil,
+    "not": lambda a: float(not a),
+    "sign": lambda a: float((a > 0) - (a < 0)),
+}
+BINARY: dict[str, Callable[[float, float], float]] = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "div": lambda a, b: a / b,
+    "pow": math.pow,
+    "atan2": math.atan2,
+    "min": min,
+    "max": max,
+    "copysign": math.copysign,
+    "mod": math.fmod,
+    "hypot": math.hypot,
+    "lt": lambda a, b: float(a < b),
+    "le": lambda a, b: float(a <= b),
+    "eq": lambda a, b: float(a == b),
+    "ne": lambda a, b: float(a != b),
+    "and": lambda a, b: float(bool(a) and bool(b)),
+    "or": lambda a, b: float(bool(a) or bool(b)),
+    "when": lambda a, b: b if a else 0.0,
+}
+COMMUTATIVE = frozenset({"add", "mul", "min", "max", "eq", "ne", "and", "or", "hypot"})
+
+
+class Builder:
+    """Makes values, each once."""
+
+    def __init__(self) -> None:
+        self.instructions: list[Instruction] = []
+        self._numbers: dict[Instruction, int] = {}
+
+    def constant(self, number: float) -> int:
+        """Return the value of a number; -0.0 and 0.0 are the same."""
+        return self._value(("const", number + 0.0))
+
+    def entry(self, port: int, index: int) -> int:
+        """Return the value of one element of an input."""
+        return self._value(("input", port, index))
+
+    def unary(self, op: str, a: int) -> int:
+        """Return op(a), simplified."""
+        known = self._constant(a)
+        if known is not None:
+            return self.constant(UNARY[op](known))
+        if op == "neg":
+            return self._negative(a)
+        if op == "cos" and self._is("neg", a):
+            return self.unary("cos", self.instructions[a][1])
+        if op == "sin" and self._is("neg", a):
+            return self._negative(self.unary("sin", self.instructions[a][1]))
+        return self._value((op, a))
+
+    def binary(self, op: str, a: int, b: int) -> int:
+        """Return op(a, b), simplified."""
+        x, y = self._constant(a), self._constant(b)
+        if x is not None and y is not None:
+            return self.constant(BINARY[op](x, y))
+        if op == "add":
+            return self._sum(a, b, x, y)
+        if op == "sub":
+            return self._sum(a, self._negative(b), x, None if y is None else -y)
+        if op == "mul":
+            return self._product(a, b, x, y)
+        if op == "div":
+            return self._quotient(a, b, x, y)
+        return self._value((op, min(a, b), max(a, b)) if op in COMMUTATIVE else (op, a, b))
+
+    def _sum(self, a: int, b: int, x: float | None, y: float | None) -> int:
+        if x == 0.0:
+            return b
+        if y == 0.0:
+            return a
+        if self._is("neg", a) and self._is("neg", b):
+            return self._negative(
+                self.binary("add", self.instructions[a][1], self.instructions[b][1])
+            )
+        if self._is("neg", a):
+            a, b = b, a
+        if self._is("neg", b):
+            minus = self.instructions[b][1]
+            return self.constant(0.0) if minus == a else self._value(("sub", a, minus))
+        return self._value(("add", min(a, b), max(a, b)))
+
+    def _product(self, a: int, b: int, x: float | None, y: float | None) -> int:
+        if x is not None:
+            a, b, x, y = b, a, y, x
+        if y is not None:
+            if y == 0.0:
+                return b
+            if y == 1.0:
+                return a
+            if y < 0.0:
+                return self._negative(self.binary("mul", a, self.constant(-y)))
+        if self._is("neg", a):
+            return self._negative(self.binary("mul", self.instructions[a][1], b))
+        if self._is("neg", b):
+            return self._negative(self.binary("mul", a, self.instructions[b][1]))
+        return self._value(("mul", min(a, b), max(a, b)))
+
+    def _quotient(self, a: int, b: int, x: float | None, y: float | None) -> int:
+        if x == 0.0:
+            return a
+        if y == 1.0:
+            return a
+        if self._is("neg", a):
+            return self._negative(self.binary("div", self.instructions[a][1], b))
+        if self._is("neg", b):
+            return self._negative(self.binary("div", a, self.instructions[b][1]))
+        if y is None and x != 1.0:
+            # one reciprocal serves all quotients by b
+            return self.binary("mul", a, self.binary("div", self.constant(1.0), b))
+        return self._value(("div", a, b))
+
+    def _negative(self, a: int) -> int:
+        known = self._constant(a)
+        if known is not None:
+            return self.constant(-known)
+        if self._is("neg", a):
+            return int(self.instructions[a][1])
+        if self._is("sub", a):
+            return self._value(("sub", self.instructions[a][2], self.instructions[a][1]))
+        return self._value(("neg", a))
+
+    def _is(self, op: str, a: int) -> bool:
+        return bool(self.instructions[a][0] == op)
+
+    def _constant(self, a: int) -> float | None:
+        instruction = self.instructions[a]
+        return instruction[1] if instruction[0] == "const" else None
+
+    def _value(self, instruction: Instruction) -> int:
+        number = self._numbers.get(instruction)
+        if number is None:
+            number = self._numbers[instruction] = len(self.instructions)
+            self.instructions.append(instruction)
+        return number
+
+
+def finished(
+    inputs: Sequence[Port],
+    outputs: Sequence[Port],
+    instructions: Sequence[Instruction],
+    results: Sequence[Sequence[int]],
+) -> Program:
+    """Return the program without the values that no output needs."""
+    needed = {value for result in results for value in result}
+    for i in range(len(instructions) - 1, -1, -1):
+        if i in needed and instructions[i][0] not in LEAVES:
+            needed.update(instructions[i][1:])
+    renamed: dict[int, int] = {}
+    kept: list[Instruction] = []
+    for i in sorted(needed):
+        instruction = instructions[i]
+        if instruction[0] not in LEAVES:
+            instruction = (instruction[0], *(renamed[a] for a in instruction[1:]))
+        renamed[i] = len(kept)
+        kept.append(instruction)
+    return Program(
+        tuple(inputs),
+        tuple(outputs),
+        tuple(kept),
+        tuple(tuple(renamed[value] for value in result) for result in results),
+    )

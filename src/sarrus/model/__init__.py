@@ -1,0 +1,35 @@
+"""The description of a mechanism: bodies, joint types, force elements, builder, validation."""
+
+from sarrus.model.body import GROUND, Body, Frame, PlacedShape
+from sarrus.model.drafts import BodyHandle, FrameHandle
+from sarrus.model.joint import Joint
+from sarrus.model.mass_properties import MassProperties
+from sarrus.model.mechanism import Mechanism
+from sarrus.model.model import Model, StartVelocity
+from sarrus.model.pose import Pose
+from sarrus.model.quantity import QuantityError, quantities, quantity
+from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+
+__all__ = [
+    "GROUND",
+    "Body",
+    "BodyHandle",
+    "Box",
+    "Capsule",
+    "Cylinder",
+    "Frame",
+    "FrameHandle",
+    "Joint",
+    "MassProperties",
+    "Mechanism",
+    "Mesh",
+    "Model",
+    "PlacedShape",
+    "Pose",
+    "QuantityError",
+    "Shape",
+    "Sphere",
+    "StartVelocity",
+    "quantities",
+    "quantity",
+]

@@ -1,0 +1,143 @@
+"""What a user typed for one element, read with every problem kept together with its place."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import Location, Problem
+from sarrus.model.pose import Matrix3, Vector3, matrix3, vector3
+from sarrus.model.quantity import QuantityError, quantity
+
+Source = Mapping[str, Location]
+"""Where an element was written: attribute name to place; "" is the element itself."""
+
+
+@dataclasses.dataclass
+class Entry:
+    """Reads the attributes of one element.
+
+    Every reading function returns None after it has reported a problem, so that one mistake
+    is one message. element: such as `body 'crank'`; problems: the list that all entries share.
+    """
+
+    element: str
+    source: Source
+    problems: list[Problem]
+
+    def report(
+        self,
+        code: str,
+        attribute: str,
+        rule: str,
+        *,
+        value: str = "",
+        cause: str = "",
+        action: str = "",
+        severity: str = "error",
+        also: tuple[Location, ...] = (),
+    ) -> None:
+        """Add a problem of an attribute ("" for the element as a whole).
+
+        The message starts with the value, else with the name of the attribute or element.
+        """
+        path = f"{self.element} / {attribute}" if attribute else self.element
+        subject = value or attribute or self.element
+        place = self.place(attribute)
+        self.problems.append(
+            Problem(code, path, rule, subject, cause, action, severity, place, also)
+        )
+
+    def place(self, attribute: str) -> Location | None:
+        """Return where an attribute was written, else where the element was."""
+        stem = attribute.split("[")[0]
+        return self.source.get(attribute) or self.source.get(stem) or self.source.get("")
+
+    def literal(self, attribute: str, raw: Any) -> str:
+        """Return the value as written in the file, else as Python shows it."""
+        place = self.source.get(attribute)
+        return place.text if place and place.text else shown(raw)
+
+    def number(
+        self,
+        attribute: str,
+        raw: Any,
+        unit: str,
+        *,
+        least: float | None = None,
+        code: str | None = None,
+    ) -> float | None:
+        """Return a number in an SI unit, not below `least`; `code` replaces that of the rule."""
+        try:
+            value = quantity(raw, unit)
+        except QuantityError as error:
+            literal = self.literal(attribute, raw)
+            found = code or error.code
+            self.report(found, attribute, error.reason, value=literal, action=error.action)
+            return None
+        if least is not None and value < least:
+            rule = f"is below {least:g} {unit}, which is not allowed"
+            self.report("M04", attribute, rule, value=self.literal(attribute, raw))
+            return None
+        return value
+
+    def numbers(
+        self, attribute: str, raw: Any, unit: str, count: int, code: str | None = None
+    ) -> tuple[float, ...] | None:
+        """Return `count` numbers in an SI unit."""
+        if not is_list(raw) or len(raw) != count:
+            rule = f"must be {count} numbers"
+            self.report(code or "M25", attribute, rule, value=self.literal(attribute, raw))
+            return None
+        read = [
+            self.number(self._part(attribute, i), value, unit, code=code)
+            for i, value in enumerate(raw)
+        ]
+        return None if None in read else tuple(read)  # type: ignore[arg-type]
+
+    def _part(self, attribute: str, index: int) -> str:
+        """Return `com[1]` where the file names the place of single numbers, else `com`."""
+        part = f"{attribute}[{index}]"
+        return part if part in self.source else attribute
+
+    def vector(self, attribute: str, raw: Any, unit: str) -> Vector3 | None:
+        """Return three numbers in an SI unit."""
+        read = self.numbers(attribute, raw, unit, 3)
+        return None if read is None else vector3(read)
+
+    def matrix(
+        self, attribute: str, raw: Any, unit: str, code: str | None = None
+    ) -> Matrix3 | None:
+        """Return a 3x3 matrix, given as three rows or nine numbers, in an SI unit."""
+        if is_list(raw) and len(raw) == 9:
+            raw = [raw[0:3], raw[3:6], raw[6:9]]
+        if not is_list(raw) or len(raw) != 3 or not all(is_list(row) for row in raw):
+            rule = "must be a 3x3 matrix"
+            self.report(code or "M25", attribute, rule, value=self.literal(attribute, raw))
+            return None
+        rows = [self.numbers(attribute, row, unit, 3, code) for row in raw]
+        return None if None in rows else matrix3(rows)  # type: ignore[arg-type]
+
+
+def is_list(raw: Any) -> bool:
+    """Return whether a value is a list, tuple or array (text is not)."""
+    return (
+        isinstance(raw, (list, tuple))
+        or (isinstance(raw, np.ndarray) and raw.ndim > 0)
+        or (isinstance(raw, Sequence) and not isinstance(raw, (str, bytes)))
+    )
+
+
+def shown(raw: Any) -> str:
+    """Return a value for a message: plain numbers, text in quotes."""
+    if isinstance(raw, np.ndarray):
+        raw = raw.tolist()
+    if isinstance(raw, (list, tuple)):
+        return "(" + ", ".join(shown(part) for part in raw) + ")"
+    if isinstance(raw, (float, np.floating)):
+        return f"{float(raw):.12g}"
+    text = repr(raw)
+    return text if len(text) <= 80 else text[:77] + "..."

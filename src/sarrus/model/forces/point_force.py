@@ -1,0 +1,46 @@
+"""A constant force at a point of a body."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sarrus.model.forces.element import ForceElement, Load, PointLoad, Scene
+from sarrus.model.pose import Vector3
+from sarrus.spatial.arrays import Scalar, dot
+
+
+@dataclass(frozen=True)
+class PointForce(ForceElement):
+    """A force [N] at a point of the body frame, constant in world axes or in body axes.
+
+    A force constant in world axes has the potential -f.r; one that turns with the body
+    (a follower force) has none.
+    """
+
+    name: str
+    body: str
+    point: Vector3
+    force: Vector3
+    follower: bool = False
+
+    type_name: ClassVar[str] = "point_force"
+    units: ClassVar[dict[str, str]] = {"force": "N", "point": "m"}
+
+    @property
+    def bodies(self) -> tuple[str, ...]:
+        return (self.body,)
+
+    def loads(self, scene: Scene) -> Sequence[Load]:
+        force = scene.value(self, "force")
+        if self.follower:
+            force = scene.direction(self.body, force)
+        where = scene.point(self.body, scene.value(self, "point")).position
+        return (PointLoad(self.body, where, force),)
+
+    def potential(self, scene: Scene) -> Scalar:
+        if self.follower:
+            return 0.0
+        where = scene.point(self.body, scene.value(self, "point")).position
+        return -dot(scene.value(self, "force"), where)

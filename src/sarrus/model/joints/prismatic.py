@@ -1,0 +1,44 @@
+"""Prismatic joint: a shift along z."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from sarrus.model.joints.joint_type import Coordinate, JointType, position_rows, unit_directions
+from sarrus.spatial import Rotation, Transform
+from sarrus.spatial.arrays import Array, join, vector
+from sarrus.spatial.rotation import orientation_gap, orientation_gap_rows
+
+
+@dataclass(frozen=True)
+class Prismatic(JointType):
+    """One displacement along the common z axis; cut, it has 5 rows."""
+
+    type_name: ClassVar[str] = "prismatic"
+    weight: ClassVar[float] = 1.0
+    coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("displacement", "m"),)
+    velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("speed", "m/s"),)
+    axial: ClassVar[bool] = True
+
+    def pose(self, q: Array) -> Transform:
+        return Transform(Rotation.identity(), vector(0.0, 0.0, q[0]))
+
+    def subspace(self, q: Array) -> Array:
+        return unit_directions(2)
+
+    @property
+    def complement(self) -> Array:
+        return np.array([1.0, 1.0, 0.0, 1.0, 1.0, 1.0])
+
+    def residual(self, X_FM: Transform) -> Array:
+        return join(X_FM.position[0:2], orientation_gap(X_FM.matrix))
+
+    def residual_rows(self, X_FM: Transform) -> Array:
+        turn = np.concatenate([np.zeros((3, 3)), orientation_gap_rows(X_FM.matrix)], axis=1)
+        return np.concatenate([position_rows(X_FM, 0, 1), turn])
+
+    def coordinates_of(self, X_FM: Transform) -> Array:
+        return np.array([X_FM.position[2]])

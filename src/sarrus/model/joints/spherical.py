@@ -1,0 +1,77 @@
+"""Spherical joint: any rotation about a point, as a quaternion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from sarrus.model.joints.joint_type import Coordinate, JointType, position_rows, unit_directions
+from sarrus.spatial import Rotation, Transform
+from sarrus.spatial.arrays import Array
+from sarrus.spatial.rotation import (
+    euler_g,
+    exponential,
+    logarithm,
+    normalized,
+    quaternion_matrix,
+    quaternion_of,
+    quaternion_product,
+)
+
+QUATERNION = tuple(Coordinate(f"quat_{part}", "") for part in "wxyz")
+OMEGA = tuple(Coordinate(f"omega_{axis}", "rad/s") for axis in "xyz")
+
+
+@dataclass(frozen=True)
+class Spherical(JointType):
+    """Quaternion (w, x, y, z) and relative angular velocity in child axes; cut, it has 3 rows."""
+
+    type_name: ClassVar[str] = "spherical"
+    weight: ClassVar[float] = 3.0
+    coordinates: ClassVar[tuple[Coordinate, ...]] = QUATERNION
+    velocities: ClassVar[tuple[Coordinate, ...]] = OMEGA
+    needs_axis: ClassVar[bool] = False
+
+    def pose(self, q: Array) -> Transform:
+        return Transform(Rotation(quaternion_matrix(q)), np.zeros(3))
+
+    def subspace(self, q: Array) -> Array:
+        return unit_directions(3, 4, 5)
+
+    @property
+    def complement(self) -> Array:
+        return np.array([1.0, 1.0, 1.0, 0.0, 0.0, 0.0])
+
+    def residual(self, X_FM: Transform) -> Array:
+        return X_FM.position
+
+    def residual_rows(self, X_FM: Transform) -> Array:
+        return position_rows(X_FM, 0, 1, 2)
+
+    def coordinates_of(self, X_FM: Transform) -> Array:
+        return quaternion_of(X_FM.matrix)
+
+    def rate(self, q: Array, v: Array) -> Array:
+        return 0.5 * (euler_g(q).T @ v)
+
+    def velocity_of(self, q: Array, qdot: Array) -> Array:
+        return 2.0 * (euler_g(q) @ qdot)
+
+    def add(self, q: Array, dv: Array) -> Array:
+        return normalized(quaternion_product(q, exponential(dv)))
+
+    def difference(self, q1: Array, q0: Array) -> Array:
+        conjugate = q0 * np.array([1.0, -1.0, -1.0, -1.0])
+        return logarithm(quaternion_product(conjugate, q1))
+
+    def neutral(self) -> Array:
+        return np.array([1.0, 0.0, 0.0, 0.0])
+
+    def normalized(self, q: Array) -> Array:
+        return normalized(q)
+
+    @property
+    def quaternion_at(self) -> int | None:
+        return 0

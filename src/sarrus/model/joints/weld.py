@@ -1,0 +1,40 @@
+"""Weld: two bodies fixed to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from sarrus.model.joints.joint_type import Coordinate, JointType, position_rows
+from sarrus.spatial import Transform
+from sarrus.spatial.arrays import Array, join
+from sarrus.spatial.rotation import orientation_gap, orientation_gap_rows
+
+
+@dataclass(frozen=True)
+class Weld(JointType):
+    """No coordinate; cut, it has 6 rows [p; 2 e], those of a cut link in paper 2."""
+
+    type_name: ClassVar[str] = "weld"
+    weight: ClassVar[float] = 0.5
+    coordinates: ClassVar[tuple[Coordinate, ...]] = ()
+    velocities: ClassVar[tuple[Coordinate, ...]] = ()
+    needs_axis: ClassVar[bool] = False
+
+    def pose(self, q: Array) -> Transform:
+        return Transform.identity()
+
+    def subspace(self, q: Array) -> Array:
+        return np.zeros((6, 0))
+
+    def residual(self, X_FM: Transform) -> Array:
+        return join(X_FM.position, orientation_gap(X_FM.matrix))
+
+    def residual_rows(self, X_FM: Transform) -> Array:
+        turn = np.concatenate([np.zeros((3, 3)), orientation_gap_rows(X_FM.matrix)], axis=1)
+        return np.concatenate([position_rows(X_FM, 0, 1, 2), turn])
+
+    def coordinates_of(self, X_FM: Transform) -> Array:
+        return np.zeros(0)

@@ -1,0 +1,97 @@
+"""The frozen, validated description of a mechanism."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from sarrus.errors import Problem
+from sarrus.model.body import GROUND, Body, Frame, PlacedShape
+from sarrus.model.forces import ForceElement
+from sarrus.model.joint import Joint
+from sarrus.model.mass_properties import MassProperties, combined
+from sarrus.model.pose import Vector3
+
+if TYPE_CHECKING:
+    from sarrus.system import System
+
+
+@dataclass(frozen=True)
+class StartVelocity:
+    """Initial velocity of a body: of its centre of mass and angular, in world axes."""
+
+    body: str
+    velocity: Vector3
+    angular_velocity: Vector3
+
+
+@dataclass(frozen=True)
+class Model:
+    """Bodies, joints and force elements; compares, copies and pickles by content.
+
+    Made by `Mechanism.build` or `sarrus.load`. `base` is "fixed" or "prescribed" (the motion of
+    ground is then an input). `notices` are the warnings and remarks of validation; they do
+    not take part in comparison.
+    """
+
+    name: str
+    gravity: Vector3
+    bodies: tuple[Body, ...]
+    joints: tuple[Joint, ...]
+    forces: tuple[ForceElement, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    base: str = "fixed"
+    start: tuple[StartVelocity, ...] = ()
+    ground_shapes: tuple[PlacedShape, ...] = ()
+    notices: tuple[Problem, ...] = field(default=(), compare=False)
+
+    @cached_property
+    def body_index(self) -> dict[str, int]:
+        """Position of every body in `bodies`, by name."""
+        return {body.name: i for i, body in enumerate(self.bodies)}
+
+    def body(self, name: str) -> Body:
+        """Return the body of that name."""
+        return self.bodies[self.body_index[name]]
+
+    @cached_property
+    def joint_index(self) -> dict[str, int]:
+        """Position of every joint in `joints`, by name."""
+        return {joint.name: i for i, joint in enumerate(self.joints)}
+
+    def joint(self, name: str) -> Joint:
+        """Return the joint of that name."""
+        return self.joints[self.joint_index[name]]
+
+    @cached_property
+    def content_hash(self) -> str:
+        """SHA-256 of everything that takes part in comparison."""
+        parts = (
+            self.gravity,
+            self.bodies,
+            self.joints,
+            self.forces,
+            self.frames,
+            self.base,
+            self.start,
+        )
+        return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+    def mass_properties(self, *bodies: str) -> MassProperties:
+        """Return mass, centre of mass and inertia, in world axes of the drawing.
+
+        For the named bodies together, or for all.
+        """
+        chosen = [self.body(name) for name in bodies] if bodies else list(self.bodies)
+        return combined(chosen)
+
+    def compile(self, **options: Any) -> System:
+        """Return the `System`: topology and native kernels of this model. See `System`."""
+        from sarrus.system import System
+
+        return System(self, **options)
+
+
+__all__ = ["GROUND", "Model", "StartVelocity"]

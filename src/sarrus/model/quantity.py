@@ -1,0 +1,180 @@
+"""Numbers as a user writes them: SI floats, or text with a unit such as "250 mm".
+
+Nothing inside Sarrus converts units; this file is the only door. A number is taken as SI.
+Text is a decimal number, optionally followed by a unit, whose dimension is checked.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import cache
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+SMALLEST = 1e-300
+"""A number that is not zero but smaller than this is a mistake, and would lose digits."""
+
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_SIGNS = r"A-Za-z\u00b5\u03bc\u00b0\u00b2\u00b3\u00b7%"  # letters, micro, degree, powers, dot
+_UNIT = re.compile(rf"[{_SIGNS}][{_SIGNS}0-9./*^() _-]{{0,39}}")
+_TRAPS = re.compile(r"0[xXbBoO]|[0-9]_[0-9]|[0-9]:[0-9]")
+_FORCE_FOR_MASS = (("lb", "lbf"), ("lbs", "lbf"), ("pound", "lbf"), ("kg", "kgf"), ("oz", "ozf"))
+
+
+class QuantityError(ValueError):
+    """What was written is not a usable number; `code` is the code of the rule it breaks."""
+
+    def __init__(self, reason: str, code: str = "M04", action: str = "") -> None:
+        self.reason = reason
+        self.code = code
+        self.action = action
+        super().__init__(f"{reason}; {action}" if action else reason)
+
+
+def quantity(value: Any, unit: str) -> float:
+    """Return a value in the given SI unit.
+
+    value: a number (already SI), text such as "8 lb", "30 deg" or "5", or an object with
+    `to(unit).magnitude`. Raises `QuantityError` for what is not a finite number, for a unit
+    of another dimension, and for numbers below 1e-300 that are not zero.
+    """
+    if isinstance(value, str):
+        return _from_text(value, unit)
+    if isinstance(value, (bool, np.bool_)):
+        raise QuantityError("is true or false, not a number", "M25")
+    if isinstance(value, (Real, Decimal)) or (isinstance(value, np.ndarray) and value.ndim == 0):
+        return _usable(_as_float(value))
+    if hasattr(value, "to") and hasattr(value, "magnitude"):
+        return _usable(_as_float(_converted(value, unit)))
+    kind = "nothing" if value is None else f"a {type(value).__name__}"
+    raise QuantityError(f"is {kind}, not a number", "M25")
+
+
+def quantities(values: Any, unit: str) -> tuple[float, ...]:
+    """Return a sequence of values in the given SI unit, as a tuple."""
+    if isinstance(values, (str, bytes)) or not isinstance(values, (Sequence, np.ndarray)):
+        raise QuantityError("is not a list of numbers", "M25")
+    return tuple(quantity(value, unit) for value in values)
+
+
+def _as_float(value: Any) -> float:
+    try:
+        return float(value)
+    except OverflowError:
+        raise QuantityError("is too large for a number of double precision") from None
+    except (TypeError, ValueError):
+        raise QuantityError("is not a real number", "M25") from None
+
+
+def _usable(number: float) -> float:
+    """Return the number, with -0 as 0, unless it is NaN, infinite or denormal."""
+    if math.isnan(number):
+        raise QuantityError("is not a number (NaN)")
+    if math.isinf(number):
+        raise QuantityError("is infinite, or too large for a number of double precision")
+    if 0.0 < abs(number) < SMALLEST:
+        raise QuantityError("is not zero but below 1e-300", action="write 0 if zero is meant")
+    return number + 0.0
+
+
+def _from_text(text: str, unit: str) -> float:
+    stripped = text.strip()
+    match = _NUMBER.match(stripped)
+    if match is None or _TRAPS.match(stripped):
+        raise _unreadable(stripped)
+    digits, rest = match.group(), stripped[match.end() :].strip()
+    if re.match(r"[+-]?0[0-9]", digits):
+        reason = "starts with 0, which some formats read as octal"
+        raise QuantityError(reason, "M25", f"write {float(digits):g}")
+    number = float(digits)
+    if number == 0.0 and re.search(r"[1-9]", re.split("[eE]", digits)[0]):
+        raise QuantityError("is not zero but below 1e-300", action="write 0 if zero is meant")
+    _usable(number)
+    return number + 0.0 if not rest else _usable(_with_unit(digits, rest, unit))
+
+
+def _unreadable(text: str) -> QuantityError:
+    if text.lower().lstrip("+-") in ("nan", "inf", "infinity", ".nan", ".inf"):
+        return QuantityError("is not a finite number")
+    if re.match(r"0[xX]", text):
+        return QuantityError("is hexadecimal, not decimal", "M25", "write a decimal number")
+    if re.match(r"[0-9]+(_[0-9]+)+", text):
+        return QuantityError("has underscores", "M25", f"write {text.replace('_', '')}")
+    return QuantityError("is not a decimal number", "M25", "write a number such as 0.001")
+
+
+def _with_unit(digits: str, text: str, unit: str) -> float:
+    if not _UNIT.fullmatch(text) or re.search(r"[0-9]{2}|\*\*|\^.*\^", text):
+        raise QuantityError(f"has '{text}' after the number, which is not a unit", "M25")
+    given = _unit(text)
+    if given is None:
+        raise QuantityError(f"has the unknown unit '{text}'", "M05", f"write it in {unit}")
+    wanted = _unit(unit)
+    if given.dimensionality != wanted.dimensionality:
+        raise QuantityError(
+            f"has the unit '{text}', which is {_dimension(given)}, not {_dimension(wanted)}",
+            "M05",
+            _suggestion(text, unit),
+        )
+    return _as_float(_registry().Quantity(Decimal(digits), given).to(wanted).magnitude)
+
+
+def _converted(value: Any, unit: str) -> Any:
+    try:
+        return value.to(unit).magnitude
+    except Exception:
+        raise QuantityError(f"cannot be converted to {unit}", "M05") from None
+
+
+@cache
+def _registry() -> Any:
+    """Return pint's units, in decimal arithmetic so that "1 ft" is 0.3048 m to the last digit."""
+    import pint
+
+    return pint.UnitRegistry(non_int_type=Decimal)
+
+
+@cache
+def _unit(text: str) -> Any:
+    """Return the unit, or None if there is none of that name."""
+    try:
+        return _registry().Unit(text.replace("^", "**"))
+    except Exception:  # pint raises its own, tokenizer and attribute errors
+        return None
+
+
+def _dimension(unit: Any) -> str:
+    """Return a dimension in words, such as "mass per length"."""
+    parts = {name.strip("[]"): power for name, power in dict(unit.dimensionality).items()}
+    if not parts:
+        return "an angle or a pure number"
+    if parts.get("mass") == 1 and parts.get("time") in (-1, -2):
+        of_force = {"length": parts.get("length", 0) - 1, "time": parts["time"] + 2}
+        parts = {"force": 1, **of_force, **_others(parts)}
+    above = [_power(name, power) for name, power in parts.items() if power > 0]
+    below = [_power(name, -power) for name, power in parts.items() if power < 0]
+    return " times ".join(above or ["1"]) + (" per " + " per ".join(below) if below else "")
+
+
+def _others(parts: dict[str, Any]) -> dict[str, Any]:
+    return {name: power for name, power in parts.items() if name not in ("mass", "time", "length")}
+
+
+def _power(name: str, power: float) -> str:
+    return name if power == 1 else f"{name}^{power:g}"
+
+
+def _suggestion(text: str, unit: str) -> str:
+    """Return "did you mean ..." if force and mass were mixed up, else the SI unit."""
+    wanted = _unit(unit).dimensionality
+    for mass, force in _FORCE_FOR_MASS:
+        for old, new in ((mass, force), (force, mass)):
+            other = re.sub(rf"\b{old}\b", new, text)
+            if other != text and (found := _unit(other)) and found.dimensionality == wanted:
+                return f"did you mean '{other}'?"
+    return f"write it in {unit}"

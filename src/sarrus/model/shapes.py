@@ -1,0 +1,190 @@
+"""Simple solids: to draw a body, and to compute its mass and inertia from a density."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from math import hypot, pi
+from typing import Any
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model.pose import Matrix3, Vector3
+from sarrus.model.quantity import QuantityError, quantity
+
+
+class Shape(ABC):
+    """A shape centred at the origin of its own frame. Lengths in metres, or text with a unit."""
+
+    @property
+    @abstractmethod
+    def volume(self) -> float | None:
+        """Volume [m^3], or None where it is not known."""
+
+    @property
+    @abstractmethod
+    def extent(self) -> float:
+        """Greatest distance of a point of the shape from its centre [m]; 0 if not known."""
+
+    @abstractmethod
+    def inertia(self, mass: float) -> Matrix3:
+        """Return the inertia [kg m^2] of a uniform solid, about its centre, in its axes."""
+
+
+@dataclass(frozen=True)
+class Box(Shape):
+    """A box with the edge lengths size = (x, y, z) [m]."""
+
+    size: Vector3
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", _lengths(self, "size", self.size))
+
+    @property
+    def volume(self) -> float:
+        x, y, z = self.size
+        return x * y * z
+
+    @property
+    def extent(self) -> float:
+        return hypot(*self.size) / 2
+
+    def inertia(self, mass: float) -> Matrix3:
+        x, y, z = (side * side for side in self.size)
+        return _diagonal(mass * (y + z) / 12, mass * (x + z) / 12, mass * (x + y) / 12)
+
+
+@dataclass(frozen=True)
+class Cylinder(Shape):
+    """A cylinder about z with a radius and a length [m]."""
+
+    radius: float
+    length: float
+
+    def __post_init__(self) -> None:
+        _set_lengths(self, "radius", "length")
+
+    @property
+    def volume(self) -> float:
+        return pi * self.radius**2 * self.length
+
+    @property
+    def extent(self) -> float:
+        return hypot(self.radius, self.length / 2)
+
+    def inertia(self, mass: float) -> Matrix3:
+        across = mass * (3 * self.radius**2 + self.length**2) / 12
+        return _diagonal(across, across, mass * self.radius**2 / 2)
+
+
+@dataclass(frozen=True)
+class Sphere(Shape):
+    """A solid sphere with a radius [m]."""
+
+    radius: float
+
+    def __post_init__(self) -> None:
+        _set_lengths(self, "radius")
+
+    @property
+    def volume(self) -> float:
+        return 4 / 3 * pi * self.radius**3
+
+    @property
+    def extent(self) -> float:
+        return self.radius
+
+    def inertia(self, mass: float) -> Matrix3:
+        moment = 2 / 5 * mass * self.radius**2
+        return _diagonal(moment, moment, moment)
+
+
+@dataclass(frozen=True)
+class Capsule(Shape):
+    """A cylinder about z of the given length, with a half sphere on each end [m]."""
+
+    radius: float
+    length: float
+
+    def __post_init__(self) -> None:
+        _set_lengths(self, "radius", "length")
+
+    @property
+    def volume(self) -> float:
+        return pi * self.radius**2 * (self.length + 4 / 3 * self.radius)
+
+    @property
+    def extent(self) -> float:
+        return self.radius + self.length / 2
+
+    def inertia(self, mass: float) -> Matrix3:
+        r, h = self.radius, self.length
+        caps = mass * (4 / 3 * r) / (h + 4 / 3 * r)
+        middle = mass - caps
+        # each half sphere has its centre of mass 3 r / 8 beyond the end of the cylinder
+        across = middle * (3 * r * r + h * h) / 12
+        across += caps * (2 / 5 * r * r + h * h / 4 + 3 / 8 * h * r)
+        return _diagonal(across, across, middle * r * r / 2 + caps * 2 / 5 * r * r)
+
+
+@dataclass(frozen=True)
+class Mesh(Shape):
+    """A mesh file, for drawing only; scale multiplies its coordinates to give metres."""
+
+    file: str
+    scale: Vector3 = (1.0, 1.0, 1.0)
+
+    def __post_init__(self) -> None:
+        factors = [self.scale] * 3 if isinstance(self.scale, (int, float)) else self.scale
+        object.__setattr__(self, "scale", tuple(float(factor) for factor in factors))
+
+    @property
+    def volume(self) -> None:
+        return None
+
+    @property
+    def extent(self) -> float:
+        return 0.0
+
+    def inertia(self, mass: float) -> Matrix3:
+        return _diagonal(0.0, 0.0, 0.0)
+
+
+TYPES: dict[str, type[Shape]] = {
+    "box": Box,
+    "cylinder": Cylinder,
+    "sphere": Sphere,
+    "capsule": Capsule,
+    "mesh": Mesh,
+}
+"""Every shape that a model may name."""
+
+
+def _diagonal(xx: float, yy: float, zz: float) -> Matrix3:
+    return (xx, 0.0, 0.0), (0.0, yy, 0.0), (0.0, 0.0, zz)
+
+
+def _set_lengths(shape: Shape, *attributes: str) -> None:
+    for attribute in attributes:
+        value = _positive(shape, attribute, getattr(shape, attribute))
+        object.__setattr__(shape, attribute, value)
+
+
+def _lengths(shape: Shape, attribute: str, values: Any) -> tuple[float, ...]:
+    if isinstance(values, str) or not hasattr(values, "__len__") or len(values) != 3:
+        raise _refused(shape, attribute, values, "must be three lengths", "M25")
+    return tuple(_positive(shape, attribute, value) for value in values)
+
+
+def _positive(shape: Shape, attribute: str, value: Any) -> float:
+    try:
+        number = quantity(value, "m")
+    except QuantityError as error:
+        raise _refused(shape, attribute, value, str(error), error.code) from None
+    if number <= 0.0:
+        raise _refused(shape, attribute, value, "m is not a length; it must be above 0", "M04")
+    return number
+
+
+def _refused(shape: Shape, attribute: str, value: Any, rule: str, code: str) -> ModelError:
+    element = f"shape {type(shape).__name__} / {attribute}"
+    return ModelError(Problem(code, element, rule, value=repr(value)))

@@ -1,0 +1,178 @@
+"""M01: a joint that can move although nothing outboard of it has inertia in that direction.
+
+Bodies with one joint left are taken off one after the other. Each hands its articulated
+inertia K - U D^-1 U^T, with U = K S and D = S^T K S, to its neighbour. Where D is singular,
+forces on the joint would give infinite accelerations. Bodies in loops are never taken off.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.model.body import GROUND, Body
+from sarrus.model.entry import shown
+from sarrus.model.joint import Joint
+from sarrus.model.joints import Reversed
+from sarrus.model.model import Model
+from sarrus.model.pose import Pose
+from sarrus.spatial import Inertia
+
+if TYPE_CHECKING:
+    from sarrus.model.validation.physics import Places
+
+SINGULAR = 1e-13
+"""An inertia below this part of the whole outboard inertia is taken as zero."""
+CONFIGURATIONS = 3
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A body with one joint left, and that joint."""
+
+    body: str
+    joint: Joint
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A joint that has a direction without inertia: its number, outboard mass and inertia."""
+
+    index: int
+    mass: float
+    inertia: float
+
+
+def check_outboard_inertia(model: Model, places: Places) -> None:
+    """Report every joint with a free direction without inertia in all tried configurations."""
+    leaves = list(_leaves(model))
+    rng = np.random.default_rng(1853)
+    found = _singular(model, leaves, rng)
+    for _ in range(CONFIGURATIONS - 1):
+        if not found:
+            return
+        again = _singular(model, leaves, rng)
+        found = {name: finding for name, finding in found.items() if name in again}
+    for leaf in leaves:
+        if leaf.joint.name in found:
+            _report(model, places, leaf, found[leaf.joint.name])
+
+
+def _leaves(model: Model) -> Iterator[Leaf]:
+    """Yield the bodies of the branches, from their ends inwards, with their inboard joints."""
+    around: dict[str, dict[str, Joint]] = defaultdict(dict)
+    for joint in model.joints:
+        around[joint.parent][joint.name] = joint
+        around[joint.child][joint.name] = joint
+    queue = deque(body.name for body in model.bodies if len(around[body.name]) == 1)
+    while queue:
+        body = queue.popleft()
+        if len(around[body]) != 1:
+            continue
+        joint = next(iter(around[body].values()))
+        other = joint.parent if joint.child == body else joint.child
+        del around[other][joint.name], around[body][joint.name]
+        yield Leaf(body, joint)
+        if other != GROUND and len(around[other]) == 1:
+            queue.append(other)
+
+
+def _singular(model: Model, leaves: list[Leaf], rng: np.random.Generator) -> dict[str, Finding]:
+    """Return the joints without inertia in some direction, in one random configuration."""
+    free = {body.name: _matrix(body) for body in model.bodies}
+    rigid = dict(free)
+    found = {}
+    for leaf in leaves:
+        joint, inward = leaf.joint, leaf.joint.child != leaf.body
+        type_ = Reversed(joint.type) if inward else joint.type
+        near, far = joint.on_parent, joint.on_child
+        if inward:
+            near, far = far, near
+        q = joint.type.add(joint.type.neutral(), rng.uniform(-1.0, 1.0, joint.type.nv))
+        to_body = far.transform.inverse.motion_matrix
+        K, R = (to_body.T @ inertia[leaf.body] @ to_body for inertia in (free, rigid))
+        S = np.asarray(type_.subspace(q), dtype=float)
+        D = S.T @ K @ S
+        sizes = _sizes(S, R, rigid[leaf.body])
+        singular = _directions(D, sizes)
+        if singular.any():
+            index = int(np.argmax(singular))
+            found[joint.name] = Finding(index, float(R[0, 0]), float(S[:, index] @ R @ S[:, index]))
+        other = joint.child if inward else joint.parent
+        if other != GROUND:
+            U = K @ S
+            outward = (near.transform @ type_.pose(q)).motion_matrix
+            free[other] = free[other] + outward.T @ (K - U @ _inverse(D, sizes) @ U.T) @ outward
+            rigid[other] = rigid[other] + outward.T @ R @ outward
+    return found
+
+
+def _matrix(body: Body) -> Any:
+    return Inertia.of(body.mass, np.array(body.com), np.array(body.inertia)).matrix
+
+
+def _sizes(S: Any, R: Any, R_body: Any) -> Any:
+    """Return the root of the greatest inertia that each coordinate could move.
+
+    For a shift the mass outboard, for a turn the trace of its inertia at the joint or in the
+    body frame, so that what is left of a cancellation counts as zero.
+    """
+    moment = max(np.trace(R[3:6, 3:6]), np.trace(R_body[3:6, 3:6]), 0.0)
+    turns = np.any(S[3:6] != 0.0, axis=0)
+    return np.where(turns, np.sqrt(moment), np.sqrt(R[0, 0]))
+
+
+def _directions(D: Any, sizes: Any) -> Any:
+    """Return which coordinates take part in a direction without inertia."""
+    n = D.shape[0]
+    if n == 0 or not np.all(sizes > 0.0):
+        return sizes <= 0.0
+    values, vectors = np.linalg.eigh(D / np.outer(sizes, sizes))
+    weak = vectors[:, values < SINGULAR]
+    if weak.shape[1] == 0:
+        return np.zeros(n, dtype=bool)
+    weight = np.abs(weak).max(axis=1)
+    return weight >= 0.999 * weight.max()
+
+
+def _inverse(D: Any, sizes: Any) -> Any:
+    """Return D^-1, leaving out the directions without inertia."""
+    if D.size == 0:
+        return D
+    scale = np.outer(*[np.where(sizes > 0.0, sizes, 1.0)] * 2)
+    return np.linalg.pinv(D / scale, rcond=SINGULAR, hermitian=True) / scale
+
+
+def _report(model: Model, places: Places, leaf: Leaf, finding: Finding) -> None:
+    joint = leaf.joint
+    S = np.asarray(joint.type.subspace(joint.type.neutral()), dtype=float)[:, finding.index]
+    turns = bool(np.any(S[3:6]))
+    X_WB = Pose() if joint.child == GROUND else model.body(joint.child).pose
+    X_WM = X_WB.transform @ joint.on_child.transform
+    axis = X_WM.rotation.apply(S[3:6] if turns else S[0:3])
+    name = f"{joint.name}.{joint.type.velocities[finding.index].name}"
+    motion = "turn about" if turns else "shift along"
+    rule = (
+        f"can {motion} {shown([round(float(c), 6) + 0.0 for c in axis])} ({name}), but what it "
+        f"moves, '{leaf.body}' and all outboard of it, has no inertia in that direction: mass "
+        f"{finding.mass:.6g} kg"
+    )
+    if turns:
+        rule += f", inertia about the axis {max(finding.inertia, 0.0):.3g} kg m^2"
+    cause = "a body without mass or inertia at the end of a branch"
+    action = (
+        f"give '{leaf.body}' mass and inertia, or make the joint a weld; "
+        "until then there are no dynamics, only kinematics"
+    )
+    places.entry("joint", joint.name).report(
+        "M01",
+        "",
+        rule,
+        cause=cause,
+        action=action,
+        severity="warning",
+    )

@@ -1,0 +1,83 @@
+"""M07: names that are unique and readable."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sarrus.errors import Problem
+from sarrus.model.body import GROUND
+from sarrus.model.entry import Entry, Source
+
+if TYPE_CHECKING:
+    from sarrus.model.mechanism import Mechanism
+
+HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Unicode categories of control, direction and line characters: not allowed in a name."""
+
+
+class Named(Protocol):
+    """Anything with a name and a place."""
+
+    @property
+    def name(self) -> Any:
+        """What the user gave as a name."""
+
+    @property
+    def source(self) -> Source:
+        """Where it was written."""
+
+
+def check_names(problems: list[Problem], mechanism: Mechanism) -> None:
+    """Report names that are used twice (M07), reserved, empty or not printable."""
+    listed: list[tuple[str, Iterable[Named]]] = [
+        ("body", mechanism.bodies),
+        ("joint", mechanism.joints),
+        ("force", mechanism.forces),
+        ("frame", mechanism.frames),
+    ]
+    for kind, drafts in listed:
+        first: dict[str, Named] = {}
+        for draft in drafts:
+            element = f"{kind} {draft.name!r}" if isinstance(draft.name, str) else kind
+            entry = Entry(element, draft.source, problems)
+            if _is_name(entry, draft.name, kind):
+                _check_unique(entry, draft, first, kind)
+
+
+def folded(name: str) -> str:
+    """Return the form in which names are compared: Unicode NFC without case."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def _is_name(entry: Entry, name: Any, kind: str) -> bool:
+    if not isinstance(name, str):
+        entry.report("M07", "name", "is not a name", value=entry.literal("name", name))
+    elif not name.strip():
+        entry.report("M07", "name", f"is empty; every {kind} needs a name")
+    elif hidden := [c for c in name if unicodedata.category(c) in HIDDEN]:
+        rule = f"has the character U+{ord(hidden[0]):04X}, which cannot be seen"
+        entry.report("M07", "name", rule, action="write the name with visible characters")
+    elif kind == "body" and folded(name) == GROUND:
+        rule = "is the name of the base, which every mechanism has"
+        entry.report("M07", "name", rule, value=f"'{name}'", action="choose another name")
+    else:
+        return True
+    return False
+
+
+def _check_unique(entry: Entry, draft: Named, first: dict[str, Named], kind: str) -> None:
+    key = folded(draft.name)
+    if key not in first:
+        first[key] = draft
+        return
+    other = first[key]
+    rule = f"is the name of two {kind.replace('body', 'bodie')}s"
+    if other.name != draft.name:
+        rule = f"and '{other.name}' are the same name, but for case or Unicode form"
+    place = Entry("", other.source, []).place("name")
+    also = (place,) if place else ()
+    entry.report(
+        "M07", "name", rule, value=f"'{draft.name}'", action="rename one of them", also=also
+    )

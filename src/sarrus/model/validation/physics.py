@@ -1,0 +1,36 @@
+"""Checks of a whole model: what can move must have inertia, and units should be likely."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sarrus.errors import Problem
+from sarrus.model.entry import Entry
+from sarrus.model.model import Model
+from sarrus.model.validation.massless import check_outboard_inertia
+from sarrus.model.validation.scales import check_scales
+
+if TYPE_CHECKING:
+    from sarrus.model.mechanism import Mechanism
+
+
+class Places:
+    """The entries of the bodies and joints of a model, with their places in the file."""
+
+    def __init__(self, mechanism: Mechanism, problems: list[Problem]) -> None:
+        self.problems = problems
+        self._sources = {("body", draft.name): draft.source for draft in mechanism.bodies}
+        self._sources |= {("joint", draft.name): draft.source for draft in mechanism.joints}
+
+    def entry(self, kind: str, name: str) -> Entry:
+        """Return the entry of an element of the model."""
+        return Entry(f"{kind} {name!r}", self._sources.get((kind, name), {}), self.problems)
+
+
+def check_model(model: Model, mechanism: Mechanism) -> list[Problem]:
+    """Return what is doubtful in a model without errors: M01, W05."""
+    problems: list[Problem] = []
+    places = Places(mechanism, problems)
+    check_outboard_inertia(model, places)
+    check_scales(model, places)
+    return problems

@@ -1,0 +1,12 @@
+"""Rotations, transforms and inertia, written once for numbers and for symbols.
+
+Everything here is pure arithmetic on small arrays in the vocabulary of
+`sarrus.spatial.arrays`, so that the same function evaluates on floats and is
+traced into machine code. Six-vectors are linear part first, then angular.
+"""
+
+from sarrus.spatial.inertia import ArticulatedInertia, Inertia
+from sarrus.spatial.rotation import AxisRotation, Rotation
+from sarrus.spatial.transform import Step, Transform
+
+__all__ = ["ArticulatedInertia", "AxisRotation", "Inertia", "Rotation", "Step", "Transform"]

@@ -1,0 +1,88 @@
+"""The small vocabulary of array operations that numbers and symbols share.
+
+Equations build arrays with `vector`, `matrix`, `join` and `columns` and combine them with
+`+ - * / @` and NumPy's elementary functions; they choose with `select`. They never assign
+into an array of floats, which a symbol refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+Array = Any  # a NumPy array of floats, or of traced values
+Scalar = Any  # a float, or a traced value
+
+TINY = 1e-100
+"""Added under the root of a length, so that its derivative exists at zero."""
+
+
+def vector(*components: Scalar) -> Array:
+    """Return the 1-D array of the given scalars."""
+    return np.array(components)
+
+
+def matrix(*rows: Sequence[Scalar]) -> Array:
+    """Return the 2-D array of the given rows of scalars."""
+    return np.array(rows)
+
+
+def join(*parts: Array) -> Array:
+    """Return the 1-D arrays, one after the other."""
+    return np.concatenate(parts)
+
+
+def columns(*parts: Array) -> Array:
+    """Return the matrix with the given 1-D arrays as columns."""
+    return np.array(parts).T
+
+
+def cross(a: Array, b: Array) -> Array:
+    """Return the vector product a x b."""
+    return vector(
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    )
+
+
+def skew(a: Array) -> Array:
+    """Return the matrix ~a with ~a b = a x b."""
+    return matrix((0.0, -a[2], a[1]), (a[2], 0.0, -a[0]), (-a[1], a[0], 0.0))
+
+
+def motion_cross(V: Array, s: Array) -> Array:
+    """Return the rate of a six-vector velocity s that is carried along by the velocity V."""
+    linear = cross(V[3:6], s[0:3]) + cross(V[0:3], s[3:6])
+    return join(linear, cross(V[3:6], s[3:6]))
+
+
+def dot(a: Array, b: Array) -> Scalar:
+    """Return the scalar product of two vectors."""
+    return a @ b
+
+
+def length(a: Array) -> Scalar:
+    """Return the length of a vector, differentiable at zero."""
+    return np.sqrt(a @ a + TINY)
+
+
+def select(condition: Scalar, a: Scalar, b: Scalar) -> Scalar:
+    """Return a where the condition holds, else b; without a branch when traced."""
+    if hasattr(condition, "select"):
+        return condition.select(a, b)
+    return a if condition else b
+
+
+def symmetric(entries: Sequence[Scalar]) -> Array:
+    """Return the symmetric 3x3 matrix of (xx, yy, zz, xy, yz, xz)."""
+    xx, yy, zz, xy, yz, xz = entries
+    return matrix((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
+
+
+def mirrored(a: Array) -> Array:
+    """Return the symmetric matrix that has the upper triangle of a."""
+    n = a.shape[0]
+    return np.array([[a[min(i, j), max(i, j)] for j in range(n)] for i in range(n)])

@@ -1,0 +1,220 @@
+"""The quantities that a system computes, each as a function of named inputs.
+
+Every function takes `Inputs`, which holds the arrays of a kernel (numbers or symbols) and
+makes the stages of the motion on demand, and returns named outputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from sarrus.dynamics import BaseMotion, Tree
+from sarrus.dynamics import energy as energies
+from sarrus.dynamics import kinematics as motion
+from sarrus.dynamics.base_parameters import with_base_parameters
+from sarrus.dynamics.forward import HybridResult, hybrid_dynamics
+from sarrus.dynamics.inverse import JointEfforts, inverse_dynamics
+from sarrus.dynamics.jacobians import point_jacobian
+from sarrus.dynamics.loads import AppliedLoads, TreeScene, applied_loads
+from sarrus.dynamics.mass_matrix import mass_matrix
+from sarrus.dynamics.wrenches import JointWrench, joint_wrench
+from sarrus.spatial.arrays import Array, Scalar, cross, join, vector
+
+Outputs = Mapping[str, Array]
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """The arrays of one kernel and the stages of the motion that they define."""
+
+    tree: Tree
+    base: BaseMotion
+    time: Scalar
+    arrays: Mapping[str, Array]
+
+    @cached_property
+    def positions(self) -> motion.Positions:
+        """Where the links are."""
+        return motion.positions(self.tree, self.arrays["q"], self.base)
+
+    @cached_property
+    def velocities(self) -> motion.Velocities:
+        """How fast they move; at rest without v."""
+        v = self.arrays.get("v")
+        return motion.velocities(self.positions, np.zeros(self.tree.nv) if v is None else v)
+
+    @cached_property
+    def accelerations(self) -> motion.Accelerations:
+        """How they accelerate; not at all without vdot."""
+        vdot = self.arrays.get("vdot")
+        return motion.accelerations(
+            self.velocities, np.zeros(self.tree.nv) if vdot is None else vdot
+        )
+
+    @cached_property
+    def loads(self) -> AppliedLoads:
+        """What the force elements do."""
+        return applied_loads(self.velocities, self.time)
+
+    @cached_property
+    def efforts(self) -> JointEfforts:
+        """Inverse dynamics: efforts and wrenches of all joints."""
+        return inverse_dynamics(self.accelerations, self.loads)
+
+    def without_wrenches(self) -> Inputs:
+        """Return the same inputs for those who ask for efforts only."""
+        return Inputs(with_base_parameters(self.tree), self.base, self.time, self.arrays)
+
+    def without_gravity(self) -> Inputs:
+        """Return the same inputs with no gravity and no force elements."""
+        tree = Tree(self.tree.links, np.zeros(3), (), self.tree.nq, self.tree.nv, self.tree.values)
+        return Inputs(tree, BaseMotion.fixed(), self.time, self.arrays)
+
+
+def inverse(x: Inputs) -> Outputs:
+    """Tau = M vdot + c - f."""
+    return {"tau": x.without_wrenches().efforts.tau}
+
+
+def bias(x: Inputs) -> Outputs:
+    """c(q, v): Coriolis, centrifugal and gravity efforts, without force elements."""
+    y = x.without_wrenches()
+    nothing = AppliedLoads((None,) * len(y.tree.links), {})
+    return {"c": inverse_dynamics(y.accelerations, nothing).tau}
+
+
+def applied_efforts(x: Inputs) -> Outputs:
+    """f(t, q, v): the efforts of the force elements on the coordinates."""
+    at_rest = motion.accelerations(x.without_gravity().velocities, np.zeros(x.tree.nv))
+    still = Inputs(at_rest.velocities.positions.tree, x.base, x.time, x.arrays)
+    nothing = AppliedLoads((None,) * len(x.tree.links), {})
+    without = inverse_dynamics(still.accelerations, nothing).tau
+    return {"f": without - inverse_dynamics(still.accelerations, x.loads).tau}
+
+
+def forward(x: Inputs) -> Outputs:
+    """Vdot from M vdot + c = tau + f."""
+    return {"vdot": _hybrid(x, ()).vdot}
+
+
+def hybrid(x: Inputs, driven: Sequence[int]) -> Outputs:
+    """Vdot of the free and tau of the driven coordinates."""
+    found = _hybrid(x, driven)
+    return {"vdot": found.vdot, "tau": found.tau}
+
+
+def _hybrid(x: Inputs, driven: Sequence[int]) -> HybridResult:
+    nothing = np.zeros(x.tree.nv)
+    tau, vdot = x.arrays.get("tau", nothing), x.arrays.get("vdot", nothing)
+    return hybrid_dynamics(x.velocities, x.loads, tau, vdot, frozenset(driven))
+
+
+def mass(x: Inputs) -> Outputs:
+    """M(q)."""
+    return {"M": mass_matrix(x.positions)}
+
+
+def inertia_product(x: Inputs) -> Outputs:
+    """M(q) vdot, the vector being an input."""
+    return {"M_vdot": x.without_gravity().without_wrenches().efforts.tau}
+
+
+def body_positions(x: Inputs) -> Outputs:
+    """Positions and rotations of all body frames in the world."""
+    poses = [x.positions.body(link.body) for link in x.tree.links]
+    return {
+        "position": np.array([X.position for X in poses]).reshape(len(poses), 3),
+        "rotation": np.array([X.matrix for X in poses]).reshape(len(poses), 3, 3),
+    }
+
+
+def body_velocities(x: Inputs) -> Outputs:
+    """Velocities of the origins of all body frames and angular velocities, world axes."""
+    parts = [_body_velocity(x, i) for i in range(len(x.tree.links))]
+    return _rows(parts, "velocity", "angular_velocity")
+
+
+def body_accelerations(x: Inputs) -> Outputs:
+    """Accelerations of the origins of all body frames and angular accelerations, world axes."""
+    parts = []
+    for i, link in enumerate(x.tree.links):
+        A, r = x.accelerations.true(i), link.X_CB.position
+        parts.append(_to_world(x, i, _point_acceleration(x, i, A, r), A[3:6]))
+    return _rows(parts, "acceleration", "angular_acceleration")
+
+
+def _rows(parts: list[Array], linear: str, angular: str) -> Outputs:
+    table = np.array(parts).reshape(len(parts), 6)
+    return {linear: table[:, 0:3], angular: table[:, 3:6]}
+
+
+def _body_velocity(x: Inputs, i: int) -> Array:
+    V, r = x.velocities.six(i), x.tree.links[i].X_CB.position
+    return _to_world(x, i, V[0:3] + cross(V[3:6], r), V[3:6])
+
+
+def _point_acceleration(x: Inputs, i: int, A: Array, r_C: Array) -> Array:
+    w = x.velocities.w[i] if i >= 0 else x.velocities.w_base
+    return A[0:3] + cross(A[3:6], r_C) + cross(w, cross(w, r_C))
+
+
+def _to_world(x: Inputs, i: int, linear: Array, angular: Array) -> Array:
+    apply = x.positions.frame(i).rotation.apply
+    return join(apply(linear), apply(angular))
+
+
+def point(x: Inputs, body: str) -> Outputs:
+    """Position, velocity and acceleration of the point `r` (an input) of a body, world axes."""
+    i, r_B = x.tree.index[body], x.arrays["r"]
+    seen = TreeScene(x.velocities, x.time).point(body, r_B)
+    r_C = x.tree.links[i].X_CB.point(r_B) if i >= 0 else r_B
+    A = x.accelerations.true(i)
+    acceleration = x.positions.frame(i).rotation.apply(_point_acceleration(x, i, A, r_C))
+    return {"position": seen.position, "velocity": seen.velocity, "acceleration": acceleration}
+
+
+def jacobian(x: Inputs, body: str) -> Outputs:
+    """J, 6 x nv, of the point `r` (an input) of a body: linear rows, then angular; world axes."""
+    return {"J": point_jacobian(x.positions, body, x.arrays["r"])}
+
+
+def energy(x: Inputs) -> Outputs:
+    """Kinetic energy, energy of gravity, energy of the force elements, power lost."""
+    return {
+        "energy": vector(
+            energies.kinetic_energy(x.velocities),
+            energies.gravity_energy(x.positions),
+            energies.element_energy(x.velocities, x.time),
+        ),
+        "dissipation": vector(energies.dissipation(x.velocities, x.time)),
+    }
+
+
+def momentum(x: Inputs) -> Outputs:
+    """Mass, first moment, linear and angular momentum about the world's origin."""
+    total, moment = energies.first_moment(x.positions)
+    return {"mass": vector(total), "moment": moment, "momentum": energies.momentum(x.velocities)}
+
+
+def wrenches(x: Inputs, joints: Sequence[str], on: str, axes: str, at: bool, part: str) -> Outputs:
+    """Force, moment and point of reference of the chosen joints, a row each."""
+    point_given = x.arrays["at"] if at else None
+    found: list[JointWrench] = []
+    for name in joints:
+        i = x.tree.joint_index[name]
+        found.append(
+            joint_wrench(x.positions, i, x.efforts.wrenches[i], on, axes, point_given, part)
+        )
+    n = len(found)
+    return {
+        "force": np.array([w.force for w in found]).reshape(n, 3),
+        "moment": np.array([w.moment for w in found]).reshape(n, 3),
+        "at": np.array([w.at for w in found]).reshape(n, 3),
+    }
+
+
+Equation = Callable[[Inputs], Outputs]

@@ -1,0 +1,136 @@
+"""Numbers of a model that are kernel inputs: their names, shapes and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model import GROUND, Joint, Model
+from sarrus.spatial import Transform
+
+GRAVITY = "gravity"
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """The chosen parameters, one after the other in a flat vector, with the model's values."""
+
+    names: tuple[str, ...]
+    defaults: tuple[np.ndarray, ...]
+
+    @cached_property
+    def size(self) -> int:
+        """Length of the flat vector."""
+        return sum(value.size for value in self.defaults)
+
+    @cached_property
+    def vector(self) -> np.ndarray:
+        """The model's own values, flat."""
+        parts = [value.ravel() for value in self.defaults]
+        return np.concatenate(parts) if parts else np.zeros(0)
+
+    def split(self, flat: Any) -> dict[str, Any]:
+        """Return the values of a flat vector (numbers or symbols) by name."""
+        values: dict[str, Any] = {}
+        at = 0
+        for name, default in zip(self.names, self.defaults, strict=True):
+            part = flat[at : at + default.size]
+            values[name] = part.reshape(default.shape) if default.shape else part[0]
+            at += default.size
+        return values
+
+    def filled(self, given: Mapping[str, Any], full_names: Mapping[str, str]) -> np.ndarray:
+        """Return the flat vector with the given values put in; `full_names` resolves names."""
+        flat = self.vector.copy()
+        wanted = {full_names.get(name, name): value for name, value in given.items()}
+        problems = [_not_chosen(name, self.names) for name in wanted if name not in self.names]
+        if problems:
+            raise ModelError(problems)
+        at = 0
+        for name, default in zip(self.names, self.defaults, strict=True):
+            if name in wanted:
+                flat[at : at + default.size] = np.broadcast_to(wanted[name], default.shape).ravel()
+            at += default.size
+        return flat
+
+
+def chosen_parameters(model: Model, names: Iterable[str]) -> tuple[Parameters, dict[str, str]]:
+    """Return the parameters of the given names, and how each name was understood."""
+    known = dict(_all(model))
+    understood: dict[str, str] = {}
+    problems: list[Problem] = []
+    for name in names:
+        fits = [full for full in known if full == name or full.partition(":")[2] == name]
+        if len(fits) == 1:
+            understood[name] = fits[0]
+        else:
+            problems.append(_unknown(name, fits, list(known)))
+    if problems:
+        raise ModelError(problems)
+    full = tuple(dict.fromkeys(understood.values()))
+    return Parameters(full, tuple(known[name] for name in full)), understood
+
+
+def _all(model: Model) -> Iterable[tuple[str, np.ndarray]]:
+    """Every number that may become a kernel input, under its full name."""
+    yield GRAVITY, np.array(model.gravity)
+    for body in model.bodies:
+        yield f"body:{body.name}.mass", np.array(body.mass)
+        yield f"body:{body.name}.com", np.array(body.com)
+        yield f"body:{body.name}.inertia", np.array(body.inertia)
+    for joint in model.joints:
+        yield from _of_joint(model, joint)
+    for element in model.forces:
+        for parameter in element.units:
+            yield f"force:{element.name}.{parameter}", np.array(getattr(element, parameter), float)
+
+
+def _of_joint(model: Model, joint: Joint) -> Iterable[tuple[str, np.ndarray]]:
+    name = f"joint:{joint.name}"
+    on_parent, on_child = joint.on_parent.transform, joint.on_child.transform
+    yield f"{name}.parent_point", on_parent.position
+    yield f"{name}.child_point", on_child.position
+    if joint.type.needs_axis and joint.type.type_name != "universal":
+        yield f"{name}.parent_axis", on_parent.matrix[:, 2]
+        yield f"{name}.child_axis", on_child.matrix[:, 2]
+    parent, child = _drawn(model, joint.parent), _drawn(model, joint.child)
+    F, M = parent @ on_parent, child @ on_child
+    if np.allclose(F.position, M.position, atol=1e-9):
+        yield f"{name}.point", F.position
+    if np.allclose(F.matrix, M.matrix, atol=1e-9) and joint.type.axial:
+        yield f"{name}.axis", F.matrix[:, 2]
+
+
+def _drawn(model: Model, body: str) -> Transform:
+    return Transform.identity() if body == GROUND else model.body(body).pose.transform
+
+
+def _unknown(name: str, fits: list[str], known: list[str]) -> Problem:
+    if fits:
+        return Problem(
+            "M09", f"parameter '{name}'", f"fits {' and '.join(fits)}", action="use a full name"
+        )
+    near = get_close_matches(name, [k.partition(":")[2] or k for k in known], n=1)
+    hint = f"did you mean '{near[0]}'?" if near else "see System.parameter_names"
+    return Problem("M09", f"parameter '{name}'", "is not a number of this model", action=hint)
+
+
+def _not_chosen(name: str, names: tuple[str, ...]) -> Problem:
+    return Problem(
+        "S02",
+        f"parameter '{name}'",
+        f"is not an input of this system; its inputs are {list(names)}",
+        cause="parameters that are not named at compilation are folded into the code",
+        action=f"compile with parameters=[..., '{name}']",
+    )
+
+
+def parameter_names(model: Model) -> list[str]:
+    """Return the full names of all numbers that may become kernel inputs."""
+    return [name for name, _ in _all(model)]

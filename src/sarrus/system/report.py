@@ -1,0 +1,37 @@
+"""The printed face of a system."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+def report(system: System) -> str:
+    """Return topology, coordinates, remarks and kernels of a system as text."""
+    model = system.model
+    gravity = ", ".join(f"{g:g}" for g in model.gravity)
+    lines = [
+        system.topology.report(),
+        "",
+        f"gravity ({gravity}) m/s^2, base {model.base}, {len(model.forces)} force elements",
+    ]
+    if system.compiler.parameters.names:
+        lines.append(f"inputs besides q and v: {', '.join(system.compiler.parameters.names)}")
+    if model.notices:
+        lines += ["", f"remarks ({len(model.notices)}):"]
+        lines += [f"  {notice}" for notice in model.notices]
+    lines += ["", *_kernels(system)]
+    return "\n".join(lines)
+
+
+def _kernels(system: System) -> list[str]:
+    factory = system.compiler.factory
+    if not system.kernels:
+        return ["kernels: none yet"]
+    made = f"{factory.compiled} compiled, {factory.cached} from the cache, {factory.seconds:.2f} s"
+    lines = [f"kernels ({made}):"]
+    for name, kernel in system.kernels.items():
+        lines.append(f"  {name:<24} {kernel.operations:>8,} operations")
+    return lines

@@ -1,0 +1,118 @@
+"""What a system answers with: named parts with units and frames, never bare six-vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.spatial.rotation import quaternion_of
+
+Result = TypeVar("Result")
+
+
+class Named(dict[str, Result], Generic[Result]):
+    """Results by name; a name that is not there is answered with the nearest one."""
+
+    def __init__(self, kind: str, results: Mapping[str, Result]) -> None:
+        super().__init__(results)
+        self.kind = kind
+
+    def __missing__(self, name: str) -> Result:
+        near = get_close_matches(str(name), list(self), n=1)
+        action = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(self) or 'none'}"
+        raise ModelError(
+            Problem("M09", f"{self.kind} '{name}'", "is not among the results", action=action)
+        )
+
+
+@dataclass(frozen=True)
+class PointMotion:
+    """A point of a body in world axes: position [m], velocity [m/s], acceleration [m/s^2]."""
+
+    position: np.ndarray
+    velocity: np.ndarray | None = None
+    acceleration: np.ndarray | None = None
+
+
+@dataclass(frozen=True)
+class BodyMotion:
+    """A body frame in world axes.
+
+    position [m], rotation R_WB; velocity [m/s] and acceleration [m/s^2] of its origin; angular
+    velocity [rad/s] and acceleration [rad/s^2]. What was not asked for is None.
+    """
+
+    position: np.ndarray
+    rotation: np.ndarray
+    velocity: np.ndarray | None = None
+    angular_velocity: np.ndarray | None = None
+    acceleration: np.ndarray | None = None
+    angular_acceleration: np.ndarray | None = None
+
+    @property
+    def quat_wxyz(self) -> np.ndarray:
+        """The orientation as a unit quaternion (w, x, y, z) with w >= 0."""
+        return quaternion_of(self.rotation)
+
+
+@dataclass(frozen=True)
+class Wrench:
+    """Force [N] and moment [N m] through a joint.
+
+    on: "child" or "parent", the side that it acts on; axes: "joint", "body" or "world"; at: the
+    point of reference, in world coordinates [m].
+    """
+
+    force: np.ndarray
+    moment: np.ndarray
+    at: np.ndarray
+    on: str
+    axes: str
+
+
+@dataclass(frozen=True)
+class Energy:
+    """Energies [J]: kinetic, of gravity (zero at the world's origin), stored in force elements."""
+
+    kinetic: float
+    gravity: float
+    elements: float
+
+    @property
+    def potential(self) -> float:
+        """Gravity and force elements together."""
+        return self.gravity + self.elements
+
+    @property
+    def total(self) -> float:
+        """Kinetic and potential energy."""
+        return self.kinetic + self.potential
+
+
+@dataclass(frozen=True)
+class Momentum:
+    """Momentum of the whole mechanism in world axes.
+
+    mass [kg]; com: centre of mass [m] and its velocity [m/s]; linear momentum [kg m/s]; angular
+    momentum [kg m^2/s] about the centre of mass, and about the world's origin.
+    """
+
+    mass: float
+    com: np.ndarray
+    com_velocity: np.ndarray
+    linear: np.ndarray
+    angular: np.ndarray
+    angular_about_origin: np.ndarray
+
+
+@dataclass(frozen=True)
+class HybridMotion:
+    """Accelerations and efforts of all velocity coordinates, found or given."""
+
+    vdot: np.ndarray
+    tau: np.ndarray

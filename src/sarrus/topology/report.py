@@ -1,0 +1,123 @@
+"""The topology of a mechanism as text that an engineer can check against the drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sarrus.errors import printable
+from sarrus.model.body import GROUND
+from sarrus.topology.topology import Branch, Loop, Topology
+
+
+def report(topology: Topology) -> str:
+    """Return bodies, joints, the tree, the loops and the mobility, by name."""
+    parts = [_title(topology), _bodies(topology), _joints(topology), _tree(topology)]
+    if topology.cuts:
+        parts.append(_cuts(topology))
+    parts.append(_mobility(topology))
+    return "\n\n".join(parts) + "\n"
+
+
+def _title(topology: Topology) -> str:
+    model = topology.model
+    name = printable(model.name, 80)
+    counts = [
+        _count(len(model.bodies), "body", "bodies"),
+        _count(len(model.joints), "joint"),
+        _count(len(topology.cuts), "loop") if topology.cuts else "no loop",
+    ]
+    title = f"{name}: {', '.join(counts)}"
+    return f"{title}\n{'=' * len(title)}"
+
+
+def _bodies(topology: Topology) -> str:
+    rows = [["body", "mass [kg]", "carried by", "depth", "distance"]]
+    for body in topology.model.bodies:
+        i = topology.index[body.name]
+        distance = f"{topology.distance[body.name]:g}"
+        carrier = topology.branches[i].joint.name
+        rows.append([body.name, f"{body.mass:g}", carrier, str(topology.depth[i]), distance])
+    return "Bodies\n" + _table(rows, "<><>>")
+
+
+def _joints(topology: Topology) -> str:
+    rows = [["joint", "type", "parent", "child", "freedom", "weight", "in the"]]
+    for row in topology.joint_table:
+        fate = f"loop: {_count(row.rows, 'equation')}" if row.cut else "tree"
+        rows.append(
+            [
+                row.name,
+                row.type,
+                row.parent,
+                row.child,
+                str(row.coordinates),
+                f"{row.weight:g}",
+                fate,
+            ]
+        )
+    return "Joints\n" + _table(rows, "<<<<>><")
+
+
+def _tree(topology: Topology) -> str:
+    """Draw the tree; in `stems`, the line that runs down beside each level."""
+    last = {p: i for i, p in enumerate(topology.parent)}
+    lines, stems = [f"  {GROUND}"], [""] * (len(topology.branches) + 1)
+    for i, branch in enumerate(topology.branches):
+        p = topology.parent[i]
+        ends = last[p] == i
+        lines.append(f"  {stems[p]}{'└── ' if ends else '├── '}{_branch(branch)}")
+        stems[i] = stems[p] + ("    " if ends else "│   ")
+    return "Tree\n" + "\n".join(printable(line, 200) for line in lines)
+
+
+def _branch(branch: Branch) -> str:
+    names = ", ".join(c.name for c in branch.joint.type.coordinates)
+    way = ", passed from child to parent" if branch.reversed else ""
+    text = branch.joint.type.type_name + (f": {names}" if names else "") + way
+    return f"{branch.outboard}  by {branch.joint.name} ({text})"
+
+
+def _cuts(topology: Topology) -> str:
+    lines = ["Cut joints, and the loop that each one closes"]
+    for joint, loop in zip(topology.cuts, topology.loops, strict=True):
+        equations = _count(joint.type.n_rows, "equation")
+        lines.append(
+            f"  {joint.name} ({joint.type.type_name}, {equations}) "
+            f"between {joint.parent} and {joint.child}"
+        )
+        lines.append(f"    {_circle(loop)}")
+    return "\n".join(printable(line) for line in lines)
+
+
+def _circle(loop: Loop) -> str:
+    """Return the loop as `ground -A- crank =B= rocker -D- ground`; the cut has double lines."""
+    text = loop.bodies[0]
+    for joint, body in zip(loop.joints, (*loop.bodies[1:], loop.bodies[0]), strict=True):
+        text += f" ═{joint}═ {body}" if joint == loop.cut else f" ─{joint}─ {body}"
+    return text
+
+
+def _mobility(topology: Topology) -> str:
+    tree, rows, count = topology.tree_freedom, topology.cut_rows, topology.mobility
+    text = f"Mobility\n  {_count(tree, 'tree coordinate')}"
+    if not topology.cuts:
+        return text + f" = {_count(count, 'degree')} of freedom"
+    return (
+        f"{text} - {_count(rows, 'loop equation')} = {_count(count, 'degree')} of freedom, "
+        "by count (Kutzbach-Grubler)\n"
+        "  Loop equations that depend on each other raise the true number; they are counted "
+        "when the mechanism is assembled."
+    )
+
+
+def _count(n: int, one: str, many: str = "") -> str:
+    return f"{n} {one if n in (1, -1) else many or one + 's'}"
+
+
+def _table(rows: Sequence[Sequence[str]], align: str) -> str:
+    clean = [[printable(cell, 40).replace("\n", " ") for cell in row] for row in rows]
+    widths = [max(len(row[k]) for row in clean) for k in range(len(align))]
+    return "\n".join(
+        "  " + "  ".join(f"{c:{a}{w}}" for c, a, w in zip(row, align, widths, strict=True)).rstrip()
+        for row in clean
+    )

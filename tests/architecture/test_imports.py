@@ -1,0 +1,129 @@
+"""Who may import whom: the table of CONTRIBUTING.md, checked on the source."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+from architecture.source import ROOT, Source, chapters, sources
+
+# Each package with those it may import. `errors` is open to all but the kernels.
+TREE = {"spatial", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
+MAY_IMPORT: dict[str, set[str]] = {
+    "errors": set(),
+    "spatial": set(),
+    "model": {"spatial"},
+    "formats": {"spatial", "model"},
+    "topology": {"model"},
+    "dynamics": {"spatial", "model", "topology"},
+    "kernels": set(),
+    "solvers": set(),
+    "system": TREE,
+    "robotics": TREE | {"system"},
+    "results": {"model"},
+    "gallery": {"model"},
+    "cli": TREE | {"system", "robotics", "results", "gallery"},
+    "studio": TREE | {"system", "robotics", "results", "gallery", "cli"},
+    "__main__": {"cli"},
+    "__init__": {"model", "formats", "system"},
+}
+WITHOUT_ERRORS = {"kernels", "errors"}
+
+# Imports that the table forbids at the head of a module, and that are allowed inside a function
+# or for type checking: (importing module, imported package).
+LATE_ONLY = {("model.model", "system")}
+
+# Libraries that are imported in one place.
+AT_HOME = {
+    "llvmlite": re.compile(r"kernels(\..+)?"),
+    "pint": re.compile(r"model\.quantity"),
+}
+HEAVY = ("matplotlib", "scipy", "llvmlite", "pint")
+
+
+@pytest.mark.parametrize("source", sources(), ids=lambda s: s.name or "__init__")
+def test_imports_follow_the_table(source: Source) -> None:
+    allowed = MAY_IMPORT.get(source.chapter, set()) | {source.chapter}
+    if source.chapter not in WITHOUT_ERRORS:
+        allowed = allowed | {"errors"}
+    wrong = []
+    for found in source.imports:
+        first, _, rest = found.module.partition(".")
+        target = rest.split(".")[0]
+        if first != "sarrus" or target in allowed:
+            continue
+        if found.late and (source.name, target) in LATE_ONLY:
+            continue
+        what = f"sarrus.{target}" if target else "the facade `sarrus`"
+        wrong.append(f"{source.place(found)}: {source.chapter} may not import {what}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_package_is_in_the_table() -> None:
+    missing = chapters() - set(MAY_IMPORT)
+    assert not missing, f"say in MAY_IMPORT (and in CONTRIBUTING.md) what {missing} may import"
+
+
+def test_the_table_has_no_circle() -> None:
+    """An order exists in which each package imports only those before it."""
+    done: set[str] = set()
+    while left := set(MAY_IMPORT) - done:
+        ready = {name for name in left if MAY_IMPORT[name] <= done}
+        assert ready, f"these packages import each other: {sorted(left)}"
+        done |= ready
+
+
+@pytest.mark.parametrize("library", AT_HOME)
+def test_library_is_imported_at_home_only(library: str) -> None:
+    home = AT_HOME[library]
+    wrong = [
+        source.place(found)
+        for source in sources()
+        for found in source.imports
+        if found.module.split(".")[0] == library and not home.fullmatch(source.name)
+    ]
+    assert not wrong, f"{library} belongs in {home.pattern} alone, not in {', '.join(wrong)}"
+
+
+def test_only_declared_dependencies_are_imported() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = {re.match(r"[\w-]+", line)[0] for line in project["dependencies"]}
+    known = declared | {"sarrus"} | set(sys.stdlib_module_names)
+    wrong = [
+        f"{source.place(found)}: {found.module}"
+        for source in sources()
+        for found in source.imports
+        if found.module.split(".")[0] not in known
+    ]
+    assert not wrong, "not in the dependencies of pyproject.toml:\n" + "\n".join(wrong)
+
+
+def loaded_after(statement: str) -> tuple[set[str], float]:
+    """Return the top-level modules that a fresh interpreter has loaded, and the seconds it took."""
+    program = (
+        "import sys, time; start = time.perf_counter()\n"
+        f"{statement}\n"
+        "print(time.perf_counter() - start, *{name.split('.')[0] for name in sys.modules})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60
+    )
+    seconds, *names = done.stdout.split()
+    return set(names), float(seconds)
+
+
+@pytest.mark.parametrize("statement", ["import sarrus", "import sarrus; sarrus.Mechanism"])
+def test_describing_a_mechanism_loads_nothing_heavy(
+    statement: str, record_property: pytest.RecordProperty
+) -> None:
+    loaded, seconds = loaded_after(statement)
+    record_property("seconds", seconds)  # for information; the modules are what is asserted
+    assert not loaded & set(HEAVY)
+
+
+def test_import_sarrus_alone_loads_not_even_numpy() -> None:
+    assert "numpy" not in loaded_after("import sarrus")[0]

@@ -1,0 +1,64 @@
+"""What the tests share: reference data, and where other people's robot files may be."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, settings
+
+REFERENCE = Path(__file__).parent / "reference"
+CHECKOUT = Path(__file__).parents[1]
+
+# Every random number is seeded: the same examples on every machine and in every run.
+settings.register_profile(
+    "sarrus",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("sarrus")
+
+
+@pytest.fixture(scope="session")
+def reference() -> Callable[[str], dict[str, Any]]:
+    """`reference("puma560")` is the content of tests/reference/bench/puma560/case.json."""
+
+    def case(name: str) -> dict[str, Any]:
+        return json.loads((REFERENCE / "bench" / name / "case.json").read_text(encoding="utf-8"))
+
+    return case
+
+
+@pytest.fixture(scope="session")
+def reference_table() -> Callable[[str], np.ndarray]:
+    """`reference_table("refs/paper3_puma560.csv")["tau2_Nm_nopayload"]` is a column."""
+
+    def table(path: str) -> np.ndarray:
+        return np.genfromtxt(REFERENCE / path, delimiter=",", names=True, deletechars="")
+
+    return table
+
+
+@pytest.fixture(scope="session")
+def shared_models() -> Path:
+    """Return the folder of robot files that are not ours to distribute; skip without it.
+
+    It is `bench/models` in the folder that SARRUS_SHARED names, or in `shared` beside the
+    checkout. The cases that need it name their file in `model_file`.
+    """
+    root = Path(os.environ.get("SARRUS_SHARED", CHECKOUT.parent / "shared"))
+    models = root / "bench" / "models"
+    if not models.is_dir():
+        pytest.skip(
+            "robot files are not part of the project: no bench/models in the folder that "
+            "SARRUS_SHARED names, nor in ../shared beside the checkout"
+        )
+    return models

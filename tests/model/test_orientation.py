@@ -1,0 +1,129 @@
+"""Directions and rotations: exact where they can be, refused where they must be."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from random_trees import random_pose, random_rotation
+from sarrus.errors import Problem
+from sarrus.model.entry import Entry
+from sarrus.model.orientation import (
+    LETTERS,
+    axis_frame,
+    cross_frame,
+    direction,
+    inverse,
+    product,
+    relative,
+    roll_pitch_yaw,
+    rotation,
+)
+from sarrus.model.pose import IDENTITY, Pose
+
+
+def entry() -> Entry:
+    return Entry("joint 'A'", {}, [])
+
+
+def codes(problems: list[Problem]) -> list[str]:
+    return [problem.code for problem in problems]
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_letters_give_exact_frames(letter: str) -> None:
+    axes = np.array(axis_frame(LETTERS[letter]))
+    assert set(np.abs(axes).ravel()) == {0.0, 1.0}
+    assert not np.any(np.signbit(axes) & (axes == 0.0))
+    assert np.linalg.det(axes) == 1.0 and tuple(axes[:, 2]) == LETTERS[letter]
+    assert axis_frame(LETTERS["z"]) == IDENTITY
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_axes_of_every_length(seed: int) -> None:
+    """M19: a direction of any length is normalised; below 1e-300 and zero it is refused."""
+    rng = np.random.default_rng(seed)
+    size = 10.0 ** rng.uniform(-320, 300)
+    u = rng.normal(size=3)
+    u = u / np.linalg.norm(u)
+    e = entry()
+    found = direction(e, "axis", tuple(u * size))
+    if np.min(np.abs(u)) * size > 1e-300:
+        assert found is not None and np.allclose(found, u, rtol=1e-14, atol=0)
+    else:
+        assert found is None and set(codes(e.problems)) == {"M19"}
+
+
+def test_a_direction_without_length_is_explained() -> None:
+    e = entry()
+    assert direction(e, "axis", (0, 0, 0)) is None
+    assert str(e.problems[0]) == (
+        "error M19 [joint 'A' / axis]: the axis (0, 0, 0) has length 0. "
+        "Give a direction, for instance axis=(0, 0, 1)."
+    )
+    for wrong in ((0, math.nan, 1), "w", (1, 2), 5, None):
+        assert direction(e, "axis", wrong) is None
+    assert set(codes(e.problems)) == {"M19"}
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_rotations_that_are_none(seed: int) -> None:
+    """M20: the verdict is that of the defect, and the message holds it."""
+    rng = np.random.default_rng(seed)
+    off = 10.0 ** rng.uniform(-16, 1)
+    noise = rng.normal(size=(3, 3))
+    r = random_rotation(rng) + off * noise / np.linalg.norm(noise)
+    defect = np.linalg.norm(r.T @ r - np.eye(3))
+    e = entry()
+    found = rotation(e, r, None, None)
+    if defect > 1e-6 or np.linalg.det(r) < 0:
+        assert found is None and codes(e.problems) == ["M20"]
+        assert f"{defect:.3g}" in str(e.problems[0])
+    else:
+        exact = np.array(found)
+        assert np.linalg.norm(exact.T @ exact - np.eye(3)) < 3e-12
+        assert [p.severity for p in e.problems] == (["notice"] if defect > 1e-12 else [])
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        (np.diag([1.0, 1.0, -1.0]), None, None),
+        (None, (0, 0, 0, 0), None),
+        (None, (1, 1, 0, 0), None),
+        (None, (1, 0, 0), None),
+        (None, (math.nan, 0, 0, 1), None),
+        (IDENTITY, (1, 0, 0, 0), None),
+        ("x", None, None),
+    ],
+)
+def test_reflections_and_bad_quaternions(given: tuple[object, object, object]) -> None:
+    e = entry()
+    assert rotation(e, *given) is None
+    assert set(codes(e.problems)) == {"M20"}
+
+
+def test_three_ways_to_one_rotation() -> None:
+    half = math.sqrt(0.5)
+    about_z = ((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0))
+    assert roll_pitch_yaw(0.0, 0.0, math.pi / 2) == about_z
+    assert rotation(entry(), None, None, ("0 deg", 0, "90 deg")) == about_z
+    assert np.allclose(rotation(entry(), None, (half, 0, 0, half), None), about_z, atol=1e-15)
+    assert rotation(entry(), None, None, None) == IDENTITY
+    assert rotation(entry(), (1, 0, 0, 0), None, None) == IDENTITY
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_frames_and_products(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    a, b = random_pose(rng), random_pose(rng)
+    again = product(a, relative(a, b))
+    assert np.allclose(again.rotation, b.rotation) and np.allclose(again.position, b.position)
+    assert relative(a, a) == Pose() or np.allclose(relative(a, a).position, 0, atol=1e-15)
+    assert np.allclose(product(a, inverse(a)).position, 0, atol=1e-15)
+    x, y, _ = (tuple(axis) for axis in random_rotation(rng).T)
+    axes = np.array(cross_frame(x, y))
+    assert np.allclose(axes[:, 0], x) and np.allclose(axes[:, 1], y)
+    assert np.allclose(axes.T @ axes, np.eye(3))

@@ -1,0 +1,71 @@
+"""Seeded random trees of bodies, for identity tests and for comparison with peers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sarrus.model import GROUND, Body, Joint, Model, Pose
+from sarrus.model.joints import TYPES, Helical, JointType
+from sarrus.model.pose import matrix3, vector3
+from sarrus.spatial.rotation import normalized, quaternion_matrix
+from sarrus.topology import Layout, Topology, analyse, layout
+
+ALL_TYPES = tuple(TYPES)
+
+
+def random_rotation(rng: np.random.Generator) -> np.ndarray:
+    return quaternion_matrix(normalized(rng.normal(size=4)))
+
+
+def random_pose(rng: np.random.Generator, size: float = 0.5) -> Pose:
+    return Pose(vector3(rng.uniform(-size, size, 3)), matrix3(random_rotation(rng)))
+
+
+def random_body(rng: np.random.Generator, name: str) -> Body:
+    """A body of a random ellipsoid of mass, so that its inertia is physical."""
+    axes = random_rotation(rng)
+    a, b, c = rng.uniform(0.05, 0.4, 3) ** 2
+    mass = rng.uniform(0.5, 3.0)
+    inertia = axes @ np.diag([b + c, a + c, a + b]) @ axes.T * mass / 5
+    inertia = 0.5 * (inertia + inertia.T)
+    com = vector3(rng.uniform(-0.3, 0.3, 3))
+    return Body(name, float(mass), com, matrix3(inertia), random_pose(rng))
+
+
+def joint_type(name: str, rng: np.random.Generator) -> JointType:
+    return Helical(float(rng.uniform(0.05, 0.4))) if name == "helical" else TYPES[name]()
+
+
+def random_tree(
+    seed: int,
+    n: int,
+    types: Sequence[str] = ALL_TYPES,
+    chain: bool = False,
+    reversals: bool = True,
+    gravity: Sequence[float] = (0.3, -0.4, -9.7),
+) -> Model:
+    """A tree of n bodies with random joints; some joints point from the body to its parent."""
+    rng = np.random.default_rng(seed)
+    bodies = [random_body(rng, f"b{i}") for i in range(n)]
+    joints = []
+    for i in range(n):
+        k = i - 1 if chain else int(rng.integers(-1, i))
+        pair = (GROUND if k < 0 else f"b{k}", f"b{i}")
+        if reversals and rng.random() < 0.3:
+            pair = pair[::-1]
+        kind = joint_type(str(rng.choice(list(types))), rng)
+        joints.append(Joint(f"j{i}", kind, *pair, random_pose(rng), random_pose(rng)))
+    return Model("random", vector3(gravity), tuple(bodies), tuple(joints))
+
+
+def topology_of(model: Model) -> tuple[Topology, Layout]:
+    topology = analyse(model)
+    return topology, layout(topology)
+
+
+def random_coordinates(model: Model, rng: np.random.Generator) -> np.ndarray:
+    """Coordinates of all joints in order of declaration; quaternions have length one."""
+    parts = [j.type.normalized(rng.uniform(-1.0, 1.0, j.type.nq)) for j in model.joints]
+    return np.concatenate(parts) if parts else np.zeros(0)
