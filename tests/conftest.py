@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("sarrus")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kernel_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Point SARRUS_CACHE to a folder of this session: tests never touch the user's cache."""
+    folder = tmp_path_factory.mktemp("kernels")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SARRUS_CACHE", str(folder))
+        yield folder
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from sarrus.model.pose import matrix3, vector3
 from sarrus.spatial.rotation import normalized, quaternion_matrix
 from sarrus.topology import Layout, Topology, analyse, layout
 
-ALL_TYPES = tuple(TYPES)
+ALL_TYPES = tuple(name for name, kind in TYPES.items() if kind.in_tree)
 
 
 def random_rotation(rng: np.random.Generator) -> np.ndarray:

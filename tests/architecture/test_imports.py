@@ -21,6 +21,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "topology": {"model"},
     "dynamics": {"spatial", "model", "topology"},
     "kernels": set(),
+    "cartesian": {"spatial", "model", "kernels"},
     "solvers": set(),
     "system": TREE,
     "robotics": TREE | {"system"},

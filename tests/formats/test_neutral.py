@@ -15,6 +15,7 @@ from sarrus.formats import load
 from sarrus.formats.located_json import parse
 from sarrus.formats.neutral import read_neutral
 from sarrus.model.forces import JointDamper, SpringDamper, Torque
+from sarrus.model.joints import Distance
 from sarrus.topology import analyse, layout
 
 REFERENCE = Path(__file__).parents[1] / "reference" / "bench"
@@ -145,11 +146,75 @@ def test_wrong_kinds(part: str, value: Any):
     assert "M25" in problems_of(four_bar() | {part: value})
 
 
-@pytest.mark.parametrize("kind", ["distance", "perpendicular", "align_axis"])
+@pytest.mark.parametrize("kind", ["perpendicular", "align_axis"])
 def test_constraints_of_a_later_version(kind: str):
     data = four_bar()
     data["joints"].append({"name": "d", "type": kind, "a": "A", "b": "D", "length": 1.0})
     assert problems_of(data) == ["N-F20"]
+
+
+def with_rod(**other: Any) -> dict[str, Any]:
+    data = four_bar()
+    rod = {"name": "rod", "type": "distance", "a": "A", "b": "D", "length": 0.8}
+    rod |= {"point_a": [0, 0, 0.5], "point_b": [1, 0, 0.5]} | other
+    data["joints"].append({key: value for key, value in rod.items() if value != "missing"})
+    return data
+
+
+def test_distances():
+    model = read_neutral(with_rod())
+    rod = model.joint("rod")
+    assert rod.type == Distance(0.8) and (rod.parent, rod.child) == ("A", "D")
+    # both points are the centres of mass; F and M have world axes, the bodies are turned
+    assert rod.on_parent.position == rod.on_child.position == (0.0, 0.0, 0.0)
+    assert np.array_equal(np.array(rod.on_parent.rotation), np.array(TURNED).T)
+    assert "rod" in [joint.name for joint in analyse(model).cuts]
+
+
+@pytest.mark.parametrize("key", ["a", "b", "point_a", "point_b", "length"])
+def test_missing_keys_of_a_distance(key: str):
+    assert problems_of(with_rod(**{key: "missing"})) == ["M09"]
+
+
+@pytest.mark.parametrize(
+    ("code", "wrong"),
+    [
+        ("M04", {"length": 0}),
+        ("M04", {"length": -0.8}),
+        ("M25", {"length": "long"}),
+        ("M25", {"point_a": [0, 0]}),
+        ("M09", {"b": "E"}),
+    ],
+)
+def test_bad_values_of_a_distance(code: str, wrong: dict[str, Any]):
+    assert problems_of(with_rod(**wrong)) == [code]
+
+
+def test_unknown_keys_of_a_distance():
+    model = read_neutral(with_rod(lenght=1.0, point=[0, 0, 0]))
+    assert [p.code for p in model.notices if p.severity == "warning"] == ["M09"]
+
+
+@pytest.mark.parametrize(
+    ("case", "rod", "mobility"),
+    [("adams_distance_case01", "J", 5), ("joint_zoo_loop", "loopD", 11)],
+)
+def test_shared_cases_with_distances_load(shared_models: Path, case: str, rod: str, mobility: int):
+    path = shared_models.parent / case / "case.json"
+    data = json.loads(path.read_text("utf-8"))
+    model = load(path)
+    topology = analyse(model)
+    assert rod in [joint.name for joint in topology.cuts]
+    given = next(joint for joint in data["model"]["joints"] if joint["name"] == rod)
+    joint = model.joint(rod)
+    pose = {b.name: b.pose.transform for b in model.bodies} | {"ground": model_ground()}
+    a = pose[joint.parent] @ joint.on_parent.transform
+    b = pose[joint.child] @ joint.on_child.transform
+    assert np.allclose(a.position, given["point_a"], atol=1e-15)
+    assert np.allclose(b.position, given["point_b"], atol=1e-15)
+    assert np.allclose(a.matrix, np.eye(3)) and np.allclose(b.matrix, np.eye(3))
+    assert joint.type.is_closed(a.inverse @ b, 1e-15)
+    assert topology.mobility == mobility
 
 
 def test_unknown_types_and_names():

@@ -13,8 +13,8 @@ from .test_spanning_tree import mechanism, random_mechanisms, rssr
 
 
 def zoo() -> Layout:
-    """Return the layout of a chain of one joint of every type."""
-    names = list(TYPES)
+    """Return the layout of a chain of one joint of every type that can be in a tree."""
+    names = [name for name, kind in TYPES.items() if kind.in_tree]
     pairs = zip(["ground", *names[:-1]], names, strict=True)
     return layout(analyse(mechanism(names, [(kind, f"j_{kind}", a, kind) for a, kind in pairs])))
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 import numpy as np
 
 from sarrus.dynamics.tree import Link, Tree
-from sarrus.spatial import Inertia
+from sarrus.spatial import AxisRotation, Inertia, Transform
 
 
 def with_base_parameters(tree: Tree) -> Tree:
@@ -31,7 +31,9 @@ def with_base_parameters(tree: Tree) -> Tree:
         links[i] = replace(link, inertia=link.inertia - shared)
         if link.parent >= 0:
             parent = links[link.parent]
-            moved = shared.seen_from(link.X_PF)
+            # the link's frame is turned about z against the joint's, which a slider keeps
+            turn = Transform(AxisRotation.about(2, link.turn), np.zeros(3))
+            moved = shared.seen_from(turn).seen_from(link.X_PF)
             links[link.parent] = replace(parent, inertia=parent.inertia + moved)
     return replace(tree, links=tuple(links))
 

@@ -57,7 +57,7 @@ def hybrid_dynamics(
             K_up, p_up = joints[i].passed_on(K[i], p[i])
             K[parent] = K[parent] + K_up.seen_from(step.second).seen_from(step.first)
             p[parent] = p[parent] + step.force(p_up)
-    return _outward(speed, loads, joints, K, p)
+    return _outward(speed, loads, joints, K, p, tau)
 
 
 def _outward(
@@ -66,13 +66,14 @@ def _outward(
     joints: list[_Joint],
     K: list[ArticulatedInertia],
     p: list[Array],
+    given_tau: Array,
 ) -> HybridResult:
     tree = speed.positions.tree
     base = felt_base(speed)
     applied = loads.efforts(tree.nv)
     felt: list[Array] = []
     vdot: list[Scalar] = [0.0] * tree.nv
-    tau: list[Scalar] = [0.0] * tree.nv
+    tau: list[Scalar] = [given_tau[k] for k in range(tree.nv)]
     wrenches: list[Array] = []
     for i, link in enumerate(tree.links):
         A_P = felt[link.parent] if link.parent >= 0 else base
@@ -84,7 +85,6 @@ def _outward(
         wrenches.append(K[i].apply(felt[i]) + p[i])
         for k, value in joints[i].given:
             vdot[k] = value
-        for k in range(link.v.start, link.v.stop):
             tau[k] = joints[i].column(k) @ wrenches[i] - applied[k]
     return HybridResult(as_vector(vdot), as_vector(tau), tuple(wrenches))
 

@@ -19,6 +19,8 @@ from sarrus.spatial.arrays import Array
 
 PARALLEL = 1e-12
 ROUNDING = 4e-16
+FAR = 10.0
+"""Axes that are nearly parallel have their common normal far away, where digits are lost."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,12 @@ class _Normal:
     cosine: float
     sine: float
     other_turn: float
+    offset: float
+
+    @property
+    def near(self) -> bool:
+        """Whether the feet of the normal are not much farther off than the two frames."""
+        return max(abs(self.height), abs(self.other_height)) <= FAR * self.offset
 
 
 def link_frames(
@@ -61,8 +69,11 @@ def link_frames(
     X_MF[k]: pose of the joint frame F of link k in the frame M of its parent link, in numbers;
     None where it is not constant or the parent is ground.
     """
-    main = _main_children(parents, axial, X_MF)
-    normals = {k: _common_normal(X_MF[k]) for k in main.values()}
+    found = {
+        p: (k, _common_normal(X_MF[k])) for p, k in _main_children(parents, axial, X_MF).items()
+    }
+    main = {p: k for p, (k, normal) in found.items() if normal.near}
+    normals = {k: normal for k, normal in found.values() if normal.near}
     frames: list[LinkFrame] = []
     for k in range(len(parents)):
         mine, follower = normals.get(k), main.get(k)
@@ -112,7 +123,8 @@ def _common_normal(X_MF: Transform | None) -> _Normal:
         x = np.array([p[0], p[1], 0.0]) / distance if distance > 0.0 else np.array([1.0, 0, 0])
         other, height = 0.0, float(p[2])
     seen = X_MF.matrix.T @ x
-    return _Normal(x, height, other, distance, cosine, sine, float(np.arctan2(seen[1], seen[0])))
+    turn, offset = float(np.arctan2(seen[1], seen[0])), float(np.linalg.norm(p))
+    return _Normal(x, height, other, distance, cosine, sine, turn, offset)
 
 
 def _simple(normal: _Normal, parent: LinkFrame) -> Transform:

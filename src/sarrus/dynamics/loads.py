@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from sarrus.dynamics.cut_joints import CutPosition, CutVelocity, on_links
 from sarrus.dynamics.kinematics import Velocities
 from sarrus.model.forces import (
     CoordinateLoad,
@@ -66,12 +67,20 @@ class TreeScene:
     def coordinate(self, joint: str, index: int) -> Scalar:
         """Return a position coordinate of a joint."""
         where = self.speed.positions
+        if joint in where.tree.cut_index:
+            return self._cut(joint).coordinates[index]
         return where.q[where.tree.links[where.tree.joint_index[joint]].q][index]
 
     def rate(self, joint: str, index: int) -> Scalar:
         """Return a velocity coordinate of a joint."""
         tree = self.speed.positions.tree
+        if joint in tree.cut_index:
+            return CutVelocity(self._cut(joint), self.speed).rates[index]
         return self.speed.v[tree.links[tree.joint_index[joint]].v][index]
+
+    def _cut(self, joint: str) -> CutPosition:
+        where = self.speed.positions
+        return CutPosition(where, where.tree.cuts[where.tree.cut_index[joint]])
 
 
 def _array(r: Sequence[float] | Array) -> Array:
@@ -80,10 +89,15 @@ def _array(r: Sequence[float] | Array) -> Array:
 
 @dataclass(frozen=True)
 class AppliedLoads:
-    """Loads on the links, six-vectors at C in C's axes (None: nothing), and on coordinates."""
+    """Loads on the links and on coordinates.
+
+    on_links: six-vectors at C in C's axes (None: nothing), those of elements on cut joints
+    included; on_cuts: the latter again, as wrenches on the child at M in M's axes.
+    """
 
     on_links: tuple[Array | None, ...]
     on_coordinates: dict[int, Scalar]
+    on_cuts: dict[int, Array] = field(default_factory=dict)
 
     def efforts(self, nv: int) -> list[Scalar]:
         """Return the loads on all velocity coordinates."""
@@ -94,10 +108,14 @@ def applied_loads(speed: Velocities, time: Scalar, extra: Sequence[Load] = ()) -
     """Return the loads of all force elements, and of `extra`, at this motion."""
     tree = speed.positions.tree
     scene = TreeScene(speed, time)
-    on_links: list[Array | None] = [None] * len(tree.links)
+    wrenches: list[Array | None] = [None] * len(tree.links)
     on_coordinates: dict[int, Scalar] = {}
+    on_cuts: dict[int, Array] = {}
     loads = [load for element in tree.forces for load in element.loads(scene)]
     for load in [*loads, *extra]:
+        if isinstance(load, CoordinateLoad) and load.joint in tree.cut_index:
+            _add_to_cut(speed, load, wrenches, on_cuts)
+            continue
         if isinstance(load, CoordinateLoad):
             k = tree.links[tree.joint_index[load.joint]].v.start + load.index
             on_coordinates[k] = on_coordinates.get(k, 0.0) + load.effort
@@ -106,9 +124,27 @@ def applied_loads(speed: Velocities, time: Scalar, extra: Sequence[Load] = ()) -
         if i < 0:
             continue
         F = _on_link(speed.positions.frame(i), load)
-        before = on_links[i]
-        on_links[i] = F if before is None else before + F
-    return AppliedLoads(tuple(on_links), on_coordinates)
+        before = wrenches[i]
+        wrenches[i] = F if before is None else before + F
+    return AppliedLoads(tuple(wrenches), on_coordinates, on_cuts)
+
+
+def _add_to_cut(
+    speed: Velocities,
+    load: CoordinateLoad,
+    wrenches: list[Array | None],
+    on_cuts: dict[int, Array],
+) -> None:
+    """Add the effort on a cut joint as a wrench on its child and the opposite on its parent."""
+    tree = speed.positions.tree
+    cut = tree.cuts[tree.cut_index[load.joint]]
+    at = CutPosition(speed.positions, cut)
+    W = at.efforts[:, load.index] * load.effort
+    for link, F in on_links(at, W):
+        before = wrenches[link]
+        wrenches[link] = F if before is None else before + F
+    k = tree.cut_index[load.joint]
+    on_cuts[k] = on_cuts.get(k, np.zeros(6)) + W
 
 
 def _on_link(X_WC: Transform, load: PointLoad | MomentLoad) -> Array:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from sarrus.dynamics.link_frames import LinkFrame, link_frames, rounded
-from sarrus.model import GROUND, Model
+from sarrus.model import GROUND, Joint, Model
+from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.joints import JointType
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
@@ -59,6 +60,28 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Cut:
+    """A joint that closes a loop: its type, the links of its parent and child, its frames there."""
+
+    joint: str
+    type: JointType
+    parent: int
+    child: int
+    X_PF: Transform
+    X_CM: Transform
+    mix: Array | None = None
+
+    @property
+    def n_rows(self) -> int:
+        """Number of equations: those of the type, or of the rows that `mix` makes of them."""
+        return self.type.n_rows if self.mix is None else int(self.mix.shape[0])
+
+    def mixed(self, rows: Array) -> Array:
+        """Return the rows of the type, or the combinations of them that `mix` asks for."""
+        return rows if self.mix is None else self.mix @ rows
+
+
+@dataclass(frozen=True)
 class BaseMotion:
     """The motion of ground in the world.
 
@@ -85,10 +108,21 @@ class Tree:
     nq: int
     nv: int
     values: Values
+    cuts: tuple[Cut, ...] = ()
+    couplers: tuple[Coupler, ...] = ()
 
     @staticmethod
-    def of(topology: Topology, layout: Layout, values: Values | None = None) -> Tree:
-        """Return the tree of a topology; `values` replaces numbers of the model by name."""
+    def of(
+        topology: Topology,
+        layout: Layout,
+        values: Values | None = None,
+        mixes: Mapping[str, Array] | None = None,
+    ) -> Tree:
+        """Return the tree of a topology.
+
+        values: replaces numbers of the model by name; mixes: combinations of the rows of cut
+        joints, by name, where not all are wanted.
+        """
         values = values or {}
         model = topology.model
         geometry = [_geometry(model, branch, values) for branch in topology.branches]
@@ -106,7 +140,13 @@ class Tree:
                 _link(model, layout, branch, parents[k], parent, geometry[k], frames[k], values)
             )
         gravity = values.get("gravity", np.array(model.gravity))
-        return Tree(tuple(links), gravity, model.forces, layout.nq, layout.nv, values)
+        tree = Tree(tuple(links), gravity, model.forces, layout.nq, layout.nv, values)
+        chosen = mixes or {}
+        cuts = tuple(
+            replace(_cut(model, tree, joint, values), mix=chosen.get(joint.name))
+            for joint in topology.cuts
+        )
+        return replace(tree, cuts=cuts, couplers=model.couplers)
 
     @cached_property
     def index(self) -> dict[str, int]:
@@ -117,6 +157,11 @@ class Tree:
     def joint_index(self) -> dict[str, int]:
         """Index of the link that a joint carries."""
         return {link.joint: i for i, link in enumerate(self.links)}
+
+    @cached_property
+    def cut_index(self) -> dict[str, int]:
+        """Place of every cut joint among the cuts."""
+        return {cut.joint: k for k, cut in enumerate(self.cuts)}
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:
@@ -138,14 +183,23 @@ class _Geometry:
 
 def _geometry(model: Model, branch: Branch, values: Values) -> _Geometry:
     inboard, outboard = ("child", "parent") if branch.reversed else ("parent", "child")
-    X_PF = _placed(model, branch, inboard, values)
-    X_BM = _placed(model, branch, outboard, values)
+    X_PF = _placed(model, branch.joint, inboard, values)
+    X_BM = _placed(model, branch.joint, outboard, values)
     return _Geometry(X_PF, X_BM.inverse)
 
 
-def _placed(model: Model, branch: Branch, side: str, values: Values) -> Transform:
+def _cut(model: Model, tree: Tree, joint: Joint, values: Values) -> Cut:
+    frames = []
+    for side, body in (("parent", joint.parent), ("child", joint.child)):
+        i = tree.index[body]
+        X_CB = tree.links[i].X_CB if i >= 0 else Transform.identity()
+        frames.append((i, _clean(X_CB @ _placed(model, joint, side, values))))
+    (parent, X_PF), (child, X_CM) = frames
+    return Cut(joint.name, joint.type, parent, child, X_PF, X_CM)
+
+
+def _placed(model: Model, joint: Joint, side: str, values: Values) -> Transform:
     """Return the joint's frame on one of its bodies, with given points and axes put in."""
-    joint = branch.joint
     stored = (joint.on_parent if side == "parent" else joint.on_child).transform
     point, rotation = stored.position, stored.matrix
     name = f"joint:{joint.name}"
@@ -219,7 +273,7 @@ def _inertia(model: Model, name: str, X_CB: Transform, values: Values) -> Inerti
 
 def _clean(X: Transform) -> Transform:
     """Return a numeric transform with its rounding errors at zero removed."""
-    if not isinstance(X.matrix, np.ndarray) or not isinstance(X.position, np.ndarray):
-        return X
+    if X.matrix.dtype == object or X.position.dtype == object:
+        return X  # it depends on kernel inputs
     scale = float(np.max(np.abs(X.position)))
     return Transform.of(rounded(X.matrix, 1.0), rounded(X.position, scale))

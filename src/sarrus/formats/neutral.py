@@ -1,8 +1,9 @@
 """The neutral format of the reference problems: a drawing in world coordinates.
 
 The `model` object has `gravity`, `bodies` (name, mass, com, R, inertia_com_body, v_com,
-omega_world), `joints` (name, type, a, b, point, axis) and `loads`. Every point, axis and
-velocity is in world coordinates of the drawing; a body's frame sits at its centre of mass.
+omega_world), `joints` (name, type, a, b, point, axis; a distance has point_a, point_b and
+length) and `loads`. Every point, axis and velocity is in world coordinates of the drawing; a
+body's frame sits at its centre of mass.
 """
 
 from __future__ import annotations
@@ -28,14 +29,22 @@ JOINT_NEEDS: dict[str, dict[str, str]] = {
     "cylindrical": {"at": "point", "axis": "axis"},
     "spherical": {"at": "point"},
     "universal": {"at": "point", "axis": "axis_a", "axis2": "axis_b"},
+    "distance": {"at_a": "point_a", "at_b": "point_b", "length": "length"},
     "weld": {},
     "free": {},
 }
 """The builder's words for what a joint of each type must give."""
 
-LATER = ("distance", "perpendicular", "align_axis")
+LATER = ("perpendicular", "align_axis")
 ROUNDING = 1e-12
-STAND_IN = {"at": (0.0, 0.0, 0.0), "axis": (1.0, 0.0, 0.0), "axis2": (0.0, 1.0, 0.0)}
+STAND_IN = {
+    "at": (0.0, 0.0, 0.0),
+    "axis": (1.0, 0.0, 0.0),
+    "axis2": (0.0, 1.0, 0.0),
+    "at_a": (0.0, 0.0, 0.0),
+    "at_b": (1.0, 0.0, 0.0),
+    "length": 1.0,
+}
 
 
 def read_neutral(
@@ -131,8 +140,8 @@ def _read_joint(mechanism: Mechanism, record: Record) -> None:
         hint = nearest(str(kind), JOINT_NEEDS)
         record.report("M09", "is not a joint type", value=repr(kind), action=hint)
         return
-    record.only(JOINT_KEYS)
     words = JOINT_NEEDS[kind]
+    record.only((*JOINT_KEYS, *words.values()))
     options = {word: record.need(key, STAND_IN[word]) for word, key in words.items()}
     if not words and "point" in record.values:
         words, options = {"at": "point"}, {"at": record.values["point"]}
@@ -142,7 +151,7 @@ def _read_joint(mechanism: Mechanism, record: Record) -> None:
         record.need("a", "ground"),
         record.need("b", "ground"),
         **options,
-        source=record.source(parent="a", child="b", **words),
+        source=record.source(parent="a", child="b", a="a", b="b", **words),
     )
 
 

@@ -106,7 +106,11 @@ class Cache:
             self._report("it belongs to another user")
             return False
         if os.name == "posix" and info.st_mode & 0o077:
-            folder.chmod(0o700)
+            try:
+                folder.chmod(0o700)
+            except OSError as problem:
+                self._report(f"others may write to it, and that cannot be changed ({problem})")
+                return False
         return True
 
     def _report(self, reason: str) -> None:

@@ -62,7 +62,7 @@ def caller(
     function = native_function(address)
     function.code = code
     local = threading.local()
-    last = tuple(given[port.name] for port in inputs if port.name in given)
+    last = tuple(np.array(given[port.name]) for port in inputs if port.name in given)
 
     def call(*arrays: Any) -> Any:
         try:
@@ -88,5 +88,7 @@ def checked(inputs: tuple[Port, ...], arrays: tuple[Any, ...]) -> None:
         names = ", ".join(port.name for port in inputs)
         raise TypeError(f"{len(inputs)} arrays are needed ({names}), {len(arrays)} were given")
     for port, array in zip(inputs, arrays, strict=True):
+        if np.iscomplexobj(array):
+            raise TypeError(f"'{port.name}' must be real, not complex")
         if np.shape(array) != port.shape:
             raise ValueError(f"'{port.name}' must have shape {port.shape}, not {np.shape(array)}")

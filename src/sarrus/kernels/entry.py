@@ -27,14 +27,21 @@ _METH_FASTCALL = 0x0080
 _TYPE, _DATA, _NDIM, _DIMS, _STRIDES, _DTYPE = 8, 16, 24, 32, 40, 56
 """Offsets in bytes of the fields of an array object that the routine reads."""
 
-_HEAD = 9
+_HEAD = 10
 _WORDS_PER_INPUT = 4
 _MOST_DIMENSIONS = 2
 
+# Words of the context %c: 0 number of arguments, 1 kernel, 2 input pointers, 3 output pointers,
+# 4 work, 5 function that allocates the result, 6 ordinary caller, 7 array type, 8 type of its
+# elements, 9 number of outputs, then for every argument its number of dimensions and shape.
+#
+# Nothing of Python runs between the storing of pointers and the end of the kernel, so that the
+# pointers and the work array, which all threads share, are safe under the interpreter lock.
 _ENTRY = f"""
 declare ptr @PyLong_AsVoidPtr(ptr)
 declare ptr @PyObject_CallNoArgs(ptr)
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+declare ptr @PyTuple_GetItem(ptr, i64)
 
 define ptr @entry(ptr %self, ptr %args, i64 %nargs) {{
 start:
@@ -42,6 +49,8 @@ start:
   %n = load i64, ptr %c
   %c.in = getelementptr ptr, ptr %c, i64 2
   %in = load ptr, ptr %c.in
+  %c.out = getelementptr ptr, ptr %c, i64 3
+  %out = load ptr, ptr %c.out
   %c.type = getelementptr ptr, ptr %c, i64 7
   %array = load ptr, ptr %c.type
   %c.dtype = getelementptr ptr, ptr %c, i64 8
@@ -51,7 +60,7 @@ start:
 next:
   %i = phi i64 [ 0, %start ], [ %j, %accepted ]
   %more = icmp ult i64 %i, %n
-  br i1 %more, label %argument, label %run
+  br i1 %more, label %argument, label %allocate
 argument:
   %a.at = getelementptr ptr, ptr %args, i64 %i
   %a = load ptr, ptr %a.at
@@ -109,21 +118,57 @@ pointer:
   %aligned = icmp eq i64 %low, 0
   br i1 %aligned, label %accepted, label %slow
 accepted:
-  %p.at = getelementptr ptr, ptr %in, i64 %i
-  store ptr %data, ptr %p.at
   %j = add i64 %i, 1
   br label %next
+allocate:
+  %c.allocate = getelementptr ptr, ptr %c, i64 5
+  %allocate.function = load ptr, ptr %c.allocate
+  %result = call ptr @PyObject_CallNoArgs(ptr %allocate.function)
+  %failed = icmp eq ptr %result, null
+  br i1 %failed, label %failure, label %outputs
+failure:
+  ret ptr null
+outputs:
+  %c.many = getelementptr i64, ptr %c, i64 9
+  %many = load i64, ptr %c.many
+  %alone = icmp eq i64 %many, 1
+  br i1 %alone, label %single, label %several
+single:
+  %s.data.at = getelementptr i8, ptr %result, i64 {_DATA}
+  %s.data = load ptr, ptr %s.data.at
+  store ptr %s.data, ptr %out
+  br label %inputs
+several:
+  %o = phi i64 [ 0, %outputs ], [ %o.next, %store ]
+  %o.more = icmp ult i64 %o, %many
+  br i1 %o.more, label %store, label %inputs
+store:
+  %item = call ptr @PyTuple_GetItem(ptr %result, i64 %o)
+  %o.data.at = getelementptr i8, ptr %item, i64 {_DATA}
+  %o.data = load ptr, ptr %o.data.at
+  %o.at = getelementptr ptr, ptr %out, i64 %o
+  store ptr %o.data, ptr %o.at
+  %o.next = add i64 %o, 1
+  br label %several
+inputs:
+  %x = phi i64 [ 0, %single ], [ 0, %several ], [ %x.next, %input ]
+  %x.more = icmp ult i64 %x, %n
+  br i1 %x.more, label %input, label %run
+input:
+  %x.at = getelementptr ptr, ptr %args, i64 %x
+  %x.array = load ptr, ptr %x.at
+  %x.data.at = getelementptr i8, ptr %x.array, i64 {_DATA}
+  %x.data = load ptr, ptr %x.data.at
+  %p.at = getelementptr ptr, ptr %in, i64 %x
+  store ptr %x.data, ptr %p.at
+  %x.next = add i64 %x, 1
+  br label %inputs
 run:
   %c.kernel = getelementptr ptr, ptr %c, i64 1
   %kernel = load ptr, ptr %c.kernel
-  %c.out = getelementptr ptr, ptr %c, i64 3
-  %out = load ptr, ptr %c.out
   %c.work = getelementptr ptr, ptr %c, i64 4
   %work = load ptr, ptr %c.work
   call void %kernel(ptr %in, ptr %out, ptr %work)
-  %c.finish = getelementptr ptr, ptr %c, i64 5
-  %finish = load ptr, ptr %c.finish
-  %result = call ptr @PyObject_CallNoArgs(ptr %finish)
   ret ptr %result
 slow:
   %c.slow = getelementptr ptr, ptr %c, i64 6
@@ -132,6 +177,7 @@ slow:
   ret ptr %other
 }}
 """
+_API = ("PyLong_AsVoidPtr", "PyObject_CallNoArgs", "PyObject_Vectorcall", "PyTuple_GetItem")
 
 
 class _MethodDef(ctypes.Structure):
@@ -163,29 +209,31 @@ def fast_caller(
     for port, buffer in zip(inputs, buffers.inputs, strict=True):
         if port.name in given:
             buffer[...] = given[port.name]
-    finish = _finisher(buffers.outputs)
+    allocate = _allocator(buffers.outputs)
     words = [
         len(asked),
         address,
         ctypes.addressof(buffers.input_pointers),
         ctypes.addressof(buffers.output_pointers),
         buffers.work.ctypes.data,
-        id(finish),
+        id(allocate),
         id(slow),
         id(np.ndarray),
         id(np.dtype(float)),
+        len(outputs),
     ]
     for port in asked:
         shape = [*port.shape, 0, 0, 0]
         words += [len(port.shape), *shape[: _WORDS_PER_INPUT - 1]]
     context = (ctypes.c_int64 * len(words))(*words)
-    return _python_function(routine, context, (buffers, finish, slow))
+    return _python_function(routine, context, (buffers, allocate, slow))
 
 
-def _finisher(outputs: list[np.ndarray]) -> Callable[[], Any]:
+def _allocator(outputs: list[np.ndarray]) -> Callable[[], Any]:
+    """Return a function that makes the arrays of one result, which the kernel then fills."""
     if len(outputs) == 1:
         return outputs[0].copy
-    return lambda: tuple(output.copy() for output in outputs)
+    return lambda: tuple([output.copy() for output in outputs])
 
 
 def _python_function(routine: int, context: Any, keeps: tuple[Any, ...]) -> Callable[..., Any]:
@@ -211,7 +259,7 @@ def _routine() -> int | None:
     """Return the address of the routine, or None where memory is laid out otherwise."""
     if not _expected_layout():
         return None
-    for name in ("PyLong_AsVoidPtr", "PyObject_CallNoArgs", "PyObject_Vectorcall"):
+    for name in _API:
         llvm.provide(name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0)
     address, keeps = llvm.loaded(llvm.assembled(_ENTRY), "entry")
     _kept.append(keeps)

@@ -66,6 +66,8 @@ class KernelFactory:
         if found is None:
             return None
         description, code = found
+        if description.get("key") != name:
+            return None  # a file under another's name
         kernel = _loaded(description, code, given)
         samples = [np.array(sample) for sample in description["test_inputs"]]
         expected = description["test_outputs"]
@@ -90,6 +92,7 @@ class KernelFactory:
             "outputs": [[port.name, list(port.shape)] for port in program.outputs],
             "counts": program.counts,
             "work_size": work_size,
+            "key": name,
         }
         kernel = _loaded(description, code, given)
         samples = _samples(program)

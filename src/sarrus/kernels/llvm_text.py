@@ -31,8 +31,8 @@ _INTRINSICS = {
     "floor": "llvm.floor.f64",
     "ceil": "llvm.ceil.f64",
     "pow": "llvm.pow.f64",
-    "min": "llvm.minnum.f64",
-    "max": "llvm.maxnum.f64",
+    "min": "llvm.minimum.f64",
+    "max": "llvm.maximum.f64",
     "copysign": "llvm.copysign.f64",
 }
 _LIBRARY = {
@@ -75,8 +75,11 @@ def lowered(program: Program) -> Lowered:
         ]
         functions.append(SINES)
     for k, part in enumerate(plan.parts):
-        functions += writer.part_function(k, part, last=k == len(plan.parts) - 1)
+        functions += writer.part_function(k, part)
         body.append(f"  call void @part{k}(ptr %in, ptr %out, ptr %work)")
+    for k, copies in enumerate(writer.copies()):
+        functions += writer.copy_function(k, copies)
+        body.append(f"  call void @copies{k}(ptr %in, ptr %out, ptr %work)")
     body += ["  ret void", "}", ""]
     text = "\n".join([*_declarations(), *functions, *body, "!0 = !{}", ""])
     return Lowered(text, 3 * padded + plan.n_slots)
@@ -119,21 +122,35 @@ class _Writer:
             part.store("0.0", "%work", k)
         return part.function("angles")
 
-    def part_function(self, k: int, indices: tuple[int, ...], last: bool) -> list[str]:
-        """Return the k-th function; the last one also stores outputs that are mere copies."""
+    def part_function(self, k: int, indices: tuple[int, ...]) -> list[str]:
+        """Return the k-th function."""
         part = _Part(self)
         for i in indices:
             part.instruction(i)
             slot = self.plan.slots.get(i)
             if slot is not None:
                 part.store(part.operand(i), "%work", 3 * self.padded + slot)
-            part.outputs(i)
-        if last:
-            computed = {i for indices in self.plan.parts for i in indices}
-            for value in self.places:
-                if value not in computed:
-                    part.outputs(value)
+            for place in self.places.get(i, ()):
+                part.output(i, place)
         return part.function(f"part{k}")
+
+    def copies(self) -> list[list[tuple[int, tuple[int, int]]]]:
+        """Return outputs that are constants, inputs or sines as they are, in groups."""
+        computed = {i for indices in self.plan.parts for i in indices}
+        found = [
+            (value, place)
+            for value, places in self.places.items()
+            if value not in computed
+            for place in places
+        ]
+        return [found[k : k + PART_SIZE] for k in range(0, len(found), PART_SIZE)]
+
+    def copy_function(self, k: int, copies: list[tuple[int, tuple[int, int]]]) -> list[str]:
+        """Return the k-th function that only copies values to outputs."""
+        part = _Part(self)
+        for value, place in copies:
+            part.output(value, place)
+        return part.function(f"copies{k}")
 
 
 class _Part:
@@ -164,10 +181,9 @@ class _Part:
         op, *operands = self.writer.program.instructions[i]
         self.names[i] = self._computed(op, [self.operand(a) for a in operands])
 
-    def outputs(self, value: int) -> None:
-        """Store a value in every output that holds it."""
-        for port, index in self.writer.places.get(value, ()):
-            self.store(self.operand(value), self._pointer("%out", port), index)
+    def output(self, value: int, place: tuple[int, int]) -> None:
+        """Store a value in an output, given by port and index."""
+        self.store(self.operand(value), self._pointer("%out", place[0]), place[1])
 
     def store(self, value: str, base: str, index: int) -> None:
         """Write base[index] = value."""
@@ -206,7 +222,9 @@ class _Part:
         if op == "sign":
             up = self._truth(self._line(f"fcmp ogt double {x[0]}, 0.0"))
             down = self._truth(self._line(f"fcmp olt double {x[0]}, 0.0"))
-            return self._line(f"fsub double {up}, {down}")
+            sign = self._line(f"fsub double {up}, {down}")
+            unknown = self._line(f"fcmp uno double {x[0]}, {x[0]}")
+            return self._line(f"select i1 {unknown}, double {x[0]}, double {sign}")
         symbol = _INTRINSICS.get(op) or _LIBRARY[op]
         return self._line(f"call double @{symbol}({', '.join(f'double {y}' for y in x)})")
 

@@ -70,7 +70,7 @@ UNARY: dict[str, Callable[[float], float]] = {
     "floor": math.floor,
     "ceil": math.ceil,
     "not": lambda a: float(not a),
-    "sign": lambda a: float((a > 0) - (a < 0)),
+    "sign": lambda a: a if a != a else float((a > 0) - (a < 0)),
 }
 BINARY: dict[str, Callable[[float, float], float]] = {
     "add": lambda a, b: a + b,
@@ -79,8 +79,8 @@ BINARY: dict[str, Callable[[float, float], float]] = {
     "div": lambda a, b: a / b,
     "pow": math.pow,
     "atan2": math.atan2,
-    "min": min,
-    "max": max,
+    "min": lambda a, b: math.nan if a != a or b != b else min(a, b),
+    "max": lambda a, b: math.nan if a != a or b != b else max(a, b),
     "copysign": math.copysign,
     "mod": math.fmod,
     "hypot": math.hypot,

@@ -53,7 +53,12 @@ class Symbol:
         second = builder.binary("when", builder.unary("not", condition), _number(builder, b))
         return result(builder, builder.binary("add", first, second))
 
+    def __rpow__(self, base: Operand) -> Operand:
+        return _binary("pow", base, self)
+
     def __pow__(self, power: Operand) -> Operand:
+        if isinstance(power, Symbol):
+            return _binary("pow", self, power)
         if isinstance(power, (int, float)) and power == int(power) and 0 <= power <= 8:
             out: Operand = 1.0
             for _ in range(int(power)):
@@ -76,6 +81,8 @@ class Symbol:
 def _number(builder: Builder, operand: Operand) -> int:
     if isinstance(operand, Symbol):
         return operand.number
+    if not isinstance(operand, (int, float, np.number, np.bool_)):
+        raise KernelError(f"{operand!r} is not a number that arithmetic can be traced with")
     return builder.constant(float(operand))
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from sarrus.errors import ModelError, Problem, sorted_problems
 from sarrus.model.body import Body, Frame
 from sarrus.model.body_building import read_body, read_pose, read_shapes
+from sarrus.model.coupler import Coupler
+from sarrus.model.coupler_building import places, read_coupler
 from sarrus.model.drafts import BodyDraft, FrameDraft, JointDraft
 from sarrus.model.force_building import read_force
 from sarrus.model.forces import ForceElement
@@ -34,6 +36,7 @@ def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     bodies = [dataclasses.replace(b, pose=scope.pose_of(b.name)) for b in bodies]
     forces = _forces(scope)
     model = _assembled(scope, bodies, joints, forces, frames)
+    model = dataclasses.replace(model, couplers=_couplers(scope))
     if not _errors(scope.problems):
         free, notices = joints_of_islands(model)
         model = dataclasses.replace(model, joints=(*model.joints, *free))
@@ -80,6 +83,12 @@ def _place_bodies(scope: Scope, plans: list[JointPlan]) -> None:
 def _forces(scope: Scope) -> list[ForceElement]:
     read = [read_force(scope, draft) for draft in scope.mechanism.forces]
     return [element for element in read if element is not None]
+
+
+def _couplers(scope: Scope) -> tuple[Coupler, ...]:
+    known = places(scope.joints.values())
+    read = [read_coupler(scope, draft, known) for draft in scope.mechanism.couplers]
+    return tuple(coupler for coupler in read if coupler is not None)
 
 
 def _assembled(

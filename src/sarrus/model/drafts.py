@@ -93,6 +93,21 @@ class ForceDraft:
 
 
 @dataclass(frozen=True)
+class CouplerDraft:
+    """A coupler as the user described it: "couple" with terms, or "gear" with a ratio."""
+
+    type_name: str
+    name: Any
+    options: dict[str, Any]
+    offset: Any
+    source: Source
+
+    def get(self, option: str) -> Any:
+        """Return an option, or None."""
+        return self.options.get(option)
+
+
+@dataclass(frozen=True)
 class StartDraft:
     """The initial velocity of a body as the user described it."""
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
-from sarrus.model.body import Frame
-from sarrus.model.drafts import ForceDraft, FrameHandle
+from sarrus.model.drafts import ForceDraft
 from sarrus.model.entry import Entry
 from sarrus.model.forces import (
     ForceElement,
@@ -18,8 +16,9 @@ from sarrus.model.forces import (
     SpringDamper,
     Torque,
 )
-from sarrus.model.orientation import clean, direction, relative
-from sarrus.model.pose import Pose, Vector3, vector3
+from sarrus.model.orientation import clean, direction
+from sarrus.model.points import End, drawn_distance, read_end, read_point
+from sarrus.model.pose import vector3
 from sarrus.model.references import Scope, find, nearest
 
 EFFORT = {"rad/s": "N*m", "m/s": "N"}
@@ -33,7 +32,7 @@ def read_force(scope: Scope, draft: ForceDraft) -> ForceElement | None:
 
 
 def _spring_damper(scope: Scope, entry: Entry, draft: ForceDraft) -> ForceElement | None:
-    ends = [_end(scope, entry, draft, side) for side in ("a", "b")]
+    ends = [read_end(scope, entry, draft, side) for side in ("a", "b")]
     k = entry.number("k", draft.get("k"), "N/m")
     c = entry.number("c", draft.get("c"), "N*s/m", least=0.0)
     free_length = _free_length(scope, entry, draft, ends)
@@ -43,43 +42,13 @@ def _spring_damper(scope: Scope, entry: Entry, draft: ForceDraft) -> ForceElemen
     return SpringDamper(draft.name, a, b, point_a, point_b, k, c, free_length)
 
 
-def _end(scope: Scope, entry: Entry, draft: ForceDraft, side: str) -> tuple[str, Vector3] | None:
-    body = scope.body(entry, side, draft.get(side))
-    if body is None:
-        return None
-    point = _point(scope, entry, draft, body, f"at_{side}", f"on_{side}")
-    return None if point is None else (body, point)
-
-
 def _free_length(
-    scope: Scope, entry: Entry, draft: ForceDraft, ends: list[tuple[str, Vector3] | None]
+    scope: Scope, entry: Entry, draft: ForceDraft, ends: list[End | None]
 ) -> float | None:
     if draft.get("free_length") is not None:
         return entry.number("free_length", draft.get("free_length"), "m", least=0.0)
-    world = [_world(scope, *end) for end in ends if end is not None]
-    return float(np.linalg.norm(world[1] - world[0])) if len(world) == 2 else 0.0
-
-
-def _world(scope: Scope, body: str, point: Vector3) -> Any:
-    return scope.pose_of(body).transform.point(np.array(point))
-
-
-def _point(
-    scope: Scope, entry: Entry, draft: ForceDraft, body: str, at: str, on: str
-) -> Vector3 | None:
-    """Return a point in the body frame, given in the drawing or on the body."""
-    drawn, fixed = draft.get(at), draft.get(on)
-    if (drawn is None) == (fixed is None):
-        rule = f"or {on} must be given" if drawn is None else f"and {on} are both given"
-        entry.report("M28", at, rule, action=f"give {at} in the drawing or {on} in the body frame")
-        return None
-    if drawn is not None:
-        point = entry.vector(at, drawn, "m")
-        return None if point is None else relative(scope.pose_of(body), Pose(point)).position
-    if isinstance(fixed, (str, Frame, FrameHandle)):
-        pose = scope.frame(entry, on, fixed, body)
-        return None if pose is None else pose.position
-    return entry.vector(on, fixed, "m")
+    known = [end for end in ends if end is not None]
+    return drawn_distance(scope, *known) if len(known) == 2 else 0.0
 
 
 def _joint_torque(scope: Scope, entry: Entry, draft: ForceDraft) -> ForceElement | None:
@@ -126,7 +95,7 @@ def _coordinate(scope: Scope, entry: Entry, draft: ForceDraft) -> tuple[str, int
 def _point_force(scope: Scope, entry: Entry, draft: ForceDraft) -> ForceElement | None:
     body = scope.body(entry, "body", draft.get("body"))
     force = entry.vector("force", draft.get("force"), "N")
-    point = body and _point(scope, entry, draft, body, "at", "on")
+    point = body and read_point(scope, entry, draft, body, "at", "on")
     if not body or not point or force is None:
         return None
     return PointForce(draft.name, body, point, force, bool(draft.get("follower")))

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sarrus.model.body import Frame
+from sarrus.model.distance_building import place_distance
 from sarrus.model.drafts import FrameHandle, JointDraft
 from sarrus.model.entry import Entry
 from sarrus.model.joint import Joint
-from sarrus.model.joints import TYPES, Free, Helical, JointType, Universal, Weld
+from sarrus.model.joints import TYPES, Distance, Free, Helical, JointType, Universal, Weld
 from sarrus.model.limits import read_limits
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.orientation import (
@@ -28,6 +29,10 @@ from sarrus.model.references import Scope, find
 PERPENDICULAR = 1e-6
 ROTATIONS = ("rotation", "quaternion_wxyz", "rpy")
 AXES = ("axis", "axis2", "x_axis", "axis_parent", "axis_child")
+PLACES = ("at", "on_parent", "on_child")
+ENDS = ("at_a", "at_b", "on_a", "on_b")
+PARAMETERS = {"lead": Helical.type_name, "length": Distance.type_name}
+"""Numbers that belong to one joint type."""
 
 
 @dataclass
@@ -44,8 +49,9 @@ def read_joint(scope: Scope, draft: JointDraft) -> JointPlan | None:
     """Return the joint without what depends on the drawing; None if it cannot be."""
     entry = scope.entry("joint", draft.name, draft.source)
     kind = find(entry, "type", draft.type_name, TYPES, "joint type")
-    parent = scope.body(entry, "parent", draft.parent)
-    child = scope.body(entry, "child", draft.child)
+    inner, outer = ("a", "b") if kind == Distance.type_name else ("parent", "child")
+    parent = scope.body(entry, inner, draft.parent)
+    child = scope.body(entry, outer, draft.child)
     if parent is not None and parent == child:
         rule = f"connects '{parent}' with itself"
         entry.report("M08", "", rule, action="give two different bodies")
@@ -62,9 +68,10 @@ def read_joint(scope: Scope, draft: JointDraft) -> JointPlan | None:
 
 
 def _joint_type(entry: Entry, kind: str, draft: JointDraft) -> JointType | None:
+    for parameter, owner in PARAMETERS.items():
+        if kind != owner and draft.get(parameter) is not None:
+            entry.report("M09", parameter, f"is not a parameter of a {kind} joint")
     if kind != Helical.type_name:
-        if draft.get("lead") is not None:
-            entry.report("M09", "lead", f"is not a parameter of a {kind} joint")
         return TYPES[kind]()
     lead = entry.number("lead", draft.get("lead"), "m")
     if lead == 0.0:
@@ -75,12 +82,15 @@ def _joint_type(entry: Entry, kind: str, draft: JointDraft) -> JointType | None:
 
 
 def _is_two_sided(draft: JointDraft, type_: JointType) -> bool:
+    """Tell whether the frames are given on both bodies, and coincide at zero coordinates."""
+    if isinstance(type_, Distance):
+        return False
     given = draft.get("on_parent") is not None or draft.get("on_child") is not None
     return given or (isinstance(type_, Free) and draft.get("at") is None)
 
 
 def _note_unused(entry: Entry, draft: JointDraft, type_: JointType, two_sided: bool) -> None:
-    """Tell the user which of the given directions this joint does not use."""
+    """Tell the user which of the given places and directions this joint does not use."""
     unused = ["axis2"] if type_.needs_axis else list(AXES)
     if isinstance(type_, Universal):
         unused = ["x_axis"]
@@ -88,6 +98,7 @@ def _note_unused(entry: Entry, draft: JointDraft, type_: JointType, two_sided: b
         unused += ROTATIONS
     if not two_sided:
         unused += ["axis_parent", "axis_child"]
+    unused += [*PLACES, *ROTATIONS] if isinstance(type_, Distance) else ENDS
     for option in dict.fromkeys(unused):
         if draft.get(option) is not None:
             rule = f"is not used by this {type_.type_name} joint"
@@ -145,8 +156,13 @@ def _axes_on_side(draft: JointDraft, side: str) -> Callable[[str], Any]:
 
 
 def place_in_drawing(scope: Scope, plan: JointPlan) -> Joint:
-    """Return the joint with F and M at one place of the drawing: X_PF, X_BM from X_WF."""
+    """Return the joint with F and M at one place of the drawing: X_PF, X_BM from X_WF.
+
+    Those of a distance are at two.
+    """
     entry, draft, type_ = plan.entry, plan.draft, plan.joint.type
+    if isinstance(type_, Distance):
+        return place_distance(scope, entry, draft, plan.joint)
     at = draft.get("at")
     if at is None and not isinstance(type_, Weld):
         rule = "is missing"

@@ -43,10 +43,15 @@ class JointMethods:
         on_child: Any = None,
         axis_parent: Any = None,
         axis_child: Any = None,
+        at_a: Any = None,
+        at_b: Any = None,
+        on_a: Any = None,
+        on_b: Any = None,
         limits: Any = None,
         speed_limit: Any = None,
         effort_limit: Any = None,
         lead: Any = None,
+        length: Any = None,
         source: Source | None = None,
     ) -> None:
         """Add a joint of any type by its name, such as "revolute"."""
@@ -98,3 +103,25 @@ class JointMethods:
     def weld(self, name: str, parent: BodyName, child: BodyName, **options: Any) -> None:
         """Fix the child to the parent; without `at` its frame is the world frame of the drawing."""
         self.joint("weld", name, parent, child, **options)
+
+    def distance(
+        self,
+        name: str,
+        a: BodyName,
+        b: BodyName,
+        *,
+        at_a: Any = None,
+        at_b: Any = None,
+        on_a: Any = None,
+        on_b: Any = None,
+        length: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Keep two points at a constant distance, as by a massless rod with ball ends.
+
+        at_a, at_b: the points in the drawing, world coordinates [m]; or on_a, on_b: in the body
+        frame [m], or a named frame of that body. length [m], above 0: the distance in the
+        drawing if not given. It holds no body: one with no other joint to ground is free.
+        """
+        points = {"at_a": at_a, "at_b": at_b, "on_a": on_a, "on_b": on_b}
+        self.joint("distance", name, a, b, **points, length=length, source=source)

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from sarrus.model.body import GROUND
+from sarrus.model.coupler_methods import CouplerMethods
 from sarrus.model.drafts import (
     BodyDraft,
     BodyHandle,
+    CouplerDraft,
     FrameDraft,
     FrameHandle,
     JointDraft,
@@ -22,8 +24,8 @@ from sarrus.model.joint_methods import JointMethods
 from sarrus.model.model import Model
 
 
-class Mechanism(JointMethods, ForceMethods):
-    """A mechanism that is being described: bodies, joints, forces, frames.
+class Mechanism(JointMethods, ForceMethods, CouplerMethods):
+    """A mechanism that is being described: bodies, joints, couplers, forces, frames.
 
     Numbers are SI, or text with a unit such as "250 mm". "World" is the frame of the drawing:
     the pose in which the user describes the mechanism. Nothing is checked before `build`,
@@ -46,6 +48,7 @@ class Mechanism(JointMethods, ForceMethods):
         self.base = "fixed"
         self.bodies: list[BodyDraft] = []
         self.joints: list[JointDraft] = []
+        self.couplers: list[CouplerDraft] = []
         self.frames: list[FrameDraft] = []
         self.starts: list[StartDraft] = []
         self.ground_shapes: list[ShapeDraft] = []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sarrus.errors import Problem
 from sarrus.model.body import GROUND, Body, Frame, PlacedShape
+from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import MassProperties, combined
@@ -41,6 +42,7 @@ class Model:
     bodies: tuple[Body, ...]
     joints: tuple[Joint, ...]
     forces: tuple[ForceElement, ...] = ()
+    couplers: tuple[Coupler, ...] = ()
     frames: tuple[Frame, ...] = ()
     base: str = "fixed"
     start: tuple[StartVelocity, ...] = ()
@@ -73,6 +75,7 @@ class Model:
             self.bodies,
             self.joints,
             self.forces,
+            self.couplers,
             self.frames,
             self.base,
             self.start,

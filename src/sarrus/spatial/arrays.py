@@ -76,6 +76,13 @@ def select(condition: Scalar, a: Scalar, b: Scalar) -> Scalar:
     return a if condition else b
 
 
+def minimum(a: Scalar, b: Scalar) -> Scalar:
+    """Return the smaller of two scalars."""
+    if hasattr(a, "minimum"):
+        return a.minimum(b)
+    return b.minimum(a) if hasattr(b, "minimum") else min(a, b)
+
+
 def symmetric(entries: Sequence[Scalar]) -> Array:
     """Return the symmetric 3x3 matrix of (xx, yy, zz, xy, yz, xz)."""
     xx, yy, zz, xy, yz, xz = entries

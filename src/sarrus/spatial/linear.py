@@ -31,20 +31,29 @@ def factorised(D: Array) -> tuple[list[list[Scalar]], list[Scalar]]:
     return rows, reciprocals
 
 
+def lower_solved(rows: list[list[Scalar]], right: Sequence[Scalar]) -> list[Scalar]:
+    """Return y of L y = right, L with ones on its diagonal."""
+    y: list[Scalar] = []
+    for i, value in enumerate(right):
+        for k in range(i):
+            value = value - rows[i][k] * y[k]
+        y.append(value)
+    return y
+
+
+def upper_solved(rows: list[list[Scalar]], right: Sequence[Scalar]) -> list[Scalar]:
+    """Return x of L^T x = right."""
+    x = list(right)
+    for i in range(len(x) - 2, -1, -1):
+        for k in range(i + 1, len(x)):
+            x[i] = x[i] - rows[k][i] * x[k]
+    return x
+
+
 def solved(
     factors: tuple[list[list[Scalar]], list[Scalar]], right: Sequence[Scalar]
 ) -> list[Scalar]:
     """Return the solution x of D x = right for a factorised D."""
     rows, reciprocals = factors
-    n = len(reciprocals)
-    y: list[Scalar] = []
-    for i in range(n):
-        value = right[i]
-        for k in range(i):
-            value = value - rows[i][k] * y[k]
-        y.append(value)
-    x: list[Scalar] = [y[i] * reciprocals[i] for i in range(n)]
-    for i in range(n - 2, -1, -1):
-        for k in range(i + 1, n):
-            x[i] = x[i] - rows[k][i] * x[k]
-    return x
+    y = lower_solved(rows, right)
+    return upper_solved(rows, [a * b for a, b in zip(y, reciprocals, strict=True)])

@@ -12,7 +12,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sarrus.spatial.arrays import Array, Scalar, columns, cross, dot, matrix, skew, vector
+from sarrus.spatial.arrays import (
+    Array,
+    Scalar,
+    columns,
+    cross,
+    dot,
+    matrix,
+    select,
+    skew,
+    vector,
+)
 
 
 @dataclass(frozen=True)
@@ -180,20 +190,24 @@ def quaternion_product(a: Array, b: Array) -> Array:
 
 
 def quaternion_of(r: Array) -> Array:
-    """Return the unit quaternion (w >= 0) of a numeric rotation matrix, for every angle."""
-    trace = r[0, 0] + r[1, 1] + r[2, 2]
-    squares = np.array([trace, r[0, 0], r[1, 1], r[2, 2]])
-    k = int(np.argmax(squares))
-    outer = np.array(
-        [
-            [1 + trace, r[2, 1] - r[1, 2], r[0, 2] - r[2, 0], r[1, 0] - r[0, 1]],
-            [0, 1 + 2 * r[0, 0] - trace, r[0, 1] + r[1, 0], r[0, 2] + r[2, 0]],
-            [0, 0, 1 + 2 * r[1, 1] - trace, r[1, 2] + r[2, 1]],
-            [0, 0, 0, 1 + 2 * r[2, 2] - trace],
-        ]
-    )
-    p = normalized((outer + np.triu(outer, 1).T)[k])
-    return -p if p[0] < 0 else p
+    """Return the unit quaternion (w >= 0) of a rotation matrix, accurate for every angle.
+
+    Of the four ways to divide by one of its parts, the one with the largest part is taken.
+    """
+    w, x, y, z = 1.0 + r[0, 0] + r[1, 1] + r[2, 2], r[0, 0], r[1, 1], r[2, 2]
+    wx, wy, wz = r[2, 1] - r[1, 2], r[0, 2] - r[2, 0], r[1, 0] - r[0, 1]
+    xy, yz, xz = r[0, 1] + r[1, 0], r[1, 2] + r[2, 1], r[0, 2] + r[2, 0]
+    by_w = vector(w, wx, wy, wz)
+    by_x = vector(wx, 1.0 + x - y - z, xy, xz)
+    by_y = vector(wy, xy, 1.0 + y - x - z, yz)
+    by_z = vector(wz, xz, yz, 1.0 + z - x - y)
+    by_xyz = _chosen(x > y, _chosen(x > z, by_x, by_z), _chosen(y > z, by_y, by_z))
+    p = normalized(_chosen(w > 1.0, by_w, by_xyz))
+    return _chosen(p[0] < 0.0, -p, p)
+
+
+def _chosen(condition: Scalar, a: Array, b: Array) -> Array:
+    return vector(*[select(condition, a[k], b[k]) for k in range(4)])
 
 
 def exponential(phi: Array) -> Array:

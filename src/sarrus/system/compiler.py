@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.dynamics import BaseMotion, Tree
+from sarrus.dynamics.planar import planar_mixes
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.system.base_input import SIZE, GroundMotion, base_motion
 from sarrus.system.equations import Equation, Inputs
@@ -29,6 +30,7 @@ class Compiler:
     layout: Layout
     parameters: Parameters
     cache: Cache
+    planar: bool = False
     factory: KernelFactory = field(init=False)
 
     def __post_init__(self) -> None:
@@ -37,7 +39,11 @@ class Compiler:
     @cached_property
     def tree(self) -> Tree:
         """The tree with the model's own numbers."""
-        return Tree.of(self.topology, self.layout)
+        return Tree.of(self.topology, self.layout, mixes=self._mixes)
+
+    @cached_property
+    def _mixes(self) -> dict[str, np.ndarray]:
+        return planar_mixes(self.topology) if self.planar else {}
 
     @property
     def prescribed(self) -> bool:
@@ -69,7 +75,8 @@ class Compiler:
     def _key(self) -> str:
         cut = [joint.name for joint in self.topology.cuts]
         order = [(branch.joint.name, branch.reversed) for branch in self.topology.branches]
-        return f"{self.topology.model.content_hash}|{self.parameters.names}|{cut}|{order}"
+        shape = f"{cut}|{order}|{self.planar}"
+        return f"{self.topology.model.content_hash}|{self.parameters.names}|{shape}"
 
     def _function(self, equation: Equation) -> Callable[..., Mapping[str, Any]]:
         def traced(t: Any, p: Any = None, base: Any = None, **arrays: Any) -> Mapping[str, Any]:
@@ -81,6 +88,6 @@ class Compiler:
         """Return the inputs of an equation, in numbers or symbols."""
         tree = self.tree
         if p is not None:
-            tree = Tree.of(self.topology, self.layout, self.parameters.split(p))
+            tree = Tree.of(self.topology, self.layout, self.parameters.split(p), self._mixes)
         ground = BaseMotion.fixed() if base is None else base_motion(base)
         return Inputs(tree, ground, t, arrays)

@@ -7,7 +7,7 @@ makes the stages of the motion on demand, and returns named outputs.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -71,7 +71,7 @@ class Inputs:
 
     def without_gravity(self) -> Inputs:
         """Return the same inputs with no gravity and no force elements."""
-        tree = Tree(self.tree.links, np.zeros(3), (), self.tree.nq, self.tree.nv, self.tree.values)
+        tree = replace(self.tree, gravity=np.zeros(3), forces=())
         return Inputs(tree, BaseMotion.fixed(), self.time, self.arrays)
 
 

@@ -48,16 +48,21 @@ class Parameters:
     def filled(self, given: Mapping[str, Any], full_names: Mapping[str, str]) -> np.ndarray:
         """Return the flat vector with the given values put in; `full_names` resolves names."""
         flat = self.vector.copy()
-        wanted = {full_names.get(name, name): value for name, value in given.items()}
+        wanted = {full_names.get(name) or self._full(name): value for name, value in given.items()}
         problems = [_not_chosen(name, self.names) for name in wanted if name not in self.names]
         if problems:
             raise ModelError(problems)
         at = 0
         for name, default in zip(self.names, self.defaults, strict=True):
             if name in wanted:
-                flat[at : at + default.size] = np.broadcast_to(wanted[name], default.shape).ravel()
+                flat[at : at + default.size] = _value(name, wanted[name], default.shape).ravel()
             at += default.size
         return flat
+
+    def _full(self, name: str) -> str:
+        """Return the full name of a chosen parameter that is given without its kind."""
+        fits = [full for full in self.names if full.partition(":")[2] == name]
+        return fits[0] if len(fits) == 1 else name
 
 
 def chosen_parameters(model: Model, names: Iterable[str]) -> tuple[Parameters, dict[str, str]]:
@@ -119,6 +124,15 @@ def _unknown(name: str, fits: list[str], known: list[str]) -> Problem:
     near = get_close_matches(name, [k.partition(":")[2] or k for k in known], n=1)
     hint = f"did you mean '{near[0]}'?" if near else "see System.parameter_names"
     return Problem("M09", f"parameter '{name}'", "is not a number of this model", action=hint)
+
+
+def _value(name: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """Return a given value, which must be numbers of the parameter's own shape."""
+    value = np.asarray(given)
+    if value.dtype.kind in "biuf" and value.shape == shape:
+        return value
+    wanted = f"numbers of shape {shape}" if shape else "a number"
+    raise ModelError(Problem("S02", f"parameter '{name}'", f"must be {wanted}", value=repr(given)))
 
 
 def _not_chosen(name: str, names: tuple[str, ...]) -> Problem:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sarrus.system.system import System
+    from sarrus.system.compiled import CompiledModel
 
 
-def report(system: System) -> str:
+def report(system: CompiledModel) -> str:
     """Return topology, coordinates, remarks and kernels of a system as text."""
     model = system.model
     gravity = ", ".join(f"{g:g}" for g in model.gravity)
@@ -26,7 +26,7 @@ def report(system: System) -> str:
     return "\n".join(lines)
 
 
-def _kernels(system: System) -> list[str]:
+def _kernels(system: CompiledModel) -> list[str]:
     factory = system.compiler.factory
     if not system.kernels:
         return ["kernels: none yet"]

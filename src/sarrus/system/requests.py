@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Frame, Model
 from sarrus.model.references import nearest
+from sarrus.spatial import Transform
 from sarrus.system import equations
+from sarrus.system.base_input import GroundMotion
 from sarrus.system.equations import Equation
 from sarrus.system.results import BodyMotion, Momentum, Named
 from sarrus.topology import Layout, Topology
+
+if TYPE_CHECKING:
+    from sarrus.system.kinematic import KinematicModel
+    from sarrus.system.loops import Loops
 
 QUANTITIES: dict[str, tuple[tuple[str, ...], Equation]] = {
     "inverse_dynamics": (("q", "v", "vdot"), equations.inverse),
@@ -48,6 +54,9 @@ def vector_of(
             found, place = layout.find(name)
             if found != which:
                 raise ModelError(_other_vector(name, which, layout))
+        size = place.stop - place.start
+        if np.shape(value) not in ((size,), () if size == 1 else (size,)):
+            raise ModelError(_other_size(name, size, value))
         out[place] = value
     return out
 
@@ -57,26 +66,93 @@ def indices(layout: Layout, names: Iterable[str]) -> tuple[int, ...]:
     chosen: set[int] = set()
     marks = np.arange(layout.nv)
     for name in names:
-        place = layout.v_slice[name] if name in layout.v_slice else layout.find(name)[1]
+        found, place = ("v", layout.v_slice[name]) if name in layout.v_slice else layout.find(name)
+        if found != "v":
+            raise ModelError(_other_vector(name, "v", layout))
         chosen.update(int(k) for k in marks[place])
     return tuple(sorted(chosen))
 
 
 def joints(layout: Layout, names: Sequence[str] | None) -> tuple[str, ...]:
     """Return the chosen joints, all by default; unknown names are refused."""
-    known = list(layout.v_slice)
+    return chosen("joint", names, list(layout.v_slice))
+
+
+def drawn_coordinates(model: Model, layout: Layout) -> np.ndarray:
+    """Return the coordinates of all tree joints in the drawing."""
+
+    def drawn(body: str) -> Transform:
+        return Transform.identity() if body == GROUND else model.body(body).pose.transform
+
+    parts = [np.zeros(0)]
+    for name in layout.q_slice:
+        joint = model.joint(name)
+        X_WF = drawn(joint.parent) @ joint.on_parent.transform
+        X_WM = drawn(joint.child) @ joint.on_child.transform
+        found = joint.type.coordinates_of(X_WF.inverse @ X_WM)
+        parts.append(np.where(np.abs(found) < 1e-15, 0.0, found))
+    return np.concatenate(parts)
+
+
+def chosen(kind: str, names: Sequence[str] | None, known: Sequence[str]) -> tuple[str, ...]:
+    """Return the chosen names, all by default; unknown ones are refused together."""
     if names is None:
         return tuple(known)
-    problems = [_unknown("joint", name, known) for name in names if name not in layout.v_slice]
+    problems = [unknown(kind, name, list(known)) for name in names if name not in known]
     if problems:
         raise ModelError(problems)
     return tuple(names)
 
 
+def external(system: KinematicModel, loads: Mapping[str, Any]) -> np.ndarray:
+    """Return wrenches (force, moment) on bodies by name as rows in the order of the tree."""
+    ext = np.zeros((len(system.topology.branches), 6))
+    for body, load in loads.items():
+        check_body(system.model, body)
+        if body != GROUND:
+            force, moment = load
+            ext[system.topology.index[body]] += np.concatenate([force, moment]).astype(float)
+    return ext
+
+
+def velocities_from_bodies(system: KinematicModel, q: np.ndarray) -> np.ndarray:
+    """Return the v that gives the bodies the initial velocities of the model, by least squares."""
+    rows, wanted = [], []
+    for start in system.model.start:
+        body = system.model.body(start.body)
+        rows.append(system.jacobian(start.body, body.com, q))
+        wanted.append(np.concatenate([start.velocity, start.angular_velocity]))
+    return np.linalg.lstsq(np.vstack(rows), np.concatenate(wanted), rcond=None)[0]
+
+
+def inconsistent(loops: Loops, phi: np.ndarray, slip: np.ndarray) -> list[Problem]:
+    """Return what is open, per row, in the units of the row."""
+    return [
+        Problem(
+            "M13",
+            f"loop row '{name}'",
+            f"is open by {phi[k]:.3g} and moves apart at {slip[k]:.3g} per second (m or rad)",
+            action="use assemble() to get a consistent state",
+        )
+        for k, name in enumerate(loops.row_names)
+        if abs(loops.row_scale[k] * phi[k]) > 1e-8 or abs(loops.row_scale[k] * slip[k]) > 1e-8
+    ]
+
+
+def inconsistent_start(off: float) -> Problem:
+    """Return the problem of initial velocities that tear the loops apart."""
+    return Problem(
+        "M13",
+        "initial velocities",
+        f"tear the loops apart at {off:.3g} per second (in model lengths)",
+        action="give consistent velocities, or use assemble(rates=...)",
+    )
+
+
 def check_body(model: Model, name: str) -> None:
     """Refuse the name of a body that does not exist."""
     if name != GROUND and name not in model.body_index:
-        raise ModelError(_unknown("body", name, [*model.body_index, GROUND]))
+        raise ModelError(unknown("body", name, [*model.body_index, GROUND]))
 
 
 def check_choice(what: str, value: str, allowed: tuple[str, ...]) -> None:
@@ -86,7 +162,8 @@ def check_choice(what: str, value: str, allowed: tuple[str, ...]) -> None:
         raise ModelError(Problem("S03", what, rule, value=repr(value)))
 
 
-def _unknown(kind: str, name: str, known: list[str]) -> Problem:
+def unknown(kind: str, name: str, known: list[str]) -> Problem:
+    """Return the problem of a name that does not exist, with the nearest one that does."""
     return Problem(
         "M09", f"{kind} '{name}'", f"is no {kind} of this system", action=nearest(name, known)
     )
@@ -103,7 +180,14 @@ def _other_vector(name: str, which: str, layout: Layout) -> Problem:
     )
 
 
-def motions(model: Model, topology: Topology, columns: Sequence[np.ndarray]) -> Named[BodyMotion]:
+def _other_size(name: str, size: int, value: Any) -> Problem:
+    count = "1 number" if size == 1 else f"{size} numbers"
+    return Problem("M25", f"coordinate '{name}'", f"must be {count}", value=repr(value))
+
+
+def motions(
+    model: Model, topology: Topology, columns: Sequence[np.ndarray], ground: BodyMotion
+) -> Named[BodyMotion]:
     """Return the rows of the kinematic kernels by body, and the frames fixed to the bodies."""
     row = {branch.outboard: i for i, branch in enumerate(topology.branches)}
     found = {
@@ -111,9 +195,22 @@ def motions(model: Model, topology: Topology, columns: Sequence[np.ndarray]) -> 
         for body in model.bodies
     }
     for frame in model.frames:
-        if frame.body in found:
-            found[frame.name] = _carried(found[frame.body], frame)
+        found[frame.name] = _carried(found.get(frame.body, ground), frame)
     return Named("body or frame", found)
+
+
+def ground_motion(base: GroundMotion | None, n: int) -> BodyMotion:
+    """Return the motion of ground with as many parts as were asked for."""
+    moving = base or GroundMotion()
+    parts = (
+        moving.position,
+        moving.rotation,
+        moving.velocity,
+        moving.angular_velocity,
+        moving.acceleration,
+        moving.angular_acceleration,
+    )
+    return BodyMotion(*[np.asarray(part, dtype=float) for part in parts[:n]])
 
 
 def _carried(body: BodyMotion, frame: Frame) -> BodyMotion:
@@ -141,14 +238,13 @@ def massless_among(notices: list[Problem], layout: Layout, free: set[int]) -> li
     return found
 
 
-def closed(name: str, topology: Topology) -> Problem:
-    """Return the problem of asking a closed mechanism for what only trees have so far."""
-    loops = "; ".join(" - ".join(loop.joints) for loop in topology.loops)
+def closed(name: str, what: str) -> Problem:
+    """Return the problem of asking a closed mechanism for what only a tree has."""
     return Problem(
         "S01",
         f"model '{name}'",
-        f"has {len(topology.cuts)} closed loops ({loops}), and this version computes trees only",
-        action="look at the topology report, or remove a joint of every loop",
+        f"has closed loops, whose forces decide the {what.replace('_', ' ')} with the drives",
+        action="use accelerations(state, driven=...), drive(), wrenches(state), reactions(state)",
     )
 
 

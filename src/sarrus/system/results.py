@@ -65,7 +65,9 @@ class Wrench:
     """Force [N] and moment [N m] through a joint.
 
     on: "child" or "parent", the side that it acts on; axes: "joint", "body" or "world"; at: the
-    point of reference, in world coordinates [m].
+    point of reference, in world coordinates [m]. unique_force, unique_moment: for each component,
+    whether the loops determine it; if not, the value of smallest norm over all joints is shown,
+    and `because` names the loops whose redundant rows are the reason.
     """
 
     force: np.ndarray
@@ -73,6 +75,14 @@ class Wrench:
     at: np.ndarray
     on: str
     axes: str
+    unique_force: tuple[bool, ...] = (True, True, True)
+    unique_moment: tuple[bool, ...] = (True, True, True)
+    because: tuple[str, ...] = ()
+
+    @property
+    def unique(self) -> bool:
+        """Whether all six components are unique."""
+        return all(self.unique_force) and all(self.unique_moment)
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ def node_numbers(model: Model) -> dict[str, int]:
 def neighbours(
     model: Model, weights: Sequence[float], without: Collection[str] = ()
 ) -> list[list[Edge]]:
-    """Return, for every node, its edges; the joints named in `without` give none.
+    """Return, for every node, its edges; a distance, and the joints in `without`, give none.
 
     Weights become fractions of their decimal digits, so that equal lengths are equal:
     2.1 + 1.5 and 1.5 + 2.1 tie whatever else was added before.
@@ -32,7 +32,7 @@ def neighbours(
     node = node_numbers(model)
     edges: list[list[Edge]] = [[] for _ in node]
     for number, (joint, weight) in enumerate(zip(model.joints, weights, strict=True)):
-        if joint.name in without:
+        if joint.name in without or not joint.type.in_tree:
             continue
         a, b, exact = node[joint.parent], node[joint.child], Fraction(repr(weight))
         edges[a].append((b, number, exact))
@@ -64,12 +64,13 @@ def lightest_paths(edges: Sequence[Sequence[Edge]]) -> dict[int, tuple[int, int]
 def distance_matrix(model: Model, weights: Sequence[float]) -> np.ndarray:
     """Return D over ground and bodies: the weight of the lightest joint between two, or 0.
 
-    Symmetric, of order 1 + number of bodies (paper 1, section 2).
+    Symmetric, of order 1 + number of bodies (paper 1, section 2). Joints that can only be cut,
+    such as a distance, are no edges of the graph and leave no entry.
     """
     node = node_numbers(model)
     D = np.zeros((len(node), len(node)))
     for joint, weight in zip(model.joints, weights, strict=True):
         a, b = node[joint.parent], node[joint.child]
-        if a != b:
+        if a != b and joint.type.in_tree:
             D[a, b] = D[b, a] = min(weight, D[a, b] or weight)
     return D

@@ -6,14 +6,19 @@ from collections.abc import Sequence
 
 from sarrus.errors import printable
 from sarrus.model.body import GROUND
+from sarrus.model.coupler import Coupler
+from sarrus.model.joints import TYPES
+from sarrus.model.model import Model
 from sarrus.topology.topology import Branch, Loop, Topology
 
 
 def report(topology: Topology) -> str:
-    """Return bodies, joints, the tree, the loops and the mobility, by name."""
+    """Return bodies, joints, the tree, the loops, the couplers and the mobility, by name."""
     parts = [_title(topology), _bodies(topology), _joints(topology), _tree(topology)]
     if topology.cuts:
         parts.append(_cuts(topology))
+    if topology.model.couplers:
+        parts.append(_couplers(topology))
     parts.append(_mobility(topology))
     return "\n\n".join(parts) + "\n"
 
@@ -26,6 +31,8 @@ def _title(topology: Topology) -> str:
         _count(len(model.joints), "joint"),
         _count(len(topology.cuts), "loop") if topology.cuts else "no loop",
     ]
+    if model.couplers:
+        counts.append(_count(len(model.couplers), "coupler"))
     title = f"{name}: {', '.join(counts)}"
     return f"{title}\n{'=' * len(title)}"
 
@@ -51,7 +58,7 @@ def _joints(topology: Topology) -> str:
                 row.parent,
                 row.child,
                 str(row.coordinates),
-                f"{row.weight:g}",
+                f"{row.weight:g}" if TYPES[row.type].in_tree else "-",
                 fate,
             ]
         )
@@ -97,15 +104,37 @@ def _circle(loop: Loop) -> str:
     return text
 
 
+def _couplers(topology: Topology) -> str:
+    lines = ["Couplers"]
+    for coupler in topology.model.couplers:
+        lines.append(f"  {coupler.name}: {_relation(topology.model, coupler)}")
+    return "\n".join(printable(line) for line in lines)
+
+
+def _relation(model: Model, coupler: Coupler) -> str:
+    """Return the relation as `B.angle - 2 A.angle = 0 rad`."""
+    text = ""
+    for term in coupler.terms:
+        sign = "-" if term.factor < 0 else "+"
+        size = "" if abs(term.factor) == 1.0 else f"{abs(term.factor):g} "
+        lead = f" {sign} " if text else sign.strip("+")
+        text += f"{lead}{size}{model.joint(term.joint).coordinate_names[term.index]}"
+    return f"{text} = {coupler.offset:g} {coupler.unit}"
+
+
 def _mobility(topology: Topology) -> str:
-    tree, rows, count = topology.tree_freedom, topology.cut_rows, topology.mobility
-    text = f"Mobility\n  {_count(tree, 'tree coordinate')}"
-    if not topology.cuts:
-        return text + f" = {_count(count, 'degree')} of freedom"
+    text = f"Mobility\n  {_count(topology.tree_freedom, 'tree coordinate')}"
+    if topology.cuts:
+        text += f" - {_count(topology.cut_rows, 'loop equation')}"
+    if topology.coupler_rows:
+        text += f" - {_count(topology.coupler_rows, 'coupler equation')}"
+    text += f" = {_count(topology.mobility, 'degree')} of freedom"
+    if not topology.cuts and not topology.coupler_rows:
+        return text
+    what = "Loop equations" if not topology.coupler_rows else "Equations"
     return (
-        f"{text} - {_count(rows, 'loop equation')} = {_count(count, 'degree')} of freedom, "
-        "by count (Kutzbach-Grubler)\n"
-        "  Loop equations that depend on each other raise the true number; they are counted "
+        f"{text}, by count (Kutzbach-Grubler)\n"
+        f"  {what} that depend on each other raise the true number; they are counted "
         "when the mechanism is assembled."
     )
 

@@ -10,6 +10,7 @@ from sarrus.model.body import GROUND
 from sarrus.model.joints import TYPES
 from sarrus.model.model import Model
 from sarrus.model.references import nearest
+from sarrus.topology.exchange import exchanged
 from sarrus.topology.graph import lightest_paths, neighbours
 from sarrus.topology.topology import Branch, Topology
 
@@ -23,8 +24,12 @@ def analyse(
     universal 2.1, cylindrical 2.0, spherical 3.0: paper 1, Table 1), and the tree consists of
     the lightest paths from ground. Ties go to the body, then the joint, declared first.
 
-    weights: other weights, by joint name or joint type name; a joint name comes first.
-    cut: joints that must be cut.
+    Joints that force elements or couplers refer to, or that have limits, are cut last (design
+    D6): one outside the tree changes places with the heaviest joint of its loop that carries
+    nothing; see `exchanged`. A distance is always cut.
+
+    weights: other weights, by joint name or joint type name; a joint name comes first. A joint
+    whose weight is given takes no part in the exchange. cut: joints that must be cut.
     """
     named = weights or {}
     problems = [*_unknown(model, named, cut), *_bad_weights(named)]
@@ -37,7 +42,9 @@ def analyse(
     reached = lightest_paths(neighbours(model, lengths, frozenset(cut)))
     if len(reached) < len(model.bodies):
         raise ModelError(_unreachable(model, reached, cut))
-    branches = _depth_first(model, reached)
+    given = {j.name for j in model.joints if j.name in named or j.type.type_name in named}
+    tree = exchanged(model, reached, lengths, given | set(cut))
+    branches = _depth_first(model, tree)
     in_tree = {branch.joint.name for branch in branches}
     cuts = tuple(joint for joint in model.joints if joint.name not in in_tree)
     return Topology(model, branches, cuts, lengths)

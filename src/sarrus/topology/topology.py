@@ -214,13 +214,19 @@ class Topology:
         return sum(joint.type.n_rows for joint in self.cuts)
 
     @property
-    def mobility(self) -> int:
-        """Degrees of freedom by the Kutzbach-Grubler count: tree_freedom - cut_rows.
+    def coupler_rows(self) -> int:
+        """Number of equations of the couplers, one each."""
+        return len(self.model.couplers)
 
-        The same number as 6 n - sum(6 - f) over n bodies and all joints of freedom f. Loop
-        equations that depend on each other make the true number larger.
+    @property
+    def mobility(self) -> int:
+        """Degrees of freedom by the Kutzbach-Grubler count.
+
+        tree_freedom - cut_rows - coupler_rows: the same number as 6 n - sum(rows) over n bodies,
+        all joints (6 - f rows for freedom f, 1 for a distance) and couplers (1). Equations that
+        depend on each other make the true number larger.
         """
-        return self.tree_freedom - self.cut_rows
+        return self.tree_freedom - self.cut_rows - self.coupler_rows
 
     def report(self) -> str:
         """Return bodies, joints, the tree, the loops and the mobility as text, by name."""

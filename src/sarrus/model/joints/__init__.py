@@ -1,6 +1,7 @@
 """The joint types, one file each; algorithms never ask which type a joint is."""
 
 from sarrus.model.joints.cylindrical import Cylindrical
+from sarrus.model.joints.distance import Distance
 from sarrus.model.joints.free import Free
 from sarrus.model.joints.helical import Helical
 from sarrus.model.joints.joint_type import Coordinate, JointType
@@ -24,6 +25,7 @@ TYPES: dict[str, type[JointType]] = {
         Helical,
         Free,
         Weld,
+        Distance,
     )
 }
 """Every joint type that a model may name."""
@@ -32,6 +34,7 @@ __all__ = [
     "TYPES",
     "Coordinate",
     "Cylindrical",
+    "Distance",
     "Free",
     "Helical",
     "JointType",

@@ -33,6 +33,7 @@ class Cylindrical(JointType):
         Coordinate("rate", "rad/s"),
         Coordinate("speed", "m/s"),
     )
+    row_names: ClassVar[tuple[str, ...]] = ("x", "y", "tilt_y", "tilt_x")
     axial: ClassVar[bool] = True
 
     def pose(self, q: Array) -> Transform:

@@ -36,6 +36,7 @@ class Free(JointType):
         *(Coordinate(f"v{axis}", "m/s") for axis in "xyz"),
         *OMEGA,
     )
+    row_names: ClassVar[tuple[str, ...]] = ()
     needs_axis: ClassVar[bool] = False
 
     def pose(self, q: Array) -> Transform:

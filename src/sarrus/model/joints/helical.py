@@ -29,6 +29,7 @@ class Helical(JointType):
     weight: ClassVar[float] = 1.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("angle", "rad"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("rate", "rad/s"),)
+    row_names: ClassVar[tuple[str, ...]] = ("x", "y", "tilt_y", "tilt_x", "thread")
     axial: ClassVar[bool] = True
 
     @property

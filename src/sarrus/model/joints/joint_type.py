@@ -34,6 +34,10 @@ class JointType(ABC):
     """Distance in the graph: light joints stay in the tree, heavy ones are cut (paper 1)."""
     coordinates: ClassVar[tuple[Coordinate, ...]]
     velocities: ClassVar[tuple[Coordinate, ...]]
+    row_names: ClassVar[tuple[str, ...]]
+    """Names of the constraint rows: shifts x, y, z and tilts about them, in the axes of F."""
+    in_tree: ClassVar[bool] = True
+    """False for relations that can only close a loop."""
     axial: ClassVar[bool] = False
     """True if the motion is a turn about and a shift along z, so that frames may slide along it."""
     needs_axis: ClassVar[bool] = True
@@ -90,7 +94,15 @@ class JointType(ABC):
 
     @abstractmethod
     def coordinates_of(self, X_FM: Transform) -> Array:
-        """Return the q of a numeric pose that the joint allows; angles in (-pi, pi]."""
+        """Return the q of a pose that the joint allows; angles in (-pi, pi]."""
+
+    def is_closed(self, X_FM: Transform, tolerance: float) -> bool:
+        """Tell whether a numeric pose is one of the joint's own, and not with an axis flipped."""
+        X = self.pose(self.coordinates_of(X_FM))
+        off = np.max(
+            np.abs(X.matrix - X_FM.matrix), initial=np.max(np.abs(X.position - X_FM.position))
+        )
+        return bool(off <= tolerance)
 
     def rate(self, q: Array, v: Array) -> Array:
         """Return dq/dt for the velocities v."""

@@ -34,6 +34,7 @@ class Planar(JointType):
         Coordinate("vy", "m/s"),
         Coordinate("rate", "rad/s"),
     )
+    row_names: ClassVar[tuple[str, ...]] = ("z", "tilt_y", "tilt_x")
 
     def pose(self, q: Array) -> Transform:
         return Transform(AxisRotation.about(2, q[2]), vector(q[0], q[1], 0.0))

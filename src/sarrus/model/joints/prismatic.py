@@ -21,6 +21,7 @@ class Prismatic(JointType):
     weight: ClassVar[float] = 1.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("displacement", "m"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("speed", "m/s"),)
+    row_names: ClassVar[tuple[str, ...]] = ("x", "y", "tilt_x", "tilt_y", "tilt_z")
     axial: ClassVar[bool] = True
 
     def pose(self, q: Array) -> Transform:

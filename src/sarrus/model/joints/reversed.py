@@ -35,6 +35,10 @@ class Reversed(JointType):
         return self.joint.velocities
 
     @property
+    def row_names(self) -> tuple[str, ...]:  # type: ignore[override]
+        return self.joint.row_names
+
+    @property
     def axial(self) -> bool:  # type: ignore[override]
         return self.joint.axial
 

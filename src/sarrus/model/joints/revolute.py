@@ -27,6 +27,7 @@ class Revolute(JointType):
     weight: ClassVar[float] = 1.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("angle", "rad"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("rate", "rad/s"),)
+    row_names: ClassVar[tuple[str, ...]] = ("x", "y", "z", "tilt_y", "tilt_x")
     axial: ClassVar[bool] = True
 
     def pose(self, q: Array) -> Transform:

@@ -32,6 +32,7 @@ class Spherical(JointType):
     weight: ClassVar[float] = 3.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = QUATERNION
     velocities: ClassVar[tuple[Coordinate, ...]] = OMEGA
+    row_names: ClassVar[tuple[str, ...]] = ("x", "y", "z")
     needs_axis: ClassVar[bool] = False
 
     def pose(self, q: Array) -> Transform:

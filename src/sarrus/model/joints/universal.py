@@ -26,6 +26,7 @@ class Universal(JointType):
         Coordinate("rate_1", "rad/s"),
         Coordinate("rate_2", "rad/s"),
     )
+    row_names: ClassVar[tuple[str, ...]] = ("x", "y", "z", "twist")
 
     def pose(self, q: Array) -> Transform:
         turn = AxisRotation.about(0, q[0]) @ AxisRotation.about(1, q[1])

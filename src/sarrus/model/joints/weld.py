@@ -21,6 +21,7 @@ class Weld(JointType):
     weight: ClassVar[float] = 0.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = ()
     velocities: ClassVar[tuple[Coordinate, ...]] = ()
+    row_names: ClassVar[tuple[str, ...]] = ("x", "y", "z", "tilt_x", "tilt_y", "tilt_z")
     needs_axis: ClassVar[bool] = False
 
     def pose(self, q: Array) -> Transform:

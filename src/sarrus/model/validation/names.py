@@ -34,6 +34,7 @@ def check_names(problems: list[Problem], mechanism: Mechanism) -> None:
     listed: list[tuple[str, Iterable[Named]]] = [
         ("body", mechanism.bodies),
         ("joint", mechanism.joints),
+        ("coupler", mechanism.couplers),
         ("force", mechanism.forces),
         ("frame", mechanism.frames),
     ]

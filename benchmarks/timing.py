@@ -1,0 +1,128 @@
+"""Timing that the benchmarks share: native loops, interleaved rounds, tables of text."""
+
+from __future__ import annotations
+
+import ctypes
+import platform
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sarrus.kernels import Kernel, llvm
+from sarrus.kernels.calling import Buffers
+
+LOOP = """
+define void @repeat(ptr %kernel, i64 %n, ptr %in, ptr %out, ptr %work) {
+entry:
+  br label %again
+again:
+  %i = phi i64 [ 0, %entry ], [ %next, %again ]
+  call void %kernel(ptr %in, ptr %out, ptr %work)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %again, label %done
+done:
+  ret void
+}
+"""
+"""Calls a kernel n times from machine code, so that Python takes no part in the time."""
+
+ROUND = 0.02
+"""Seconds that one measurement should take."""
+
+Measurement = Callable[[], float]
+"""Runs a piece of work often and returns the seconds of one run."""
+
+
+@cache
+def _loop() -> tuple[Any, Any]:
+    address, keeps = llvm.loaded(llvm.assembled(LOOP), "repeat")
+    pointer = ctypes.c_void_p
+    kind = ctypes.CFUNCTYPE(None, pointer, ctypes.c_int64, pointer, pointer, pointer)
+    return kind(address), keeps
+
+
+def native(kernel: Kernel, inputs: Sequence[np.ndarray]) -> Measurement:
+    """Return the measurement of a kernel in a native loop; inputs that are left out are zero."""
+    loop, _ = _loop()
+    buffers = Buffers(kernel.inputs, kernel.outputs, kernel.work_size)
+    for buffer, array in zip(buffers.inputs, inputs, strict=False):
+        buffer[...] = array
+
+    def run(n: int) -> float:
+        started = time.perf_counter()
+        loop(ctypes.c_void_p(kernel.address), n, *buffers.arguments)
+        return time.perf_counter() - started
+
+    return _of(run)
+
+
+def call(function: Callable[..., Any], *arguments: Any) -> Measurement:
+    """Return the measurement of a Python call."""
+
+    def run(n: int) -> float:
+        rounds = range(n)
+        started = time.perf_counter()
+        for _ in rounds:
+            function(*arguments)
+        return time.perf_counter() - started
+
+    return _of(run)
+
+
+def _of(run: Callable[[int], float]) -> Measurement:
+    n = 16
+    while run(n) < ROUND / 4:
+        n *= 2
+    n *= 4
+    return lambda: run(n) / n
+
+
+def interleaved(work: Mapping[str, Measurement], rounds: int = 7) -> dict[str, float]:
+    """Return the best time of each, measured in turns so that all meet the same disturbances."""
+    best = dict.fromkeys(work, float("inf"))
+    for _ in range(rounds):
+        for name, measure in work.items():
+            best[name] = min(best[name], measure())
+    return best
+
+
+def processor() -> str:
+    """Return the name of the processor."""
+    information = Path("/proc/cpuinfo")
+    if information.exists():
+        for line in information.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def heading(title: str) -> str:
+    """Return the title with the machine and the versions that it was measured with."""
+    versions = f"Python {platform.python_version()}, NumPy {np.__version__}"
+    where = f"{processor()}, {platform.system()} {platform.machine()}, {versions}"
+    return f"{title}\n{where}\nbest of several rounds in turns; other work on the machine disturbs"
+
+
+def table(title: str, rows: Sequence[Sequence[Any]]) -> str:
+    """Return rows, of which the first is the head, with columns aligned to the right."""
+    text = [[str(cell) for cell in row] for row in rows]
+    widths = [max(len(row[k]) for row in text) for k in range(len(text[0]))]
+    lines = [
+        "  "
+        + "  ".join(
+            f"{c:>{w}}" if k else f"{c:<{w}}"
+            for k, (c, w) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in text
+    ]
+    return "\n".join([title, lines[0], "  " + "-" * (len(lines[0]) - 2), *lines[1:]])
+
+
+def micro(seconds: float) -> str:
+    """Return seconds as microseconds with three digits."""
+    return f"{seconds * 1e6:.3g}"

@@ -1,0 +1,175 @@
+"""Tree dynamics, side by side with Pinocchio in one process.
+
+Two tables of ratios (Pinocchio's time over ours; above 1 we are faster): Python call against
+Python call, and body against body, which is our kernel in a native loop against Pinocchio's
+call less the cost of the same call on an empty model. Then operation counts, compile times and
+the time of `import sarrus`.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+import pinocchio as pin
+import timing
+
+from peers.pin_models import to_pinocchio
+from random_trees import random_tree
+from sarrus import Model, System
+
+SIZES = (7, 30, 100)
+COMPILED_SIZES = (7, 30, 100, 300)
+QUANTITIES = ("inverse dynamics", "forward dynamics", "mass matrix")
+
+
+def chain(n: int) -> Model:
+    """A chain of revolute joints with random axes, points and full inertias; 7 are an arm."""
+    return random_tree(1, n, ["revolute"], chain=True, reversals=False)
+
+
+class Pair:
+    """One chain in both programs, at one random state."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        model = chain(n)
+        self.system = System(model, cache=None)
+        self.peer = to_pinocchio(model)
+        self.q, self.v, self.x = np.random.default_rng(0).normal(size=(3, n))
+
+    @property
+    def name(self) -> str:
+        return "7-dof arm" if self.n == 7 else f"{self.n} bodies"
+
+    def ours(self) -> dict[str, timing.Measurement]:
+        s, q, v, x = self.system, self.q, self.v, self.x
+        return {
+            "inverse dynamics": timing.call(s.inverse_dynamics, q, v, x),
+            "forward dynamics": timing.call(s.forward_dynamics, q, v, x),
+            "mass matrix": timing.call(s.mass_matrix, q),
+        }
+
+    def theirs(self) -> dict[str, timing.Measurement]:
+        return pin_calls(self.peer.robot, self.q, self.v, self.x)
+
+    def bodies(self) -> dict[str, timing.Measurement]:
+        s, q, v, x = self.system, self.q, self.v, self.x
+        work = {
+            "inverse dynamics": timing.native(s.kernel("inverse_dynamics"), [q, v, x]),
+            "forward dynamics": timing.native(s.kernel("forward_dynamics"), [q, v, x]),
+        }
+        s.mass_matrix(q)
+        if "mass_matrix" in s.kernels:
+            work["mass matrix"] = timing.native(s.kernel("mass_matrix"), [q])
+        else:  # large systems make it column by column
+            column = timing.native(s.kernel("inertia_product"), [q, x])
+            work["mass matrix"] = lambda: s.nv * column()
+        return work
+
+    def check(self) -> None:
+        """Compare the numbers before the times."""
+        s, p, q, v, x = self.system, self.peer, self.q, self.v, self.x
+        np.testing.assert_allclose(
+            s.inverse_dynamics(q, v, x), p.inverse_dynamics(q, v, x), rtol=1e-9, atol=1e-9
+        )
+        np.testing.assert_allclose(s.mass_matrix(q), p.mass_matrix(q), rtol=1e-9, atol=1e-9)
+
+
+def pin_calls(robot: pin.Model, *state: np.ndarray) -> dict[str, timing.Measurement]:
+    data = robot.createData()
+    q, v, x = state
+    return {
+        "inverse dynamics": timing.call(pin.rnea, robot, data, q, v, x),
+        "forward dynamics": timing.call(pin.aba, robot, data, q, v, x),
+        "mass matrix": timing.call(pin.crba, robot, data, q),
+    }
+
+
+def tables(pairs: list[Pair]) -> None:
+    calls: list[list[Any]] = [["", "quantity", "Sarrus us", "Pinocchio us", "ratio"]]
+    bodies = [list(calls[0])]
+    empty = pin_calls(pin.Model(), *np.zeros((3, 0)))
+    for pair in pairs:
+        pair.check()
+        groups = {"call": pair.ours(), "body": pair.bodies(), "pin": pair.theirs(), "none": empty}
+        work = {f"{kind} {name}": m for kind, group in groups.items() for name, m in group.items()}
+        best = timing.interleaved(work)
+        for name in QUANTITIES:
+            ours, theirs = best[f"call {name}"], best[f"pin {name}"]
+            calls.append(row(pair.name, name, ours, theirs))
+            ours, theirs = best[f"body {name}"], theirs - best[f"none {name}"]
+            bodies.append(row(pair.name, name, ours, theirs))
+    print(timing.table("\nPython call against Python call", calls))
+    print(timing.table("\nBody against body (native loop; Pinocchio less an empty call)", bodies))
+
+
+def row(model: str, name: str, ours: float, theirs: float) -> list[str]:
+    return [model, name, timing.micro(ours), timing.micro(theirs), f"{theirs / ours:.2f}"]
+
+
+def operations(pairs: list[Pair]) -> None:
+    rows = [["", "kernel", "operations", "of which + and -", "x", "/", "others", "per body"]]
+    for pair in pairs:
+        for name, kernel in pair.system.kernels.items():
+            counts = dict(kernel.counts)
+            plus = sum(counts.pop(op, 0) for op in ("add", "sub", "neg"))
+            times, over = counts.pop("mul", 0), counts.pop("div", 0)
+            others = sum(counts.values())
+            numbers = (kernel.operations, plus, times, over, others, kernel.operations / pair.n)
+            rows.append([pair.name, name, *(f"{number:.0f}" for number in numbers)])
+    print(timing.table("\nOperation counts", rows))
+
+
+def compile_times() -> None:
+    rows = [["usual kernels", "cold s", "cold ms per body", "cached s", "cached ms per body"]]
+    System(chain(2), cache=None)  # loads LLVM
+    for n in COMPILED_SIZES:
+        model = chain(n)
+        with tempfile.TemporaryDirectory() as folder:
+            cold = elapsed(lambda: model.compile(cache=folder))  # noqa: B023
+            cached = min(elapsed(lambda: model.compile(cache=folder)) for _ in range(3))  # noqa: B023
+        name = "7-dof arm" if n == 7 else f"{n} bodies"
+        per_body = (f"{1e3 * seconds / n:.2f}" for seconds in (cold, cached))
+        rows.append([name, f"{cold:.2f}", next(per_body), f"{cached:.3f}", next(per_body)])
+    print(timing.table("\nCompile time of inverse and forward dynamics", rows))
+
+
+def elapsed(work: Callable[[], Any]) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def import_time() -> None:
+    def run(code: str) -> float:
+        return min(
+            elapsed(lambda: subprocess.run([sys.executable, "-c", code], check=True))
+            for _ in range(5)
+        )
+
+    bare = run("pass")
+    print("\nimport sarrus:           ", f"{run('import sarrus') - bare:.3f} s")
+    print("import sarrus, Mechanism:", f"{run('import sarrus; sarrus.Mechanism') - bare:.3f} s")
+
+
+def main() -> None:
+    print(timing.heading(f"Sarrus against Pinocchio {pin.__version__}: chains of revolute joints"))
+    pairs = [Pair(n) for n in SIZES]
+    tables(pairs)
+    operations(pairs)
+    compile_times()
+    import_time()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""Wrenches through all joints of a mechanism with loops, and the frames that they refer to.
+
+Rows are joints in the order of the model: those of the tree by the inverse dynamics
+recursion, cut ones by their multipliers. Wrenches act on the joint's child, about the
+world's origin in world axes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sarrus.dynamics.constraints import ClosedPositions, cut_wrenches, with_cut_wrenches
+from sarrus.dynamics.inverse import inverse_dynamics
+from sarrus.dynamics.kinematics import Accelerations, Positions
+from sarrus.dynamics.loads import AppliedLoads
+from sarrus.dynamics.wrenches import reaction_part
+from sarrus.model.joints import Reversed
+from sarrus.spatial import Transform
+from sarrus.spatial.arrays import Array
+
+
+def all_joint_loads(
+    motion: Accelerations, loads: AppliedLoads, lam: Array, tau_cut: Array, joints: Sequence[str]
+) -> tuple[Array, Array]:
+    """Return (wrenches, reactions) of all joints, each n x 6.
+
+    lam: multipliers of all rows; tau_cut: efforts of drives on the coordinates of cut joints.
+    """
+    where = motion.velocities.positions
+    closed = ClosedPositions(where)
+    constraint = cut_wrenches(closed, lam)
+    driven = constraint + _effort_wrenches(closed, lam, tau_cut)
+    through = inverse_dynamics(motion, with_cut_wrenches(closed, loads, driven))
+    wrenches, reactions = [], []
+    for name in joints:
+        k = where.tree.cut_index.get(name)
+        if k is None:
+            i = where.tree.joint_index[name]
+            sign = -1.0 if isinstance(where.tree.links[i].type, Reversed) else 1.0
+            F = through.wrenches[i]
+            parts = (F, reaction_part(where, i, F))
+            X_W = where.world[i]
+        else:
+            sign, X_W = 1.0, closed.cuts[k].X_WM
+            parts = (driven[k] + loads.on_cuts.get(k, np.zeros(6)), constraint[k])
+        wrenches.append(X_W.force(sign * parts[0]))
+        reactions.append(X_W.force(sign * parts[1]))
+    n = len(joints)
+    return np.array(wrenches).reshape(n, 6), np.array(reactions).reshape(n, 6)
+
+
+def _effort_wrenches(closed: ClosedPositions, lam: Array, tau_cut: Array) -> Array:
+    """Return the wrenches of drives and couplers on cut joints, at M in M's axes."""
+    tree = closed.where.tree
+    row = sum(cut.n_rows for cut in tree.cuts)
+    efforts = [list(tau_cut[at]) for at in cut_slices(closed.where)]
+    for c, coupler in enumerate(tree.couplers):
+        for term in coupler.terms:
+            if term.joint in tree.cut_index:
+                k = tree.cut_index[term.joint]
+                efforts[k][term.index] = efforts[k][term.index] + term.factor * lam[row + c]
+    found = []
+    for cut, values in zip(closed.cuts, efforts, strict=True):
+        W = np.zeros(6)
+        for j, value in enumerate(values):
+            W = W + cut.efforts[:, j] * value
+        found.append(W)
+    return np.array(found).reshape(len(found), 6)
+
+
+def cut_slices(where: Positions) -> list[slice]:
+    """Return where the velocities of every cut joint stand among those of all cut joints."""
+    places, at = [], 0
+    for cut in where.tree.cuts:
+        places.append(slice(at, at + cut.type.nv))
+        at += cut.type.nv
+    return places
+
+
+def joint_frames(where: Positions, joints: Sequence[str]) -> tuple[Array, Array, Array, Array]:
+    """Return rotations of (F, M) and (parent, child) of every joint, and positions of F and M."""
+    closed = ClosedPositions(where)
+    rotations, positions = [], []
+    for name in joints:
+        F, M, parent, child = _frames(closed, name)
+        rotations.append([F.matrix, M.matrix, parent.matrix, child.matrix])
+        positions.append([F.position, M.position])
+    n = len(joints)
+    turned: Array = np.array(rotations).reshape(n, 4, 3, 3)
+    placed: Array = np.array(positions).reshape(n, 2, 3)
+    return turned[:, 0:2], turned[:, 2:4], placed[:, 0], placed[:, 1]
+
+
+def _frames(
+    closed: ClosedPositions, name: str
+) -> tuple[Transform, Transform, Transform, Transform]:
+    where = closed.where
+    k = where.tree.cut_index.get(name)
+    if k is not None:
+        cut = closed.cuts[k]
+        return cut.X_WF, cut.X_WM, _body(where, cut.cut.parent), _body(where, cut.cut.child)
+    i = where.tree.joint_index[name]
+    link = where.tree.links[i]
+    outer = where.world[i] @ link.X_CM
+    inner = where.frame(link.parent) @ link.X_PF @ link.X_FI
+    if isinstance(link.type, Reversed):
+        return outer, inner, _body(where, i), _body(where, link.parent)
+    return inner, outer, _body(where, link.parent), _body(where, i)
+
+
+def _body(where: Positions, i: int) -> Transform:
+    return where.world[i] @ where.tree.links[i].X_CB if i >= 0 else where.base.pose

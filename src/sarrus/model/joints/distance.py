@@ -1,0 +1,56 @@
+"""Distance: two points at a constant distance, as by a massless rod with ball ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model.joints.joint_type import Coordinate, JointType
+from sarrus.spatial import Transform
+from sarrus.spatial.arrays import Array, matrix, vector
+
+
+@dataclass(frozen=True)
+class Distance(JointType):
+    """The origins of F and M stay `length` metres apart: 1 row; never a joint of the tree."""
+
+    length: float = 1.0
+
+    type_name: ClassVar[str] = "distance"
+    weight: ClassVar[float] = 100.0
+    coordinates: ClassVar[tuple[Coordinate, ...]] = ()
+    velocities: ClassVar[tuple[Coordinate, ...]] = ()
+    row_names: ClassVar[tuple[str, ...]] = ("length",)
+    needs_axis: ClassVar[bool] = False
+    in_tree: ClassVar[bool] = False
+
+    @property
+    def n_rows(self) -> int:
+        return 1
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        return {"length": self.length}
+
+    def pose(self, q: Array) -> Transform:
+        raise ModelError(Problem("T04", "joint type distance", "has no coordinates and no pose"))
+
+    def subspace(self, q: Array) -> Array:
+        return np.zeros((6, 0))
+
+    def residual(self, X_FM: Transform) -> Array:
+        p = X_FM.position
+        return vector((p @ p - self.length * self.length) / (2.0 * self.length))
+
+    def residual_rows(self, X_FM: Transform) -> Array:
+        along = X_FM.rotation.back(X_FM.position) / self.length
+        return matrix((along[0], along[1], along[2], 0.0, 0.0, 0.0))
+
+    def is_closed(self, X_FM: Transform, tolerance: float) -> bool:
+        return bool(abs(self.residual(X_FM)[0]) <= tolerance)
+
+    def coordinates_of(self, X_FM: Transform) -> Array:
+        return np.zeros(0)

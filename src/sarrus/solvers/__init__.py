@@ -1,0 +1,1 @@
+"""Numerical methods on arrays and callables: they know no mechanics."""

@@ -1,0 +1,126 @@
+"""Consistent positions and velocities from rough guesses.
+
+Positions: the values wanted are met as nearly as the constraints allow,
+
+    minimise 1/2 |w (y(q) - wanted)|^2   subject to   Phi(q) = 0,
+
+by Gauss-Newton steps in the tangent space. Far from closure the constraint part of a step is
+damped and its length limited; near it, it is Newton's, with singular directions left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sarrus.solvers.rank import ScaledMatrix
+
+LONGEST_STEP = 0.5
+MOST_ITERATIONS = 100
+
+
+@dataclass(frozen=True)
+class Closure:
+    """Constraint values and rows at some position, and the wanted quantities with theirs."""
+
+    phi: np.ndarray
+    A: ScaledMatrix
+    miss: np.ndarray
+    Y: np.ndarray
+
+    @property
+    def gap(self) -> float:
+        """The largest scaled constraint value; infinite when it is not a number."""
+        if not np.all(np.isfinite(self.phi)):
+            return np.inf
+        return float(np.max(np.abs(self.A.rows * self.phi), initial=0.0))
+
+
+@dataclass
+class Assembly:
+    """The outcome: position, whether it is closed, and the history of the largest gap."""
+
+    q: np.ndarray
+    closed: bool
+    gaps: list[float] = field(default_factory=list)
+
+    @property
+    def iterations(self) -> int:
+        """Number of steps taken."""
+        return max(len(self.gaps) - 1, 0)
+
+
+def assembled(
+    evaluate: Callable[[np.ndarray], Closure],
+    move: Callable[[np.ndarray, np.ndarray], np.ndarray],
+    q: np.ndarray,
+    tolerance: float = 1e-13,
+) -> Assembly:
+    """Return the assembly reached from q.
+
+    evaluate(q): constraints and wanted quantities (miss = w (wanted - y), Y = w dy/dq);
+    move(q, dv): q displaced by a tangent step.
+    """
+    here = evaluate(q)
+    gaps = [here.gap]
+    for _ in range(MOST_ITERATIONS):
+        step = _step(here)
+        size = float(np.max(np.abs(step / here.A.columns), initial=0.0))
+        done = here.gap <= tolerance and size <= 1e-12
+        if done or not np.isfinite(size):
+            break
+        q, here = _taken(evaluate, move, q, here, step * min(1.0, LONGEST_STEP / max(size, 1e-300)))
+        gaps.append(here.gap)
+        if _stalled(gaps, tolerance, size):
+            break
+    return Assembly(q, here.gap <= max(tolerance, 1e-11), gaps)
+
+
+def _step(here: Closure) -> np.ndarray:
+    """Return the Gauss-Newton step: towards closure, and within the tangent towards the wanted."""
+    damping = 0.1 * min(here.gap, 1.0) if here.gap > 1e-3 else 0.0
+    towards = here.A.solve(-here.phi, damping)
+    N = here.A.null_space
+    if not N.shape[1] or not here.Y.size:
+        return towards
+    left = here.miss - here.Y @ towards
+    return towards + N @ np.linalg.lstsq(here.Y @ N, left, rcond=1e-10)[0]
+
+
+def _taken(
+    evaluate: Callable[[np.ndarray], Closure],
+    move: Callable[[np.ndarray, np.ndarray], np.ndarray],
+    q: np.ndarray,
+    here: Closure,
+    step: np.ndarray,
+) -> tuple[np.ndarray, Closure]:
+    """Return the position after the step, shortened while it makes matters much worse."""
+    for _ in range(8):
+        there_q = move(q, step)
+        there = evaluate(there_q)
+        if there.gap <= max(2.0 * here.gap, 0.3):
+            return there_q, there
+        step = 0.5 * step
+    return there_q, there
+
+
+def _stalled(gaps: list[float], tolerance: float, size: float) -> bool:
+    """Tell whether the last steps have stopped making progress."""
+    if gaps[-1] <= tolerance and size < 1e-9:
+        return True
+    return len(gaps) > 30 and gaps[-1] > 0.9 * gaps[-16]
+
+
+def projected_velocity(
+    A: ScaledMatrix, wanted: np.ndarray, Y: np.ndarray, start: np.ndarray | None = None
+) -> np.ndarray:
+    """Return the v with A v = 0 that meets Y v = wanted best, nearest to `start` otherwise."""
+    N = A.null_space
+    base = np.zeros(A.A.shape[1]) if start is None else start
+    z0 = np.linalg.lstsq(N / A.columns[:, None], base / A.columns, rcond=None)[0]
+    if not Y.size:
+        return N @ z0
+    z = z0 + np.linalg.lstsq(Y @ N, wanted - Y @ (N @ z0), rcond=1e-10)[0]
+    return N @ z

@@ -1,0 +1,104 @@
+"""Ranks, null spaces and solutions of linear equations in mixed units.
+
+Rows and columns are scaled to comparable units before any decision, so that a rank does not
+depend on whether lengths are given in metres or millimetres.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+TOLERANCE = 1e-9
+"""Singular values below this part of the largest count as zero."""
+
+
+@dataclass(frozen=True)
+class ScaledMatrix:
+    """A matrix A with the scales of its rows and columns: A_s = diag(rows) A diag(columns)."""
+
+    A: np.ndarray
+    rows: np.ndarray
+    columns: np.ndarray
+    tolerance: float = TOLERANCE
+
+    @cached_property
+    def _svd(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        scaled = self.rows[:, None] * self.A * self.columns
+        if min(scaled.shape) == 0:
+            m, n = scaled.shape
+            return np.eye(m), np.zeros(0), np.eye(n)
+        u, s, vt = np.linalg.svd(scaled)
+        return u, s, vt
+
+    @property
+    def singular_values(self) -> np.ndarray:
+        """Singular values of the scaled matrix, largest first."""
+        return self._svd[1]
+
+    @cached_property
+    def rank(self) -> int:
+        """Number of independent rows."""
+        s = self.singular_values
+        return int(np.sum(s > self.tolerance * max(s[0], 1e-300))) if s.size else 0
+
+    @property
+    def smallest(self) -> float:
+        """The smallest singular value that counts, as part of the largest; 1 without rows."""
+        s = self.singular_values
+        return float(s[self.rank - 1] / s[0]) if self.rank else 1.0
+
+    @property
+    def null_space(self) -> np.ndarray:
+        """Columns N with A N = 0, orthonormal in scaled units."""
+        return self.columns[:, None] * self._svd[2][self.rank :].T
+
+    @property
+    def left_null_space(self) -> np.ndarray:
+        """Columns Z with A^T Z = 0, orthonormal in scaled units."""
+        return self.rows[:, None] * self._svd[0][:, self.rank :]
+
+    def solve(self, b: np.ndarray, damping: float = 0.0) -> np.ndarray:
+        """Return the x of smallest scaled norm that solves A x = b in the least squares sense."""
+        u, s, vt = self._svd
+        r = self.rank
+        part = u[:, :r].T @ (self.rows * b)
+        return self.columns * (vt[:r].T @ (part * s[:r] / (s[:r] ** 2 + damping**2)))
+
+    def solve_transposed(self, f: np.ndarray) -> np.ndarray:
+        """Return the y of smallest scaled norm that solves A^T y = f in the least squares sense."""
+        u, s, vt = self._svd
+        r = self.rank
+        return self.rows * (u[:, :r] @ ((vt[:r] @ (self.columns * f)) / s[:r]))
+
+    def contradiction(self, b: np.ndarray) -> float:
+        """Return how far A x = b is from having a solution, in scaled units."""
+        u = self._svd[0]
+        return float(np.linalg.norm(u[:, self.rank :].T @ (self.rows * b)))
+
+    def independent_rows(self) -> list[int]:
+        """Return rows that together have the whole rank, chosen by pivoting, in natural order."""
+        from scipy.linalg import qr
+
+        if not self.rank:
+            return []
+        scaled = (self.rows[:, None] * self.A * self.columns).T
+        pivots = qr(scaled, pivoting=True, mode="r")[1]
+        return sorted(int(k) for k in pivots[: self.rank])
+
+    def dependent_columns(self, prefer: np.ndarray | None = None) -> list[int]:
+        """Return columns that make a regular square block with the independent rows.
+
+        prefer: columns that are taken first (they become dependent) where that is possible.
+        """
+        from scipy.linalg import qr
+
+        if not self.rank:
+            return []
+        scaled = self.rows[:, None] * self.A * self.columns
+        if prefer is not None:
+            scaled = scaled * np.where(prefer, 1e3, 1.0)
+        pivots = qr(scaled, pivoting=True, mode="r")[1]
+        return sorted(int(k) for k in pivots[: self.rank])

@@ -1,0 +1,138 @@
+"""Rates of change by dual numbers: a value and its time derivative, carried through a formula.
+
+`rate_of(f, x, xdot)` evaluates f once on x + eps xdot and returns the derivative of the result,
+exactly, for numbers and for symbols.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from sarrus.spatial.arrays import Array, Scalar
+
+
+@dataclass(frozen=True, eq=False)
+class Dual:
+    """value + eps rate, with eps^2 = 0."""
+
+    value: Scalar
+    rate: Scalar
+
+    def __add__(self, other: Scalar) -> Dual:
+        if isinstance(other, np.ndarray):
+            return NotImplemented  # NumPy then goes through its elements
+        b = _dual(other)
+        return Dual(self.value + b.value, self.rate + b.rate)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Dual:
+        return Dual(-self.value, -self.rate)
+
+    def __sub__(self, other: Scalar) -> Dual:
+        if isinstance(other, np.ndarray):
+            return NotImplemented  # NumPy then goes through its elements
+        b = _dual(other)
+        return Dual(self.value - b.value, self.rate - b.rate)
+
+    def __rsub__(self, other: Scalar) -> Dual:
+        return _dual(other) - self
+
+    def __mul__(self, other: Scalar) -> Dual:
+        if isinstance(other, np.ndarray):
+            return NotImplemented  # NumPy then goes through its elements
+        b = _dual(other)
+        return Dual(self.value * b.value, self.rate * b.value + self.value * b.rate)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Scalar) -> Dual:
+        if isinstance(other, np.ndarray):
+            return NotImplemented  # NumPy then goes through its elements
+        b = _dual(other)
+        quotient = self.value / b.value
+        return Dual(quotient, (self.rate - quotient * b.rate) / b.value)
+
+    def __rtruediv__(self, other: Scalar) -> Dual:
+        return _dual(other) / self
+
+    def __pow__(self, power: int) -> Dual:
+        if power == 2:
+            return self * self
+        return Dual(self.value**power, power * self.value ** (power - 1) * self.rate)
+
+    def __gt__(self, other: Scalar) -> bool:
+        return self.value > _dual(other).value
+
+    def __lt__(self, other: Scalar) -> bool:
+        return self.value < _dual(other).value
+
+    def sqrt(self) -> Dual:
+        """Return the root."""
+        root = np.sqrt(self.value)
+        return Dual(root, 0.5 * self.rate / root)
+
+    def sin(self) -> Dual:
+        """Return the sine."""
+        return Dual(np.sin(self.value), np.cos(self.value) * self.rate)
+
+    def cos(self) -> Dual:
+        """Return the cosine."""
+        return Dual(np.cos(self.value), -np.sin(self.value) * self.rate)
+
+    def tan(self) -> Dual:
+        """Return the tangent."""
+        t = np.tan(self.value)
+        return Dual(t, (1.0 + t * t) * self.rate)
+
+    def exp(self) -> Dual:
+        """Return the exponential."""
+        e = np.exp(self.value)
+        return Dual(e, e * self.rate)
+
+    def log(self) -> Dual:
+        """Return the natural logarithm."""
+        return Dual(np.log(self.value), self.rate / self.value)
+
+    def tanh(self) -> Dual:
+        """Return the hyperbolic tangent."""
+        t = np.tanh(self.value)
+        return Dual(t, (1.0 - t * t) * self.rate)
+
+    def arctan2(self, other: Scalar) -> Dual:
+        """Return the angle of the point (other, self)."""
+        x = _dual(other)
+        square = self.value * self.value + x.value * x.value
+        turning = self.rate * x.value - self.value * x.rate
+        return Dual(np.arctan2(self.value, x.value), turning / square)
+
+
+def _dual(x: Scalar) -> Dual:
+    return x if isinstance(x, Dual) else Dual(x, 0.0)
+
+
+def duals(value: Array, rate: Array) -> Array:
+    """Return the array of dual numbers of two arrays of one shape."""
+    flat = np.empty(np.size(value), dtype=object)
+    flat[:] = [Dual(a, b) for a, b in zip(np.ravel(value), np.ravel(rate), strict=True)]
+    return flat.reshape(np.shape(value))
+
+
+def rates(array: Array) -> Array:
+    """Return the rates of an array of dual numbers; plain numbers in it have rate zero."""
+    found = [x.rate if isinstance(x, Dual) else 0.0 for x in np.ravel(array)]
+    return np.array(found).reshape(np.shape(array))
+
+
+def values(array: Array) -> Array:
+    """Return the values of an array of dual numbers."""
+    found = [x.value if isinstance(x, Dual) else x for x in np.ravel(array)]
+    return np.array(found).reshape(np.shape(array))
+
+
+def rate_of(function: Callable[[Array], Array], x: Array, xdot: Array) -> Array:
+    """Return d f(x)/dt for dx/dt = xdot."""
+    return rates(function(duals(x, xdot)))

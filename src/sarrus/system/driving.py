@@ -1,0 +1,284 @@
+"""Kinematics, driving efforts and reactions of a mechanism whose motion is prescribed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.solvers.assembly import Closure, assembled
+from sarrus.system import requests
+from sarrus.system.assembling import Wanted, closure_at, flipped, measured_state, rate_rows, reached
+from sarrus.system.motion import Motion
+from sarrus.system.prescribed import Prescribed, prescribed
+from sarrus.system.results import Wrench
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+@dataclass(frozen=True)
+class PointDrive:
+    """A point r [m] of a body made to follow a path: a function of t giving its world position.
+
+    components: which of "xyz" are prescribed.
+    """
+
+    body: str
+    r: Any
+    path: Any
+    components: str = "xyz"
+
+
+@dataclass(frozen=True, eq=False)
+class Drive:
+    """The motions of a driven mechanism at a list of times, asked for by name.
+
+    `run["A.angle"]`, `run["A.rate"]`: coordinates and velocities of any joint; `run["A.effort"]`,
+    `run["A.power"]`: of a driven joint; `run.accelerations("A.rate")`; `run.reactions("C")`: one
+    `Wrench` per time; `run.body("coupler")`. `watch`: least singular value of the loops, relative.
+    """
+
+    system: System
+    t: np.ndarray
+    motions: tuple[Motion, ...]
+    watch: np.ndarray
+    notices: tuple[Problem, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        owner, _, what = name.rpartition(".")
+        if what in ("effort", "power") and owner:
+            return self._effort(owner) if what == "effort" else self._power(owner)
+        found = self.system.located(name, ("q", "v", "cut_q", "cut_v"))
+        values = np.array([m.state[name] for m in self.motions])
+        return _unwrapped(self.system, found, values)
+
+    def _effort(self, name: str) -> np.ndarray:
+        if name not in self.motions[0].efforts:
+            driven = ", ".join(self.motions[0].efforts) or "nothing"
+            raise ModelError(
+                Problem("M09", f"effort of '{name}'", f"is not known; driven are {driven}")
+            )
+        values = np.array([m.efforts[name] for m in self.motions])
+        return values[:, 0] if values.shape[1] == 1 else values
+
+    def _power(self, name: str) -> np.ndarray:
+        rates = np.array([np.atleast_1d(self._rate(m.state, name)) for m in self.motions])
+        efforts = np.array([m.efforts[name] for m in self.motions])
+        return np.sum(rates * efforts, axis=1)
+
+    def _rate(self, state: State, name: str) -> np.ndarray:
+        vector, place = self.system.located_rate(name)
+        return np.asarray(state.v if vector == "v" else state.cut_v)[place]
+
+    def accelerations(self, name: str) -> np.ndarray:
+        """Return the accelerations of a named velocity, or of all of a joint."""
+        return np.array([m[name] for m in self.motions])
+
+    def reactions(self, joint: str, **how: Any) -> list[Wrench]:
+        """Return the reaction of a joint at every time; keywords as in `System.reactions`."""
+        return [
+            self.system.reactions(m, joints=[joint], **how, **self.given)[joint]
+            for m in self.motions
+        ]
+
+    def body(self, name: str) -> list[Any]:
+        """Return the motion of a body or frame at every time."""
+        return [self.system.kinematics(m.state.q, m.state.v, m.vdot)[name] for m in self.motions]
+
+    def point(self, body: str, r: Any) -> list[Any]:
+        """Return position, velocity and acceleration of a point of a body at every time."""
+        return [self.system.point(body, r, m.state.q, m.state.v, m.vdot) for m in self.motions]
+
+
+def _unwrapped(system: System, found: tuple[str, slice], values: np.ndarray) -> np.ndarray:
+    vector, place = found
+    if vector != "cut_q" or values.ndim > 1:
+        return values
+    joint, within = system.joint_at(vector, place)
+    unit = system.model.joint(joint).type.coordinates[within.start].unit
+    return np.unwrap(values) if unit == "rad" else values
+
+
+def drive(
+    system: System,
+    motions: Mapping[str, Any],
+    times: np.ndarray,
+    points: Sequence[PointDrive],
+    efforts: Mapping[str, Any],
+    loads: Any,
+    guess: np.ndarray,
+    share: bool,
+    given: Mapping[str, Any],
+) -> Drive:
+    """Return the motion, efforts and loads at all times."""
+    laws = {name: prescribed(name, motion) for name, motion in motions.items()}
+    paths = [prescribed(f"point of {p.body}", p.path) for p in points]
+    for p in points:
+        requests.check_body(system.model, p.body)
+    q = guess
+    found, watch, notices = [], [], []
+    for k, t in enumerate(times):
+        frame = _Frame(system, laws, points, paths, float(t), given)
+        q = frame.positions(q, first=k == 0)
+        state = frame.state(q)
+        if k == 0:
+            notices += frame.check(q)
+        found.append(frame.motion(state, efforts, loads, share))
+        watch.append(found[-1].A.smallest)
+        if k + 1 < len(times):
+            q = system.add(q, (times[k + 1] - t) * state.v)
+    notices += _near_singular(np.array(watch), times)
+    return Drive(system, times, tuple(found), np.array(watch), tuple(notices), given)
+
+
+NEAR = 0.02
+
+
+def _near_singular(watch: np.ndarray, times: np.ndarray) -> list[Problem]:
+    """Return a warning when the loops come near a singular position on the way."""
+    k = int(np.argmin(watch))
+    typical = float(np.median(watch))
+    if watch[k] >= NEAR and watch[k] >= 0.25 * typical:
+        return []
+    return [
+        Problem(
+            "W30",
+            f"motion at t = {times[k]:.6g} s",
+            f"is near a singular position (singular value {watch[k]:.3g}, usually {typical:.3g})",
+            cause="a dead point or a link that is almost too short",
+            action="expect high accelerations and forces there",
+            severity="warning",
+        )
+    ]
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """One instant: all that is prescribed, with its rows."""
+
+    system: System
+    laws: Mapping[str, Prescribed]
+    points: Sequence[PointDrive]
+    paths: Sequence[Prescribed]
+    t: float
+    given: Mapping[str, Any]
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted({name: _plain(law(self.t)[0]) for name, law in self.laws.items()}, {})
+
+    def positions(self, q: np.ndarray, first: bool) -> np.ndarray:
+        """Return the closed position that has the prescribed values, starting from q."""
+        system, wanted = self.system, self.wanted
+        if first:
+            q = reached(system, wanted, system.guessed(q, wanted), 24).q
+        found = assembled(lambda x: self._closure(x, wanted), system.add, q)
+        miss = float(np.max(np.abs(self._closure(found.q, wanted).miss), initial=0.0))
+        if not found.closed or miss > 1e-9 or flipped(system, found.q):
+            raise ModelError(self._impossible(found.gaps[-1], miss))
+        return system.layout.normalized(found.q)
+
+    def _closure(self, q: np.ndarray, wanted: Wanted) -> Closure:
+        here = closure_at(self.system, q, wanted)
+        misses, rows = [here.miss], [here.Y]
+        for p, path in zip(self.points, self.paths, strict=True):
+            axes = ["xyz".index(c) for c in p.components]
+            at = self.system.point(p.body, p.r, q).position[axes]
+            misses.append(path(self.t)[0][axes] - at)
+            rows.append(self.system.jacobian(p.body, p.r, q)[axes])
+        return Closure(here.phi, here.A, np.concatenate(misses), np.vstack(rows))
+
+    def rows(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the rows of all prescribed rates and their values."""
+        C = self.system.loops.closure(q)[3]
+        rows, rates = [np.zeros((0, self.system.nv))], [np.zeros(0)]
+        for name, law in self.laws.items():
+            row, rate = rate_rows(self.system, name, law(self.t)[1], C)
+            rows.append(row)
+            rates.append(rate)
+        for p, path in zip(self.points, self.paths, strict=True):
+            axes = ["xyz".index(c) for c in p.components]
+            rows.append(self.system.jacobian(p.body, p.r, q)[axes])
+            rates.append(path(self.t)[1][axes])
+        return np.vstack(rows), np.concatenate(rates)
+
+    def state(self, q: np.ndarray) -> State:
+        """Return the state with the prescribed rates; freedoms left over stay at rest."""
+        E, rates = self.rows(q)
+        A = self.system.loops.scaled(self.system.loops.closure(q)[1], E)
+        v = A.solve(np.concatenate([np.zeros(self.system.loops.m), rates]))
+        return measured_state(self.system, q, v, self.t, self.wanted)
+
+    def check(self, q: np.ndarray) -> list[Problem]:
+        """Refuse drives that leave the mechanism free; passive freedoms are only noted."""
+        system = self.system
+        E, _ = self.rows(q)
+        Phi = system.loops.closure(q)[1]
+        left = system.nv - system.loops.scaled(Phi, E).rank
+        if not left:
+            return []
+        passive = system.mobility(State(system, q, np.zeros(system.nv))).passive
+        if left <= len(passive):
+            listed = ", ".join(f"'{name}'" for name in passive)
+            return [
+                Problem(
+                    "D06",
+                    f"bodies {listed}",
+                    "can move by themselves and are kept at rest",
+                    severity="notice",
+                )
+            ]
+        raise ModelError(
+            Problem(
+                "D02",
+                "drives " + (", ".join(f"'{name}'" for name in self.laws) or "(none)"),
+                f"leave {left} of the mechanism's freedoms open",
+                cause="fewer coordinates are driven than the mechanism has degrees of freedom",
+                action="drive more coordinates, lock them (a number), or simulate instead",
+            )
+        )
+
+    def motion(self, state: State, efforts: Mapping[str, Any], loads: Any, share: bool) -> Motion:
+        """Return accelerations, efforts and multipliers at the state."""
+        now = {n: _value(effort, self.t) for n, effort in efforts.items()}
+        on_bodies = loads(self.t) if callable(loads) else (loads or {})
+        driven = {name: law(self.t)[2] for name, law in self.laws.items()}
+        return self.system.accelerations(
+            state,
+            efforts=now,
+            driven=driven,
+            loads=on_bodies,
+            share=share,
+            points=[(p, path(self.t)[2]) for p, path in zip(self.points, self.paths, strict=True)],
+            **self.given,
+        )
+
+    def _impossible(self, gap: float, miss: float) -> Problem:
+        if gap > 1e-9:
+            rule = f"cannot be closed at t = {self.t:.6g} s: {gap:.3g} model lengths are left"
+        else:
+            rule = f"cannot be had at t = {self.t:.6g} s: {miss:.3g} (m or rad) are left"
+        return Problem(
+            "D07",
+            "drives " + ", ".join(f"'{name}'" for name in self.laws),
+            rule,
+            cause="the motion leaves the reach of the mechanism (a dead point or too short a link)",
+            action="look at the motion up to this time, or change the drive or the lengths",
+        )
+
+
+def _plain(values: np.ndarray) -> Any:
+    return float(values[0]) if values.size == 1 else values
+
+
+def _value(effort: Any, t: float) -> Any:
+    return effort(t) if callable(effort) else effort

@@ -1,0 +1,76 @@
+"""Why a joint is cut, redundant or not unique, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sarrus.system.mobility import redundant_rows
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+def explanation(system: System, name: str, state: State) -> str:
+    """Return the text of `System.explain`."""
+    return "\n".join(
+        [_place(system, name), *_redundancy(system, name, state), _labels(system, name, state)]
+    )
+
+
+def _place(system: System, name: str) -> str:
+    topology, joint = system.topology, system.model.joint(name)
+    loops = [loop for loop in topology.loops if name in loop.joints]
+    if name not in {cut.name for cut in topology.cuts}:
+        where = f"joint '{name}' is in the tree: it lies on the lightest path from ground"
+        if not loops:
+            return f"{where}, in no loop, so that its reactions are always unique."
+        closed = ", ".join(f"'{loop.cut}'" for loop in loops)
+        return f"{where}. The loops through it are closed by {closed}."
+    loop = next(loop for loop in loops if loop.cut == name)
+    weight = topology.weights[system.model.joint_index[name]]
+    return (
+        f"joint '{name}' is cut: the loop {' - '.join(loop.joints)} needs one cut, and the paths "
+        f"from ground to both of its bodies are lighter without it (its weight is {weight:g}). "
+        f"It closes the loop with {joint.type.n_rows} equations."
+    )
+
+
+def _redundancy(system: System, name: str, state: State) -> list[str]:
+    A = system.loops.scaled(system.loops.closure(state.q)[1])
+    extra = redundant_rows(system.loops, A)
+    if not extra:
+        return ["No equation of the loops is redundant here."]
+    mine = [row for row in extra if row.startswith(f"{name}.") or row == name]
+    count = f"{len(extra)} of {system.loops.m} loop equations are redundant here"
+    return [f"{count} ({', '.join(extra)}).", *_own(mine, name)]
+
+
+def _own(mine: list[str], name: str) -> list[str]:
+    if not mine:
+        return []
+    return [
+        f"Of joint '{name}' these follow from the others: {', '.join(mine)}; what they forbid "
+        "is forbidden already by the axes of the other joints."
+    ]
+
+
+def _labels(system: System, name: str, state: State) -> str:
+    moving = system.accelerations(state)
+    wrench = system.joint_reactions(moving, [name])[name]
+    parts = [
+        f"{kind}_{axis}"
+        for kind, flags in (("force", wrench.unique_force), ("moment", wrench.unique_moment))
+        for axis, unique in zip("xyz", flags, strict=True)
+        if not unique
+    ]
+    if not parts:
+        return "All components of its reaction are unique (joint axes, at its own point)."
+    loops = ", ".join(f"'{loop}'" for loop in wrench.because)
+    return (
+        f"Not unique in joint axes: {', '.join(parts)}. The redundant equations of {loops} allow "
+        "self-stress that changes them without changing the motion; the values shown are the "
+        f"smallest together, moments divided by {np.round(system.loops.length, 6):g} m."
+    )

@@ -1,0 +1,123 @@
+"""Forward dynamics with loops in generated code: row selection, watches, and the way back.
+
+The rows that enter the kernel are independent: either all (when none is redundant), or T times
+all, with T chosen by pivoting at a state and chosen again when a watch falls too low. Where
+there is no inertia in some coordinate, so that M cannot be factored alone, the dense solution
+of `motion` is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.system import loop_equations
+from sarrus.system.motion import motion
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.kernels import Kernel
+    from sarrus.system.system import System
+
+WATCH = 0.05
+"""A watch below this asks for another choice of rows."""
+
+
+class ClosedDynamics:
+    """The constrained accelerations of one system, natively where M can be factored."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.T: np.ndarray | None = None
+
+    @cached_property
+    def kept(self) -> tuple[int, ...]:
+        """Rows that are not zero whatever the position, by trial at a few random positions."""
+        system = self.system
+        random = np.random.default_rng(1853)
+        size = np.zeros(system.loops.m)
+        for _ in range(3):
+            q = system.add(
+                system.neutral(), random.uniform(-1, 1, system.nv) * system.loops.column_scale
+            )
+            Phi = np.abs(system.loops.closure(q)[1]) * system.loops.column_scale
+            size = np.maximum(size, system.loops.row_scale * np.max(Phi, axis=1, initial=0.0))
+        return tuple(int(k) for k in np.flatnonzero(size > 1e-12))
+
+    @cached_property
+    def rank(self) -> int:
+        """Rank of the rows in general position."""
+        return self.system.mobility().generic_rank
+
+    @property
+    def mixing(self) -> bool:
+        """Whether there are more rows than their rank."""
+        return len(self.kept) > self.rank
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The native kernel: (q, v, tau[, T]) to vdot, multipliers, watches."""
+        system = self.system
+        equation = partial(loop_equations.closed_forward, kept=self.kept, mixing=self.mixing)
+        shapes: dict[str, tuple[int, ...]] = {
+            "q": (system.nq,),
+            "v": (system.nv,),
+            "tau": (system.nv,),
+        }
+        if self.mixing:
+            shapes["T"] = (self.rank, len(self.kept))
+        name = f"closed_forward {self.kept} {self.rank}"
+        return system.compiler.make(name, shapes, equation)
+
+    @cached_property
+    def call(self) -> Callable[..., Any]:
+        """The kernel as a function."""
+        return self.kernel.call
+
+    def accelerations(
+        self, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...] = ()
+    ) -> np.ndarray:
+        """Return vdot with the loops kept closed."""
+        if self.massless:
+            return self._dense(q, v, tau, last)
+        if not self.mixing:
+            vdot, _, watch = self.call(q, v, tau, *last)
+        else:
+            if self.T is None:
+                self.T = self.choice(q, last)
+            vdot, _, watch = self.call(q, v, tau, self.T, *last)
+            if not np.min(watch) >= WATCH:
+                self.T = self.choice(q, last)
+                vdot, _, watch = self.call(q, v, tau, self.T, *last)
+        if not np.min(watch) > 1e-9:
+            return self._dense(q, v, tau, last)
+        return vdot
+
+    @cached_property
+    def massless(self) -> bool:
+        """Whether M is singular by itself: leaves without inertia that only loops hold."""
+        M = self.system.mass_matrix(self.system.neutral())
+        scaled = self.system.loops.column_scale[:, None] * M * self.system.loops.column_scale
+        weights = np.linalg.eigvalsh(scaled)
+        return bool(weights[0] <= 1e-13 * weights[-1])
+
+    def choice(self, q: Any, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
+        """Return T that picks well-conditioned independent rows at a position."""
+        Phi = self.system.loops.closure(np.asarray(q, dtype=float), *last)[1][list(self.kept)]
+        scaled = (
+            self.system.loops.row_scale[list(self.kept), None]
+            * Phi
+            * self.system.loops.column_scale
+        )
+        u = np.linalg.svd(scaled)[0][:, : self.rank]
+        return np.ascontiguousarray(u.T * self.system.loops.row_scale[list(self.kept)])
+
+    def _dense(self, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...]) -> np.ndarray:
+        system = self.system
+        state = State(system, np.asarray(q, dtype=float), np.asarray(v, dtype=float))
+        efforts = dict(zip(system.velocities, np.asarray(tau, dtype=float), strict=True))
+        ext = np.zeros((len(system.topology.branches), 6))
+        return motion(state, efforts, {}, [], ext, False, last).vdot

@@ -1,0 +1,119 @@
+"""Prescribed motions: functions of time, tables and constants, with exact derivatives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.spatial.dual import Dual
+
+Jet = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Value, first and second derivative."""
+
+
+@dataclass(frozen=True)
+class Prescribed:
+    """A motion as a function of time with two derivatives."""
+
+    jet: Callable[[float], Jet]
+
+    def __call__(self, t: float) -> Jet:
+        """Return value, rate and acceleration at a time."""
+        return self.jet(t)
+
+
+def prescribed(name: str, motion: Any) -> Prescribed:
+    """Return the motion that a user gives.
+
+    A number: a constant. A function of t written with NumPy: differentiated exactly. Three
+    functions (value, rate, acceleration). A table (times, values): a twice continuously
+    differentiable spline through them; outside of it, an error.
+    """
+    if isinstance(motion, (int, float)):
+        return Prescribed(lambda t: _columns(float(motion), 0.0, 0.0))
+    if callable(motion):
+        return Prescribed(lambda t: _differentiated(name, motion, t))
+    parts = tuple(motion)
+    if len(parts) == 3 and all(callable(part) for part in parts):
+        return Prescribed(lambda t: _columns(parts[0](t), parts[1](t), parts[2](t)))
+    if len(parts) == 2:
+        return _table(name, *parts)
+    raise ModelError(
+        Problem(
+            "D04",
+            f"drive '{name}'",
+            "is neither a number, a function of t, three functions, nor a table (times, values)",
+            value=repr(motion)[:80],
+        )
+    )
+
+
+def _columns(*parts: Any) -> Jet:
+    a, b, c = (np.atleast_1d(np.asarray(part, dtype=float)) for part in parts)
+    return a, b, c
+
+
+def _differentiated(name: str, function: Callable[[Any], Any], t: float) -> Jet:
+    """Evaluate on nested dual numbers: value, rate and acceleration at once."""
+    try:
+        found = function(Dual(Dual(float(t), 1.0), Dual(1.0, 0.0)))
+    except (TypeError, AttributeError) as problem:
+        raise ModelError(
+            Problem(
+                "D05",
+                f"drive '{name}'",
+                f"cannot be differentiated: {problem}",
+                cause="the function uses `math` or an operation without derivative",
+                action="use NumPy's functions (np.sin), or give (value, rate, acceleration)",
+            )
+        ) from problem
+    items = [_jet(x) for x in np.ravel(np.array(found, dtype=object))]
+    return _columns([x[0] for x in items], [x[1] for x in items], [x[2] for x in items])
+
+
+def _jet(x: Any) -> tuple[float, float, float]:
+    if not isinstance(x, Dual):
+        return float(x), 0.0, 0.0
+    value, rate = x.value, x.rate
+    first = value.rate if isinstance(value, Dual) else 0.0
+    second = rate.rate if isinstance(rate, Dual) else 0.0
+    return float(value.value if isinstance(value, Dual) else value), float(first), float(second)
+
+
+def _table(name: str, times: Any, values: Any) -> Prescribed:
+    from scipy.interpolate import CubicSpline
+
+    t, y = np.asarray(times, dtype=float), np.asarray(values, dtype=float)
+    if t.ndim != 1 or len(t) < 4 or len(y) != len(t):
+        raise ModelError(
+            Problem("N14", f"drive '{name}' / table", "needs at least 4 times and as many values")
+        )
+    bad = [k for k in range(len(t)) if not np.isfinite(t[k]) or not np.all(np.isfinite(y[k]))]
+    bad += [k + 1 for k in range(len(t) - 1) if not t[k + 1] > t[k]]
+    if bad:
+        raise ModelError(
+            Problem(
+                "N14",
+                f"drive '{name}' / table row {bad[0]}",
+                "is not finite or not increasing in time",
+            )
+        )
+    spline = CubicSpline(t, y)
+
+    def jet(now: float) -> Jet:
+        if not t[0] - 1e-12 <= now <= t[-1] + 1e-12:
+            raise ModelError(
+                Problem(
+                    "N14",
+                    f"drive '{name}' / table",
+                    f"covers {t[0]:g} to {t[-1]:g} s, not {now:g} s",
+                    action="extend the table; nothing is extrapolated",
+                )
+            )
+        return _columns(spline(now), spline(now, 1), spline(now, 2))
+
+    return Prescribed(jet)

@@ -1,0 +1,58 @@
+"""A consistent state of a system, read by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model.references import nearest
+
+if TYPE_CHECKING:
+    from sarrus.system.kinematic import KinematicModel
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """Time t [s], coordinates q and velocities v of the tree, and the measured cut joints.
+
+    `state["A.angle"]` reads any coordinate or velocity of any joint, in the tree or cut;
+    `state["A"]` the coordinates of a joint. Angles of cut joints are unwrapped to be nearest to
+    those asked for. `note` says how the state came about.
+    """
+
+    system: KinematicModel
+    q: np.ndarray
+    v: np.ndarray
+    t: float = 0.0
+    cut_q: np.ndarray | None = None
+    cut_v: np.ndarray | None = None
+    note: str = ""
+
+    def __getitem__(self, name: str) -> Any:
+        found = self.system.locate(name)
+        if found is None:
+            known = self.system.names()
+            raise ModelError(
+                Problem(
+                    "M09",
+                    f"'{name}'",
+                    "is no coordinate of this system",
+                    action=nearest(name, known),
+                )
+            )
+        vector, place = found
+        values = {"q": self.q, "v": self.v, "cut_q": self.cut_q, "cut_v": self.cut_v}[vector]
+        part = np.asarray(values)[place]
+        return float(part[0]) if part.size == 1 else part.copy()
+
+    def at(self, t: float) -> State:
+        """Return the same state at another time."""
+        return replace(self, t=float(t))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={self[name]:.6g}" for name in self.system.layout.q_names[:6])
+        more = ", ..." if len(self.system.layout.q_names) > 6 else ""
+        return f"<State t={self.t:g} s: {shown}{more}>"
