@@ -25,6 +25,7 @@ help:
 
 run: $(VENV)/run.stamp
 	$(BIN)/python examples/quick_start.py
+	$(BIN)/python examples/four_bar.py
 
 test: lint pytest
 
@@ -41,6 +42,8 @@ slow: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/tree_dynamics.py
+	$(BIN)/python benchmarks/selected_joints.py
+	$(BIN)/python benchmarks/loops.py
 
 # The environment that receives the wheel is empty, outside the checkout and isolated (-I) from it.
 # Installing with --no-index shows that run.lock holds all that the wheel depends on.

@@ -151,15 +151,19 @@ def elapsed(work: Callable[[], Any]) -> float:
 
 
 def import_time() -> None:
-    def run(code: str) -> float:
-        return min(
-            elapsed(lambda: subprocess.run([sys.executable, "-c", code], check=True))
-            for _ in range(5)
-        )
-
-    bare = run("pass")
-    print("\nimport sarrus:           ", f"{run('import sarrus') - bare:.3f} s")
-    print("import sarrus, Mechanism:", f"{run('import sarrus; sarrus.Mechanism') - bare:.3f} s")
+    """Measure inside fresh interpreters, so that the start of Python itself does not count."""
+    clock = "import time; t = time.perf_counter(); {}; print(time.perf_counter() - t)"
+    print()
+    for work in (
+        "import sarrus",
+        "import sarrus; sarrus.Mechanism",
+        "import sarrus; sarrus.System",
+    ):
+        command = [sys.executable, "-c", clock.format(work)]
+        runs = [
+            subprocess.run(command, check=True, capture_output=True, text=True) for _ in range(5)
+        ]
+        print(f"{work + ':':<33} {min(float(run.stdout) for run in runs):.3f} s")
 
 
 def main() -> None:

@@ -11,20 +11,24 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 __all__ = [
+    "AssemblyError",
     "Body",
     "Box",
     "Capsule",
     "Cylinder",
     "EnvironmentProblem",
+    "GroundMotion",
     "InternalError",
     "Joint",
     "Mechanism",
     "Model",
     "ModelError",
+    "PointDrive",
     "Pose",
     "Problem",
     "SimulationStopped",
     "Sphere",
+    "State",
     "System",
     "__version__",
     "from_dh",
@@ -52,7 +56,7 @@ if TYPE_CHECKING:
         Pose,
         Sphere,
     )
-    from sarrus.system import System
+    from sarrus.system import AssemblyError, GroundMotion, PointDrive, State, System
 else:
     from importlib import import_module
 
@@ -76,7 +80,7 @@ else:
             "Pose",
             "Sphere",
         ),
-        "sarrus.system": ("System",),
+        "sarrus.system": ("AssemblyError", "GroundMotion", "PointDrive", "State", "System"),
     }
     _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 

@@ -66,6 +66,8 @@ def assembled(
     here = evaluate(q)
     gaps = [here.gap]
     for _ in range(MOST_ITERATIONS):
+        if not np.isfinite(here.gap):
+            break  # half a turn off: no direction leads back; another start will
         step = _step(here)
         size = float(np.max(np.abs(step / here.A.columns), initial=0.0))
         done = here.gap <= tolerance and size <= 1e-12

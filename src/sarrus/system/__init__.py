@@ -1,16 +1,29 @@
 """The object that the user calls: a model with its topology, equations and native kernels."""
 
+from sarrus.system.assembling import AssemblyError
 from sarrus.system.base_input import GroundMotion
+from sarrus.system.driving import Drive, PointDrive
+from sarrus.system.mobility import Mobility
+from sarrus.system.motion import Motion
+from sarrus.system.reducing import Reduced
 from sarrus.system.results import BodyMotion, Energy, HybridMotion, Momentum, PointMotion, Wrench
+from sarrus.system.state import State
 from sarrus.system.system import System
 
 __all__ = [
+    "AssemblyError",
     "BodyMotion",
+    "Drive",
     "Energy",
     "GroundMotion",
     "HybridMotion",
+    "Mobility",
     "Momentum",
+    "Motion",
+    "PointDrive",
     "PointMotion",
+    "Reduced",
+    "State",
     "System",
     "Wrench",
 ]

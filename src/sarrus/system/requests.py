@@ -104,14 +104,25 @@ def chosen(kind: str, names: Sequence[str] | None, known: Sequence[str]) -> tupl
     return tuple(names)
 
 
-def external(system: KinematicModel, loads: Mapping[str, Any]) -> np.ndarray:
-    """Return wrenches (force, moment) on bodies by name as rows in the order of the tree."""
+def external(system: KinematicModel, loads: Mapping[str, Any], q: np.ndarray) -> np.ndarray:
+    """Return wrenches on bodies and named frames as rows in the order of the tree.
+
+    A load is (force, moment) at the origin of the body or frame, in world axes.
+    """
     ext = np.zeros((len(system.topology.branches), 6))
-    for body, load in loads.items():
+    frames = {frame.name: frame for frame in system.model.frames}
+    for name, load in loads.items():
+        force, moment = (np.asarray(part, dtype=float) for part in load)
+        body = name
+        if name in frames and name not in system.model.body_index:
+            body = frames[name].body
         check_body(system.model, body)
-        if body != GROUND:
-            force, moment = load
-            ext[system.topology.index[body]] += np.concatenate([force, moment]).astype(float)
+        if body == GROUND:
+            continue
+        if body != name:
+            arm = system.poses(q)[body].rotation @ np.array(frames[name].pose.position)
+            moment = moment + np.cross(arm, force)
+        ext[system.topology.index[body]] += np.concatenate([force, moment])
     return ext
 
 

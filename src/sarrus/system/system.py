@@ -17,6 +17,7 @@ from sarrus.system.explaining import explanation
 from sarrus.system.motion import Motion, motion, point_rows
 from sarrus.system.native_loops import ClosedDynamics
 from sarrus.system.reactions import JointLoads, joint_loads, named_wrenches
+from sarrus.system.reducing import Reduced, projected, reduced
 from sarrus.system.results import HybridMotion, Named, Wrench
 from sarrus.system.state import State
 
@@ -119,10 +120,11 @@ class System(AssembledModel):
 
         efforts: drives of known effort, by joint or velocity name; driven: accelerations that
         drives enforce; locked: rates kept at zero change; points: accelerations that points are
-        made to have; loads: wrenches (force, moment) on bodies at their frame's origin, world
-        axes. With more drives than freedoms, share=True gives the distribution of smallest norm.
+        made to have; loads: wrenches (force, moment) on bodies or named frames (end effectors) at
+        their origin, world axes. With more drives than freedoms, share=True gives the
+        distribution of smallest norm.
         """
-        ext = requests.external(self, loads or {})
+        ext = requests.external(self, loads or {}, state.q)
         last = self._last(**given)
         rows = point_rows(state, points)
         return motion(state, efforts or {}, driven or {}, list(locked), ext, share, last, rows)
@@ -155,6 +157,28 @@ class System(AssembledModel):
         )
         start = self.guessed(guess, Wanted({}, {}))
         return drive(self, motions or {}, grid, points, efforts or {}, loads, start, share, given)
+
+    def reduced_equations(
+        self,
+        state: State,
+        independent: Sequence[str] | None = None,
+        *,
+        efforts: Mapping[str, Any] | None = None,
+        **given: Any,
+    ) -> Reduced:
+        """Return the equations in independent coordinates: Mr vdot_v = Fr (paper 2, (44)).
+
+        independent: names of velocities of the tree, chosen by pivoting where none are given.
+        """
+        return reduced(state, independent, efforts or {}, self._last(**given))
+
+    def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0) -> State:
+        """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
+
+        For states that are almost consistent, such as after an integration step: the equations
+        are factored once, and |psi_1| + |psi_2| < eps at the end. Use `assemble` from afar.
+        """
+        return projected(self, np.array(q, dtype=float), np.array(v, dtype=float), eps, t)
 
     # --- wrenches and reactions -----------------------------------------------------------------
 
