@@ -38,25 +38,25 @@ def joint_wrench(
     link = where.tree.links[i]
     if part == "reaction":
         through = reaction_part(where, i, through)
-    backwards = isinstance(link.type, Reversed)
-    X_WO = where.world[i] @ link.X_CM
-    X_WI = where.frame(link.parent) @ link.X_PF @ link.X_FI
-    X_WM, X_WF = (X_WI, X_WO) if backwards else (X_WO, X_WI)
-    sign = 1.0 if (on == "child") != backwards else -1.0
-    joint_frame = X_WM if on == "child" else X_WF
-    about_origin = where.world[i].force(sign * through)
-    point = joint_frame.position if at is None else at
-    force, moment = about_origin[0:3], about_origin[3:6] - cross(point, about_origin[0:3])
-    if axes != "world":
-        inboard_body, outboard_body = _body(where, link.parent), _body(where, i)
-        body = outboard_body if (on == "child") != backwards else inboard_body
-        turn = (joint_frame if axes == "joint" else body).rotation
-        force, moment = turn.back(force), turn.back(moment)
-    return JointWrench(force, moment, point)
+    outboard = (on == "child") != isinstance(link.type, Reversed)
+    F = through if outboard else -through
+    X_CJ = link.X_CM if outboard else where.steps[i].second.inverse @ link.X_FI
+    r = X_CJ.position if at is None else where.world[i].inverse.point(at)
+    force, moment = F[0:3], F[3:6] - cross(r, F[0:3])
+    if axes == "world":
+        turn = where.world[i].rotation.apply
+    else:
+        turn = (X_CJ if axes == "joint" else _body(where, i, outboard)).rotation.back
+    return JointWrench(turn(force), turn(moment), where.world[i].point(r) if at is None else at)
 
 
-def _body(where: Positions, i: int) -> Transform:
-    return where.world[i] @ where.tree.links[i].X_CB if i >= 0 else where.base.pose
+def _body(where: Positions, i: int, outboard: bool) -> Transform:
+    """Return the pose, in the frame of link i, of its own body or of its parent's."""
+    link = where.tree.links[i]
+    if outboard:
+        return link.X_CB
+    X_CP = where.steps[i].transform.inverse
+    return X_CP @ where.tree.links[link.parent].X_CB if link.parent >= 0 else X_CP
 
 
 def reaction_part(where: Positions, i: int, through: Array) -> Array:

@@ -12,7 +12,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.system import requests
 from sarrus.system.assembling import Wanted, closure_at, flipped, measured_state, rate_rows, reached
-from sarrus.system.motion import Motion
+from sarrus.system.motion import POINT, Motion
 from sarrus.system.prescribed import Prescribed, prescribed
 from sarrus.system.results import Wrench
 from sarrus.system.state import State
@@ -62,18 +62,27 @@ class Drive:
         return _unwrapped(self.system, found, values)
 
     def _effort(self, name: str) -> np.ndarray:
-        if name not in self.motions[0].efforts:
-            driven = ", ".join(self.motions[0].efforts) or "nothing"
-            raise ModelError(
-                Problem("M09", f"effort of '{name}'", f"is not known; driven are {driven}")
-            )
-        values = np.array([m.efforts[name] for m in self.motions])
+        values = np.array([m.efforts[self._driven(name)] for m in self.motions])
         return values[:, 0] if values.shape[1] == 1 else values
 
     def _power(self, name: str) -> np.ndarray:
         rates = np.array([np.atleast_1d(self._rate(m.state, name)) for m in self.motions])
-        efforts = np.array([m.efforts[name] for m in self.motions])
+        efforts = np.array([m.efforts[self._driven(name)] for m in self.motions])
         return np.sum(rates * efforts, axis=1)
+
+    def _driven(self, name: str) -> str:
+        """Return the drive that is meant: by its own name, or that of its joint or velocity."""
+        efforts = self.motions[0].efforts
+        if name in efforts:
+            return name
+        place = self.system.located_rate(name)
+        for other in efforts:
+            if not other.startswith(POINT) and self.system.located_rate(other) == place:
+                return other
+        driven = ", ".join(efforts) or "nothing"
+        raise ModelError(
+            Problem("M09", f"effort of '{name}'", f"is not known; driven are {driven}")
+        )
 
     def _rate(self, state: State, name: str) -> np.ndarray:
         vector, place = self.system.located_rate(name)
@@ -136,18 +145,24 @@ def drive(
         watch.append(found[-1].A.smallest)
         if k + 1 < len(times):
             q = system.add(q, (times[k + 1] - t) * state.v)
-    notices += _near_singular(np.array(watch), times)
+    notices += _near_singular(np.array(watch), times, found)
     return Drive(system, times, tuple(found), np.array(watch), tuple(notices), given)
 
 
 NEAR = 0.02
+PEAK = 3.0
 
 
-def _near_singular(watch: np.ndarray, times: np.ndarray) -> list[Problem]:
-    """Return a warning when the loops come near a singular position on the way."""
+def _near_singular(watch: np.ndarray, times: np.ndarray, found: list[Motion]) -> list[Problem]:
+    """Return a warning when the loops come near a singular position on the way.
+
+    The least singular value depends on the cut; where it has only halved, an acceleration that
+    peaks there, in any joint, decides.
+    """
     k = int(np.argmin(watch))
     typical = float(np.median(watch))
-    if watch[k] >= NEAR and watch[k] >= 0.25 * typical:
+    halved = watch[k] < 0.5 * typical and _peaks(found, k)
+    if watch[k] >= NEAR and watch[k] >= 0.25 * typical and not halved:
         return []
     return [
         Problem(
@@ -159,6 +174,13 @@ def _near_singular(watch: np.ndarray, times: np.ndarray) -> list[Problem]:
             severity="warning",
         )
     ]
+
+
+def _peaks(found: list[Motion], k: int) -> bool:
+    """Tell whether some acceleration at time k is far above its own mean square."""
+    vdot = np.array([np.concatenate([m.vdot, m.cut_vdot]) for m in found])
+    usual = np.sqrt(np.mean(vdot**2, axis=0))
+    return bool(np.any(np.abs(vdot[k]) > PEAK * usual))
 
 
 @dataclass(frozen=True)

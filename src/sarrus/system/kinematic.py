@@ -61,9 +61,10 @@ class KinematicModel(CompiledModel):
 
     def mass_matrix(self, q: Any, **given: Any) -> np.ndarray:
         """Return M(q), nv x nv."""
-        last = self._last(**given)
         if self.nv < LARGE:
-            return self._call("mass_matrix")(q, *last)
+            call = self._calls.get("mass_matrix") or self._call("mass_matrix")
+            return call(q, *self._last(**given)) if given else call(q)
+        last = self._last(**given)
         product = self._call("inertia_product")
         return np.column_stack([product(q, column, *last) for column in np.eye(self.nv)])
 

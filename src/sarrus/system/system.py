@@ -49,6 +49,8 @@ class System(AssembledModel):
         if self.closed:
             return self.closed_dynamics.accelerations(q, v, tau, self._last(**given))
         call = self._calls.get("forward_dynamics") or self._call("forward_dynamics")
+        if not given:
+            return call(q, v, tau)
         return call(q, v, tau, *self._last(**given))
 
     def hybrid_dynamics(

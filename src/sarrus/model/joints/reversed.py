@@ -35,6 +35,22 @@ class Reversed(JointType):
         return self.joint.velocities
 
     @property
+    def n_rows(self) -> int:
+        return self.joint.n_rows
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        return self.joint.parameters
+
+    @property
+    def needs_axis(self) -> bool:  # type: ignore[override]
+        return self.joint.needs_axis
+
+    @property
+    def in_tree(self) -> bool:  # type: ignore[override]
+        return self.joint.in_tree
+
+    @property
     def row_names(self) -> tuple[str, ...]:  # type: ignore[override]
         return self.joint.row_names
 

@@ -41,6 +41,10 @@ class Universal(JointType):
         first = (0.0, 0.0, 0.0, -np.sin(q[1]) * v[1], 0.0, np.cos(q[1]) * v[1])
         return matrix(first, (0.0,) * 6).T
 
+    @property
+    def complement(self) -> Array:
+        return np.array([1.0, 1.0, 1.0, 1.0, 0.0, 1.0])
+
     def residual(self, X_FM: Transform) -> Array:
         return join(X_FM.position, vector(X_FM.matrix[0, 1]))
 
