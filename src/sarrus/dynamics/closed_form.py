@@ -1,4 +1,4 @@
-"""Accelerations of a mechanism with loops in generated code, without pivoting.
+"""Loops in generated code, without pivoting.
 
 The augmented equations
 
@@ -13,6 +13,7 @@ fell below its own diagonal, and below the mean of all.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from sarrus.spatial.linear import factorised, lower_solved, solved, upper_solved
 
 @dataclass(frozen=True)
 class ClosedSolution:
-    """Accelerations, multipliers of the mixed rows, and the two watches."""
+    """Accelerations, multipliers of the rows, and the two watches."""
 
     vdot: Array
     lam: Array
@@ -31,38 +32,70 @@ class ClosedSolution:
     watch_mean: Scalar
 
 
-def schur_solution(
-    M: Array, h: Array, Phi: Array, gamma: Array, order: list[int]
-) -> ClosedSolution:
-    """Return the solution; `order` lists the velocity coordinates from the tips inward."""
-    n, m = M.shape[0], Phi.shape[0]
-    rows, reciprocals = factorised(M[np.ix_(order, order)])
-    y_h = lower_solved(rows, [h[i] for i in order])
-    Y = [lower_solved(rows, [Phi[r, i] for i in order]) for r in range(m)]
-    scaled = [[Y[r][k] * reciprocals[k] for k in range(n)] for r in range(m)]
-    S = [[_dot(scaled[r], Y[s]) for s in range(r + 1)] for r in range(m)]
-    S_full = np.array([[S[max(r, s)][min(r, s)] for s in range(m)] for r in range(m)])
-    S_factors = factorised(S_full)
-    right = [gamma[r] - _dot(scaled[r], y_h) for r in range(m)]
-    lam = solved(S_factors, right)
-    total = [y_h[k] + _sum([Y[r][k] * lam[r] for r in range(m)]) for k in range(n)]
-    found = upper_solved(rows, [total[k] * reciprocals[k] for k in range(n)])
-    vdot: list[Scalar] = [0.0] * n
-    for k, i in enumerate(order):
-        vdot[i] = found[k]
-    own, mean = _watches(S_full, S_factors[1])
-    return ClosedSolution(as_vector(vdot), as_vector(lam), own, mean)
+@dataclass(frozen=True)
+class SchurFactors:
+    """M and Phi M^-1 Phi^T, factored; `order` lists the velocities from the tips inward."""
 
+    M: Array
+    Phi: Array
+    order: tuple[int, ...]
 
-def _watches(S: Array, reciprocals: list[Scalar]) -> tuple[Scalar, Scalar]:
-    m = len(S)
-    own: Scalar = 1.0
-    mean: Scalar = 1.0
-    average = _sum([S[r, r] for r in range(m)]) * (1.0 / max(m, 1))
-    for r in range(m):
-        own = minimum(own, 1.0 / (S[r, r] * reciprocals[r]))
-        mean = minimum(mean, 1.0 / (average * reciprocals[r]))
-    return own, mean
+    @cached_property
+    def _mass(self) -> tuple[list[list[Scalar]], list[Scalar]]:
+        return factorised(self.M[np.ix_(self.order, self.order)])
+
+    @cached_property
+    def _rows(self) -> list[list[Scalar]]:
+        """L^-1 Phi^T, one list for every row of Phi."""
+        return [lower_solved(self._mass[0], [row[i] for i in self.order]) for row in self.Phi]
+
+    @cached_property
+    def _scaled(self) -> list[list[Scalar]]:
+        return [
+            [a * b for a, b in zip(row, self._mass[1], strict=True)] for row in self._rows
+        ]
+
+    @cached_property
+    def _schur(self) -> tuple[Array, tuple[list[list[Scalar]], list[Scalar]]]:
+        m = len(self._rows)
+        half = [[_dot(self._scaled[r], self._rows[s]) for s in range(r + 1)] for r in range(m)]
+        S = np.array([[half[max(r, s)][min(r, s)] for s in range(m)] for r in range(m)])
+        return S, factorised(S)
+
+    def solve(self, h: Array, gamma: Array) -> ClosedSolution:
+        """Return accelerations and multipliers."""
+        y_h = lower_solved(self._mass[0], [h[i] for i in self.order])
+        right = [gamma[r] - _dot(row, y_h) for r, row in enumerate(self._scaled)]
+        lam = solved(self._schur[1], right)
+        vdot = self._back([y_h[k] + self._push(lam, k) for k in range(len(self.order))])
+        return ClosedSolution(vdot, as_vector(lam), *self._watches())
+
+    def correction(self, gap: Array) -> Array:
+        """Return the smallest change in the mass norm that closes a gap: -M^-1 Phi^T S^-1 gap."""
+        lam = solved(self._schur[1], [-gap[r] for r in range(len(self._rows))])
+        return self._back([self._push(lam, k) for k in range(len(self.order))])
+
+    def _push(self, lam: list[Scalar], k: int) -> Scalar:
+        return _sum([row[k] * value for row, value in zip(self._rows, lam, strict=True)])
+
+    def _back(self, y: list[Scalar]) -> Array:
+        scaled = [a * b for a, b in zip(y, self._mass[1], strict=True)]
+        found = upper_solved(self._mass[0], scaled)
+        out: list[Scalar] = [0.0] * len(self.order)
+        for k, i in enumerate(self.order):
+            out[i] = found[k]
+        return as_vector(out)
+
+    def _watches(self) -> tuple[Scalar, Scalar]:
+        S, (_, reciprocals) = self._schur
+        m = len(S)
+        own: Scalar = 1.0
+        mean: Scalar = 1.0
+        average = _sum([S[r, r] for r in range(m)]) * (1.0 / max(m, 1))
+        for r in range(m):
+            own = minimum(own, 1.0 / (S[r, r] * reciprocals[r]))
+            mean = minimum(mean, 1.0 / (average * reciprocals[r]))
+        return own, mean
 
 
 def _dot(a: list[Scalar], b: list[Scalar]) -> Scalar:

@@ -161,7 +161,7 @@ def _near_singular(watch: np.ndarray, times: np.ndarray, found: list[Motion]) ->
     """
     k = int(np.argmin(watch))
     typical = float(np.median(watch))
-    halved = watch[k] < 0.5 * typical and _peaks(found, k)
+    halved = watch[k] < 0.5 * typical and _peaks(found, times, k)
     if watch[k] >= NEAR and watch[k] >= 0.25 * typical and not halved:
         return []
     return [
@@ -176,10 +176,11 @@ def _near_singular(watch: np.ndarray, times: np.ndarray, found: list[Motion]) ->
     ]
 
 
-def _peaks(found: list[Motion], k: int) -> bool:
-    """Tell whether some acceleration at time k is far above its own mean square."""
+def _peaks(found: list[Motion], times: np.ndarray, k: int) -> bool:
+    """Tell whether some acceleration at time k is far above its own root mean square."""
     vdot = np.array([np.concatenate([m.vdot, m.cut_vdot]) for m in found])
-    usual = np.sqrt(np.mean(vdot**2, axis=0))
+    spans = np.gradient(times) if len(times) > 1 else np.ones(1)
+    usual = np.sqrt(np.average(vdot**2, axis=0, weights=spans))
     return bool(np.any(np.abs(vdot[k]) > PEAK * usual))
 
 

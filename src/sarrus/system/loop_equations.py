@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from sarrus.dynamics.closed_form import schur_solution
+from sarrus.dynamics.closed_form import SchurFactors
 from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities, measured
 from sarrus.dynamics.inverse import inverse_dynamics
 from sarrus.dynamics.joint_loads import all_joint_loads, joint_frames
@@ -79,14 +79,18 @@ def closed_forward(x: Inputs, kept: Sequence[int], mixing: bool) -> Outputs:
     Phi, gamma = motion.positions.jacobian[rows], motion.gamma[rows]
     if mixing:
         Phi, gamma = x.arrays["T"] @ Phi, x.arrays["T"] @ gamma
-    order = [k for link in reversed(x.tree.links) for k in range(link.v.start, link.v.stop)]
     h = x.arrays["tau"] - _passive_efforts(x)
-    found = schur_solution(mass_matrix(x.positions), h, Phi, gamma, order)
+    found = SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x)).solve(h, gamma)
     return {
         "vdot": found.vdot,
         "lam": found.lam,
         "watch": vector(found.watch_own, found.watch_mean),
     }
+
+
+def tips_inward(x: Inputs) -> tuple[int, ...]:
+    """Return the velocity coordinates from the tips of the tree to its root."""
+    return tuple(k for link in reversed(x.tree.links) for k in range(link.v.start, link.v.stop))
 
 
 def joint_loads(x: Inputs, joints: Sequence[str]) -> Outputs:

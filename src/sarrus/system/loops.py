@@ -63,12 +63,20 @@ class Loops:
 
     @cached_property
     def length(self) -> float:
-        """A length typical of the mechanism [m], for scaling: the largest arm of a link or cut."""
-        tree = self.compiler.tree
-        arms = [float(np.linalg.norm(link.X_PF.position)) for link in tree.links]
-        arms += [float(np.linalg.norm(cut.X_PF.position)) for cut in tree.cuts]
-        arms += [float(np.linalg.norm(cut.X_CM.position)) for cut in tree.cuts]
-        return max(arms, default=0.0) or 1.0
+        """A length typical of the mechanism [m], for scaling: the largest span of joints on a body.
+
+        It depends neither on the cut nor on where the mechanism stands.
+        """
+        points: dict[str, list[Any]] = {}
+        for joint in self.model.joints:
+            if joint.type.n_rows:
+                points.setdefault(joint.parent, []).append(joint.on_parent.position)
+                points.setdefault(joint.child, []).append(joint.on_child.position)
+        spans = [_span(on_body) for on_body in points.values()]
+        spans += [joint.type.parameters.get("length", 0.0) for joint in self.cuts]
+        if not max(spans, default=0.0):
+            spans = [_span([b.com, *points.get(b.name, [])]) for b in self.model.bodies]
+        return max(spans, default=0.0) or 1.0
 
     @cached_property
     def row_scale(self) -> np.ndarray:
@@ -168,6 +176,12 @@ class Loops:
         norms = np.linalg.norm(extra * self.column_scale, axis=1)
         scale = np.concatenate([self.row_scale, 1.0 / np.where(norms > 0, norms, 1.0)])
         return ScaledMatrix(np.vstack([Phi, extra]), scale, self.column_scale)
+
+
+def _span(points: list[Any]) -> float:
+    """Return the size of a set of points: twice the largest distance from their mean."""
+    at = np.array(points, dtype=float)
+    return 2.0 * float(np.max(np.linalg.norm(at - at.mean(axis=0), axis=1)))
 
 
 def is_length(row: str) -> bool:
