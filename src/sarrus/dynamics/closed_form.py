@@ -51,9 +51,7 @@ class SchurFactors:
 
     @cached_property
     def _scaled(self) -> list[list[Scalar]]:
-        return [
-            [a * b for a, b in zip(row, self._mass[1], strict=True)] for row in self._rows
-        ]
+        return [[a * b for a, b in zip(row, self._mass[1], strict=True)] for row in self._rows]
 
     @cached_property
     def _schur(self) -> tuple[Array, tuple[list[list[Scalar]], list[Scalar]]]:

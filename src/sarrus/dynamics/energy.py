@@ -52,6 +52,15 @@ def dissipation(speed: Velocities, time: Scalar) -> Scalar:
     return total
 
 
+def supply(speed: Velocities, time: Scalar) -> Scalar:
+    """Return the power that the force elements bring in from outside [W]."""
+    scene = TreeScene(speed, time)
+    total: Scalar = 0.0
+    for element in speed.positions.tree.forces:
+        total = total + element.supply(scene)
+    return total
+
+
 def momentum(speed: Velocities) -> Array:
     """Return linear momentum and angular momentum about the world's origin, in world axes."""
     total: Array = np.zeros(6)

@@ -153,11 +153,18 @@ def _evaluated(kernel: Kernel, samples: Sequence[np.ndarray]) -> str:
 
 
 def _tested(program: Program, kernel: Kernel, samples: Sequence[np.ndarray]) -> None:
-    """Refuse native code that does not do what the trace says."""
-    for port, native, expected in zip(
-        program.outputs, _outputs(kernel, samples), interpret(program, samples), strict=True
+    """Refuse native code that does not do what the trace says.
+
+    What inputs changed by 1e-12 change is not counted: the numbers of the test are arbitrary,
+    and equations may be ill-conditioned there.
+    """
+    near = interpret(program, [sample * (1.0 + 1e-12) for sample in samples])
+    for port, native, expected, shifted in zip(
+        program.outputs, _outputs(kernel, samples), interpret(program, samples), near, strict=True
     ):
-        scale = np.max(np.abs(expected), initial=0.0, where=np.isfinite(expected)) + 1e-300
-        wrong = np.abs(native - expected) > SELF_TEST_TOLERANCE * scale
-        if np.any(wrong & np.isfinite(expected)):
+        finite = np.isfinite(expected) & np.isfinite(shifted)
+        scale = np.max(np.abs(expected), initial=0.0, where=finite) + 1e-300
+        loose = np.max(np.abs(shifted - expected), initial=0.0, where=finite)
+        wrong = np.abs(native - expected) > SELF_TEST_TOLERANCE * scale + 10.0 * loose
+        if np.any(wrong & finite):
             raise KernelError(f"the native code of output '{port.name}' fails its self-test")

@@ -94,12 +94,12 @@ class AssembledModel(KinematicModel):
         state = self.assemble(t=t)
         if not self.model.start:
             return state
-        v = requests.velocities_from_bodies(self, state.q)
         _, Phi, _, C = self.loops.closure(state.q)
-        off = np.max(np.abs(self.loops.row_scale * (Phi @ v)), initial=0.0)
-        if off > 1e-6 * (1.0 + float(np.max(np.abs(v), initial=0.0))):
+        rows, wanted = requests.rows_of_bodies(self, state.q)
+        v = projected_velocity(self.loops.scaled(Phi), wanted, rows)
+        off = float(np.max(np.abs(rows @ v - wanted)))
+        if off > 1e-6 * (1.0 + float(np.max(np.abs(wanted)))):
             raise ModelError(requests.inconsistent_start(off))
-        v = projected_velocity(self.loops.scaled(Phi), np.zeros(0), np.zeros((0, self.nv)), v)
         return State(self, state.q, v, t, state.cut_q, C @ v)
 
     def state(self, q: Any, v: Any = None, t: float = 0.0) -> State:

@@ -12,7 +12,7 @@ import numpy as np
 from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics.planar import planar_mixes
 from sarrus.kernels import Cache, Kernel, KernelFactory
-from sarrus.system.base_input import SIZE, GroundMotion, base_motion
+from sarrus.system.base_input import GroundMotion, base_motion
 from sarrus.system.equations import Equation, Inputs
 from sarrus.system.parameters import Parameters
 from sarrus.topology import Layout, Topology
@@ -62,17 +62,21 @@ class Compiler:
 
     def make(self, name: str, inputs: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
         """Return the kernel of an equation; `name` tells it from all others of this system."""
-        last: dict[str, tuple[int, ...]] = {"t": (1,)}
-        if self.parameters.size:
-            last["p"] = (self.parameters.size,)
-        if self.prescribed:
-            last["base"] = (SIZE,)
         return self.factory.make(
-            f"{self._key}|{name}", self._function(equation), {**inputs, **last}, given=self.given
+            f"{self.key}|{name}",
+            self._function(equation),
+            {**inputs, **self.last_shapes},
+            given=self.given,
         )
 
+    @property
+    def last_shapes(self) -> dict[str, tuple[int, ...]]:
+        """Shapes of the last inputs, which every kernel has."""
+        return {name: value.shape for name, value in self.given.items()}
+
     @cached_property
-    def _key(self) -> str:
+    def key(self) -> str:
+        """What identifies the equations of this system."""
         cut = [joint.name for joint in self.topology.cuts]
         order = [(branch.joint.name, branch.reversed) for branch in self.topology.branches]
         shape = f"{cut}|{order}|{self.planar}"

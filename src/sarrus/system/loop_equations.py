@@ -54,7 +54,7 @@ def closed_terms(x: Inputs) -> Outputs:
     bias = [motion.cut_rate_bias(k) for k, cut in enumerate(cuts) if cut.type.nv]
     return {
         "M": mass_matrix(x.positions),
-        "h": -_passive_efforts(x),
+        "h": -passive_efforts(x),
         "Phi": closed.jacobian,
         "gamma": motion.gamma,
         "C": _cut_rates(closed),
@@ -62,24 +62,29 @@ def closed_terms(x: Inputs) -> Outputs:
     }
 
 
-def _passive_efforts(x: Inputs) -> Array:
+def passive_efforts(x: Inputs) -> Array:
     """C - f: what inverse dynamics needs at vdot = 0, without loops."""
     y = x.without_wrenches()
     still = accelerations(y.velocities, np.zeros(y.tree.nv))
     return inverse_dynamics(still, x.loads).tau
 
 
-def closed_forward(x: Inputs, kept: Sequence[int], mixing: bool) -> Outputs:
+def closed_forward(x: Inputs, kept: Sequence[int], mixing: bool, scale: Sequence[float]) -> Outputs:
     """vdot, multipliers and watches by the Schur complement of rows that are independent.
 
-    kept: rows that are not zero by construction; mixing: whether the input T combines them.
+    kept: rows that are not zero by construction; mixing: whether the input T combines them;
+    scale: of the rows if not, so that metres and radians are comparable. The multipliers are
+    those of the rows as they are used.
     """
     motion = ClosedVelocities(x.velocities)
     rows = list(kept)
     Phi, gamma = motion.positions.jacobian[rows], motion.gamma[rows]
     if mixing:
         Phi, gamma = x.arrays["T"] @ Phi, x.arrays["T"] @ gamma
-    h = x.arrays["tau"] - _passive_efforts(x)
+    else:
+        weights = np.array(scale)[rows]
+        Phi, gamma = weights[:, None] * Phi, weights * gamma
+    h = x.arrays["tau"] - passive_efforts(x)
     found = SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x)).solve(h, gamma)
     return {
         "vdot": found.vdot,

@@ -9,6 +9,9 @@ import numpy as np
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.loops import Loops
 
+SINGULAR = 1e-6
+"""Positions near a singular one are known to half of the digits only, and their ranks with them."""
+
 
 @dataclass(frozen=True)
 class Mobility:
@@ -41,7 +44,7 @@ class Mobility:
     @property
     def singular(self) -> bool:
         """Whether this position has more freedom than the mechanism has in general."""
-        return self.rank < self.generic_rank
+        return self.rank < self.generic_rank or self.smallest < SINGULAR
 
 
 def redundant_rows(loops: Loops, A: ScaledMatrix) -> tuple[str, ...]:

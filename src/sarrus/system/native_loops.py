@@ -61,7 +61,10 @@ class ClosedDynamics:
     def kernel(self) -> Kernel:
         """The native kernel: (q, v, tau[, T]) to vdot, multipliers, watches."""
         system = self.system
-        equation = partial(loop_equations.closed_forward, kept=self.kept, mixing=self.mixing)
+        scale = tuple(float(s) for s in system.loops.row_scale)
+        equation = partial(
+            loop_equations.closed_forward, kept=self.kept, mixing=self.mixing, scale=scale
+        )
         shapes: dict[str, tuple[int, ...]] = {
             "q": (system.nq,),
             "v": (system.nv,),

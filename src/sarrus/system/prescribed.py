@@ -57,10 +57,35 @@ def _columns(*parts: Any) -> Jet:
     return a, b, c
 
 
+def scalar_law(name: str, motion: Any) -> Callable[[Any], tuple[Any, Any, Any]]:
+    """Return value, rate and acceleration of one coordinate, for numbers and for traced times."""
+    law = prescribed(name, motion)
+    if isinstance(motion, (int, float)):
+        return lambda t: (float(motion), 0.0, 0.0)
+    if callable(motion):
+        return lambda t: _traced_jet(name, motion, t)
+    return lambda t: tuple(float(part[0]) for part in law(t))  # type: ignore[return-value]
+
+
+def _traced_jet(name: str, function: Callable[[Any], Any], t: Any) -> tuple[Any, Any, Any]:
+    x = _called(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0)))
+    if not isinstance(x, Dual):
+        return x, 0.0, 0.0
+    first = x.value.rate if isinstance(x.value, Dual) else 0.0
+    second = x.rate.rate if isinstance(x.rate, Dual) else 0.0
+    return x.value.value if isinstance(x.value, Dual) else x.value, first, second
+
+
 def _differentiated(name: str, function: Callable[[Any], Any], t: float) -> Jet:
     """Evaluate on nested dual numbers: value, rate and acceleration at once."""
+    found = _called(name, function, Dual(Dual(float(t), 1.0), Dual(1.0, 0.0)))
+    items = [_jet(x) for x in np.ravel(np.array(found, dtype=object))]
+    return _columns([x[0] for x in items], [x[1] for x in items], [x[2] for x in items])
+
+
+def _called(name: str, function: Callable[[Any], Any], t: Dual) -> Any:
     try:
-        found = function(Dual(Dual(float(t), 1.0), Dual(1.0, 0.0)))
+        return function(t)
     except (TypeError, AttributeError) as problem:
         raise ModelError(
             Problem(
@@ -71,8 +96,6 @@ def _differentiated(name: str, function: Callable[[Any], Any], t: float) -> Jet:
                 action="use NumPy's functions (np.sin), or give (value, rate, acceleration)",
             )
         ) from problem
-    items = [_jet(x) for x in np.ravel(np.array(found, dtype=object))]
-    return _columns([x[0] for x in items], [x[1] for x in items], [x[2] for x in items])
 
 
 def _jet(x: Any) -> tuple[float, float, float]:

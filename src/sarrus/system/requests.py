@@ -126,14 +126,14 @@ def external(system: KinematicModel, loads: Mapping[str, Any], q: np.ndarray) ->
     return ext
 
 
-def velocities_from_bodies(system: KinematicModel, q: np.ndarray) -> np.ndarray:
-    """Return the v that gives the bodies the initial velocities of the model, by least squares."""
+def rows_of_bodies(system: KinematicModel, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the rows that give the velocities of bodies with an initial velocity, and these."""
     rows, wanted = [], []
     for start in system.model.start:
         body = system.model.body(start.body)
         rows.append(system.jacobian(start.body, body.com, q))
         wanted.append(np.concatenate([start.velocity, start.angular_velocity]))
-    return np.linalg.lstsq(np.vstack(rows), np.concatenate(wanted), rcond=None)[0]
+    return np.vstack(rows), np.concatenate(wanted)
 
 
 def inconsistent(loops: Loops, phi: np.ndarray, slip: np.ndarray) -> list[Problem]:
@@ -151,11 +151,11 @@ def inconsistent(loops: Loops, phi: np.ndarray, slip: np.ndarray) -> list[Proble
 
 
 def inconsistent_start(off: float) -> Problem:
-    """Return the problem of initial velocities that tear the loops apart."""
+    """Return the problem of initial velocities that joints and loops do not allow."""
     return Problem(
         "M13",
         "initial velocities",
-        f"tear the loops apart at {off:.3g} per second (in model lengths)",
+        f"differ by {off:.3g} (m/s or rad/s) from all that joints and loops allow",
         action="give consistent velocities, or use assemble(rates=...)",
     )
 
@@ -267,6 +267,41 @@ def fixed_base(name: str) -> Problem:
         "is fixed, so that its motion cannot be given",
         action="call prescribe_base() before build()",
     )
+
+
+def grid(start: float, until: float, every: float | None) -> np.ndarray:
+    """Return the times of the states kept: start + k every, exactly, and the end."""
+    if not until > start:
+        raise ModelError(
+            Problem("S08", "until", f"is not after the start at {start:g} s", f"{until:g}")
+        )
+    spacing = (until - start) / 200 if every is None else float(every)
+    n = int(np.floor((until - start) / spacing * (1.0 + 1e-12)))
+    times = start + spacing * np.arange(n + 1)
+    if until - times[-1] > 1e-9 * spacing:
+        return np.append(times, until)
+    times[-1] = until
+    return times
+
+
+def fixed_grid(
+    start: float, until: float, step: float | None, every: float | None
+) -> tuple[float, int, int]:
+    """Return step size, number of steps, and how many steps there are between states kept."""
+    if step is None:
+        action = "for instance step=1e-3, or use method='auto'"
+        raise ModelError(Problem("S08", "step", "is needed by a fixed-step method", action=action))
+    steps = round((until - start) / step)
+    if steps < 1 or abs(steps * step - (until - start)) > 1e-9 * step * steps:
+        raise ModelError(
+            Problem("S08", "step", f"does not divide {until - start:g} s evenly", f"{step:g} s")
+        )
+    stride = max(1, steps // 200) if every is None else round(every / step)
+    if every is not None and abs(stride * step - every) > 1e-9 * every:
+        raise ModelError(
+            Problem("S08", "every", f"is not a multiple of the step {step:g} s", f"{every:g} s")
+        )
+    return step, steps, stride
 
 
 def momentum_of(mass: float, moment: np.ndarray, total: np.ndarray) -> Momentum:

@@ -10,6 +10,7 @@ import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.system import equations, requests
+from sarrus.system.actuation import Actuation
 from sarrus.system.assembled import AssembledModel
 from sarrus.system.assembling import Wanted
 from sarrus.system.driving import Drive, PointDrive, drive
@@ -19,7 +20,10 @@ from sarrus.system.native_loops import ClosedDynamics
 from sarrus.system.reactions import JointLoads, joint_loads, named_wrenches
 from sarrus.system.reducing import Reduced, projected, reduced
 from sarrus.system.results import HybridMotion, Named, Wrench
+from sarrus.system.run import Run
+from sarrus.system.simulating import Simulator, adaptive_run, fixed_run
 from sarrus.system.state import State
+from sarrus.system.steps import METHODS
 
 
 class System(AssembledModel):
@@ -159,6 +163,40 @@ class System(AssembledModel):
         )
         start = self.guessed(guess, Wanted({}, {}))
         return drive(self, motions or {}, grid, points, efforts or {}, loads, start, share, given)
+
+    def simulate(
+        self,
+        start: State,
+        *,
+        until: float,
+        method: str = "auto",
+        rtol: float = 1e-6,
+        atol: float = 1e-8,
+        step: float | None = None,
+        every: float | None = None,
+        inputs: Mapping[str, Any] | None = None,
+        driven: Mapping[str, Any] | None = None,
+        locked: Iterable[str] = (),
+        **given: Any,
+    ) -> Run:
+        """Return the motion from a start state until a time [s].
+
+        method: "auto" (order 8 with error control: rtol, atol), or with equal steps of size `step`:
+        "rk4", "abm4" (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit).
+        every: spacing of the states kept [s], independent of the steps of "auto"; inputs: efforts
+        by joint or velocity name, numbers or laws of (t) or (t, state) written with NumPy; driven:
+        coordinates of a tree that follow a function of t; locked: those that stay. Loops are kept
+        closed in the mass norm. Raises `Stopped`, with the run so far, when it cannot
+        go on.
+        """
+        requests.check_choice("method", method, ("auto", *METHODS))
+        laws = {**(driven or {}), **{name: start[name] for name in locked}}
+        sim = Simulator(self, Actuation(self, dict(inputs or {})), self._last(**given), laws)
+        if method == "auto":
+            times = requests.grid(start.t, until, every)
+            return adaptive_run(sim, start, times, rtol, atol)
+        h, steps, stride = requests.fixed_grid(start.t, until, step, every)
+        return fixed_run(sim, start, method, h, steps, stride)
 
     def reduced_equations(
         self,

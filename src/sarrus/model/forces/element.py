@@ -1,8 +1,9 @@
 """What every force element can do.
 
-An element is data (a frozen dataclass) and three functions of the motion that a `Scene`
-shows it: the loads that it puts on bodies and coordinates, the energy that it stores and
-the power that it loses. They are written in the vocabulary of `sarrus.spatial.arrays`, so
+An element is data (a frozen dataclass) and four functions of the motion that a `Scene` shows
+it: the loads that it puts on bodies and coordinates, the energy that it stores, the power that
+it loses and the power that it brings in. The power of its loads is what it brings in, less what
+it loses, less what it stores. All are written in the vocabulary of `sarrus.spatial.arrays`, so
 that they run on numbers and are traced into machine code with exact derivatives.
 """
 
@@ -112,4 +113,8 @@ class ForceElement(ABC):
 
     def dissipation(self, scene: Scene) -> Scalar:
         """Return the power turned into heat [W], never negative."""
+        return 0.0
+
+    def supply(self, scene: Scene) -> Scalar:
+        """Return the power that the element puts into the mechanism from outside [W]."""
         return 0.0

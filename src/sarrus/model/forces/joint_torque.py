@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.spatial.arrays import Scalar
 
 
 @dataclass(frozen=True)
@@ -27,3 +28,6 @@ class JointTorque(ForceElement):
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         return (CoordinateLoad(self.joint, self.index, scene.value(self, "effort")),)
+
+    def supply(self, scene: Scene) -> Scalar:
+        return scene.value(self, "effort") * scene.rate(self.joint, self.index)

@@ -39,6 +39,12 @@ class PointForce(ForceElement):
         where = scene.point(self.body, scene.value(self, "point")).position
         return (PointLoad(self.body, where, force),)
 
+    def supply(self, scene: Scene) -> Scalar:
+        if not self.follower:
+            return 0.0
+        force = scene.direction(self.body, scene.value(self, "force"))
+        return dot(force, scene.point(self.body, scene.value(self, "point")).velocity)
+
     def potential(self, scene: Scene) -> Scalar:
         if self.follower:
             return 0.0

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from sarrus.model.forces.element import ForceElement, Load, MomentLoad, Scene
 from sarrus.model.pose import Vector3
+from sarrus.spatial.arrays import Scalar, dot
 
 
 @dataclass(frozen=True)
@@ -30,3 +31,8 @@ class Torque(ForceElement):
     def loads(self, scene: Scene) -> Sequence[Load]:
         moment = scene.value(self, "torque") * scene.direction(self.body_a, self.axis)
         return (MomentLoad(self.body_a, -moment), MomentLoad(self.body_b, moment))
+
+    def supply(self, scene: Scene) -> Scalar:
+        turning = scene.angular_velocity(self.body_b) - scene.angular_velocity(self.body_a)
+        axis = scene.direction(self.body_a, self.axis)
+        return scene.value(self, "torque") * dot(axis, turning)

@@ -1,0 +1,268 @@
+"""The cost of one constrained acceleration, and the sizes of the equations.
+
+Five mechanisms: a planar four-bar, the spatial slider-crank, Andrews' squeezer, Bricard's
+mechanism and a delta robot, each at one moving state. Compared are our generated code in a
+native loop, our Cartesian solver (its compiled terms in a native loop, and its solution with
+LAPACK), Pinocchio (`constraintDynamics`, less an empty call) and Exudyn, where they are installed.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import sys
+import warnings
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+import loop_peers
+import timing
+
+import sarrus
+from sarrus import System
+from sarrus.cartesian import CartesianSystem
+from sarrus.cartesian.null_space import accelerations, independent_rows
+from sarrus.system import loop_equations
+from sarrus.system.state import State
+
+Equations = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+"""M, h, Phi and gamma of M a = h + Phi^T lambda, Phi a = gamma."""
+
+CASES = Path(__file__).parents[1] / "tests" / "reference" / "bench"
+
+SIZES = """
+relative: velocities of the tree, rows of the cut joints (in the plane for planar mechanisms);
+Cartesian: 7 per moving body, equations of all joints and one normalisation per body;
+with ground: one more body, fixed by 6; planar: 3 per body, ground included, fixed by 3"""
+
+TIMES = """
+operations: of our kernel; Sarrus: the kernel in a native loop; call: the same from Python;
+Cartesian: compiled terms in a native loop, then their solution (QR of LAPACK, from Python);
+Pinocchio: constraintDynamics less an empty call, and its ratio to Sarrus; planar loops are
+closed by balls there, Bricard's by a weld in a link;
+Exudyn: one whole implicit step with its Newton iterations, at its own tolerances, as it has no
+call for accelerations alone: not comparable, for scale only"""
+
+FORMULATIONS = """
+terms: M, h, Phi, gamma in generated code in a native loop; solution: numpy.linalg.solve of
+[M, Phi^T; Phi, 0] with independent rows, the same Python call for both (some 4 us of each are
+the call itself); size: its unknowns"""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A mechanism and the coordinates and rates that say where it is.
+
+    split: a link that Pinocchio welds from two halves, where a loop is closed by no ball.
+    """
+
+    title: str
+    case: str
+    wanted: dict[str, float]
+    rates: dict[str, float]
+    planar: bool = False
+    split: str = ""
+
+
+PROBLEMS = (
+    Problem("four-bar", "fourbar_diagonal_spring", {"A": 0.2}, {"A": 2.0}, planar=True),
+    Problem("slider-crank", "iftomm_spatial_slider_crank", {"A": 0.3}, {"A": 6.0}),
+    Problem("Andrews", "ivp_andrews_squeezer", {"O": 0.1}, {"O": 100.0}, planar=True),
+    Problem("Bricard", "iftomm_A04_bricard", {"R1": 0.4}, {"R1": 1.0}, split="rod5"),
+    Problem(
+        "delta",
+        "parallel_delta",
+        {"M0": 0.1, "M1": -0.05, "M2": 0.2},
+        {"M0": 1.0, "M1": -1.0, "M2": 0.5},
+    ),
+)
+
+
+class Mechanism:
+    """One problem in our two formulations, without its force elements."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        text = (CASES / problem.case / "case.json").read_text(encoding="utf-8")
+        self.drawn: dict[str, Any] = copy.deepcopy(json.loads(text)["model"])
+        self.drawn["loads"] = []
+        self.model = sarrus.load(self.drawn, name=problem.title)
+        self.system = System(self.model, planar=problem.planar, cache=None)
+        self.cartesian = CartesianSystem(self.model, cache=None)
+
+    @cached_property
+    def state(self) -> State:
+        return self.system.assemble(self.problem.wanted, self.problem.rates)
+
+    @cached_property
+    def inputs(self) -> list[np.ndarray]:
+        """q, v, tau of the kernel, and the choice of rows where some are redundant."""
+        closed, state = self.system.closed_dynamics, self.state
+        given = [state.q, state.v, np.zeros(self.system.nv)]
+        return [*given, closed.choice(state.q)] if closed.mixing else given
+
+    @cached_property
+    def bodies(self) -> dict[str, Any]:
+        """Poses, velocities and accelerations of all bodies."""
+        state = self.state
+        vdot = self.system.accelerations(state).vdot
+        return self.system.kinematics(state.q, state.v, vdot)
+
+    @cached_property
+    def moved(self) -> np.ndarray:
+        """Accelerations of all centres of mass, by the dense solution."""
+        return np.array([self.bodies[body.name].acceleration for body in self.model.bodies])
+
+    def native(self) -> timing.Measurement:
+        kernel = self.system.closed_dynamics.kernel
+        vdot = self.system.forward_dynamics(*self.inputs[:3])
+        there = self.system.kinematics(self.state.q, self.state.v, vdot)
+        compare("native", self.moved, [there[body.name].acceleration for body in self.model.bodies])
+        return timing.native(kernel, self.inputs)
+
+    @cached_property
+    def cartesian_state(self) -> list[np.ndarray]:
+        """The inputs of the Cartesian terms, checked by the accelerations that follow."""
+        poses = {name: (body.rotation, body.position) for name, body in self.bodies.items()}
+        speeds = {name: (b.velocity, b.angular_velocity) for name, b in self.bodies.items()}
+        state = self.cartesian.state(poses, speeds)
+        found = self.cartesian.accelerations(state)
+        compare("Cartesian", self.moved, [found[b.name].acceleration for b in self.model.bodies])
+        nothing = np.zeros(self.cartesian.evaluation.nv), np.zeros((len(self.model.bodies), 6))
+        return [state.y, state.Y, state.near, *nothing]
+
+    def absolute(self) -> tuple[timing.Measurement, timing.Measurement]:
+        """Return the measurements of the Cartesian terms and of their own solution."""
+        terms = self.cartesian.evaluation.terms(*self.cartesian_state, 0.0)
+        rows = independent_rows(terms.jacobian)
+        kernel = self.cartesian.evaluation.kernels["terms"]
+        return timing.native(kernel, self.cartesian_state), timing.call(accelerations, terms, rows)
+
+    def cartesian_terms(self) -> tuple[timing.Measurement, Equations]:
+        """Return the measurement of the Cartesian terms, and M, h, Phi, gamma."""
+        x = self.cartesian.evaluation.terms(*self.cartesian_state, 0.0)
+        rows = independent_rows(x.jacobian)
+        kernel = self.cartesian.evaluation.kernels["terms"]
+        measure = timing.native(kernel, self.cartesian_state)
+        return measure, (x.M, x.Q, x.jacobian[rows], x.gamma[rows])
+
+    def relative_terms(self) -> tuple[timing.Measurement, Equations]:
+        """Return the measurement of our terms, and M, h, Phi, gamma."""
+        system, state = self.system, self.state
+        shapes = {"q": (system.nq,), "v": (system.nv,)}
+        kernel = system.compiler.make("terms alone", shapes, loop_equations.closed_terms)
+        x = system.loops.terms(state.q, state.v)
+        rows = system.loops.scaled(x.Phi).independent_rows()
+        measure = timing.native(kernel, [state.q, state.v])
+        return measure, (x.M, x.h, x.Phi[rows], x.gamma[rows])
+
+
+def compare(who: str, expected: np.ndarray, found: Any, rel: float = 1e-7) -> None:
+    """Refuse to time what gives other numbers."""
+    error = np.max(np.abs(np.asarray(found) - expected)) / np.max(np.abs(expected))
+    if not error <= rel:
+        raise SystemExit(f"{who}: accelerations differ by {error:.1e}")
+
+
+def sizes(made: list[Mechanism]) -> None:
+    """Print coordinates and equations in the papers' form."""
+    pair = "coord./eq."
+    rows = [
+        ["", "bodies", "freedom", f"relative {pair}", f"Cartesian {pair}", "with ground", "planar"]
+    ]
+    for m in made:
+        counts = m.cartesian.counts()
+        others = [counts.moving, counts.with_ground, counts.planar if m.problem.planar else None]
+        relative = f"{m.system.nv} / {m.system.loops.m}"
+        cells = [f"{c.coordinates} / {c.equations}" if c else "-" for c in others]
+        freedom = m.system.mobility(m.state).freedom
+        rows.append([m.problem.title, len(m.model.bodies), freedom, relative, *cells])
+    print(timing.table("\nCoordinates and constraint equations", rows))
+    print(SIZES)
+
+
+def times(made: list[Mechanism]) -> None:
+    """Print the cost of one constrained acceleration."""
+    head = ["", "operations", "Sarrus", "call", "Cartesian terms", "solution", "Pinocchio", "ratio"]
+    rows = [[*head, "Exudyn step", "iterations"]]
+    for m in made:
+        terms, solution = m.absolute()
+        work = {
+            "native": m.native(),
+            "call": timing.call(m.system.forward_dynamics, *m.inputs[:3]),
+            "terms": terms,
+            "solution": solution,
+        }
+        peer = loop_peers.pinocchio(m.drawn, m.system, m.bodies, m.problem.split)
+        if peer is not None:
+            compare("Pinocchio", m.moved, peer.moved)
+            work |= {"pin": timing.call(*peer.call), "empty": timing.call(*peer.empty)}
+        best = timing.interleaved(work)
+        theirs = best["pin"] - best["empty"] if peer is not None else np.nan
+        ratio = f"{theirs / best['native']:.1f}" if peer is not None else "n/a"
+        rows.append(
+            [
+                m.problem.title,
+                m.system.closed_dynamics.kernel.operations,
+                *(timing.micro(best[key]) for key in ("native", "call", "terms", "solution")),
+                timing.micro(theirs) if peer is not None else "n/a",
+                ratio,
+                *exudyn(m),
+            ]
+        )
+    print(timing.table("\nOne constrained acceleration, microseconds", rows))
+    print(TIMES)
+
+
+def exudyn(m: Mechanism) -> list[str]:
+    peer = loop_peers.exudyn(m.drawn, m.bodies)
+    if peer is None:
+        return ["n/a", "n/a"]
+    compare("Exudyn", m.moved, peer.moved, 1e-2)  # after a step of 0.1 ms
+    return [timing.micro(peer.seconds), f"{peer.iterations:.1f}"]
+
+
+def formulations(made: list[Mechanism]) -> None:
+    """Print terms and solution of both formulations with the same solver for both."""
+    head = ["", "size", "terms", "solution", "sum"]
+    rows = [["", *(f"{who} {what}".strip() for who in ("rel.", "Cart.") for what in head[1:])]]
+    for m in made:
+        work = {}
+        unknowns = []
+        for who, (terms, equations) in (("r", m.relative_terms()), ("c", m.cartesian_terms())):
+            K, right = augmented(*equations)
+            unknowns.append(len(right))
+            work |= {f"{who} terms": terms, f"{who} solve": timing.call(np.linalg.solve, K, right)}
+        best = timing.interleaved(work)
+        cells: list[Any] = [m.problem.title]
+        for who, size in zip("rc", unknowns, strict=True):
+            parts = best[f"{who} terms"], best[f"{who} solve"]
+            cells += [size, *(timing.micro(part) for part in (*parts, sum(parts)))]
+        rows.append(cells)
+    print(timing.table("\nBoth formulations with one dense solver, microseconds", rows))
+    print(FORMULATIONS)
+
+
+def augmented(M: Any, h: Any, Phi: Any, gamma: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Return [M, Phi^T; Phi, 0] and [h; gamma]; the rows must be independent."""
+    zero = np.zeros((len(Phi), len(Phi)))
+    return np.block([[M, Phi.T], [Phi, zero]]), np.concatenate([h, gamma])
+
+
+def main() -> None:
+    warnings.simplefilter("ignore")
+    print(timing.heading("Mechanisms with loops"))
+    made = [Mechanism(problem) for problem in PROBLEMS]
+    sizes(made)
+    times(made)
+    formulations(made)
+
+
+if __name__ == "__main__":
+    main()

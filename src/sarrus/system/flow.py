@@ -1,0 +1,200 @@
+"""The motion of a system as a first-order equation, ydot = f(t, y), in numbers or symbols.
+
+y = (q, v, work, loss): coordinates, velocities, and two entries of the energy ledger, the work
+that efforts have done and the energy that force elements have lost. With loops, accelerations
+come from the Schur complement, whose factors also serve to project what a step has left open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from sarrus.dynamics.closed_form import SchurFactors
+from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
+from sarrus.dynamics.energy import dissipation, supply
+from sarrus.dynamics.forward import hybrid_dynamics
+from sarrus.dynamics.inverse import as_vector
+from sarrus.dynamics.kinematics import positions
+from sarrus.dynamics.mass_matrix import mass_matrix
+from sarrus.spatial.arrays import Array, Scalar, join, minimum
+from sarrus.system.compiler import Compiler
+from sarrus.system.equations import Inputs
+from sarrus.system.loop_equations import passive_efforts, tips_inward
+
+Efforts = Callable[[Inputs], tuple[Array, Array]]
+"""Efforts on the velocities of the tree and of the cut joints, at a state."""
+
+
+@dataclass(frozen=True)
+class Slope:
+    """ydot, the least watch, the factors that projection needs, and the multipliers."""
+
+    ydot: Array
+    watch: Scalar
+    factors: SchurFactors | None
+    lam: Array | None = None
+
+
+@dataclass(frozen=True)
+class Driven:
+    """A coordinate of a tree that follows a law: its places in q and v, and the law.
+
+    law(t): value, rate and acceleration.
+    """
+
+    q: int
+    v: int
+    law: Callable[[Scalar], tuple[Scalar, Scalar, Scalar]]
+
+
+@dataclass(frozen=True)
+class Flow:
+    """The equations of one system, open or closed.
+
+    kept: constraint rows in use; T: the matrix that mixes them, None when they are independent;
+    scale: of the rows then, so that metres and radians are comparable.
+    """
+
+    compiler: Compiler
+    efforts: Efforts
+    kept: tuple[int, ...] = ()
+    T: Array | None = None
+    last: Mapping[str, Any] | None = None
+    scale: np.ndarray | None = None
+    driven: tuple[Driven, ...] = ()
+
+    @property
+    def nq(self) -> int:
+        """Number of coordinates."""
+        return self.compiler.layout.nq
+
+    @property
+    def nv(self) -> int:
+        """Number of velocities."""
+        return self.compiler.layout.nv
+
+    @property
+    def size(self) -> int:
+        """Length of y."""
+        return self.nq + self.nv + 2
+
+    def slope(self, t: Scalar, y: Array) -> Slope:
+        """Return f(t, y)."""
+        layout = self.compiler.layout
+        q, v, given = self._placed(t, y)
+        x = self._inputs(q, v, t)
+        tau, tau_cut = self.efforts(x)
+        work = tau @ v if self.nv else 0.0
+        factors: SchurFactors | None = None
+        lam: Array | None = None
+        watch: Scalar = 1.0
+        if self.compiler.topology.cuts or x.tree.couplers:
+            motion = ClosedVelocities(x.velocities)
+            tau, work = _with_cuts(motion.positions, tau, tau_cut, v, work)
+            factors = SchurFactors(
+                mass_matrix(x.positions), self._mixed(motion.positions.jacobian), tips_inward(x)
+            )
+            found = factors.solve(tau - passive_efforts(x), self._mixed(motion.gamma))
+            vdot, watch = found.vdot, minimum(found.watch_own, found.watch_mean)
+            lam = found.lam
+        else:
+            places = frozenset(d.v for d in self.driven)
+            free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
+            vdot, work = free.vdot, free.tau @ v if self.nv else 0.0
+        return Slope(join(layout.rate(q, v), vdot, self._ledger(x, work)), watch, factors, lam)
+
+    def _placed(self, t: Scalar, y: Array) -> tuple[Array, Array, Array]:
+        """Return q, v with driven coordinates where their laws have them, and their vdot."""
+        q = list(self.compiler.layout.normalized(y[: self.nq]))
+        v = list(y[self.nq : self.nq + self.nv])
+        vdot: list[Scalar] = [0.0] * self.nv
+        for d in self.driven:
+            q[d.q], v[d.v], vdot[d.v] = d.law(t)
+        return as_vector(q), as_vector(v), as_vector(vdot)
+
+    def _ledger(self, x: Inputs, work: Scalar) -> Array:
+        brought = work + supply(x.velocities, x.time)
+        return as_vector([brought, dissipation(x.velocities, x.time)])
+
+    def slope_with(self, t: Scalar, y: Array, near: Slope, repeats: int = 2) -> Slope:
+        """Return f(t, y) with the factors of a state nearby, refined (paper 1, (30)).
+
+        The residuals of the equations at y itself are driven to zero by `repeats` corrections, so
+        that one factorisation serves a whole step. A tree is evaluated afresh.
+        """
+        if near.factors is None:
+            return self.slope(t, y)
+        layout = self.compiler.layout
+        q, v = layout.normalized(y[: self.nq]), y[self.nq : self.nq + self.nv]
+        x = self._inputs(q, v, t)
+        tau, tau_cut = self.efforts(x)
+        motion = ClosedVelocities(x.velocities)
+        tau, work = _with_cuts(motion.positions, tau, tau_cut, v, tau @ v if self.nv else 0.0)
+        M, Phi = mass_matrix(x.positions), self._mixed(motion.positions.jacobian)
+        h, gamma = tau - passive_efforts(x), self._mixed(motion.gamma)
+        vdot = near.ydot[self.nq : self.nq + self.nv]
+        lam: Array = near.lam
+        for _ in range(repeats):
+            missing = near.factors.solve(h - M @ vdot + Phi.T @ lam, gamma - Phi @ vdot)
+            vdot, lam = vdot + missing.vdot, lam + missing.lam
+        rate = join(layout.rate(q, v), vdot, self._ledger(x, work))
+        return Slope(rate, near.watch, near.factors, lam)
+
+    def _inputs(self, q: Array, v: Array, t: Scalar) -> Inputs:
+        given = self.last or {}
+        arrays = {"q": q, "v": v}
+        return self.compiler.inputs(arrays, t, given.get("p"), given.get("base"))
+
+    def _mixed(self, rows: Array) -> Array:
+        chosen = rows[list(self.kept)]
+        if self.T is not None:
+            return self.T @ chosen
+        if self.scale is None:
+            return chosen
+        scale = self.scale[list(self.kept)]
+        return scale[:, None] * chosen if chosen.ndim == 2 else scale * chosen
+
+    def closed(self, y: Array, factors: SchurFactors | None, repeats: int = 2) -> Array:
+        """Return y with quaternions of length one and the loops closed, in the mass norm.
+
+        The factors may be those of a state nearby: each correction then leaves a gap smaller
+        by the distance to it, and there are `repeats` of them for positions and velocities.
+        """
+        layout = self.compiler.layout
+        q, v, ledger = y[: self.nq], y[self.nq : self.nq + self.nv], y[self.nq + self.nv :]
+        q = layout.normalized(q)
+        if factors is None:
+            return join(q, v, ledger)
+        for _ in range(repeats):
+            gap = self._mixed(self._loops(q).residual)
+            q = layout.normalized(q + layout.rate(q, factors.correction(gap)))
+        rows = self._mixed(self._loops(q).jacobian)
+        for _ in range(repeats):
+            v = v + factors.correction(rows @ v)
+        return join(q, v, ledger)
+
+    def _loops(self, q: Array) -> ClosedPositions:
+        x = self._inputs(q, np.zeros(self.nv), 0.0)
+        return ClosedPositions(positions(x.tree, q, x.base))
+
+    def with_mixing(self, T: Array | None) -> Flow:
+        """Return the same flow with another mixing matrix."""
+        return replace(self, T=T)
+
+
+def _with_cuts(
+    closed: ClosedPositions, tau: Array, tau_cut: Array, v: Array, work: Scalar
+) -> tuple[Array, Scalar]:
+    """Add the efforts on cut joints to those on the tree, and their power."""
+    at = 0
+    for k, cut in enumerate(closed.where.tree.cuts):
+        for j in range(cut.type.nv):
+            row = closed.cut_rates(k)[j]
+            tau = tau + row * tau_cut[at + j]
+            work = work + (row @ v) * tau_cut[at + j]
+        at += cut.type.nv
+    return tau, work

@@ -1,0 +1,194 @@
+"""The outcome of a simulation: states on a grid of times, by name, and an account of the run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import Problem
+from sarrus.system.actuation import Actuation
+from sarrus.system.motion import Motion
+from sarrus.system.prescribed import scalar_law
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+@dataclass
+class Account:
+    """What a simulation took and how well it kept its laws.
+
+    smallest_watch: least pivot watch of the loops; choices: how often their rows were chosen anew;
+    allowed: energy error above which the run says so (0: it is not looked at).
+    """
+
+    method: str
+    steps: int = 0
+    rejected: int = 0
+    evaluations: int = 0
+    wall: float = 0.0
+    preparation: float = 0.0
+    smallest_watch: float = 1.0
+    choices: int = 0
+    passages: list[float] = field(default_factory=list)
+    traced_inputs: bool = True
+    allowed: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """States at `t`: rows of q and v; work of efforts and loss of elements [J] up to each.
+
+    `run["A.angle"]` reads any coordinate or velocity of any joint over time.
+    """
+
+    system: System
+    t: np.ndarray
+    q: np.ndarray
+    v: np.ndarray
+    work: np.ndarray
+    loss: np.ndarray
+    account: Account
+    notices: tuple[Problem, ...] = ()
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    laws: Mapping[str, Any] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        vector, place = self.system.located(name, ("q", "v", "cut_q", "cut_v"))
+        if vector in ("q", "v"):
+            values = (self.q if vector == "q" else self.v)[:, place]
+        else:
+            values = np.array([self._measured(k)[vector][place] for k in range(len(self.t))])
+        values = values[:, 0] if values.shape[1] == 1 else values
+        if vector == "cut_q" and values.ndim == 1 and self._turns(vector, place):
+            return np.unwrap(values)
+        return values
+
+    def _turns(self, vector: str, place: slice) -> bool:
+        joint, within = self.system.joint_at(vector, place)
+        return self.system.model.joint(joint).type.coordinates[within.start].unit == "rad"
+
+    def _measured(self, k: int) -> dict[str, np.ndarray]:
+        _, _, y, C = self.system.loops.closure(self.q[k])
+        return {"cut_q": y, "cut_v": C @ self.v[k]}
+
+    def state(self, k: int) -> State:
+        """Return the state number k (negative from the end)."""
+        k = range(len(self.t))[k]
+        here = self._measured(k)
+        return State(
+            self.system, self.q[k], self.v[k], float(self.t[k]), here["cut_q"], here["cut_v"]
+        )
+
+    def motion(self, k: int) -> Motion:
+        """Return accelerations, multipliers and efforts of the drives at state number k."""
+        state = self.state(k)
+        numbers = {n: law for n, law in self.inputs.items() if not callable(law)}
+        inputs = self.system.compiler.inputs({"q": state.q, "v": state.v}, state.t)
+        tau, tau_cut = Actuation(self.system, self.inputs).efforts(inputs)
+        cut = [name for joint in self.system.topology.cuts for name in joint.velocity_names]
+        laws = dict(zip([*self.system.velocities, *cut], [*tau, *tau_cut], strict=True))
+        efforts = {name: value for name, value in laws.items() if value != 0.0}
+        efforts |= {name: numbers[name] + efforts.get(name, 0.0) for name in numbers}
+        driven = {name: scalar_law(name, law)(state.t)[2] for name, law in self.laws.items()}
+        return self.system.accelerations(state, efforts=efforts, driven=driven)
+
+    @property
+    def final(self) -> State:
+        """The last state."""
+        return self.state(-1)
+
+    @cached_property
+    def energy(self) -> np.ndarray:
+        """Total energy at every time [J]."""
+        return np.array(
+            [
+                self.system.energy(q, v, t=float(t)).total
+                for t, q, v in zip(self.t, self.q, self.v, strict=True)
+            ]
+        )
+
+    @property
+    def imbalance(self) -> np.ndarray:
+        """Energy that no work and no loss explains, since the start [J]."""
+        return (
+            (self.energy - self.energy[0]) - (self.work - self.work[0]) + (self.loss - self.loss[0])
+        )
+
+    @property
+    def energy_error(self) -> float:
+        """The largest imbalance, as part of the energy exchanged."""
+        kinetic = np.array(
+            [self.system.energy(q, v).kinetic for q, v in zip(self.q, self.v, strict=True)]
+        )
+        throughput = max(
+            float(np.max(kinetic)), float(np.ptp(self.work)), float(np.ptp(self.loss)), 1e-300
+        )
+        return float(np.max(np.abs(self.imbalance))) / throughput
+
+    @property
+    def drift(self) -> float:
+        """The largest opening of the loops, in model lengths or radians."""
+        scale = self.system.loops.row_scale
+        gaps = [
+            np.max(np.abs(scale * self.system.loops.closure(q)[0]), initial=0.0) for q in self.q
+        ]
+        return float(max(gaps, default=0.0))
+
+    def report(self) -> str:
+        """Return the account of the run as text."""
+        a = self.account
+        lines = [
+            f"{self.system.model.name}: {self.t[0]:g} to {self.t[-1]:g} s, {len(self.t)} states "
+            f"by {a.method}",
+            f"  steps {a.steps}, rejected {a.rejected}, evaluations {a.evaluations}, "
+            f"{1e3 * a.wall:.3g} ms (and {1e3 * a.preparation:.3g} ms to prepare)",
+            f"  energy error {self.energy_error:.2g} of the energy exchanged",
+        ]
+        if self.system.closed:
+            lines.append(
+                f"  loops open by at most {self.drift:.2g}, smallest pivot watch "
+                f"{a.smallest_watch:.2g}, rows chosen {a.choices} times"
+            )
+        lines += [f"  {notice}" for notice in self.notices]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<Run of '{self.system.model.name}': {len(self.t)} states to {self.t[-1]:g} s>"
+
+
+def run_of(
+    system: System,
+    t: np.ndarray,
+    rows: np.ndarray,
+    account: Account,
+    inputs: Mapping[str, Any],
+    laws: Mapping[str, Any],
+) -> Run:
+    """Return the run of rows of y = (q, v, work, loss), with a word where energy is missing."""
+    nq, nv = system.nq, system.nv
+    q, v, work, loss = rows[:, :nq], rows[:, nq : nq + nv], rows[:, nq + nv], rows[:, nq + nv + 1]
+    run = Run(system, t, q, v, work, loss, account, inputs=inputs, laws=laws)
+    if not account.allowed or run.energy_error <= account.allowed:
+        return run
+    return replace(run, notices=(_unbalanced(run),))
+
+
+def _unbalanced(run: Run) -> Problem:
+    return Problem(
+        "E-ENERGY",
+        "energy ledger",
+        f"does not close: {run.energy_error:.2g} of the energy exchanged is not accounted for",
+        cause="steps too large, a wrong branch at a singular position, or an element whose "
+        "potential, loss and supply do not add up to its power",
+        action="repeat with a smaller rtol or step and compare",
+        severity="warning",
+    )
