@@ -26,6 +26,7 @@ __all__ = [
     "PointDrive",
     "Pose",
     "Problem",
+    "Sampled",
     "SimulationStopped",
     "Sphere",
     "State",
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
         Pose,
         Sphere,
     )
-    from sarrus.system import AssemblyError, GroundMotion, PointDrive, State, System
+    from sarrus.system import AssemblyError, GroundMotion, PointDrive, Sampled, State, System
 else:
     from importlib import import_module
 
@@ -80,7 +81,14 @@ else:
             "Pose",
             "Sphere",
         ),
-        "sarrus.system": ("AssemblyError", "GroundMotion", "PointDrive", "State", "System"),
+        "sarrus.system": (
+            "AssemblyError",
+            "GroundMotion",
+            "PointDrive",
+            "Sampled",
+            "State",
+            "System",
+        ),
     }
     _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 

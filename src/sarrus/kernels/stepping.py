@@ -153,11 +153,15 @@ class _Bound:
         self.kernel = kernel
         self.inputs = {port.name: np.zeros(port.shape) for port in kernel.inputs}
         self.outputs = {port.name: np.zeros(port.shape) for port in kernel.outputs}
-        for name, value in given.items():
-            self.inputs[name][...] = value
+        self.inputs_update(given)
         self.work = aligned(kernel.work_size)
         self.ins = pointers(list(self.inputs.values()))
         self.outs = pointers(list(self.outputs.values()))
+
+    def inputs_update(self, given: Mapping[str, np.ndarray]) -> None:
+        """Change the values of some inputs."""
+        for name, value in given.items():
+            self.inputs[name][...] = value
 
     @property
     def fixed(self) -> list[Any]:

@@ -7,6 +7,7 @@ dense output of order 7, so that it does not influence the steps.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -16,6 +17,7 @@ import numpy as np
 from sarrus.solvers import dormand_prince_8 as table
 
 SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 8.0
+NEAR_SINGULAR, SHRUNK = 1e-2, 1e-2
 
 
 class Stepper(Protocol):
@@ -26,6 +28,14 @@ class Stepper(Protocol):
 
     def stages(self, t: float, h: float, first: int, last: int) -> float:
         """Fill K[first:last] for a step h from (t, y); return the least watch."""
+
+
+class Shrinking(ArithmeticError):
+    """Steps shrink towards a singular instant, while the watch falls; `at` is the time reached."""
+
+    def __init__(self, at: float) -> None:
+        super().__init__(f"the steps shrink towards t = {at:.9g}")
+        self.at = at
 
 
 class StepTooSmall(ArithmeticError):
@@ -67,7 +77,12 @@ class Adaptive:
     h: float = 0.0
     most: float = np.inf
     statistics: Statistics = field(default_factory=Statistics)
+    trail: deque[tuple[float, np.ndarray, float]] = field(default_factory=lambda: deque(maxlen=400))
     _fresh: bool = False
+
+    def renew(self) -> None:
+        """Forget the slope at the start of the next step: what the stepper is given has changed."""
+        self._fresh = False
 
     def advance(self, end: float) -> tuple[float, float, np.ndarray, np.ndarray]:
         """Take one accepted step towards `end`; return (t0, h, y0, y1 before `after`)."""
@@ -83,14 +98,44 @@ class Adaptive:
                 return self._accepted(h, y0, y1, error, watch, grow)
             grow = 1.0
             self.statistics.rejected += 1
+            if watch < NEAR_SINGULAR and h < SHRUNK * self.usual:
+                raise Shrinking(self.t + h)
             factor = SAFETY * error ** (-1.0 / table.ORDER) if np.isfinite(error) else SMALLEST
             self.h = h * max(SMALLEST, min(factor, 0.9))
+
+    @property
+    def usual(self) -> float:
+        """The largest of the recent step sizes."""
+        return max((h for _, _, h in self.trail), default=0.0)
+
+    def before_shrinking(self) -> tuple[float, np.ndarray, float]:
+        """Return the last accepted start (t, y) with a step h of usual size."""
+        return next(entry for entry in reversed(self.trail) if entry[2] >= 0.3 * self.usual)
+
+    def leap(self, t: float, y: np.ndarray, h: float) -> tuple[np.ndarray, float]:
+        """Return the result of one step whatever its error, and its watch; nothing is accepted."""
+        saved = self.t, self.y
+        self.t, self.y, self._fresh = t, y, False
+        _, y1, _, watch = self._tried(h)
+        self.t, self.y = saved
+        self._fresh = False
+        return y1, watch
+
+    def accept_leap(self, t: float, y: np.ndarray, h: float, y1: np.ndarray) -> None:
+        """Go on from the end of a leap, with dense output over it."""
+        self.leap(t, y, h)
+        self._dense = (t, h, y.copy(), y1.copy(), self.stepper.K.copy())
+        self.t, self.y, self.h = t + h, y1.copy(), h
+        self._fresh = False
+        self.trail.clear()
+        self.statistics.steps += 1
 
     def _accepted(
         self, h: float, y0: np.ndarray, y1: np.ndarray, error: float, watch: float, grow: float
     ) -> tuple[float, float, np.ndarray, np.ndarray]:
         factor = SAFETY * max(error, 1e-10) ** (-1.0 / table.ORDER)
         start = self.t
+        self.trail.append((start, y0, h))
         reached = h >= self.h * (1.0 - 1e-12)
         self.t = self.t + h
         if reached:

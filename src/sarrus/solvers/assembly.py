@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sarrus.solvers.rank import ScaledMatrix
+from sarrus.solvers.rank import ScaledMatrix, least_squares
 
 LONGEST_STEP = 0.5
 MOST_ITERATIONS = 100
@@ -88,7 +88,7 @@ def _step(here: Closure) -> np.ndarray:
     if not N.shape[1] or not here.Y.size:
         return towards
     left = here.miss - here.Y @ towards
-    return towards + N @ np.linalg.lstsq(here.Y @ N, left, rcond=1e-10)[0]
+    return towards + N @ least_squares(here.Y @ N, left)
 
 
 def _taken(
@@ -124,5 +124,5 @@ def projected_velocity(
     z0 = np.linalg.lstsq(N / A.columns[:, None], base / A.columns, rcond=None)[0]
     if not Y.size:
         return N @ z0
-    z = z0 + np.linalg.lstsq(Y @ N, wanted - Y @ (N @ z0), rcond=1e-10)[0]
+    z = z0 + least_squares(Y @ N, wanted - Y @ (N @ z0))
     return N @ z

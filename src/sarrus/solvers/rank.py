@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 TOLERANCE = 1e-9
-"""Singular values below this part of the largest count as zero."""
+"""Singular values below this part of the largest, or of 1 if all are less, count as zero."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class ScaledMatrix:
     @cached_property
     def rank(self) -> int:
         """Number of independent rows."""
-        s = self.singular_values
-        return int(np.sum(s > self.tolerance * max(s[0], 1e-300))) if s.size else 0
+        s = self.singular_values  # scaled: of order one, or rounding errors
+        return int(np.sum(s > self.tolerance * max(s[0], 1.0))) if s.size else 0
 
     @property
     def smallest(self) -> float:
@@ -102,3 +102,9 @@ class ScaledMatrix:
             scaled = scaled * np.where(prefer, 1e3, 1.0)
         pivots = qr(scaled, pivoting=True, mode="r")[1]
         return sorted(int(k) for k in pivots[: self.rank])
+
+
+def least_squares(A: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return the smallest x that solves A x = b best; what A only rounds is left alone."""
+    m, n = A.shape
+    return ScaledMatrix(A, np.ones(m), np.ones(n)).solve(b)

@@ -1,12 +1,15 @@
 """The object that the user calls: a model with its topology, equations and native kernels."""
 
+from sarrus.system.actuation import Sampled
 from sarrus.system.assembling import AssemblyError
 from sarrus.system.base_input import GroundMotion
 from sarrus.system.driving import Drive, PointDrive
 from sarrus.system.mobility import Mobility
 from sarrus.system.motion import Motion
+from sarrus.system.recording import Stopped
 from sarrus.system.reducing import Reduced
 from sarrus.system.results import BodyMotion, Energy, HybridMotion, Momentum, PointMotion, Wrench
+from sarrus.system.run import Run
 from sarrus.system.state import State
 from sarrus.system.system import System
 
@@ -23,7 +26,10 @@ __all__ = [
     "PointDrive",
     "PointMotion",
     "Reduced",
+    "Run",
+    "Sampled",
     "State",
+    "Stopped",
     "System",
     "Wrench",
 ]

@@ -15,6 +15,7 @@ from sarrus.dynamics.kinematics import velocities
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.equations import Inputs
+from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.system.kinematic import KinematicModel
@@ -44,6 +45,17 @@ class Reader:
 
 
 @dataclass(frozen=True)
+class Sampled:
+    """A controller in plain Python: effort = function(t, state), called every `every` seconds.
+
+    Between the calls the effort is constant. The function sees a `State` and may keep a memory.
+    """
+
+    function: Callable[[float, State], Any]
+    every: float
+
+
+@dataclass(frozen=True)
 class Actuation:
     """Efforts by name: constants, and laws of (t) or (t, state)."""
 
@@ -52,14 +64,37 @@ class Actuation:
 
     @property
     def constant(self) -> bool:
-        """Whether all efforts are numbers, which then are kernel inputs."""
+        """Whether no law is traced, so that all efforts are kernel inputs."""
         return not any(callable(law) for law in self.laws.values())
+
+    @property
+    def sampled(self) -> dict[str, Sampled]:
+        """The sampled controllers by name."""
+        return {name: law for name, law in self.laws.items() if isinstance(law, Sampled)}
+
+    @property
+    def period(self) -> float:
+        """The sampling time: all controllers must share it."""
+        periods = {law.every for law in self.sampled.values()}
+        if len(periods) > 1:
+            raise ModelError(
+                Problem("D10", "sampled controllers", f"have different periods {sorted(periods)}")
+            )
+        return periods.pop() if periods else 0.0
+
+    def held(self, state: State) -> tuple[np.ndarray, np.ndarray]:
+        """Return constants and sampled efforts at a state, which hold until the next sample."""
+        tau, tau_cut = self.vectors()
+        for name, law in self.sampled.items():
+            vector, place = self.system.located_rate(name)
+            (tau if vector == "v" else tau_cut)[place] += law.function(state.t, state)
+        return tau, tau_cut
 
     def vectors(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the constants over the tree's and the cut joints' velocities."""
         tau, tau_cut = np.zeros(self.system.nv), np.zeros(self.system.loops.n_cut_v)
         for name, law in self.laws.items():
-            if not callable(law):
+            if not callable(law) and not isinstance(law, Sampled):
                 vector, place = self.system.located_rate(name)
                 (tau if vector == "v" else tau_cut)[place] += law
         return tau, tau_cut

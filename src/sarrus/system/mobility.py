@@ -82,7 +82,7 @@ def passive_bodies(
 
 def _null(A: np.ndarray) -> np.ndarray:
     _, s, vt = np.linalg.svd(A)
-    rank = int(np.sum(s > 1e-9 * max(s[0], 1e-300))) if s.size else 0
+    rank = int(np.sum(s > 1e-9 * max(s[0], 1.0))) if s.size else 0
     return vt[rank:].T
 
 

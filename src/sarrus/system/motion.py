@@ -214,6 +214,14 @@ def _over_actuated(names: list[str]) -> Problem:
 
 
 def _contradiction(drives: _Drives) -> Problem:
+    if not drives.names:
+        return Problem(
+            "D10",
+            "velocities of the state",
+            "are those of no motion: no acceleration keeps the loops closed",
+            cause="a singular position, where the loops allow them for an instant only",
+            action="start at rest, from another position, or with other velocities",
+        )
     return Problem(
         "D03",
         f"drives {', '.join(repr(name) for name in drives.names)}",

@@ -158,8 +158,14 @@ class Run:
                 f"  loops open by at most {self.drift:.2g}, smallest pivot watch "
                 f"{a.smallest_watch:.2g}, rows chosen {a.choices} times"
             )
+        if not a.traced_inputs:
+            lines.append("  laws of effort ran in Python, not in native code")
         lines += [f"  {notice}" for notice in self.notices]
         return "\n".join(lines)
+
+    def with_notices(self, notices: list[Problem]) -> Run:
+        """Return the run with more notices."""
+        return replace(self, notices=(*self.notices, *notices)) if notices else self
 
     def __repr__(self) -> str:
         return f"<Run of '{self.system.model.name}': {len(self.t)} states to {self.t[-1]:g} s>"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -17,11 +17,13 @@ from sarrus.system.driving import Drive, PointDrive, drive
 from sarrus.system.explaining import explanation
 from sarrus.system.motion import Motion, motion, point_rows
 from sarrus.system.native_loops import ClosedDynamics
+from sarrus.system.progress import Progress
 from sarrus.system.reactions import JointLoads, joint_loads, named_wrenches
 from sarrus.system.reducing import Reduced, projected, reduced
 from sarrus.system.results import HybridMotion, Named, Wrench
 from sarrus.system.run import Run
-from sarrus.system.simulating import Simulator, adaptive_run, fixed_run
+from sarrus.system.simulating import adaptive_run, fixed_run
+from sarrus.system.simulator import Simulator
 from sarrus.system.state import State
 from sarrus.system.steps import METHODS
 
@@ -177,6 +179,7 @@ class System(AssembledModel):
         inputs: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
+        progress: bool | Callable[[float], None] | None = None,
         **given: Any,
     ) -> Run:
         """Return the motion from a start state until a time [s].
@@ -184,7 +187,8 @@ class System(AssembledModel):
         method: "auto" (order 8 with error control: rtol, atol), or with equal steps of size `step`:
         "rk4", "abm4" (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit).
         every: spacing of the states kept [s], independent of the steps of "auto"; inputs: efforts
-        by joint or velocity name, numbers or laws of (t) or (t, state) written with NumPy; driven:
+        by joint or velocity name, numbers, laws of (t) or (t, state) written with NumPy, or
+        `Sampled` controllers in plain Python; driven:
         coordinates of a tree that follow a function of t; locked: those that stay. Loops are kept
         closed in the mass norm. Raises `Stopped`, with the run so far, when it cannot
         go on.
@@ -194,9 +198,9 @@ class System(AssembledModel):
         sim = Simulator(self, Actuation(self, dict(inputs or {})), self._last(**given), laws)
         if method == "auto":
             times = requests.grid(start.t, until, every)
-            return adaptive_run(sim, start, times, rtol, atol)
+            return adaptive_run(sim, start, times, rtol, atol, Progress(progress))
         h, steps, stride = requests.fixed_grid(start.t, until, step, every)
-        return fixed_run(sim, start, method, h, steps, stride)
+        return fixed_run(sim, start, method, h, steps, stride, Progress(progress))
 
     def reduced_equations(
         self,

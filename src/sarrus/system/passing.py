@@ -1,0 +1,76 @@
+"""Through singular positions of the loops.
+
+The motion itself is smooth where the rows of the loops lose rank for an instant, only the
+equations are not defined there: error control shrinks the steps without end. The way through is
+to go back to where steps were of usual size and to take one step across, placed so that none of
+its stages falls too near. Of several such steps, the one whose energy balances best is taken; if
+none does, the run stops with all its results.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sarrus.errors import Problem
+from sarrus.kernels import Kernel
+from sarrus.solvers.adaptive import Adaptive, Shrinking
+from sarrus.system.recording import Recorder
+from sarrus.system.simulator import Simulator
+
+SIZES = (1.0, 1.27, 0.79, 1.61, 2.05, 2.6, 0.62)
+
+
+def passed(
+    sim: Simulator,
+    record: Recorder,
+    loop: Adaptive,
+    project: Kernel | None,
+    shrinking: Shrinking,
+    end: float,
+) -> None:
+    """Take the loop across a singular instant, or stop the run."""
+    t, y, h = loop.before_shrinking()
+    inputs = loop.stepper.inputs  # type: ignore[attr-defined]
+    before = _energy(sim, y)
+    best: tuple[float, float, np.ndarray] | None = None
+    for size in SIZES:
+        step = size * h
+        if t + step <= shrinking.at + 0.05 * h or t + step > end:
+            continue
+        y1, watch = loop.leap(t, y, step)
+        if not np.all(np.isfinite(y1)) or not watch > 0.0:
+            continue
+        if project is not None:
+            y1 = sim.closed(project, y1, t + step, inputs)
+        off = abs(_energy(sim, y1) - before)
+        if np.isfinite(off) and (best is None or off < best[0]):
+            best = (off, step, y1)
+    allowed = max(1e3 * loop.rtol, 1e-10) * _scale(sim, y)
+    if best is None or best[0] > allowed:
+        raise record.stopped(_no_way(shrinking.at, None if best is None else best[0]))
+    loop.accept_leap(t, y, best[1], best[2])
+    record.back_to(t)
+    record.account.passages.append(shrinking.at)
+
+
+def _energy(sim: Simulator, y: np.ndarray) -> float:
+    """Return energy, less work, plus loss: constant along the motion."""
+    nq, nv = sim.system.nq, sim.system.nv
+    total = sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy()).total
+    return total - y[nq + nv] + y[nq + nv + 1]
+
+
+def _scale(sim: Simulator, y: np.ndarray) -> float:
+    nq, nv = sim.system.nq, sim.system.nv
+    return max(sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy()).kinetic, 1e-300)
+
+
+def _no_way(t: float, off: float | None) -> Problem:
+    found = "no step across it is finite" if off is None else f"energy would change by {off:.3g} J"
+    return Problem(
+        "E-SINGULAR",
+        f"t = {t:.9g} s",
+        f"the loops become singular and no way through is found: {found}",
+        cause="a change point whose branch the state does not decide, or a dead point",
+        action="go on from run.final with another rtol, or perturb the state to choose a branch",
+    )

@@ -1,0 +1,277 @@
+"""The kernels of one simulation, and what they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels.stepping import RungeKuttaStep
+from sarrus.system.actuation import Actuation
+from sarrus.system.equations import Inputs
+from sarrus.system.flow import Driven, Flow
+from sarrus.system.prescribed import scalar_law
+from sarrus.system.state import State
+from sarrus.system.steps import METHODS
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+@dataclass(frozen=True, eq=False)
+class Simulator:
+    """Kernels of one simulation set-up; laws: of driven coordinates, by name."""
+
+    system: System
+    actuation: Actuation
+    last: tuple[np.ndarray, ...]
+    laws: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """Length of y = (q, v, work, loss)."""
+        return self.system.nq + self.system.nv + 2
+
+    @property
+    def mixing(self) -> bool:
+        """Whether rows are mixed by a matrix that is chosen along the way."""
+        return self.system.closed and self.system.closed_dynamics.mixing
+
+    @property
+    def needs_projection(self) -> bool:
+        """Whether states must be put back on loops or unit quaternions."""
+        joints = self.system.layout.joints
+        return self.system.closed or any(j.type.quaternion_at is not None for j in joints)
+
+    @cached_property
+    def traced(self) -> bool:
+        """Whether all laws of effort could be traced into native code."""
+        try:
+            self._compiled("flow", {"y": (self.size,)}, _slope, self.actuation.efforts)
+        except ModelError as problem:
+            if problem.problems[0].code == "D08":
+                return False
+            raise
+        return True
+
+    # --- kernels ----------------------------------------------------------------------------
+
+    def slope_kernel(self) -> Kernel:
+        """Return the kernel of ydot = f(t, y)."""
+        laws = self.actuation.efforts if self.traced else None
+        return self._compiled("flow", {"y": (self.size,)}, _slope, laws)
+
+    def project_kernel(self) -> Kernel:
+        """Return the kernel that closes the loops of a state."""
+        return self._compiled("closed_state", {"y": (self.size,)}, _projected, None)
+
+    def step_kernel(self, method: str) -> Kernel:
+        """Return the kernel of one step of a fixed-step method."""
+        if not self.traced:
+            raise ModelError(_untraced())
+        chosen = METHODS[method]
+
+        def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+            following, watch = chosen.step(flow, arrays["y"], t, arrays["h"][0])
+            return {"y_next": following, "watch": np.array([watch])}
+
+        size = self.size * (1 + chosen.history)
+        shapes = {"y": (size,), "h": (1,)}
+        return self._compiled(f"step {method}", shapes, body, self.actuation.efforts)
+
+    @cached_property
+    def _own_kernels(self) -> dict[str, Kernel]:
+        return {}
+
+    def _compiled(
+        self,
+        name: str,
+        shapes: Mapping[str, tuple[int, ...]],
+        body: Callable[..., Mapping[str, Any]],
+        laws: Callable[[Inputs], tuple[Any, Any]] | None,
+    ) -> Kernel:
+        """Return the kernel of body(flow, t, arrays); with laws of the user, not kept on disk."""
+        if name in self._own_kernels:
+            return self._own_kernels[name]
+        system = self.system
+        inputs = {**shapes, "tau": (system.nv,), "tau_cut": (system.loops.n_cut_v,)}
+        if self.mixing:
+            dynamics = system.closed_dynamics
+            inputs["T"] = (dynamics.rank, len(dynamics.kept))
+
+        def equation(t: Any, p: Any = None, base: Any = None, **arrays: Any) -> Mapping[str, Any]:
+            return body(self._flow(arrays, p, base, laws), t[0], arrays)
+
+        compiler = system.compiler
+        private = bool(self.laws) or (laws is not None and not self.actuation.constant)
+        factory = KernelFactory(Cache(None)) if private else compiler.factory
+        key = f"{compiler.key}|{name}|{self._kept}"
+        every = {**inputs, **compiler.last_shapes}
+        kernel = factory.make(key, equation, every, given=compiler.given)
+        self._own_kernels[name] = kernel
+        return kernel
+
+    @property
+    def _kept(self) -> tuple[int, ...]:
+        return self.system.closed_dynamics.kept if self.system.closed else ()
+
+    def _flow(
+        self,
+        arrays: Mapping[str, Any],
+        p: Any,
+        base: Any,
+        laws: Callable[[Inputs], tuple[Any, Any]] | None,
+    ) -> Flow:
+        def efforts(x: Inputs) -> tuple[Any, Any]:
+            if laws is None:
+                return arrays["tau"], arrays["tau_cut"]
+            tau, tau_cut = laws(x)
+            return tau + arrays["tau"], tau_cut + arrays["tau_cut"]
+
+        last = {key: value for key, value in (("p", p), ("base", base)) if value is not None}
+        compiler, scale = self.system.compiler, self.system.loops.row_scale
+        return Flow(compiler, efforts, self._kept, arrays.get("T"), last, scale, self.driven)
+
+    # --- values -----------------------------------------------------------------------------
+
+    def given(
+        self, T: np.ndarray | None, held: tuple[np.ndarray, np.ndarray] | None = None
+    ) -> dict[str, np.ndarray]:
+        """Return the values of all inputs that do not change during steps."""
+        tau, tau_cut = self.actuation.vectors() if held is None else held
+        values = dict(self.system.compiler.given)
+        if self.last:
+            values = dict(zip(values, self.last, strict=True))
+        values |= {"tau": tau, "tau_cut": tau_cut}
+        if T is not None:
+            values["T"] = T
+        return values
+
+    def held(self, state: State) -> tuple[np.ndarray, np.ndarray]:
+        """Return the efforts that hold from a state to the next sample."""
+        return self.actuation.held(state)
+
+    def sample_steps(self, h: float) -> int:
+        """Return how many steps there are between samples, 0 without sampled controllers."""
+        period = self.actuation.period
+        steps = round(period / h) if period else 0
+        if period and abs(steps * h - period) > 1e-9 * period:
+            raise ModelError(
+                Problem(
+                    "D10", "sampled controllers", f"period {period:g} s is no multiple of {h:g} s"
+                )
+            )
+        return steps
+
+    def choice(self, y: np.ndarray) -> np.ndarray | None:
+        """Return the mixing matrix for a state, None when there is none."""
+        if not self.mixing:
+            return None
+        return self.system.closed_dynamics.choice(y[: self.system.nq], self.last)
+
+    def state_of(self, y: np.ndarray, t: float) -> State:
+        """Return the state of a row y."""
+        nq, nv = self.system.nq, self.system.nv
+        q, v = y[:nq].copy(), y[nq : nq + nv].copy()
+        _, _, cut_q, C = self.system.loops.closure(q)
+        return State(self.system, q, v, t, cut_q, C @ v)
+
+    def closed(
+        self, project: Kernel, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]
+    ) -> np.ndarray:
+        """Return y with its loops closed and quaternions of length one."""
+        given = {**inputs, "t": np.array([t])}
+        return project(y, *[given[port.name] for port in project.inputs[1:]])
+
+    def stepper(
+        self, start: State, y0: np.ndarray, A: np.ndarray, c: np.ndarray
+    ) -> RungeKuttaStep | PythonStages:
+        """Return what evaluates the stages of a Runge-Kutta method, natively where it can be."""
+        given = self.given(self.choice(y0), self.held(start))
+        native = RungeKuttaStep(self.slope_kernel(), given, A, c)
+        return native if self.traced else PythonStages(self, native)
+
+    # --- driven coordinates -----------------------------------------------------------------
+
+    @cached_property
+    def driven(self) -> tuple[Driven, ...]:
+        """The coordinates of the tree that follow laws."""
+        found = []
+        layout = self.system.layout
+        for name, law in self.laws.items():
+            vector, place = self.system.located_rate(name)
+            if vector != "v" or place.stop - place.start != 1 or self.system.closed:
+                raise ModelError(_not_driven(name))
+            joint = next(j for j, p in layout.v_slice.items() if p.start <= place.start < p.stop)
+            if self.system.model.joint(joint).type.quaternion_at is not None:
+                raise ModelError(_not_driven(name))
+            q = layout.q_slice[joint].start + place.start - layout.v_slice[joint].start
+            found.append(Driven(q, place.start, scalar_law(name, law)))
+        return tuple(found)
+
+    def lawful(self, t: np.ndarray, rows: np.ndarray) -> np.ndarray:
+        """Return the rows with driven coordinates exactly where their laws have them."""
+        for d in self.driven:
+            jets = np.array([d.law(float(x))[:2] for x in t], dtype=float).reshape(len(t), 2)
+            rows[:, d.q], rows[:, self.system.nq + d.v] = jets[:, 0], jets[:, 1]
+        return rows
+
+
+class PythonStages:
+    """Stages with laws of effort that only Python can evaluate."""
+
+    def __init__(self, sim: Simulator, native: RungeKuttaStep) -> None:
+        self.sim, self.native = sim, native
+        self.y, self.K, self.inputs = native.y, native.K, native.inputs
+        self._start = native.y.copy()
+
+    def stages(self, t: float, h: float, first: int, last: int) -> float:
+        """Fill K[first:last] one by one, with the efforts of each stage."""
+        sim, A, c = self.sim, self.native.A, self.native.c
+        start = self.y.copy()
+        watch = 1.0
+        for s in range(first, last):
+            now = t + c[s] * h
+            trial = start + h * (A[s, :s] @ self.K[:s]) if s else start
+            state = sim.state_of(trial, now)
+            x = sim.system.compiler.inputs({"q": state.q, "v": state.v}, now)
+            tau, tau_cut = sim.actuation.efforts(x)
+            held = sim.actuation.vectors()
+            self.inputs["tau"][...] = held[0] + np.asarray(tau, dtype=float)
+            self.inputs["tau_cut"][...] = held[1] + np.asarray(tau_cut, dtype=float)
+            watch = min(watch, self.native.stages(t, h, s, s + 1))
+        return watch
+
+
+def _slope(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    slope = flow.slope(t, arrays["y"])
+    return {"ydot": slope.ydot, "watch": np.array([slope.watch])}
+
+
+def _projected(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    y = arrays["y"]
+    return {"y": flow.closed(y, flow.slope(t, y).factors)}
+
+
+def _not_driven(name: str) -> Problem:
+    return Problem(
+        "D09",
+        f"drive '{name}'",
+        "must name one angle or displacement of a tree in a simulation",
+        cause="the mechanism has loops, or the coordinate is part of a ball or free joint",
+        action="use drive() for closed mechanisms, or an effort law in inputs=",
+    )
+
+
+def _untraced() -> Problem:
+    return Problem(
+        "D08",
+        "inputs",
+        "hold a law that cannot be traced, which a native loop of fixed steps needs",
+        action="use method='auto', which calls it from Python, or wrap it in Sampled(law, every)",
+    )
