@@ -42,6 +42,7 @@ class CompiledModel:
     ) -> None:
         self.model = model
         self.topology = analyse(model, weights=weights, cut=cut)
+        self.chosen_cuts = tuple(cut)
         self.layout = layout(self.topology)
         chosen, self._understood = chosen_parameters(model, parameters)
         self.compiler = Compiler(self.topology, self.layout, chosen, _cache(cache), planar)

@@ -8,6 +8,8 @@ import numpy as np
 
 from sarrus.system.mobility import redundant_rows
 from sarrus.system.state import State
+from sarrus.topology import Loop
+from sarrus.topology.exchange import carriers
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -24,18 +26,35 @@ def _place(system: System, name: str) -> str:
     topology, joint = system.topology, system.model.joint(name)
     loops = [loop for loop in topology.loops if name in loop.joints]
     if name not in {cut.name for cut in topology.cuts}:
-        where = f"joint '{name}' is in the tree: it lies on the lightest path from ground"
+        where = f"joint '{name}' is in the tree"
         if not loops:
             return f"{where}, in no loop, so that its reactions are always unique."
         closed = ", ".join(f"'{loop.cut}'" for loop in loops)
         return f"{where}. The loops through it are closed by {closed}."
     loop = next(loop for loop in loops if loop.cut == name)
-    weight = topology.weights[system.model.joint_index[name]]
     return (
-        f"joint '{name}' is cut: the loop {' - '.join(loop.joints)} needs one cut, and the paths "
-        f"from ground to both of its bodies are lighter without it (its weight is {weight:g}). "
-        f"It closes the loop with {joint.type.n_rows} equations."
+        f"joint '{name}' is cut: the loop {' - '.join(loop.joints)} needs one cut, and "
+        f"{_reason(system, loop)}. It closes the loop with {joint.type.n_rows} equations."
     )
+
+
+def _reason(system: System, loop: Loop) -> str:
+    topology, name = system.topology, loop.cut
+    if not system.model.joint(name).type.in_tree:
+        return "this joint holds no body: it can only close loops"
+    if name in system.chosen_cuts:
+        return "it was chosen by name"
+    weight = topology.weights[system.model.joint_index[name]]
+    lighter = (
+        "the paths from ground to both of its bodies are lighter without it "
+        f"(its weight is {weight:g})"
+    )
+    kept = [joint for joint in loop.joints if joint in carriers(system.model) and joint != name]
+    if not kept:
+        return lighter
+    listed = ", ".join(f"'{joint}'" for joint in kept)
+    stay = f"{listed} with forces, couplers or limits on them stay in the tree"
+    return f"{stay}; of the others, {lighter}"
 
 
 def _redundancy(system: System, name: str, state: State) -> list[str]:

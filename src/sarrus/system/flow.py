@@ -56,7 +56,8 @@ class Flow:
     """The equations of one system, open or closed.
 
     kept: constraint rows in use; T: the matrix that mixes them, None when they are independent;
-    scale: of the rows then, so that metres and radians are comparable.
+    scale: of the rows then, so that metres and radians are comparable; baumgarte: rate [1/s] at
+    which gaps decay instead of being projected away, for comparison only.
     """
 
     compiler: Compiler
@@ -65,6 +66,7 @@ class Flow:
     T: Array | None = None
     last: Mapping[str, Any] | None = None
     scale: np.ndarray | None = None
+    baumgarte: float = 0.0
     driven: tuple[Driven, ...] = ()
 
     @property
@@ -98,7 +100,12 @@ class Flow:
             factors = SchurFactors(
                 mass_matrix(x.positions), self._mixed(motion.positions.jacobian), tips_inward(x)
             )
-            found = factors.solve(tau - passive_efforts(x), self._mixed(motion.gamma))
+            gamma = self._mixed(motion.gamma)
+            if self.baumgarte:
+                slip = factors.Phi @ v
+                gap = self._mixed(motion.positions.residual)
+                gamma = gamma - 2.0 * self.baumgarte * slip - self.baumgarte**2 * gap
+            found = factors.solve(tau - passive_efforts(x), gamma)
             vdot, watch = found.vdot, minimum(found.watch_own, found.watch_mean)
             lam = found.lam
         else:
@@ -106,6 +113,30 @@ class Flow:
             free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
             vdot, work = free.vdot, free.tau @ v if self.nv else 0.0
         return Slope(join(layout.rate(q, v), vdot, self._ledger(x, work)), watch, factors, lam)
+
+    def residual(self, t: Scalar, y: Array, yp: Array, lam: Array, mu: Array) -> Array:
+        """Return what must vanish: paper 4, (4), with positions and velocities of the loops.
+
+        qdot - rate(q, v + Phi^T mu), M vdot - h - Phi^T lambda, the ledger, Phi(q), Phi_v v.
+        """
+        layout = self.compiler.layout
+        q, v, _ = self._placed(t, y)
+        x = self._inputs(q, v, t)
+        tau, tau_cut = self.efforts(x)
+        work = tau @ v if self.nv else 0.0
+        qdot, vdot = yp[: self.nq], yp[self.nq : self.nq + self.nv]
+        M = mass_matrix(x.positions)
+        if not len(lam):
+            force = M @ vdot - (tau - passive_efforts(x))
+            off = yp[self.nq + self.nv :] - self._ledger(x, work)
+            return join(qdot - layout.rate(q, v), force, off)
+        closed = ClosedPositions(x.positions)
+        tau, work = _with_cuts(closed, tau, tau_cut, v, work)
+        Phi = self._mixed(closed.jacobian)
+        force = M @ vdot - (tau - passive_efforts(x)) - Phi.T @ lam
+        off = yp[self.nq + self.nv :] - self._ledger(x, work)
+        rate = qdot - layout.rate(q, v + Phi.T @ mu)
+        return join(rate, force, off, self._mixed(closed.residual), Phi @ v)
 
     def _placed(self, t: Scalar, y: Array) -> tuple[Array, Array, Array]:
         """Return q, v with driven coordinates where their laws have them, and their vdot."""
@@ -167,7 +198,7 @@ class Flow:
         layout = self.compiler.layout
         q, v, ledger = y[: self.nq], y[self.nq : self.nq + self.nv], y[self.nq + self.nv :]
         q = layout.normalized(q)
-        if factors is None:
+        if factors is None or self.baumgarte:
             return join(q, v, ledger)
         for _ in range(repeats):
             gap = self._mixed(self._loops(q).residual)

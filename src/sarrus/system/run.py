@@ -36,6 +36,7 @@ class Account:
     smallest_watch: float = 1.0
     choices: int = 0
     passages: list[float] = field(default_factory=list)
+    jacobians: int = 0
     traced_inputs: bool = True
     allowed: float = 0.0
 

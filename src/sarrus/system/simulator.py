@@ -31,6 +31,7 @@ class Simulator:
     actuation: Actuation
     last: tuple[np.ndarray, ...]
     laws: Mapping[str, Any] = field(default_factory=dict)
+    baumgarte: float = 0.0
 
     @property
     def size(self) -> int:
@@ -65,6 +66,49 @@ class Simulator:
         """Return the kernel of ydot = f(t, y)."""
         laws = self.actuation.efforts if self.traced else None
         return self._compiled("flow", {"y": (self.size,)}, _slope, laws)
+
+    def ambient_kernel(self) -> Kernel:
+        """Return the kernel of f at the projection of y, with what is off drawn back slowly."""
+        laws = self.actuation.efforts if self.traced else None
+        return self._compiled("ambient", {"y": (self.size,)}, _ambient, laws)
+
+    def residual_kernel(self) -> Kernel:
+        """Return the kernel of the residual of (q, v, work, loss, lambda, mu) and their rates."""
+        laws = self.actuation.efforts if self.traced else None
+        size = self.size + 2 * self.rows
+        shapes = {"y": (size,), "yp": (size,)}
+        return self._compiled("residual", shapes, _residual, laws)
+
+    @property
+    def rows(self) -> int:
+        """Number of constraint rows in use."""
+        return self.system.closed_dynamics.rank if self.system.closed else 0
+
+    def residual_start(
+        self, y0: np.ndarray, t: float, given: Mapping[str, np.ndarray]
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return consistent unknowns of the residual and their rates, multipliers included."""
+
+        def found(flow: Flow, now: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+            slope = flow.slope(now, arrays["y"])
+            lam = np.zeros(0) if slope.lam is None else slope.lam
+            return {"ydot": slope.ydot, "lam": lam}
+
+        laws = self.actuation.efforts if self.traced else None
+        kernel = self._compiled("start", {"y": (self.size,)}, found, laws)
+        values = {**given, "y": y0, "t": np.array([t])}
+        ydot, lam = kernel(*[values[port.name] for port in kernel.inputs])
+        nothing = np.zeros(self.rows)
+        return np.concatenate([y0, lam, nothing]), np.concatenate([ydot, nothing, nothing])
+
+    def apply_laws(self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]) -> None:
+        """Put the efforts of laws that only Python can evaluate into the kernel's inputs."""
+        state = self.state_of(y, t)
+        x = self.system.compiler.inputs({"q": state.q, "v": state.v}, t)
+        tau, tau_cut = self.actuation.efforts(x)
+        held = self.actuation.vectors()
+        given["tau"][...] = held[0] + np.asarray(tau, dtype=float)
+        given["tau_cut"][...] = held[1] + np.asarray(tau_cut, dtype=float)
 
     def project_kernel(self) -> Kernel:
         """Return the kernel that closes the loops of a state."""
@@ -110,7 +154,7 @@ class Simulator:
         compiler = system.compiler
         private = bool(self.laws) or (laws is not None and not self.actuation.constant)
         factory = KernelFactory(Cache(None)) if private else compiler.factory
-        key = f"{compiler.key}|{name}|{self._kept}"
+        key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}"
         every = {**inputs, **compiler.last_shapes}
         kernel = factory.make(key, equation, every, given=compiler.given)
         self._own_kernels[name] = kernel
@@ -135,7 +179,8 @@ class Simulator:
 
         last = {key: value for key, value in (("p", p), ("base", base)) if value is not None}
         compiler, scale = self.system.compiler, self.system.loops.row_scale
-        return Flow(compiler, efforts, self._kept, arrays.get("T"), last, scale, self.driven)
+        T, back = arrays.get("T"), self.baumgarte
+        return Flow(compiler, efforts, self._kept, T, last, scale, back, self.driven)
 
     # --- values -----------------------------------------------------------------------------
 
@@ -238,12 +283,7 @@ class PythonStages:
         for s in range(first, last):
             now = t + c[s] * h
             trial = start + h * (A[s, :s] @ self.K[:s]) if s else start
-            state = sim.state_of(trial, now)
-            x = sim.system.compiler.inputs({"q": state.q, "v": state.v}, now)
-            tau, tau_cut = sim.actuation.efforts(x)
-            held = sim.actuation.vectors()
-            self.inputs["tau"][...] = held[0] + np.asarray(tau, dtype=float)
-            self.inputs["tau_cut"][...] = held[1] + np.asarray(tau_cut, dtype=float)
+            sim.apply_laws(trial, now, self.inputs)
             watch = min(watch, self.native.stages(t, h, s, s + 1))
         return watch
 
@@ -251,6 +291,25 @@ class PythonStages:
 def _slope(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
     slope = flow.slope(t, arrays["y"])
     return {"ydot": slope.ydot, "watch": np.array([slope.watch])}
+
+
+RETURN = 5.0
+"""How fast a drift that has no influence is drawn back [1/s]."""
+
+
+def _ambient(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    y = arrays["y"]
+    near = flow.slope(t, y)
+    on = flow.closed(y, near.factors, repeats=1)
+    slope = flow.slope_with(t, on, near)
+    return {"ydot": slope.ydot - RETURN * (y - on), "watch": np.array([near.watch])}
+
+
+def _residual(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    size, m = flow.size, (len(arrays["y"]) - flow.size) // 2
+    y, yp = arrays["y"][:size], arrays["yp"][:size]
+    lam, mu = arrays["y"][size : size + m], arrays["y"][size + m :]
+    return {"residual": flow.residual(t, y, yp, lam, mu)}
 
 
 def _projected(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -26,6 +26,9 @@ from sarrus.system.simulating import adaptive_run, fixed_run
 from sarrus.system.simulator import Simulator
 from sarrus.system.state import State
 from sarrus.system.steps import METHODS
+from sarrus.system.sundials_runs import sundials_run
+
+SUNDIALS = ("adams", "bdf", "ida")
 
 
 class System(AssembledModel):
@@ -180,25 +183,32 @@ class System(AssembledModel):
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
         progress: bool | Callable[[float], None] | None = None,
+        baumgarte: float = 0.0,
         **given: Any,
     ) -> Run:
         """Return the motion from a start state until a time [s].
 
-        method: "auto" (order 8 with error control: rtol, atol), or with equal steps of size `step`:
-        "rk4", "abm4" (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit).
-        every: spacing of the states kept [s], independent of the steps of "auto"; inputs: efforts
+        method: with error control (rtol, atol) "auto" (Runge-Kutta of order 8), "adams" and "bdf"
+        (CVODE), "ida" (multipliers as unknowns); or with equal steps of size `step`: "rk4", "abm4"
+        (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit). every: spacing
+        of the states kept [s], which does not influence steps with error control; inputs: efforts
         by joint or velocity name, numbers, laws of (t) or (t, state) written with NumPy, or
-        `Sampled` controllers in plain Python; driven:
-        coordinates of a tree that follow a function of t; locked: those that stay. Loops are kept
-        closed in the mass norm. Raises `Stopped`, with the run so far, when it cannot
-        go on.
+        `Sampled` controllers in plain Python; driven: coordinates of a tree that follow a
+        function of t; locked: those that stay. Loops are kept closed in the mass norm; with a
+        rate `baumgarte` [1/s] their gaps only decay, for comparison. Raises `Stopped`, with the
+        run so far, when it cannot go on.
         """
-        requests.check_choice("method", method, ("auto", *METHODS))
+        requests.check_choice("method", method, ("auto", *SUNDIALS, *METHODS))
         laws = {**(driven or {}), **{name: start[name] for name in locked}}
-        sim = Simulator(self, Actuation(self, dict(inputs or {})), self._last(**given), laws)
+        sim = Simulator(
+            self, Actuation(self, dict(inputs or {})), self._last(**given), laws, baumgarte
+        )
         if method == "auto":
             times = requests.grid(start.t, until, every)
             return adaptive_run(sim, start, times, rtol, atol, Progress(progress))
+        if method in SUNDIALS:
+            times = requests.grid(start.t, until, every)
+            return sundials_run(sim, start, times, method, rtol, atol, Progress(progress))
         h, steps, stride = requests.fixed_grid(start.t, until, step, every)
         return fixed_run(sim, start, method, h, steps, stride, Progress(progress))
 
