@@ -26,6 +26,7 @@ help:
 run: $(VENV)/run.stamp
 	$(BIN)/python examples/quick_start.py
 	$(BIN)/python examples/four_bar.py
+	$(BIN)/python examples/swing.py
 
 test: lint pytest
 

@@ -78,6 +78,7 @@ def _fixed_loop(
         first = k // every + 1
         record.keep(start.t + h * every * (first + np.arange(len(states))), states)
         record.account.steps = reached
+        record.account.evaluations = reached * METHODS[method].evaluations
         progress.at(reached / steps)
         if reached == k and limit <= LOWEST:
             raise record.stopped(_not_finite(k, start.t + k * h))

@@ -18,13 +18,14 @@ Step = Callable[[Flow, Array, Scalar, Scalar], tuple[Array, Scalar]]
 
 @dataclass(frozen=True)
 class FixedMethod:
-    """A fixed-step method: its step, its order, and how many slopes it carries along with y.
+    """A fixed-step method: its step, order, evaluations a step, and slopes carried with y.
 
     current: whether the first of them is the slope at y itself.
     """
 
     step: Step
     order: int
+    evaluations: int
     history: int = 0
     current: bool = False
 
@@ -83,9 +84,9 @@ def _least(*slopes: Slope) -> Scalar:
 
 
 METHODS: dict[str, FixedMethod] = {
-    "euler": FixedMethod(euler, 1),
-    "rk4": FixedMethod(runge_kutta_4, 4),
-    "ab3": FixedMethod(adams_bashforth_3, 3, history=2),
-    "abm4": FixedMethod(adams_4, 4, history=4, current=True),
+    "euler": FixedMethod(euler, 1, 1),
+    "rk4": FixedMethod(runge_kutta_4, 4, 4),
+    "ab3": FixedMethod(adams_bashforth_3, 3, 1, history=2),
+    "abm4": FixedMethod(adams_4, 4, 2, history=4, current=True),
 }
 """The fixed-step methods by name."""
