@@ -34,15 +34,22 @@ class ClosedSolution:
 
 @dataclass(frozen=True)
 class SchurFactors:
-    """M and Phi M^-1 Phi^T, factored; `order` lists the velocities from the tips inward."""
+    """M and Phi M^-1 Phi^T, factored; `order` lists the velocities from the tips inward.
+
+    Where some velocities have no inertia of their own (massless pieces behind cut links), M alone
+    cannot be factored. With `penalty` > 0, M + penalty Phi^T Phi takes its place, and the right
+    side is changed so that the solution is the same.
+    """
 
     M: Array
     Phi: Array
     order: tuple[int, ...]
+    penalty: float = 0.0
 
     @cached_property
     def _mass(self) -> tuple[list[list[Scalar]], list[Scalar]]:
-        return factorised(self.M[np.ix_(self.order, self.order)])
+        M = self.M + self.penalty * (self.Phi.T @ self.Phi) if self.penalty else self.M
+        return factorised(M[np.ix_(self.order, self.order)])
 
     @cached_property
     def _rows(self) -> list[list[Scalar]]:
@@ -62,6 +69,8 @@ class SchurFactors:
 
     def solve(self, h: Array, gamma: Array) -> ClosedSolution:
         """Return accelerations and multipliers."""
+        if self.penalty:
+            h = h + self.penalty * (self.Phi.T @ gamma)
         y_h = lower_solved(self._mass[0], [h[i] for i in self.order])
         right = [gamma[r] - _dot(row, y_h) for r, row in enumerate(self._scaled)]
         lam = solved(self._schur[1], right)

@@ -12,6 +12,15 @@ from sarrus.kernels.program import BINARY, UNARY, Program
 
 def interpret(program: Program, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
     """Return the outputs of the program, evaluated instruction by instruction."""
+    values = all_values(program, inputs)
+    return [
+        np.array([values[value] for value in result]).reshape(port.shape)
+        for port, result in zip(program.outputs, program.results, strict=True)
+    ]
+
+
+def all_values(program: Program, inputs: Sequence[np.ndarray]) -> list[float]:
+    """Return the value of every instruction."""
     flat = [np.asarray(array, dtype=float).ravel() for array in inputs]
     values: list[float] = []
     for op, *operands in program.instructions:
@@ -21,10 +30,7 @@ def interpret(program: Program, inputs: Sequence[np.ndarray]) -> list[np.ndarray
             values.append(float(flat[operands[0]][operands[1]]))
         else:
             values.append(_apply(op, [values[a] for a in operands]))
-    return [
-        np.array([values[value] for value in result]).reshape(port.shape)
-        for port, result in zip(program.outputs, program.results, strict=True)
-    ]
+    return values
 
 
 def _apply(op: str, operands: list[float]) -> float:

@@ -21,7 +21,7 @@ from sarrus.kernels.kernel import Kernel
 _LOOP = """
 define i64 @loop(ptr %f, ptr %in, ptr %out, ptr %work, ptr %y, ptr %new, ptr %time, ptr %watch,
                  double %t0, double %h, double %limit, i64 %n, i64 %from, i64 %to, i64 %every,
-                 ptr %store) {
+                 ptr %store, ptr %lowest) {
 entry:
   br label %step
 step:
@@ -36,6 +36,10 @@ run:
   store double %t, ptr %time
   call void %f(ptr %in, ptr %out, ptr %work)
   %w = load double, ptr %watch
+  %was = load double, ptr %lowest
+  %below = fcmp olt double %w, %was
+  %least = select i1 %below, double %w, double %was
+  store double %least, ptr %lowest
   %good = fcmp oge double %w, %limit
   br i1 %good, label %check, label %end
 check:
@@ -179,8 +183,14 @@ class FixedLoop(_Bound):
     def __init__(self, kernel: Kernel, given: Mapping[str, np.ndarray]) -> None:
         super().__init__(kernel, given)
         address, self._code = _native(_LOOP, "loop")
-        kinds = [_POINTER] * 8 + [ctypes.c_double] * 3 + [ctypes.c_int64] * 4 + [_POINTER]
+        kinds = [_POINTER] * 8 + [ctypes.c_double] * 3 + [ctypes.c_int64] * 4 + [_POINTER] * 2
+        self._lowest = np.ones(1)
         self._loop = ctypes.CFUNCTYPE(ctypes.c_int64, *kinds)(address)
+
+    @property
+    def lowest(self) -> float:
+        """The least watch of all steps so far."""
+        return float(self._lowest[0])
 
     def run(
         self,
@@ -213,6 +223,7 @@ class FixedLoop(_Bound):
             last,
             every,
             kept.ctypes.data,
+            self._lowest.ctypes.data,
         )
         y[...] = self.inputs["y"]
         return int(reached), kept[: int(reached) // every - first // every]

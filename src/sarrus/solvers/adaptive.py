@@ -79,6 +79,7 @@ class Adaptive:
     statistics: Statistics = field(default_factory=Statistics)
     trail: deque[tuple[float, np.ndarray, float]] = field(default_factory=lambda: deque(maxlen=400))
     _fresh: bool = False
+    _errors: np.ndarray = field(default_factory=lambda: np.zeros(0))
 
     def renew(self) -> None:
         """Forget the slope at the start of the next step: what the stepper is given has changed."""
@@ -91,11 +92,14 @@ class Adaptive:
         grow = LARGEST
         while True:
             h = min(self.h, self.most, end - self.t)
-            if h < 10.0 * np.spacing(abs(self.t) + abs(h)):
+            if not h >= 10.0 * np.spacing(abs(self.t) + abs(h)):  # also where h is not a number
                 raise StepTooSmall(self.t, h, self._errors)
             y0, y1, error, watch = self._tried(h)
             if error <= 1.0 and np.all(np.isfinite(y1)):
-                return self._accepted(h, y0, y1, error, watch, grow)
+                last = h == end - self.t
+                step = self._accepted(h, y0, y1, error, watch, grow)
+                self.t = end if last else self.t  # exactly, whatever the sum rounds to
+                return step
             grow = 1.0
             self.statistics.rejected += 1
             if watch < NEAR_SINGULAR and h < SHRUNK * self.usual:

@@ -248,6 +248,10 @@ class CompiledModel:
             last["base"] = base.flat
         return tuple(last.values())
 
+    def last_inputs(self, **given: Any) -> tuple[np.ndarray, ...]:
+        """Return the last inputs of kernels for the keywords t, parameters and base."""
+        return self._last(**given)
+
     def _massless(self) -> list[Problem]:
         return [notice for notice in self.model.notices if notice.code == "M01"]
 

@@ -57,7 +57,8 @@ class Flow:
 
     kept: constraint rows in use; T: the matrix that mixes them, None when they are independent;
     scale: of the rows then, so that metres and radians are comparable; baumgarte: rate [1/s] at
-    which gaps decay instead of being projected away, for comparison only.
+    which gaps decay instead of being projected away, for comparison only; penalty: see
+    `SchurFactors`.
     """
 
     compiler: Compiler
@@ -67,6 +68,7 @@ class Flow:
     last: Mapping[str, Any] | None = None
     scale: np.ndarray | None = None
     baumgarte: float = 0.0
+    penalty: float = 0.0
     driven: tuple[Driven, ...] = ()
 
     @property
@@ -97,9 +99,8 @@ class Flow:
         if self.compiler.topology.cuts or x.tree.couplers:
             motion = ClosedVelocities(x.velocities)
             tau, work = _with_cuts(motion.positions, tau, tau_cut, v, work)
-            factors = SchurFactors(
-                mass_matrix(x.positions), self._mixed(motion.positions.jacobian), tips_inward(x)
-            )
+            rows = self._mixed(motion.positions.jacobian)
+            factors = SchurFactors(mass_matrix(x.positions), rows, tips_inward(x), self.penalty)
             gamma = self._mixed(motion.gamma)
             if self.baumgarte:
                 slip = factors.Phi @ v

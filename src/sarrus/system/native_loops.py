@@ -107,6 +107,15 @@ class ClosedDynamics:
         weights = np.linalg.eigvalsh(scaled)
         return bool(weights[0] <= 1e-13 * weights[-1])
 
+    @cached_property
+    def penalty(self) -> float:
+        """The weight of Phi^T Phi that is added to a singular M, 0 where it is regular."""
+        if not self.massless:
+            return 0.0
+        loops, q = self.system.loops, self.system.assemble().q
+        rows = loops.row_scale[:, None] * loops.closure(q)[1]
+        return float(np.trace(self.system.mass_matrix(q)) / np.sum(rows * rows))
+
     def choice(self, q: Any, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
         """Return T that picks well-conditioned independent rows at a position."""
         Phi = self.system.loops.closure(np.asarray(q, dtype=float), *last)[1][list(self.kept)]

@@ -56,13 +56,15 @@ def passed(
 def _energy(sim: Simulator, y: np.ndarray) -> float:
     """Return energy, less work, plus loss: constant along the motion."""
     nq, nv = sim.system.nq, sim.system.nv
-    total = sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy()).total
+    q, v = y[:nq].copy(), y[nq : nq + nv].copy()
+    total = sim.system.energy(q, v, **sim.kept_given).total
     return total - y[nq + nv] + y[nq + nv + 1]
 
 
 def _scale(sim: Simulator, y: np.ndarray) -> float:
     nq, nv = sim.system.nq, sim.system.nv
-    return max(sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy()).kinetic, 1e-300)
+    q, v = y[:nq].copy(), y[nq : nq + nv].copy()
+    return max(sim.system.energy(q, v, **sim.kept_given).kinetic, 1e-300)
 
 
 def _no_way(t: float, off: float | None) -> Problem:

@@ -53,7 +53,13 @@ class Recorder:
         t, rows = np.array(self.times), np.array(self.rows)
         sim = self.sim
         done = run_of(
-            sim.system, t, sim.lawful(t, rows), self.account, sim.actuation.laws, sim.laws
+            sim.system,
+            t,
+            sim.lawful(t, rows),
+            self.account,
+            sim.actuation.laws,
+            sim.laws,
+            sim.kept_given,
         )
         return done.with_notices([*self.notices, *self._passages()])
 

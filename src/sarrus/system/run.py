@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import Problem
-from sarrus.system.actuation import Actuation
+from sarrus.system.actuation import Actuation, Sampled
 from sarrus.system.motion import Motion
 from sarrus.system.prescribed import scalar_law
 from sarrus.system.state import State
@@ -58,6 +58,7 @@ class Run:
     notices: tuple[Problem, ...] = ()
     inputs: Mapping[str, Any] = field(default_factory=dict)
     laws: Mapping[str, Any] = field(default_factory=dict)
+    given: Mapping[str, Any] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.t)
@@ -77,8 +78,12 @@ class Run:
         joint, within = self.system.joint_at(vector, place)
         return self.system.model.joint(joint).type.coordinates[within.start].unit == "rad"
 
+    @cached_property
+    def _last(self) -> tuple[np.ndarray, ...]:
+        return self.system.last_inputs(**self.given)
+
     def _measured(self, k: int) -> dict[str, np.ndarray]:
-        _, _, y, C = self.system.loops.closure(self.q[k])
+        _, _, y, C = self.system.loops.closure(self.q[k], *self._last)
         return {"cut_q": y, "cut_v": C @ self.v[k]}
 
     def state(self, k: int) -> State:
@@ -90,9 +95,16 @@ class Run:
         )
 
     def motion(self, k: int) -> Motion:
-        """Return accelerations, multipliers and efforts of the drives at state number k."""
+        """Return accelerations, multipliers and efforts of the drives at state number k.
+
+        Sampled controllers are asked anew at that state.
+        """
         state = self.state(k)
-        numbers = {n: law for n, law in self.inputs.items() if not callable(law)}
+        numbers = {
+            name: law.function(state.t, state) if isinstance(law, Sampled) else law
+            for name, law in self.inputs.items()
+            if not callable(law)
+        }
         inputs = self.system.compiler.inputs({"q": state.q, "v": state.v}, state.t)
         tau, tau_cut = Actuation(self.system, self.inputs).efforts(inputs)
         cut = [name for joint in self.system.topology.cuts for name in joint.velocity_names]
@@ -100,7 +112,7 @@ class Run:
         efforts = {name: value for name, value in laws.items() if value != 0.0}
         efforts |= {name: numbers[name] + efforts.get(name, 0.0) for name in numbers}
         driven = {name: scalar_law(name, law)(state.t)[2] for name, law in self.laws.items()}
-        return self.system.accelerations(state, efforts=efforts, driven=driven)
+        return self.system.accelerations(state, efforts=efforts, driven=driven, **self.given)
 
     @property
     def final(self) -> State:
@@ -112,7 +124,7 @@ class Run:
         """Total energy at every time [J]."""
         return np.array(
             [
-                self.system.energy(q, v, t=float(t)).total
+                self.system.energy(q, v, t=float(t), **self.given).total
                 for t, q, v in zip(self.t, self.q, self.v, strict=True)
             ]
         )
@@ -128,7 +140,10 @@ class Run:
     def energy_error(self) -> float:
         """The largest imbalance, as part of the energy exchanged."""
         kinetic = np.array(
-            [self.system.energy(q, v).kinetic for q, v in zip(self.q, self.v, strict=True)]
+            [
+                self.system.energy(q, v, **self.given).kinetic
+                for q, v in zip(self.q, self.v, strict=True)
+            ]
         )
         throughput = max(
             float(np.max(kinetic)), float(np.ptp(self.work)), float(np.ptp(self.loss)), 1e-300
@@ -140,7 +155,8 @@ class Run:
         """The largest opening of the loops, in model lengths or radians."""
         scale = self.system.loops.row_scale
         gaps = [
-            np.max(np.abs(scale * self.system.loops.closure(q)[0]), initial=0.0) for q in self.q
+            np.max(np.abs(scale * self.system.loops.closure(q, *self._last)[0]), initial=0.0)
+            for q in self.q
         ]
         return float(max(gaps, default=0.0))
 
@@ -179,11 +195,12 @@ def run_of(
     account: Account,
     inputs: Mapping[str, Any],
     laws: Mapping[str, Any],
+    given: Mapping[str, Any],
 ) -> Run:
     """Return the run of rows of y = (q, v, work, loss), with a word where energy is missing."""
     nq, nv = system.nq, system.nv
     q, v, work, loss = rows[:, :nq], rows[:, nq : nq + nv], rows[:, nq + nv], rows[:, nq + nv + 1]
-    run = Run(system, t, q, v, work, loss, account, inputs=inputs, laws=laws)
+    run = Run(system, t, q, v, work, loss, account, inputs=inputs, laws=laws, given=given)
     if not account.allowed or run.energy_error <= account.allowed:
         return run
     return replace(run, notices=(_unbalanced(run),))

@@ -22,6 +22,8 @@ from sarrus.system.steps import METHODS
 
 LOWEST = 1e-9
 CHUNK = 100_000
+FIXED_ENERGY = 1e-2
+"""Energy error of a run by equal steps above which it says so."""
 STRICTER = 0.1
 """Errors of single steps are kept below this part of the tolerance, since they add up."""
 
@@ -37,7 +39,7 @@ def fixed_run(
 ) -> Run:
     """Return a run of equal steps; results so far are kept if it cannot go on."""
     began = time.perf_counter()
-    record = Recorder(sim, Account(method))
+    record = Recorder(sim, Account(method, allowed=FIXED_ENERGY))
     y0 = np.concatenate([start.q, start.v, [0.0, 0.0]])
     kernel = sim.step_kernel(method)
     T = sim.choice(y0)
@@ -69,15 +71,17 @@ def _fixed_loop(
     y, k, rows = _started(sim, method, y0, start.t, h, T, steps, held)
     kept = [n for n in range(len(rows)) if n % every == 0]
     record.keep(start.t + h * np.array(kept), np.array([rows[n] for n in kept]))
+    record.account.steps = k
     limit = WATCH if sim.mixing else LOWEST
     loop = FixedLoop(kernel, {**sim.given(T, held), "h": np.array([h])})
-    stride = sim.sample_steps(h)
+    stride = sim.sample_steps(h, method)
     while k < steps:
         end = min(steps, k + CHUNK, (k // stride + 1) * stride if stride else steps)
         reached, states = loop.run(y, start.t, h, (k, end), every, limit)
         first = k // every + 1
         record.keep(start.t + h * every * (first + np.arange(len(states))), states)
         record.account.steps = reached
+        record.account.smallest_watch = min(record.account.smallest_watch, loop.lowest)
         record.account.evaluations = reached * METHODS[method].evaluations
         progress.at(reached / steps)
         if reached == k and limit <= LOWEST:
@@ -90,6 +94,8 @@ def _fixed_loop(
             held = sim.held(sim.state_of(y, start.t + reached * h))
             loop.inputs_update({"tau": held[0], "tau_cut": held[1]})
         k = reached
+    if steps % every:
+        record.keep(start.t + h * np.array([steps]), y[None, :])
 
 
 def _started(
@@ -192,7 +198,7 @@ def _adaptive_loop(
         except Shrinking as problem:
             passed(sim, record, loop, project, problem, end)
             k = int(np.searchsorted(times, record.times[-1], side="right"))
-        inside = k + int(np.searchsorted(times[k:], loop.t * (1.0 + 1e-15), side="right"))
+        inside = k + int(np.searchsorted(times[k:], _rounded_up(loop.t), side="right"))
         if inside > k:
             found = loop.interpolate(times[k:inside])
             if project is not None:
@@ -204,10 +210,14 @@ def _adaptive_loop(
         if sim.mixing and loop.statistics.last_watch < WATCH:
             inputs["T"][...] = sim.choice(loop.y)
             record.account.choices += 1
-        if period and loop.t >= end:
+        if period and end <= loop.t < times[-1]:
             sample += 1
             inputs["tau"][...], inputs["tau_cut"][...] = sim.held(sim.state_of(loop.y, loop.t))
             loop.renew()
+
+
+def _rounded_up(t: float) -> float:
+    return t + 4.0 * float(np.spacing(abs(t)))
 
 
 def _underflow(sim: Simulator, problem: StepTooSmall) -> Problem:

@@ -32,6 +32,7 @@ class Simulator:
     last: tuple[np.ndarray, ...]
     laws: Mapping[str, Any] = field(default_factory=dict)
     baumgarte: float = 0.0
+    kept_given: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -180,7 +181,8 @@ class Simulator:
         last = {key: value for key, value in (("p", p), ("base", base)) if value is not None}
         compiler, scale = self.system.compiler, self.system.loops.row_scale
         T, back = arrays.get("T"), self.baumgarte
-        return Flow(compiler, efforts, self._kept, T, last, scale, back, self.driven)
+        stiff = self.system.closed_dynamics.penalty if self.system.closed else 0.0
+        return Flow(compiler, efforts, self._kept, T, last, scale, back, stiff, self.driven)
 
     # --- values -----------------------------------------------------------------------------
 
@@ -201,9 +203,18 @@ class Simulator:
         """Return the efforts that hold from a state to the next sample."""
         return self.actuation.held(state)
 
-    def sample_steps(self, h: float) -> int:
+    def sample_steps(self, h: float, method: str) -> int:
         """Return how many steps there are between samples, 0 without sampled controllers."""
         period = self.actuation.period
+        if period and METHODS[method].history:
+            raise ModelError(
+                Problem(
+                    "D10",
+                    f"method '{method}'",
+                    "needs efforts without jumps, which sampled controllers make at every sample",
+                    action="use 'rk4', 'euler' or 'auto'",
+                )
+            )
         steps = round(period / h) if period else 0
         if period and abs(steps * h - period) > 1e-9 * period:
             raise ModelError(
@@ -250,6 +261,8 @@ class Simulator:
         layout = self.system.layout
         for name, law in self.laws.items():
             vector, place = self.system.located_rate(name)
+            if name in self.system.velocities or not (callable(law) or isinstance(law, float)):
+                raise ModelError(_not_driven(name))
             if vector != "v" or place.stop - place.start != 1 or self.system.closed:
                 raise ModelError(_not_driven(name))
             joint = next(j for j, p in layout.v_slice.items() if p.start <= place.start < p.stop)
@@ -321,9 +334,9 @@ def _not_driven(name: str) -> Problem:
     return Problem(
         "D09",
         f"drive '{name}'",
-        "must name one angle or displacement of a tree in a simulation",
-        cause="the mechanism has loops, or the coordinate is part of a ball or free joint",
-        action="use drive() for closed mechanisms, or an effort law in inputs=",
+        "must be one angle or displacement of a tree that follows a number or a function of t",
+        cause="a mechanism with loops, a rate, part of a ball or free joint, or a table",
+        action="use drive() for closed mechanisms and tables, or an effort law in inputs=",
     )
 
 

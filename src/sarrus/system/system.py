@@ -199,10 +199,10 @@ class System(AssembledModel):
         run so far, when it cannot go on.
         """
         requests.check_choice("method", method, ("auto", *SUNDIALS, *METHODS))
-        laws = {**(driven or {}), **{name: start[name] for name in locked}}
-        sim = Simulator(
-            self, Actuation(self, dict(inputs or {})), self._last(**given), laws, baumgarte
-        )
+        laws = {**(driven or {}), **requests.locked_at(self, start, locked)}
+        actuation = Actuation(self, dict(inputs or {}))
+        requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
+        sim = Simulator(self, actuation, self._last(**given), laws, baumgarte, given)
         if method == "auto":
             times = requests.grid(start.t, until, every)
             return adaptive_run(sim, start, times, rtol, atol, Progress(progress))
