@@ -7,6 +7,7 @@ dense output of order 7, so that it does not influence the steps.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from sarrus.solvers import dormand_prince_8 as table
 
 SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 8.0
 NEAR_SINGULAR, SHRUNK = 1e-2, 1e-2
+ESTIMATES = np.array([table.E5, table.E3])
 
 
 class Stepper(Protocol):
@@ -57,7 +59,7 @@ class Statistics:
     largest_step: float = 0.0
     smallest_watch: float = 1.0
     last_watch: float = 1.0
-    last_steps: list[float] = field(default_factory=list)
+    last_steps: deque[float] = field(default_factory=lambda: deque(maxlen=20))
 
 
 @dataclass
@@ -159,29 +161,28 @@ class Adaptive:
         s.smallest_step, s.largest_step = min(s.smallest_step, h), max(s.largest_step, h)
         s.smallest_watch = min(s.smallest_watch, watch)
         s.last_watch = watch
-        s.last_steps = [*s.last_steps[-19:], h]
+        s.last_steps.append(h)
 
     def _tried(self, h: float) -> tuple[np.ndarray, np.ndarray, float, float]:
         stepper = self.stepper
         stepper.y[...] = self.y
         first = 1 if self._fresh else 0
-        watch = stepper.stages(self.t, h, first, table.STAGES)
+        # the last of these is the slope at the end: its row has the weights of the step itself
+        watch = stepper.stages(self.t, h, first, table.STAGES + 1)
         self._fresh = True
         K = stepper.K
         y1 = self.y + h * (table.B @ K[: table.STAGES])
-        # the slope at the end: stage 12 of the extended table has the weights of the step itself
-        watch = min(watch, stepper.stages(self.t, h, table.STAGES, table.STAGES + 1))
         self.statistics.evaluations += table.STAGES + 1 - first
         scale = self.atol + self.rtol * np.maximum(np.abs(self.y), np.abs(y1))
         return self.y.copy(), y1, self._norm(K[: table.STAGES + 1], h, scale), watch
 
     def _norm(self, K: np.ndarray, h: float, scale: np.ndarray) -> float:
-        fifth, third = (table.E5 @ K) / scale, (table.E3 @ K) / scale
-        self._errors = np.abs(h * fifth)
-        five, three = float(fifth @ fifth), float(third @ third)
+        errors = (ESTIMATES @ K) / scale
+        self._errors = np.abs(h * errors[0])
+        five, three = np.einsum("ij,ij->i", errors, errors).tolist()
         if five == 0.0 and three == 0.0:
             return 0.0
-        return abs(h) * five / np.sqrt((five + 0.01 * three) * len(scale))
+        return abs(h) * five / math.sqrt((five + 0.01 * three) * len(scale))
 
     def _first_step(self, end: float) -> float:
         """Return a first step by the size of the state, its slope and its curvature."""

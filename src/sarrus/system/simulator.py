@@ -130,7 +130,7 @@ class Simulator:
         return self._compiled(f"step {method}", shapes, body, self.actuation.efforts)
 
     @cached_property
-    def _own_kernels(self) -> dict[str, Kernel]:
+    def _private_kernels(self) -> dict[str, Kernel]:
         return {}
 
     def _compiled(
@@ -141,8 +141,11 @@ class Simulator:
         laws: Callable[[Inputs], tuple[Any, Any]] | None,
     ) -> Kernel:
         """Return the kernel of body(flow, t, arrays); with laws of the user, not kept on disk."""
-        if name in self._own_kernels:
-            return self._own_kernels[name]
+        private = bool(self.laws) or (laws is not None and not self.actuation.constant)
+        made = self._private_kernels if private else self.system.simulation_kernels
+        known = f"{name}|{self.baumgarte}"
+        if known in made:
+            return made[known]
         system = self.system
         inputs = {**shapes, "tau": (system.nv,), "tau_cut": (system.loops.n_cut_v,)}
         if self.mixing:
@@ -153,12 +156,11 @@ class Simulator:
             return body(self._flow(arrays, p, base, laws), t[0], arrays)
 
         compiler = system.compiler
-        private = bool(self.laws) or (laws is not None and not self.actuation.constant)
         factory = KernelFactory(Cache(None)) if private else compiler.factory
         key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}"
         every = {**inputs, **compiler.last_shapes}
         kernel = factory.make(key, equation, every, given=compiler.given)
-        self._own_kernels[name] = kernel
+        made[known] = kernel
         return kernel
 
     @property

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError
+from sarrus.kernels import Kernel
 from sarrus.system import equations, requests
 from sarrus.system.actuation import Actuation
 from sarrus.system.assembled import AssembledModel
@@ -109,6 +110,11 @@ class System(AssembledModel):
             if vector == "v":
                 found[place] = moving.efforts[name]
         return HybridMotion(moving.vdot, found)
+
+    @cached_property
+    def simulation_kernels(self) -> dict[str, Kernel]:
+        """Kernels of simulations made so far, those with laws of the user excepted."""
+        return {}
 
     @cached_property
     def closed_dynamics(self) -> ClosedDynamics:
