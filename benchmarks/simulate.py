@@ -31,7 +31,7 @@ from sarrus import System
 
 PICTURE = Path(__file__).parent / "out" / "work_precision.png"
 MUJOCO = ("MuJoCo RK4", "MuJoCo Euler", "Pinocchio RK4")
-EXUDYN = ("Exudyn generalized-alpha", "Exudyn trapezoidal", "Cartesian")
+EXUDYN = ("Exudyn generalized-alpha", "Exudyn trapezoidal", "MuJoCo RK4", "Cartesian")
 
 TARGETS = (1e-3, 1e-5, 1e-7, 1e-9)
 """Errors at which times are compared, as part of the travel of the path."""

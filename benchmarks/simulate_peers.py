@@ -16,7 +16,7 @@ import loop_peers
 import numpy as np
 from work_precision import Curve
 
-from sarrus import Model
+from sarrus import Model, State, System
 from sarrus.model import GROUND
 
 Path = Callable[[np.ndarray], np.ndarray]
@@ -97,6 +97,105 @@ def _outboard(model: Model, parent: str) -> str:
 
 def _words(values: Any) -> str:
     return " ".join(repr(float(value)) for value in values)
+
+
+def mujoco_loop_curves(
+    system: System, start: State, every: float, samples: int, point: Any, counts: Sequence[int]
+) -> list[Curve]:
+    """Return RK4 with the loops of a system closed by MuJoCo's soft `connect` constraints.
+
+    point: (body, place in its frame, axes). A hinge that is cut becomes two balls on its axis. The
+    constraints are as stiff as the step allows (time constant 2 h), so that they converge with it.
+    """
+    try:
+        import mujoco
+    except ImportError:
+        return []
+
+    began = time.perf_counter()
+    robot = mujoco.MjModel.from_xml_string(_loop_mjcf(system))
+    data = mujoco.MjData(robot)
+    curve = Curve("MuJoCo", "RK4", setup=time.perf_counter() - began)
+    speeds = {name: start.v[place] for name, place in system.layout.v_slice.items()}
+    body, at, axes = robot.body(point[0]).id, point[1], list(point[2])
+
+    def trial(n: int) -> tuple[float, np.ndarray] | None:
+        mujoco.mj_resetData(robot, data)
+        robot.opt.timestep = every / n
+        robot.eq_solref[:, 0] = 2.0 * every / n
+        for name, values in speeds.items():
+            for k, value in enumerate(values):
+                data.qvel[robot.joint(f"{name}.{k}").dofadr[0]] = value
+        mujoco.mj_forward(robot, data)
+        path = np.zeros((samples + 1, 3))
+        path[0] = data.xpos[body] + data.xmat[body].reshape(3, 3) @ at
+        began = time.perf_counter()
+        for k in range(1, samples + 1):
+            mujoco.mj_step(robot, data, n)
+            path[k] = data.xpos[body] + data.xmat[body].reshape(3, 3) @ at
+        seconds = time.perf_counter() - began
+        return (seconds, path[:, axes]) if np.all(np.isfinite(path)) else None
+
+    for n in counts:
+        curve.add(partial(trial, n))
+    return [curve]
+
+
+def _loop_mjcf(system: System) -> str:
+    """Return a mechanism of hinges, slides and Cardan joints with its cuts as `connect`s."""
+    model = system.model
+    closed = ""
+    for joint in system.topology.cuts:
+        R, p = np.array(joint.on_child.rotation), np.array(joint.on_child.position)
+        shifts = {"spherical": (0.0,), "revolute": (-0.5, 0.5)}[joint.type.type_name]
+        for shift in shifts:
+            anchor = p + shift * R[:, 2]
+            other = "world" if joint.parent == GROUND else joint.parent
+            closed += (
+                f'<connect body1="{joint.child}" body2="{other}" anchor="{_words(anchor)}" '
+                f'solimp="0.9999 0.9999 0.001 0.5 2"/>'
+            )
+    return (
+        f'<mujoco><compiler angle="radian" autolimits="false"/>'
+        f'<option integrator="RK4" gravity="{_words(model.gravity)}" tolerance="1e-14" '
+        f'iterations="100"><flag contact="disable"/></option>'
+        f"<worldbody>{_carried(system, -1)}</worldbody><equality>{closed}</equality></mujoco>"
+    )
+
+
+def _carried(system: System, parent: int) -> str:
+    text = ""
+    for i, branch in enumerate(system.topology.branches):
+        if system.topology.parent[i] != parent:
+            continue
+        body = system.model.body(branch.outboard)
+        X = body.pose.transform
+        if parent >= 0:
+            inboard = system.topology.branches[parent].outboard
+            X = system.model.body(inboard).pose.transform.inverse @ X
+        R, I = X.matrix, np.array(body.inertia)
+        inertia = I[[0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]]
+        text += (
+            f'<body name="{body.name}" pos="{_words(X.position)}" '
+            f'xyaxes="{_words([*R[:, 0], *R[:, 1]])}">{_axes(branch)}'
+            f'<inertial mass="{body.mass!r}" pos="{_words(body.com)}" '
+            f'fullinertia="{_words(inertia)}"/>{_carried(system, i)}</body>'
+        )
+    return text
+
+
+def _axes(branch: Any) -> str:
+    """Return the axes of a joint in the frame of the outboard body, as in the drawing."""
+    kind, name = branch.joint.type.type_name, branch.joint.name
+    M = branch.on_outboard
+    R, sign = np.array(M.rotation), -1.0 if branch.reversed else 1.0
+    axes = {"revolute": [2], "prismatic": [2], "universal": [0, 1]}[kind]
+    word = "slide" if kind == "prismatic" else "hinge"
+    return "".join(
+        f'<joint name="{name}.{k}" type="{word}" pos="{_words(M.position)}" '
+        f'axis="{_words(sign * R[:, axis])}"/>'
+        for k, axis in enumerate(axes)
+    )
 
 
 # Pinocchio ------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ FIXED = ("rk4", "abm4")
 COUNTS = (1, 2, 5, 10, 20, 80, 320, 1280)
 """Equal steps between two samples."""
 EXUDYN_COUNTS = (5, 20, 80, 320, 1280)
+MUJOCO_COUNTS = (20, 80, 320, 1280, 5120)
 
 
 @dataclass
@@ -155,6 +156,7 @@ class Case(Problem):
     columns: Callable[[np.ndarray], Sequence[np.ndarray]]
     cartesian: str = "explicit"
     relaxed: str = ""
+    mujoco: bool = False
 
     def path(self, q: np.ndarray) -> np.ndarray:
         at = self.traced.within(self.drawn)
@@ -173,7 +175,12 @@ class Case(Problem):
         absolute = Curve("Cartesian", self.cartesian)
         for rtol in CARTESIAN_RTOLS:
             absolute.add(partial(self.absolute_trial, rtol))
-        return [*peers.exudyn_curves(*given, self.planar, self.relaxed), absolute]
+        soft = []
+        if self.mujoco:
+            point = self.traced.body, self.traced.within(self.drawn), self.traced.axes
+            around = self.system, self.start, self.every, SAMPLES, point, MUJOCO_COUNTS
+            soft = peers.mujoco_loop_curves(*around)
+        return [*peers.exudyn_curves(*given, self.planar, self.relaxed), *soft, absolute]
 
     @cached_property
     def absolute(self) -> CartesianSystem:
@@ -232,6 +239,7 @@ def cases() -> list[Problem]:
             traced=Traced("rod3", (1.0, -1.0, 0.0), (0, 1, 2)),
             columns=lambda table: [table["x"], table["y"], table["z"]],
             relaxed="R6",
+            mujoco=True,
         ),
         case(
             "Slider-crank, 2 s",
@@ -240,6 +248,7 @@ def cases() -> list[Problem]:
             step=1e-4,
             traced=Traced("slider", (0.2, 0.0, 0.0), (0,)),
             columns=lambda table: [table["x"]],
+            mujoco=True,
         ),
         case(
             "Andrews, 0.03 s",
