@@ -45,6 +45,7 @@ bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/tree_dynamics.py
 	$(BIN)/python benchmarks/selected_joints.py
 	$(BIN)/python benchmarks/loops.py
+	$(BIN)/python benchmarks/simulate.py
 
 # The environment that receives the wheel is empty, outside the checkout and isolated (-I) from it.
 # Installing with --no-index shows that run.lock holds all that the wheel depends on.

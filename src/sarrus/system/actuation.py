@@ -15,6 +15,7 @@ from sarrus.dynamics.kinematics import velocities
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.equations import Inputs
+from sarrus.system.prescribed import table_law
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -112,6 +113,14 @@ class Actuation:
                 for k, value in enumerate(values):
                     target[place.start + k] = target[place.start + k] + value
         return np.array(tau), np.array(tau_cut)
+
+
+def with_tables(inputs: Mapping[str, Any], span: tuple[float, float]) -> dict[str, Any]:
+    """Return the inputs with tables (times, values) made into functions of t."""
+    return {
+        name: table_law(name, law, span) if isinstance(law, (tuple, list)) else law
+        for name, law in inputs.items()
+    }
 
 
 def _evaluated(name: str, law: Callable[..., Any], t: Scalar, reader: Reader) -> Any:

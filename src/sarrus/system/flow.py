@@ -1,7 +1,8 @@
 """The motion of a system as a first-order equation, ydot = f(t, y), in numbers or symbols.
 
-y = (q, v, work, loss): coordinates, velocities, and two entries of the energy ledger, the work
-that efforts have done and the energy that force elements have lost. With loops, accelerations
+y = (q, v, work, loss, booked): coordinates, velocities, and the energy ledger: the work that
+efforts have done, the energy that force elements have lost, and what projections on the loops
+have changed. With loops, accelerations
 come from the Schur complement, whose factors also serve to project what a step has left open.
 """
 
@@ -15,7 +16,13 @@ import numpy as np
 
 from sarrus.dynamics.closed_form import SchurFactors
 from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
-from sarrus.dynamics.energy import dissipation, supply
+from sarrus.dynamics.energy import (
+    dissipation,
+    element_energy,
+    gravity_energy,
+    kinetic_energy,
+    supply,
+)
 from sarrus.dynamics.forward import hybrid_dynamics
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import positions
@@ -24,6 +31,9 @@ from sarrus.spatial.arrays import Array, Scalar, join, minimum
 from sarrus.system.compiler import Compiler
 from sarrus.system.equations import Inputs
 from sarrus.system.loop_equations import passive_efforts, tips_inward
+
+LEDGER = 3
+"""Entries of the ledger at the end of y."""
 
 Efforts = Callable[[Inputs], tuple[Array, Array]]
 """Efforts on the velocities of the tree and of the cut joints, at a state."""
@@ -84,7 +94,7 @@ class Flow:
     @property
     def size(self) -> int:
         """Length of y."""
-        return self.nq + self.nv + 2
+        return self.nq + self.nv + LEDGER
 
     def slope(self, t: Scalar, y: Array) -> Slope:
         """Return f(t, y)."""
@@ -150,7 +160,7 @@ class Flow:
 
     def _ledger(self, x: Inputs, work: Scalar) -> Array:
         brought = work + supply(x.velocities, x.time)
-        return as_vector([brought, dissipation(x.velocities, x.time)])
+        return as_vector([brought, dissipation(x.velocities, x.time), 0.0])
 
     def slope_with(self, t: Scalar, y: Array, near: Slope, repeats: int = 2) -> Slope:
         """Return f(t, y) with the factors of a state nearby, refined (paper 1, (30)).
@@ -201,13 +211,20 @@ class Flow:
         q = layout.normalized(q)
         if factors is None or self.baumgarte:
             return join(q, v, ledger)
+        before = self._energy(q, v)
         for _ in range(repeats):
             gap = self._mixed(self._loops(q).residual)
             q = layout.normalized(q + layout.rate(q, factors.correction(gap)))
         rows = self._mixed(self._loops(q).jacobian)
         for _ in range(repeats):
             v = v + factors.correction(rows @ v)
-        return join(q, v, ledger)
+        booked = ledger[2] + (self._energy(q, v) - before)
+        return join(q, v, as_vector([ledger[0], ledger[1], booked]))
+
+    def _energy(self, q: Array, v: Array) -> Scalar:
+        x = self._inputs(q, v, 0.0)
+        stored = gravity_energy(x.positions) + element_energy(x.velocities, 0.0)
+        return kinetic_energy(x.velocities) + stored
 
     def _loops(self, q: Array) -> ClosedPositions:
         x = self._inputs(q, np.zeros(self.nv), 0.0)

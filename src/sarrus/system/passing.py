@@ -54,11 +54,12 @@ def passed(
 
 
 def _energy(sim: Simulator, y: np.ndarray) -> float:
-    """Return energy, less work, plus loss: constant along the motion."""
+    """Return energy, less work and what was booked, plus loss: constant along the motion."""
     nq, nv = sim.system.nq, sim.system.nv
     q, v = y[:nq].copy(), y[nq : nq + nv].copy()
     total = sim.system.energy(q, v, **sim.kept_given).total
-    return total - y[nq + nv] + y[nq + nv + 1]
+    work, loss, booked = y[nq + nv :]
+    return total - work + loss - booked
 
 
 def _scale(sim: Simulator, y: np.ndarray) -> float:

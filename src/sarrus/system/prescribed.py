@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.spatial.arrays import select
 from sarrus.spatial.dual import Dual
 
 Jet = tuple[np.ndarray, np.ndarray, np.ndarray]
@@ -59,12 +60,49 @@ def _columns(*parts: Any) -> Jet:
 
 def scalar_law(name: str, motion: Any) -> Callable[[Any], tuple[Any, Any, Any]]:
     """Return value, rate and acceleration of one coordinate, for numbers and for traced times."""
-    law = prescribed(name, motion)
+    prescribed(name, motion)  # refuses what is no motion
     if isinstance(motion, (int, float)):
         return lambda t: (float(motion), 0.0, 0.0)
     if callable(motion):
         return lambda t: _traced_jet(name, motion, t)
-    return lambda t: tuple(float(part[0]) for part in law(t))  # type: ignore[return-value]
+    parts = tuple(motion)
+    if len(parts) == 2:
+        pieces = _spline(name, *parts)
+        return lambda t: tuple(piecewise(pieces, t, d) for d in range(3))
+    return lambda t: tuple(part(t) for part in parts)
+
+
+def table_law(name: str, table: Sequence[Any], span: tuple[float, float]) -> Callable[[Any], Any]:
+    """Return a once continuously differentiable function of t through a table, for tracing.
+
+    Between rows it does not overshoot (monotone cubics). The table must cover the span.
+    """
+    from scipy.interpolate import PchipInterpolator
+
+    if len(table) != 2:
+        raise ModelError(Problem("N14", f"'{name}' / table", "must be (times, values)"))
+    t, y = _checked_table(name, table[0], table[1], 2)
+    if t[0] > span[0] + 1e-12 or t[-1] < span[1] - 1e-12:
+        raise ModelError(_not_covered(name, t, span[0] if t[0] > span[0] else span[1]))
+    pieces = PchipInterpolator(t, y)
+    return lambda now: piecewise(pieces, now, 0)
+
+
+def piecewise(pieces: Any, t: Any, derivative: int) -> Any:
+    """Return a piecewise polynomial, or a derivative of it, at a number or a traced time."""
+    chosen = pieces.derivative(derivative) if derivative else pieces
+    starts, coefficients = chosen.x[:-1], chosen.c
+
+    def piece(k: int) -> Any:
+        value: Any = 0.0
+        for c in coefficients[:, k]:
+            value = value * (t - float(starts[k])) + float(c)
+        return value
+
+    found = piece(0)
+    for k in range(1, len(starts)):
+        found = select(t >= float(starts[k]), piece(k), found)
+    return found
 
 
 def _traced_jet(name: str, function: Callable[[Any], Any], t: Any) -> tuple[Any, Any, Any]:
@@ -107,36 +145,47 @@ def _jet(x: Any) -> tuple[float, float, float]:
     return float(value.value if isinstance(value, Dual) else value), float(first), float(second)
 
 
-def _table(name: str, times: Any, values: Any) -> Prescribed:
-    from scipy.interpolate import CubicSpline
-
+def _checked_table(name: str, times: Any, values: Any, least: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return a table as arrays; rows that are not finite or not in order are refused."""
     t, y = np.asarray(times, dtype=float), np.asarray(values, dtype=float)
-    if t.ndim != 1 or len(t) < 4 or len(y) != len(t):
-        raise ModelError(
-            Problem("N14", f"drive '{name}' / table", "needs at least 4 times and as many values")
-        )
+    if t.ndim != 1 or len(t) < least or len(y) != len(t):
+        rule = f"needs at least {least} times and as many values"
+        raise ModelError(Problem("N14", f"'{name}' / table", rule))
     bad = [k for k in range(len(t)) if not np.isfinite(t[k]) or not np.all(np.isfinite(y[k]))]
     bad += [k + 1 for k in range(len(t) - 1) if not t[k + 1] > t[k]]
     if bad:
         raise ModelError(
             Problem(
                 "N14",
-                f"drive '{name}' / table row {bad[0]}",
+                f"'{name}' / table row {bad[0]}",
                 "is not finite or not increasing in time",
             )
         )
-    spline = CubicSpline(t, y)
+    return t, y
+
+
+def _spline(name: str, times: Any, values: Any) -> Any:
+    from scipy.interpolate import CubicSpline
+
+    return CubicSpline(*_checked_table(name, times, values, 4))
+
+
+def _table(name: str, times: Any, values: Any) -> Prescribed:
+    spline = _spline(name, times, values)
+    t = spline.x
 
     def jet(now: float) -> Jet:
         if not t[0] - 1e-12 <= now <= t[-1] + 1e-12:
-            raise ModelError(
-                Problem(
-                    "N14",
-                    f"drive '{name}' / table",
-                    f"covers {t[0]:g} to {t[-1]:g} s, not {now:g} s",
-                    action="extend the table; nothing is extrapolated",
-                )
-            )
+            raise ModelError(_not_covered(name, t, now))
         return _columns(spline(now), spline(now, 1), spline(now, 2))
 
     return Prescribed(jet)
+
+
+def _not_covered(name: str, t: np.ndarray, now: float) -> Problem:
+    return Problem(
+        "N14",
+        f"'{name}' / table",
+        f"covers {t[0]:g} to {t[-1]:g} s, not {now:g} s",
+        action="extend the table; nothing is extrapolated",
+    )

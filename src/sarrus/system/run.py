@@ -43,7 +43,10 @@ class Account:
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """States at `t`: rows of q and v; work of efforts and loss of elements [J] up to each.
+    """States at `t`: rows of q and v, and the energy ledger up to each [J].
+
+    work: done by efforts and supplied by elements; loss: turned into heat; booked: changed by
+    projections on the loops.
 
     `run["A.angle"]` reads any coordinate or velocity of any joint over time.
     """
@@ -54,6 +57,7 @@ class Run:
     v: np.ndarray
     work: np.ndarray
     loss: np.ndarray
+    booked: np.ndarray
     account: Account
     notices: tuple[Problem, ...] = ()
     inputs: Mapping[str, Any] = field(default_factory=dict)
@@ -131,10 +135,9 @@ class Run:
 
     @property
     def imbalance(self) -> np.ndarray:
-        """Energy that no work and no loss explains, since the start [J]."""
-        return (
-            (self.energy - self.energy[0]) - (self.work - self.work[0]) + (self.loss - self.loss[0])
-        )
+        """Energy that no work, loss or projection explains, since the start [J]."""
+        explained = self.work - self.loss + self.booked
+        return (self.energy - self.energy[0]) - (explained - explained[0])
 
     @property
     def energy_error(self) -> float:
@@ -168,7 +171,8 @@ class Run:
             f"by {a.method}",
             f"  steps {a.steps}, rejected {a.rejected}, evaluations {a.evaluations}, "
             f"{1e3 * a.wall:.3g} ms (and {1e3 * a.preparation:.3g} ms to prepare)",
-            f"  energy error {self.energy_error:.2g} of the energy exchanged",
+            f"  energy error {self.energy_error:.2g} of the energy exchanged; work "
+            f"{self.work[-1]:.4g}, loss {self.loss[-1]:.4g}, by projection {self.booked[-1]:.2g} J",
         ]
         if self.system.closed:
             lines.append(
@@ -197,10 +201,11 @@ def run_of(
     laws: Mapping[str, Any],
     given: Mapping[str, Any],
 ) -> Run:
-    """Return the run of rows of y = (q, v, work, loss), with a word where energy is missing."""
+    """Return the run of rows of y, with a word where energy is missing."""
     nq, nv = system.nq, system.nv
-    q, v, work, loss = rows[:, :nq], rows[:, nq : nq + nv], rows[:, nq + nv], rows[:, nq + nv + 1]
-    run = Run(system, t, q, v, work, loss, account, inputs=inputs, laws=laws, given=given)
+    q, v = rows[:, :nq], rows[:, nq : nq + nv]
+    work, loss, booked = rows[:, nq + nv :].T
+    run = Run(system, t, q, v, work, loss, booked, account, inputs=inputs, laws=laws, given=given)
     if not account.allowed or run.energy_error <= account.allowed:
         return run
     return replace(run, notices=(_unbalanced(run),))

@@ -40,7 +40,7 @@ def fixed_run(
     """Return a run of equal steps; results so far are kept if it cannot go on."""
     began = time.perf_counter()
     record = Recorder(sim, Account(method, allowed=FIXED_ENERGY))
-    y0 = np.concatenate([start.q, start.v, [0.0, 0.0]])
+    y0 = sim.start(start)
     kernel = sim.step_kernel(method)
     if METHODS[method].history:
         sim.slope_kernel(), sim.step_kernel("rk4")  # they start the method
@@ -152,7 +152,7 @@ def adaptive_run(
     """Return a run with error control, with states at the given times."""
     began = time.perf_counter()
     record = Recorder(sim, Account("dop853", allowed=max(1e3 * rtol, 1e-9)))
-    y0 = np.concatenate([start.q, start.v, [0.0, 0.0]])
+    y0 = sim.start(start)
     project = sim.project_kernel() if sim.needs_projection else None
     stepper = sim.stepper(start, y0, dormand_prince_8.A, dormand_prince_8.C)
     record.account.traced_inputs = sim.traced
@@ -223,7 +223,7 @@ def _rounded_up(t: float) -> float:
 
 
 def _underflow(sim: Simulator, problem: StepTooSmall) -> Problem:
-    names = [*sim.system.coordinates, *sim.system.velocities, "work", "loss"]
+    names = [*sim.system.coordinates, *sim.system.velocities, "work", "loss", "booked"]
     worst = [names[k] for k in np.argsort(-problem.errors)[:3]]
     return Problem(
         "E-STEP",

@@ -14,7 +14,7 @@ from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.stepping import RungeKuttaStep
 from sarrus.system.actuation import Actuation
 from sarrus.system.equations import Inputs
-from sarrus.system.flow import Driven, Flow
+from sarrus.system.flow import LEDGER, Driven, Flow
 from sarrus.system.prescribed import scalar_law
 from sarrus.system.state import State
 from sarrus.system.steps import METHODS
@@ -36,8 +36,12 @@ class Simulator:
 
     @property
     def size(self) -> int:
-        """Length of y = (q, v, work, loss)."""
-        return self.system.nq + self.system.nv + 2
+        """Length of y = (q, v, work, loss, booked)."""
+        return self.system.nq + self.system.nv + LEDGER
+
+    def start(self, state: State) -> np.ndarray:
+        """Return y of a state, with an empty ledger."""
+        return np.concatenate([state.q, state.v, np.zeros(LEDGER)])
 
     @property
     def mixing(self) -> bool:
@@ -74,7 +78,7 @@ class Simulator:
         return self._compiled("ambient", {"y": (self.size,)}, _ambient, laws)
 
     def residual_kernel(self) -> Kernel:
-        """Return the kernel of the residual of (q, v, work, loss, lambda, mu) and their rates."""
+        """Return the kernel of the residual of (y, lambda, mu) and their rates."""
         laws = self.actuation.efforts if self.traced else None
         size = self.size + 2 * self.rows
         shapes = {"y": (size,), "yp": (size,)}
@@ -263,7 +267,7 @@ class Simulator:
         layout = self.system.layout
         for name, law in self.laws.items():
             vector, place = self.system.located_rate(name)
-            if name in self.system.velocities or not (callable(law) or isinstance(law, float)):
+            if name in self.system.velocities:
                 raise ModelError(_not_driven(name))
             if vector != "v" or place.stop - place.start != 1 or self.system.closed:
                 raise ModelError(_not_driven(name))
@@ -336,9 +340,9 @@ def _not_driven(name: str) -> Problem:
     return Problem(
         "D09",
         f"drive '{name}'",
-        "must be one angle or displacement of a tree that follows a number or a function of t",
-        cause="a mechanism with loops, a rate, part of a ball or free joint, or a table",
-        action="use drive() for closed mechanisms and tables, or an effort law in inputs=",
+        "must be one angle or displacement of a tree",
+        cause="the mechanism has loops, or this is a rate or part of a ball or free joint",
+        action="use drive() for closed mechanisms, or an effort law in inputs=",
     )
 
 

@@ -49,7 +49,7 @@ def sundials_run(
     """Return a run by "adams", "bdf" or "ida", with states at the given times."""
     began = time.perf_counter()
     record = Recorder(sim, Account(method, allowed=max(1e3 * rtol, 1e-9)))
-    y0 = np.concatenate([start.q, start.v, [0.0, 0.0]])
+    y0 = sim.start(start)
     given = sim.given(sim.choice(y0), sim.held(start))
     project = sim.project_kernel() if sim.needs_projection else None
     given["watch"] = np.ones(1)

@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.system import equations, requests
-from sarrus.system.actuation import Actuation
+from sarrus.system.actuation import Actuation, with_tables
 from sarrus.system.assembled import AssembledModel
 from sarrus.system.assembling import Wanted
 from sarrus.system.driving import Drive, PointDrive, drive
@@ -198,15 +198,16 @@ class System(AssembledModel):
         (CVODE), "ida" (multipliers as unknowns); or with equal steps of size `step`: "rk4", "abm4"
         (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit). every: spacing
         of the states kept [s], which does not influence steps with error control; inputs: efforts
-        by joint or velocity name, numbers, laws of (t) or (t, state) written with NumPy, or
-        `Sampled` controllers in plain Python; driven: coordinates of a tree that follow a
-        function of t; locked: those that stay. Loops are kept closed in the mass norm; with a
+        by joint or velocity name: numbers, tables (times, values), laws of (t) or (t, state)
+        written with NumPy, or `Sampled` controllers in plain Python; driven: coordinates of a tree
+        that follow a number, table or function of t; locked: those that stay; progress: True for
+        a bar, or a function of the fraction done. Loops are kept closed in the mass norm; with a
         rate `baumgarte` [1/s] their gaps only decay, for comparison. Raises `Stopped`, with the
-        run so far, when it cannot go on.
+        run so far, when it cannot go on; Ctrl-C returns the run so far.
         """
         requests.check_choice("method", method, ("auto", *SUNDIALS, *METHODS))
         laws = {**(driven or {}), **requests.locked_at(self, start, locked)}
-        actuation = Actuation(self, dict(inputs or {}))
+        actuation = Actuation(self, with_tables(inputs or {}, (start.t, until)))
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         sim = Simulator(self, actuation, self._last(**given), laws, baumgarte, given)
         if method == "auto":
