@@ -153,6 +153,21 @@ class Run:
         )
         return float(np.max(np.abs(self.imbalance))) / throughput
 
+    @cached_property
+    def momentum(self) -> np.ndarray:
+        """Linear momentum [kg m/s] and angular momentum about the world's origin, world axes."""
+        found = [
+            self.system.momentum(q, v, **self.given) for q, v in zip(self.q, self.v, strict=True)
+        ]
+        return np.array([np.concatenate([m.linear, m.angular_about_origin]) for m in found])
+
+    @cached_property
+    def smallest_singular_value(self) -> float:
+        """The least singular value of the loops that counts, relative, over the states kept."""
+        loops = self.system.loops
+        rows = (loops.closure(q, *self._last)[1] for q in self.q)
+        return min((loops.scaled(Phi).smallest for Phi in rows), default=1.0)
+
     @property
     def drift(self) -> float:
         """The largest opening of the loops, in model lengths or radians."""
@@ -176,8 +191,9 @@ class Run:
         ]
         if self.system.closed:
             lines.append(
-                f"  loops open by at most {self.drift:.2g}, smallest pivot watch "
-                f"{a.smallest_watch:.2g}, rows chosen {a.choices} times"
+                f"  loops open by at most {self.drift:.2g}, smallest singular value "
+                f"{self.smallest_singular_value:.2g}, pivot watch {a.smallest_watch:.2g}, "
+                f"rows chosen {a.choices} times"
             )
         if not a.traced_inputs:
             lines.append("  laws of effort ran in Python, not in native code")
