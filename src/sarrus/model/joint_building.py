@@ -55,9 +55,11 @@ def read_joint(scope: Scope, draft: JointDraft) -> JointPlan | None:
     if parent is not None and parent == child:
         rule = f"connects '{parent}' with itself"
         entry.report("M08", "", rule, action="give two different bodies")
+        _check_axes(entry, draft)
         return None
     type_ = None if kind is None else _joint_type(entry, kind, draft)
     if type_ is None or parent is None or child is None:
+        _check_axes(entry, draft)
         return None
     joint = Joint(draft.name, type_, parent, child, **read_limits(entry, type_, draft))
     two_sided = _is_two_sided(draft, type_)
@@ -65,6 +67,14 @@ def read_joint(scope: Scope, draft: JointDraft) -> JointPlan | None:
     if two_sided:
         joint = _by_frames(scope, entry, draft, joint)
     return JointPlan(draft, entry, joint, two_sided)
+
+
+def _check_axes(entry: Entry, draft: JointDraft) -> None:
+    """Report what is wrong with the axes of a joint that cannot be made for another reason."""
+    for attribute in AXES:
+        raw = draft.get(attribute)
+        if raw is not None:
+            direction(entry, attribute, raw)
 
 
 def _joint_type(entry: Entry, kind: str, draft: JointDraft) -> JointType | None:
