@@ -324,3 +324,29 @@ def test_sampled_controllers_need_a_one_step_method(system: System, method: str)
     inputs = {"A": Sampled(lambda t, state: 0.0, 0.01)}
     with pytest.raises(ModelError, match="without jumps"):
         system.simulate(system.initial_state(), until=0.1, method=method, step=0.01, inputs=inputs)
+
+
+# --- interruption --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"until": 50.0, "every": 0.1},
+        {"until": 50.0, "every": 0.1, "method": "adams"},
+        {"until": 500.0, "every": 1.0, "method": "rk4", "step": 1e-3},
+    ],
+)
+def test_interrupted_run_keeps_what_was_computed(system: System, how: dict) -> None:
+    """Ctrl-C, here out of the progress report, returns the states up to there, and says so."""
+
+    def progress(fraction: float) -> None:
+        if fraction > 0.3:
+            raise KeyboardInterrupt
+
+    start = system.initial_state()
+    part = system.simulate(start, progress=progress, **how)
+    whole = system.simulate(start, **how)
+    assert 1 < len(part) < len(whole)
+    assert np.array_equal(part.q, whole.q[: len(part)])
+    assert "E-INTERRUPT" in [notice.code for notice in part.notices]
