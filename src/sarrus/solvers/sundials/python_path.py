@@ -6,6 +6,7 @@ the run instead of shortening the step, and steps and rejections are not counted
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -71,7 +72,7 @@ class _FunctionRaised(Exception):
         self.error = error
 
 
-class PythonStepper:
+class PythonStepper(ABC):
     """What both integrators of scikit-sundae have in common; see `NativeStepper`."""
 
     prefix = ""
@@ -110,8 +111,9 @@ class PythonStepper:
             settings |= {"eventsfn": events, "num_events": roots.count}
         return settings
 
+    @abstractmethod
     def _events(self, roots: Roots) -> Callable[..., None]:
-        raise NotImplementedError
+        """Left to the subclasses."""
 
     @property
     def t(self) -> float:

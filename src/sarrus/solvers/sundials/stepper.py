@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from abc import ABC, abstractmethod
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ MOST_STUCK = 50
 _EVENTS = {flags.STOP: "stop", flags.ROOT: "root"}
 
 
-class NativeStepper:
+class NativeStepper(ABC):
     """What CVODE and IDA have in common; `prefix` is the beginning of their functions' names.
 
     After each step `event` is "", "stop" (the stop time was reached) or "root", and then
@@ -152,8 +153,9 @@ class NativeStepper:
         else:
             self._call("SetStopTime", float(t))
 
+    @abstractmethod
     def _solve(self, tout: float, task: int) -> int:
-        raise NotImplementedError
+        """Left to the subclasses."""
 
     def _moved(self, tout: float, task: int) -> None:
         """Go on until tout, a root or the stop time, or for one step; raise on failure."""
