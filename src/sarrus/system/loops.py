@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.kernels import Kernel
 from sarrus.model import Joint, Model
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system import loop_equations
@@ -35,7 +36,7 @@ class Loops:
         self.model: Model = compiler.topology.model
         self.cuts: tuple[Joint, ...] = compiler.topology.cuts
         self.nq, self.nv = compiler.layout.nq, compiler.layout.nv
-        self._calls: dict[str, Callable[..., Any]] = {}
+        self._kernels: dict[str, Kernel] = {}
 
     # --- names and units --------------------------------------------------------------------
 
@@ -115,7 +116,12 @@ class Loops:
 
     def closure(self, q: np.ndarray, *last: Any) -> tuple[np.ndarray, ...]:
         """Return phi, Phi_v, coordinates of the cut joints, rows of their rates."""
-        return self._call("closure", ("q",), loop_equations.closure)(q, *last)
+        return self.closure_kernel.call(q, *last)
+
+    @cached_property
+    def closure_kernel(self) -> Kernel:
+        """The kernel of `closure`."""
+        return self.kernel("closure", ("q",), loop_equations.closure)
 
     def gaps(self, q: np.ndarray, *last: Any) -> tuple[np.ndarray, np.ndarray]:
         """Return rotation and position of M in F for every cut joint."""
@@ -152,11 +158,15 @@ class Loops:
         return tuple(joint.name for joint in self.model.joints)
 
     def _call(self, name: str, inputs: tuple[str, ...], equation: Any) -> Callable[..., Any]:
-        call = self._calls.get(name)
-        if call is None:
+        return self.kernel(name, inputs, equation).call
+
+    def kernel(self, name: str, inputs: tuple[str, ...], equation: Any) -> Kernel:
+        """Return the kernel of an equation, made once under its name."""
+        kernel = self._kernels.get(name)
+        if kernel is None:
             shapes = {key: self._shape(key) for key in inputs}
-            call = self._calls[name] = self.compiler.make(name, shapes, equation).call
-        return call
+            kernel = self._kernels[name] = self.compiler.make(name, shapes, equation)
+        return kernel
 
     def _shape(self, name: str) -> tuple[int, ...]:
         special = {

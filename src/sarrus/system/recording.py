@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sarrus.errors import Problem, SimulationStopped
-from sarrus.system.run import Account, Run, run_of
+from sarrus.system.run import Account, Run, checked
 from sarrus.system.simulator import Simulator
+from sarrus.system.states import MemoryStates, Segment
 
 PASSAGE = 1e-3
 """A watch below this counts as the passage of a singular position."""
@@ -50,17 +51,9 @@ class Recorder:
 
     def run(self) -> Run:
         """Return the run of all states so far."""
-        t, rows = np.array(self.times), np.array(self.rows)
-        sim = self.sim
-        done = run_of(
-            sim.system,
-            t,
-            sim.lawful(t, rows),
-            self.account,
-            sim.actuation.laws,
-            sim.laws,
-            sim.kept_given,
-        )
+        states = MemoryStates(np.array(self.times), np.array(self.rows))
+        segments = (Segment(0, len(states), self.sim),)
+        done = checked(Run(self.sim.system, states, segments, self.account))
         return done.with_notices([*self.notices, *self._passages()])
 
     def _passages(self) -> list[Problem]:

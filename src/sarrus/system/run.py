@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sarrus.errors import Problem
-from sarrus.system.actuation import Actuation, Sampled
+from sarrus.kernels.mapping import mapped
 from sarrus.system.motion import Motion
-from sarrus.system.prescribed import scalar_law
 from sarrus.system.state import State
+from sarrus.system.states import Piece, Segment, States, pieces
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -43,36 +43,73 @@ class Account:
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """States at `t`: rows of q and v, and the energy ledger up to each [J].
+    """States over time, and an account of how they came about.
 
-    work: done by efforts and supplied by elements; loss: turned into heat; booked: changed by
-    projections on the loops.
-
-    `run["A.angle"]` reads any coordinate or velocity of any joint over time.
+    `run["A.angle"]` reads any coordinate or velocity of any joint over time. t, q, v: times and
+    rows of coordinates and velocities. The energy ledger up to each [J] is work: done by efforts
+    and supplied by elements; loss: turned into heat; booked: changed by projections on the loops
+    and by impacts. segments: the parts of the run that share a mode, one unless events changed it.
     """
 
     system: System
-    t: np.ndarray
-    q: np.ndarray
-    v: np.ndarray
-    work: np.ndarray
-    loss: np.ndarray
-    booked: np.ndarray
+    states: States
+    segments: tuple[Segment, ...]
     account: Account
     notices: tuple[Problem, ...] = ()
-    inputs: Mapping[str, Any] = field(default_factory=dict)
-    laws: Mapping[str, Any] = field(default_factory=dict)
-    given: Mapping[str, Any] = field(default_factory=dict)
 
     def __len__(self) -> int:
-        return len(self.t)
+        return len(self.states)
+
+    def pieces(self, first: int = 0, last: int | None = None) -> Iterator[Piece]:
+        """Go through the states, a bounded number at a time, none across segments."""
+        return pieces(self.states, self.segments, first, last)
+
+    @cached_property
+    def t(self) -> np.ndarray:
+        """Times [s]."""
+        return self.states.times(0, len(self))
+
+    @cached_property
+    def _rows(self) -> np.ndarray:
+        found = [piece.y for piece in self.pieces()]
+        return np.concatenate(found) if found else np.zeros((0, self.system.nq + self.system.nv))
+
+    @property
+    def q(self) -> np.ndarray:
+        """Coordinates, a row for each time."""
+        return self._rows[:, : self.system.nq]
+
+    @property
+    def v(self) -> np.ndarray:
+        """Velocities, a row for each time."""
+        return self._rows[:, self.system.nq : self.system.nq + self.system.nv]
+
+    @property
+    def work(self) -> np.ndarray:
+        """Work of efforts and supplies of elements up to each time [J]."""
+        return self._rows[:, -3]
+
+    @property
+    def loss(self) -> np.ndarray:
+        """Energy turned into heat up to each time [J]."""
+        return self._rows[:, -2]
+
+    @property
+    def booked(self) -> np.ndarray:
+        """Energy changed by projections and impacts up to each time [J]."""
+        return self._rows[:, -1]
+
+    def segment(self, k: int) -> Segment:
+        """Return the segment of state number k (negative from the end)."""
+        k = range(len(self))[k]
+        return next(s for s in self.segments if s.first <= k < s.last)
 
     def __getitem__(self, name: str) -> np.ndarray:
         vector, place = self.system.located(name, ("q", "v", "cut_q", "cut_v"))
         if vector in ("q", "v"):
             values = (self.q if vector == "q" else self.v)[:, place]
         else:
-            values = np.array([self._measured(k)[vector][place] for k in range(len(self.t))])
+            values = self._measured[vector][:, place]
         values = values[:, 0] if values.shape[1] == 1 else values
         if vector == "cut_q" and values.ndim == 1 and self._turns(vector, place):
             return np.unwrap(values)
@@ -83,40 +120,31 @@ class Run:
         return self.system.model.joint(joint).type.coordinates[within.start].unit == "rad"
 
     @cached_property
-    def _last(self) -> tuple[np.ndarray, ...]:
-        return self.system.last_inputs(**self.given)
+    def _measured(self) -> dict[str, np.ndarray]:
+        """Coordinates and velocities of the cut joints, a row for each time."""
+        found: dict[str, list[np.ndarray]] = {"cut_q": [], "cut_v": []}
+        for piece in self.pieces():
+            closure = self._closures(piece)
+            found["cut_q"].append(closure["y"])
+            found["cut_v"].append(np.einsum("kij,kj->ki", closure["C"], piece.v))
+        return {name: np.concatenate(parts) for name, parts in found.items()}
 
-    def _measured(self, k: int) -> dict[str, np.ndarray]:
-        _, _, y, C = self.system.loops.closure(self.q[k], *self._last)
-        return {"cut_q": y, "cut_v": C @ self.v[k]}
+    def _closures(self, piece: Piece) -> dict[str, np.ndarray]:
+        kernel = self.system.loops.closure_kernel
+        return mapped(kernel, {"q": piece.q, "t": piece.t[:, None]}, piece.sim.last_values)
 
     def state(self, k: int) -> State:
         """Return the state number k (negative from the end)."""
-        k = range(len(self.t))[k]
-        here = self._measured(k)
-        return State(
-            self.system, self.q[k], self.v[k], float(self.t[k]), here["cut_q"], here["cut_v"]
-        )
+        k = range(len(self))[k]
+        piece = next(self.pieces(k, k + 1))
+        return piece.sim.state_of(piece.y[0], float(piece.t[0]))
 
     def motion(self, k: int) -> Motion:
         """Return accelerations, multipliers and efforts of the drives at state number k.
 
         Sampled controllers are asked anew at that state.
         """
-        state = self.state(k)
-        numbers = {
-            name: law.function(state.t, state) if isinstance(law, Sampled) else law
-            for name, law in self.inputs.items()
-            if not callable(law)
-        }
-        inputs = self.system.compiler.inputs({"q": state.q, "v": state.v}, state.t)
-        tau, tau_cut = Actuation(self.system, self.inputs).efforts(inputs)
-        cut = [name for joint in self.system.topology.cuts for name in joint.velocity_names]
-        laws = dict(zip([*self.system.velocities, *cut], [*tau, *tau_cut], strict=True))
-        efforts = {name: value for name, value in laws.items() if value != 0.0}
-        efforts |= {name: numbers[name] + efforts.get(name, 0.0) for name in numbers}
-        driven = {name: scalar_law(name, law)(state.t)[2] for name, law in self.laws.items()}
-        return self.system.accelerations(state, efforts=efforts, driven=driven, **self.given)
+        return self.segment(k).sim.motion(self.state(k))
 
     @property
     def final(self) -> State:
@@ -124,48 +152,49 @@ class Run:
         return self.state(-1)
 
     @cached_property
+    def energies(self) -> np.ndarray:
+        """Kinetic energy, energy of gravity and of force elements at every time [J]."""
+        kernel = self.system.kernel("energy")
+        found = [
+            mapped(kernel, {"q": p.q, "v": p.v, "t": p.t[:, None]}, p.sim.last_values)["energy"]
+            for p in self.pieces()
+        ]
+        return np.concatenate(found)
+
+    @property
     def energy(self) -> np.ndarray:
-        """Total energy at every time [J]."""
-        return np.array(
-            [
-                self.system.energy(q, v, t=float(t), **self.given).total
-                for t, q, v in zip(self.t, self.q, self.v, strict=True)
-            ]
-        )
+        """Total energy at every time [J]; not a number where a run that failed overflows."""
+        with np.errstate(invalid="ignore", over="ignore"):
+            return np.sum(self.energies, axis=1)
 
     @property
     def imbalance(self) -> np.ndarray:
-        """Energy that no work, loss or projection explains, since the start [J]."""
+        """Energy that no work, loss, projection or impact explains, since the start [J]."""
         explained = self.work - self.loss + self.booked
         return (self.energy - self.energy[0]) - (explained - explained[0])
 
     @property
     def energy_error(self) -> float:
         """The largest imbalance, as part of the energy exchanged."""
-        kinetic = np.array(
-            [
-                self.system.energy(q, v, **self.given).kinetic
-                for q, v in zip(self.q, self.v, strict=True)
-            ]
-        )
-        throughput = max(
-            float(np.max(kinetic)), float(np.ptp(self.work)), float(np.ptp(self.loss)), 1e-300
-        )
+        kinetic = float(np.max(self.energies[:, 0]))
+        throughput = max(kinetic, float(np.ptp(self.work)), float(np.ptp(self.loss)), 1e-300)
         return float(np.max(np.abs(self.imbalance))) / throughput
 
     @cached_property
     def momentum(self) -> np.ndarray:
         """Linear momentum [kg m/s] and angular momentum about the world's origin, world axes."""
+        kernel = self.system.kernel("momentum")
         found = [
-            self.system.momentum(q, v, **self.given) for q, v in zip(self.q, self.v, strict=True)
+            mapped(kernel, {"q": p.q, "v": p.v, "t": p.t[:, None]}, p.sim.last_values)["momentum"]
+            for p in self.pieces()
         ]
-        return np.array([np.concatenate([m.linear, m.angular_about_origin]) for m in found])
+        return np.concatenate(found)
 
     @cached_property
     def smallest_singular_value(self) -> float:
         """The least singular value of the loops that counts, relative, over the states kept."""
         loops = self.system.loops
-        rows = (loops.closure(q, *self._last)[1] for q in self.q)
+        rows = (Phi for p in self.pieces() for Phi in self._closures(p)["Phi"])
         return min((loops.scaled(Phi).smallest for Phi in rows), default=1.0)
 
     @property
@@ -173,10 +202,10 @@ class Run:
         """The largest opening of the loops, in model lengths or radians."""
         scale = self.system.loops.row_scale
         gaps = [
-            np.max(np.abs(scale * self.system.loops.closure(q, *self._last)[0]), initial=0.0)
-            for q in self.q
+            float(np.max(np.abs(scale * self._closures(p)["phi"]), initial=0.0))
+            for p in self.pieces()
         ]
-        return float(max(gaps, default=0.0))
+        return max(gaps, default=0.0)
 
     def report(self) -> str:
         """Return the account of the run as text."""
@@ -187,7 +216,7 @@ class Run:
             f"  steps {a.steps}, rejected {a.rejected}, evaluations {a.evaluations}, "
             f"{1e3 * a.wall:.3g} ms (and {1e3 * a.preparation:.3g} ms to prepare)",
             f"  energy error {self.energy_error:.2g} of the energy exchanged; work "
-            f"{self.work[-1]:.4g}, loss {self.loss[-1]:.4g}, by projection {self.booked[-1]:.2g} J",
+            f"{self.work[-1]:.4g}, loss {self.loss[-1]:.4g}, booked {self.booked[-1]:.2g} J",
         ]
         if self.system.closed:
             lines.append(
@@ -208,23 +237,12 @@ class Run:
         return f"<Run of '{self.system.model.name}': {len(self.t)} states to {self.t[-1]:g} s>"
 
 
-def run_of(
-    system: System,
-    t: np.ndarray,
-    rows: np.ndarray,
-    account: Account,
-    inputs: Mapping[str, Any],
-    laws: Mapping[str, Any],
-    given: Mapping[str, Any],
-) -> Run:
-    """Return the run of rows of y, with a word where energy is missing."""
-    nq, nv = system.nq, system.nv
-    q, v = rows[:, :nq], rows[:, nq : nq + nv]
-    work, loss, booked = rows[:, nq + nv :].T
-    run = Run(system, t, q, v, work, loss, booked, account, inputs=inputs, laws=laws, given=given)
-    if not account.allowed or run.energy_error <= account.allowed:
+def checked(run: Run) -> Run:
+    """Return the run, with a word where energy is missing."""
+    allowed = run.account.allowed
+    if not allowed or run.energy_error <= allowed:
         return run
-    return replace(run, notices=(_unbalanced(run),))
+    return run.with_notices([_unbalanced(run)])
 
 
 def _unbalanced(run: Run) -> Problem:

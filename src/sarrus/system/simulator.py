@@ -12,9 +12,10 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.stepping import RungeKuttaStep
-from sarrus.system.actuation import Actuation
+from sarrus.system.actuation import Actuation, Sampled
 from sarrus.system.equations import Inputs
 from sarrus.system.flow import LEDGER, Driven, Flow
+from sarrus.system.motion import Motion
 from sarrus.system.prescribed import scalar_law
 from sarrus.system.state import State
 from sarrus.system.steps import METHODS
@@ -58,7 +59,7 @@ class Simulator:
     def traced(self) -> bool:
         """Whether all laws of effort could be traced into native code."""
         try:
-            self._compiled("flow", {"y": (self.size,)}, _slope, self.actuation.efforts)
+            self.compiled("flow", {"y": (self.size,)}, _slope, self.actuation.efforts)
         except ModelError as problem:
             if problem.problems[0].code == "D08":
                 return False
@@ -70,19 +71,19 @@ class Simulator:
     def slope_kernel(self) -> Kernel:
         """Return the kernel of ydot = f(t, y)."""
         laws = self.actuation.efforts if self.traced else None
-        return self._compiled("flow", {"y": (self.size,)}, _slope, laws)
+        return self.compiled("flow", {"y": (self.size,)}, _slope, laws)
 
     def ambient_kernel(self) -> Kernel:
         """Return the kernel of f at the projection of y, with what is off drawn back slowly."""
         laws = self.actuation.efforts if self.traced else None
-        return self._compiled("ambient", {"y": (self.size,)}, _ambient, laws)
+        return self.compiled("ambient", {"y": (self.size,)}, _ambient, laws)
 
     def residual_kernel(self) -> Kernel:
         """Return the kernel of the residual of (y, lambda, mu) and their rates."""
         laws = self.actuation.efforts if self.traced else None
         size = self.size + 2 * self.rows
         shapes = {"y": (size,), "yp": (size,)}
-        return self._compiled("residual", shapes, _residual, laws)
+        return self.compiled("residual", shapes, _residual, laws)
 
     @property
     def rows(self) -> int:
@@ -100,7 +101,7 @@ class Simulator:
             return {"ydot": slope.ydot, "lam": lam}
 
         laws = self.actuation.efforts if self.traced else None
-        kernel = self._compiled("start", {"y": (self.size,)}, found, laws)
+        kernel = self.compiled("start", {"y": (self.size,)}, found, laws)
         values = {**given, "y": y0, "t": np.array([t])}
         ydot, lam = kernel(*[values[port.name] for port in kernel.inputs])
         nothing = np.zeros(self.rows)
@@ -117,7 +118,7 @@ class Simulator:
 
     def project_kernel(self) -> Kernel:
         """Return the kernel that closes the loops of a state."""
-        return self._compiled("closed_state", {"y": (self.size,)}, _projected, None)
+        return self.compiled("closed_state", {"y": (self.size,)}, _projected, None)
 
     def step_kernel(self, method: str) -> Kernel:
         """Return the kernel of one step of a fixed-step method."""
@@ -131,13 +132,13 @@ class Simulator:
 
         size = self.size * (1 + chosen.history)
         shapes = {"y": (size,), "h": (1,)}
-        return self._compiled(f"step {method}", shapes, body, self.actuation.efforts)
+        return self.compiled(f"step {method}", shapes, body, self.actuation.efforts)
 
     @cached_property
     def _private_kernels(self) -> dict[str, Kernel]:
         return {}
 
-    def _compiled(
+    def compiled(
         self,
         name: str,
         shapes: Mapping[str, tuple[int, ...]],
@@ -197,13 +198,16 @@ class Simulator:
     ) -> dict[str, np.ndarray]:
         """Return the values of all inputs that do not change during steps."""
         tau, tau_cut = self.actuation.vectors() if held is None else held
-        values = dict(self.system.compiler.given)
-        if self.last:
-            values = dict(zip(values, self.last, strict=True))
-        values |= {"tau": tau, "tau_cut": tau_cut}
+        values = {**self.last_values, "tau": tau, "tau_cut": tau_cut}
         if T is not None:
             values["T"] = T
         return values
+
+    @cached_property
+    def last_values(self) -> dict[str, np.ndarray]:
+        """Values of the last inputs of all kernels: time, parameters, motion of the base."""
+        values = dict(self.system.compiler.given)
+        return dict(zip(values, self.last, strict=True)) if self.last else values
 
     def held(self, state: State) -> tuple[np.ndarray, np.ndarray]:
         """Return the efforts that hold from a state to the next sample."""
@@ -240,8 +244,28 @@ class Simulator:
         """Return the state of a row y."""
         nq, nv = self.system.nq, self.system.nv
         q, v = y[:nq].copy(), y[nq : nq + nv].copy()
-        _, _, cut_q, C = self.system.loops.closure(q)
+        _, _, cut_q, C = self.system.loops.closure(q, *self.last)
         return State(self.system, q, v, t, cut_q, C @ v)
+
+    def motion(self, state: State) -> Motion:
+        """Return accelerations, multipliers and efforts of the drives at a state.
+
+        Sampled controllers are asked anew.
+        """
+        inputs = self.actuation.laws
+        numbers = {
+            name: law.function(state.t, state) if isinstance(law, Sampled) else law
+            for name, law in inputs.items()
+            if not callable(law)
+        }
+        x = self.system.compiler.inputs({"q": state.q, "v": state.v}, state.t)
+        tau, tau_cut = self.actuation.efforts(x)
+        cut = [name for joint in self.system.topology.cuts for name in joint.velocity_names]
+        laws = dict(zip([*self.system.velocities, *cut], [*tau, *tau_cut], strict=True))
+        efforts = {name: value for name, value in laws.items() if value != 0.0}
+        efforts |= {name: numbers[name] + efforts.get(name, 0.0) for name in numbers}
+        driven = {name: scalar_law(name, law)(state.t)[2] for name, law in self.laws.items()}
+        return self.system.accelerations(state, efforts=efforts, driven=driven, **self.kept_given)
 
     def closed(
         self, project: Kernel, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]
