@@ -17,6 +17,7 @@ __all__ = [
     "Capsule",
     "Cylinder",
     "EnvironmentProblem",
+    "Event",
     "GroundMotion",
     "InternalError",
     "Joint",
@@ -26,18 +27,25 @@ __all__ = [
     "PointDrive",
     "Pose",
     "Problem",
+    "ResultFile",
+    "Run",
     "Sampled",
     "SimulationStopped",
     "Sphere",
     "State",
     "System",
     "__version__",
+    "events",
     "from_dh",
     "from_extended_dh",
     "load",
+    "open_run",
+    "rerun",
+    "resume",
 ]
 
 if TYPE_CHECKING:
+    from sarrus import events
     from sarrus.errors import (
         EnvironmentProblem,
         InternalError,
@@ -57,7 +65,20 @@ if TYPE_CHECKING:
         Pose,
         Sphere,
     )
-    from sarrus.system import AssemblyError, GroundMotion, PointDrive, Sampled, State, System
+    from sarrus.system import (
+        AssemblyError,
+        Event,
+        GroundMotion,
+        PointDrive,
+        ResultFile,
+        Run,
+        Sampled,
+        State,
+        System,
+        open_run,
+        rerun,
+        resume,
+    )
 else:
     from importlib import import_module
 
@@ -83,17 +104,25 @@ else:
         ),
         "sarrus.system": (
             "AssemblyError",
+            "Event",
             "GroundMotion",
             "PointDrive",
+            "ResultFile",
+            "Run",
             "Sampled",
             "State",
             "System",
+            "open_run",
+            "rerun",
+            "resume",
         ),
     }
     _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
     def __getattr__(name: str) -> object:
         """Import a public name when it is first used, and keep it."""
+        if name == "events":
+            return import_module("sarrus.events")
         if name not in _MODULE_OF:
             raise AttributeError(f"module 'sarrus' has no attribute {name!r}")
         value = getattr(import_module(_MODULE_OF[name]), name)

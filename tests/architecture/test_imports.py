@@ -12,7 +12,7 @@ import pytest
 from architecture.source import ROOT, Source, chapters, sources
 
 # Each package with those it may import. `errors` is open to all but the kernels.
-TREE = {"spatial", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
+TREE = {"spatial", "model", "formats", "topology", "dynamics", "kernels", "solvers", "storage"}
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "spatial": set(),
@@ -23,14 +23,16 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kernels": set(),
     "cartesian": {"spatial", "model", "kernels"},
     "solvers": set(),
+    "storage": set(),
     "system": TREE,
     "robotics": TREE | {"system"},
     "results": {"model"},
     "gallery": {"model"},
     "cli": TREE | {"system", "robotics", "results", "gallery"},
     "studio": TREE | {"system", "robotics", "results", "gallery", "cli"},
+    "events": {"system"},
     "__main__": {"cli"},
-    "__init__": {"model", "formats", "system"},
+    "__init__": {"model", "formats", "system", "events"},
 }
 WITHOUT_ERRORS = {"kernels", "errors"}
 

@@ -107,7 +107,9 @@ def test_key_covers_all_that_the_code_depends_on(
     assert compiled_anew(outputs=["y"])
     monkeypatch.setattr("sarrus.kernels.llvm.identity", lambda: "another processor")
     assert compiled_anew()
-    monkeypatch.setattr("sarrus.kernels.factory._version", lambda: "another version of Sarrus")
+    monkeypatch.setattr(
+        "sarrus.kernels.factory.source_version", lambda: "another version of Sarrus"
+    )
     assert compiled_anew()
 
 

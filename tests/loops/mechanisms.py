@@ -99,18 +99,29 @@ def parallelogram(cranks: int = 2, angle: float = 1.0) -> Model:
 
 QUICK_RETURN = {"crank": 1000.0, "block": 5.0, "rocker": 100.0, "coupler": 30.0, "slider": 50.0}
 QUICK_INERTIA = {"crank": 2000.0, "block": 0.5, "rocker": 100.0, "coupler": 10.0, "slider": 1.5}
+QUICK_SIZES = {"A": (2.5, 5.0, 2.0, 5.0), "B": (2.0, 4.0, 2.0, 4.0)}
+"""Height of the crank's centre, lengths of rocker and coupler, height of the guide."""
 
 
-def quick_return(cut_links: bool = False, gravity: Any = (0.0, -9.81, 0.0)) -> Model:
-    """The shaper of paper 2, simulation 1, variant A, drawn at theta = 0.44 rad.
+def quick_return(
+    cut_links: bool = False,
+    gravity: Any = (0.0, -9.81, 0.0),
+    variant: str = "A",
+    J: float = QUICK_INERTIA["crank"],
+) -> Model:
+    """The shaper of paper 2, simulation 1, drawn at theta = 0.44 rad.
 
     cut_links: with a massless piece of ground behind the pivot and the guide, as in the paper.
+    variant: of the lengths, A or B. J: inertia of the crank.
     """
-    theta, r, centre = 0.44, 1.5, np.array([0.0, 2.5, 0.0])
+    height, rocker, coupler, guide_height = QUICK_SIZES[variant]
+    theta, r, centre = 0.44, 1.5, np.array([0.0, height, 0.0])
     pin = centre + r * np.array([np.cos(theta), np.sin(theta), 0.0])
     along = pin / np.linalg.norm(pin)
-    tip = 5.0 * along
-    end = np.array([tip[0] - np.sqrt(4.0 - (5.0 - tip[1]) ** 2), 5.0, 0.0])
+    tip = rocker * along
+    reach = np.sqrt(coupler**2 - (guide_height - tip[1]) ** 2)
+    end = np.array([tip[0] - reach, guide_height, 0.0])
+    inertia = {**QUICK_INERTIA, "crank": J}
     m = Mechanism("quick_return", gravity)
     places = {
         "crank": centre,
@@ -120,7 +131,7 @@ def quick_return(cut_links: bool = False, gravity: Any = (0.0, -9.81, 0.0)) -> M
         "slider": end,
     }
     b = {
-        name: m.body(name, mass, (0, 0, 0), (QUICK_INERTIA[name],) * 3, at=tuple(places[name]))
+        name: m.body(name, mass, (0, 0, 0), (inertia[name],) * 3, at=tuple(places[name]))
         for name, mass in QUICK_RETURN.items()
     }
     pivot = guide = m.ground

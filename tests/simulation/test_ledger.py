@@ -143,11 +143,3 @@ def test_drive_of_a_tree_is_paid_for(system: System) -> None:
     torque = run.motion(-1).efforts["A"]
     expected = 1.8 / 3.0 + 0.5 * 9.81 * np.cos(0.3)
     assert np.ravel(torque)[0] == pytest.approx(expected, rel=1e-10)
-
-
-def test_loops_refuse_drives(loop: System) -> None:
-    start = loop.assemble({"A": 0.0})
-    with pytest.raises(sarrus.ModelError, match="drive 'A'"):
-        loop.simulate(start, until=1.0, driven={"A": lambda t: t})
-    with pytest.raises(sarrus.ModelError, match="drive 'A'"):
-        loop.simulate(start, until=1.0, locked=["A"])

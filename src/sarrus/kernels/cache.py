@@ -15,8 +15,19 @@ import os
 import stat
 import tempfile
 import warnings
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+
+@cache
+def source_version() -> str:
+    """Return the hash of the package's own source: equations or generator changed, code changes."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
 
 MAGIC = b"sarrus kernel 1\n"
 MOST_BYTES = 2_000_000_000

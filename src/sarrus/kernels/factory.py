@@ -6,14 +6,12 @@ import hashlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from sarrus.kernels import llvm
-from sarrus.kernels.cache import Cache
+from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.calling import Buffers, caller, native_function
 from sarrus.kernels.entry import fast_caller
 from sarrus.kernels.interpreter import all_values, interpret
@@ -105,17 +103,14 @@ class KernelFactory:
 
 
 def _digest(key: str, inputs: Mapping[str, tuple[int, ...]], outputs: Sequence[str] | None) -> str:
-    parts = [key, repr(dict(inputs)), repr(outputs and list(outputs)), llvm.identity(), _version()]
+    parts = [
+        key,
+        repr(dict(inputs)),
+        repr(outputs and list(outputs)),
+        llvm.identity(),
+        source_version(),
+    ]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
-
-
-@cache
-def _version() -> str:
-    """Return the hash of the package's own source: equations or generator changed, code changes."""
-    digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def _loaded(description: dict[str, Any], code: bytes, given: dict[str, np.ndarray]) -> Kernel:

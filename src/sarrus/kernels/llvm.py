@@ -73,6 +73,19 @@ def assembled(text: str) -> bytes:
         return bytes(machine.emit_object(module))
 
 
+def optimised(text: str) -> bytes:
+    """Return the object code of LLVM text after the usual simplifications, for loops."""
+    import llvmlite.binding as llvm
+
+    with _lock:
+        machine = _machine()
+        module = llvm.parse_assembly(text)
+        options = llvm.create_pipeline_tuning_options(speed_level=2)
+        builder = llvm.create_pass_builder(machine, options)
+        builder.getModulePassManager().run(module, builder)
+        return bytes(machine.emit_object(module))
+
+
 def loaded(code: bytes, symbol: str) -> tuple[int, Any]:
     """Return the address of a function of object code, and what must live as long as it."""
     import llvmlite.binding as llvm

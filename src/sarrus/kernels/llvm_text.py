@@ -13,7 +13,7 @@ import struct
 from dataclasses import dataclass
 
 from sarrus.kernels.program import Program
-from sarrus.kernels.schedule import Schedule, scheduled
+from sarrus.kernels.schedule import Part, Schedule, scheduled
 from sarrus.kernels.sine_text import LANES, SINES
 
 PART_SIZE = 1200
@@ -60,29 +60,21 @@ class Lowered:
 
 def lowered(program: Program) -> Lowered:
     """Return the module of a program."""
-    plan = scheduled(program, PART_SIZE)
-    padded = -(-len(plan.angles) // LANES) * LANES
-    writer = _Writer(program, plan, padded)
+    plan = scheduled(program, PART_SIZE, LANES)
+    writer = _Writer(program, plan)
     body = ["define void @kernel(ptr %in, ptr %out, ptr %work) {"]
-    functions: list[str] = []
-    if plan.angles:
-        functions += writer.angles_function()
-        body += [
-            "  call void @angles(ptr %in, ptr %out, ptr %work)",
-            f"  %sin = getelementptr double, ptr %work, i64 {padded}",
-            f"  %cos = getelementptr double, ptr %work, i64 {2 * padded}",
-            f"  call void @sines(ptr %work, ptr %sin, ptr %cos, i64 {padded})",
-        ]
-        functions.append(SINES)
+    functions: list[str] = [SINES] if plan.hoisted else []
     for k, part in enumerate(plan.parts):
         functions += writer.part_function(k, part)
         body.append(f"  call void @part{k}(ptr %in, ptr %out, ptr %work)")
+        if part.angles:
+            body += writer.sines_call(k, part)
     for k, copies in enumerate(writer.copies()):
         functions += writer.copy_function(k, copies)
         body.append(f"  call void @copies{k}(ptr %in, ptr %out, ptr %work)")
     body += ["  ret void", "}", ""]
     text = "\n".join([*_declarations(), *functions, *body, "!0 = !{}", ""])
-    return Lowered(text, 3 * padded + plan.n_slots)
+    return Lowered(text, 3 * plan.n_places + plan.n_slots)
 
 
 def exact(number: float) -> str:
@@ -102,41 +94,45 @@ def _declarations() -> list[str]:
 class _Writer:
     """Writes the functions of one program."""
 
-    def __init__(self, program: Program, plan: Schedule, padded: int) -> None:
+    def __init__(self, program: Program, plan: Schedule) -> None:
         self.program = program
         self.plan = plan
-        self.padded = padded
         self.places: dict[int, list[tuple[int, int]]] = {}
         for k, result in enumerate(program.results):
             for j, value in enumerate(result):
                 self.places.setdefault(value, []).append((k, j))
 
-    def angles_function(self) -> list[str]:
-        """Return the function that stores all angles at the start of the work array."""
-        part = _Part(self)
-        for i in self.plan.before:
-            part.instruction(i)
-        for k, angle in enumerate(self.plan.angles):
-            part.store(part.operand(angle), "%work", k)
-        for k in range(len(self.plan.angles), self.padded):
-            part.store("0.0", "%work", k)
-        return part.function("angles")
-
-    def part_function(self, k: int, indices: tuple[int, ...]) -> list[str]:
-        """Return the k-th function."""
-        part = _Part(self)
-        for i in indices:
-            part.instruction(i)
+    def part_function(self, k: int, part: Part) -> list[str]:
+        """Return the k-th function, which also stores the angles whose sines come next."""
+        body = _Body(self)
+        for i in part.instructions:
+            body.instruction(i)
             slot = self.plan.slots.get(i)
             if slot is not None:
-                part.store(part.operand(i), "%work", 3 * self.padded + slot)
+                body.store(body.operand(i), "%work", 3 * self.plan.n_places + slot)
             for place in self.places.get(i, ()):
-                part.output(i, place)
-        return part.function(f"part{k}")
+                body.output(i, place)
+        for j in range(part.padded):
+            angle = body.operand(part.angles[j]) if j < len(part.angles) else "0.0"
+            body.store(angle, "%work", part.first + j)
+        return body.function(f"part{k}")
+
+    def sines_call(self, k: int, part: Part) -> list[str]:
+        """Return the lines that take the sines and cosines of a part's angles."""
+        n = self.plan.n_places
+        starts = {"angle": part.first, "sin": n + part.first, "cos": 2 * n + part.first}
+        places = [
+            f"  %{name}{k} = getelementptr double, ptr %work, i64 {at}"
+            for name, at in starts.items()
+        ]
+        return [
+            *places,
+            f"  call void @sines(ptr %angle{k}, ptr %sin{k}, ptr %cos{k}, i64 {part.padded})",
+        ]
 
     def copies(self) -> list[list[tuple[int, tuple[int, int]]]]:
         """Return outputs that are constants, inputs or sines as they are, in groups."""
-        computed = {i for indices in self.plan.parts for i in indices}
+        computed = {i for part in self.plan.parts for i in part.instructions}
         found = [
             (value, place)
             for value, places in self.places.items()
@@ -147,13 +143,13 @@ class _Writer:
 
     def copy_function(self, k: int, copies: list[tuple[int, tuple[int, int]]]) -> list[str]:
         """Return the k-th function that only copies values to outputs."""
-        part = _Part(self)
+        body = _Body(self)
         for value, place in copies:
-            part.output(value, place)
-        return part.function(f"copies{k}")
+            body.output(value, place)
+        return body.function(f"copies{k}")
 
 
-class _Part:
+class _Body:
     """The body of one function."""
 
     def __init__(self, writer: _Writer) -> None:
@@ -191,7 +187,7 @@ class _Part:
         self.lines.append(f"  store double {value}, ptr {address}")
 
     def _fetched(self, value: int) -> str:
-        plan, padded = self.writer.plan, self.writer.padded
+        plan = self.writer.plan
         op, *operands = self.writer.program.instructions[value]
         if op == "const":
             return exact(operands[0])
@@ -201,8 +197,8 @@ class _Part:
             )
         if value in plan.hoisted:
             turn, k = plan.hoisted[value]
-            return self._load("%work", (padded if turn == "sin" else 2 * padded) + k)
-        return self._load("%work", 3 * padded + plan.slots[value])
+            return self._load("%work", (1 if turn == "sin" else 2) * plan.n_places + k)
+        return self._load("%work", 3 * plan.n_places + plan.slots[value])
 
     def _computed(self, op: str, x: list[str]) -> str:
         if op in _ARITHMETIC:

@@ -1,8 +1,10 @@
-"""Which instruction runs where: the angles first, then the rest in functions of modest size.
+"""Which instruction runs where: in rounds, each ended by its sines, in functions of modest size.
 
 Targets that compile function by function need small ones (code generation is super-linear
 in the length of a basic block), and sines and cosines are best evaluated together, several
-at a time, before everything else. A schedule says so without knowing the target.
+at a time. The first round computes what needs no sine, the next what needs the sines of the
+first round's angles, and so on: a kernel of one state has two rounds, a step of a Runge-Kutta
+method two for every stage. A schedule says so without knowing the target.
 """
 
 from __future__ import annotations
@@ -15,76 +17,124 @@ TURNS = ("sin", "cos")
 
 
 @dataclass(frozen=True)
+class Part:
+    """Instructions of one function, and the angles whose sines are taken after it.
+
+    first: the place of the first of these angles among those of the whole program; padded: how
+    many places they take.
+    """
+
+    instructions: tuple[int, ...]
+    angles: tuple[int, ...] = ()
+    first: int = 0
+    padded: int = 0
+
+
+@dataclass(frozen=True)
 class Schedule:
     """The order of work.
 
-    angles: values whose sines and cosines are taken first, computed by `before`;
-    hoisted: value -> (operation, place among the angles); parts: the other instructions in
-    functions; slots: value -> place in the work array, for values that outlive their part.
+    parts: functions one after the other; hoisted: value of a sine or cosine -> (operation, place
+    of its angle); n_places: of the angles of all parts; slots: value -> place in the work array,
+    for values that outlive their part.
     """
 
-    angles: tuple[int, ...]
-    before: tuple[int, ...]
+    parts: tuple[Part, ...]
     hoisted: dict[int, tuple[str, int]]
-    parts: tuple[tuple[int, ...], ...]
+    n_places: int
     slots: dict[int, int]
     n_slots: int
 
 
-def scheduled(program: Program, part_size: int) -> Schedule:
-    """Return the schedule of a program in parts of at most `part_size` instructions."""
-    angles, before = _angles(program)
-    place = {angle: k for k, angle in enumerate(angles)}
+def scheduled(program: Program, part_size: int, lanes: int = 1) -> Schedule:
+    """Return the schedule of a program in parts of at most `part_size` instructions.
+
+    lanes: how many sines are evaluated at a time; the places of a part's angles are padded to it.
+    """
+    rounds, angles = _rounds(program)
+    parts: list[Part] = []
+    place: dict[int, int] = {}
+    at = 0
+    for instructions, turned in zip(rounds, angles, strict=True):
+        cuts = range(0, len(instructions), part_size)
+        pieces = [tuple(instructions[k : k + part_size]) for k in cuts] or [()]
+        padded = -(-len(turned) // lanes) * lanes
+        parts += [Part(piece) for piece in pieces[:-1]]
+        parts.append(Part(pieces[-1], tuple(turned), at, padded))
+        place |= {angle: at + k for k, angle in enumerate(turned)}
+        at += padded
     hoisted = {
         i: (instruction[0], place[instruction[1]])
         for i, instruction in enumerate(program.instructions)
-        if instruction[0] in TURNS and instruction[1] in place
+        if instruction[0] in TURNS
     }
-    rest = [
-        i
-        for i, instruction in enumerate(program.instructions)
-        if instruction[0] not in LEAVES and i not in hoisted
-    ]
-    parts = tuple(tuple(rest[k : k + part_size]) for k in range(0, len(rest), part_size)) or ((),)
     slots, n_slots = _slots(program, parts)
-    return Schedule(angles, before, hoisted, parts, slots, n_slots)
+    return Schedule(tuple(parts), hoisted, at, slots, n_slots)
 
 
-def _angles(program: Program) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the arguments of sines and cosines that need no sine or cosine, and their code."""
-    late: set[int] = set()
-    angles: dict[int, None] = {}
-    for i, (op, *operands) in enumerate(program.instructions):
+def _rounds(program: Program) -> tuple[list[list[int]], list[list[int]]]:
+    """Return the instructions of every round but sines and cosines, and the angles that end it."""
+    earliest, turned = _earliest(program)
+    latest = _latest(program, earliest, turned)
+    rounds: list[list[int]] = [[] for _ in range(max(earliest, default=0) + 1)]
+    for i, (op, *_) in enumerate(program.instructions):
+        if op not in LEAVES and op not in TURNS:
+            rounds[latest[i]].append(i)
+    angles: list[list[int]] = [[] for _ in rounds]
+    for angle, k in turned.items():
+        angles[k].append(angle)
+    return rounds, angles
+
+
+def _earliest(program: Program) -> tuple[list[int], dict[int, int]]:
+    """Return the first round in which each value can be had, and that of each angle."""
+    earliest: list[int] = []
+    turned: dict[int, int] = {}
+    for op, *operands in program.instructions:
+        if op in LEAVES:
+            earliest.append(0)
+            continue
+        ready = max(earliest[a] for a in operands)
+        if op in TURNS:
+            turned[operands[0]] = ready
+        earliest.append(ready + 1 if op in TURNS else ready)
+    return earliest, turned
+
+
+def _latest(program: Program, earliest: list[int], turned: dict[int, int]) -> list[int]:
+    """Return the round in which each value is first needed; results are made when they can be."""
+    latest = [len(earliest)] * len(earliest)
+    for angle, k in turned.items():
+        latest[angle] = k
+    results = {value for result in program.results for value in result}
+    for i in range(len(earliest) - 1, -1, -1):
+        op, *operands = program.instructions[i]
         if op in LEAVES:
             continue
-        if op in TURNS and operands[0] not in late:
-            angles[operands[0]] = None
-        if op in TURNS or any(a in late for a in operands):
-            late.add(i)
-    needed = set(angles)
-    for i in range(len(program.instructions) - 1, -1, -1):
-        if i in needed and program.instructions[i][0] not in LEAVES:
-            needed.update(program.instructions[i][1:])
-    code = tuple(i for i in sorted(needed) if program.instructions[i][0] not in LEAVES)
-    return tuple(angles), code
+        if i in results or latest[i] == len(earliest):
+            latest[i] = earliest[i]
+        if op not in TURNS:
+            for a in operands:
+                latest[a] = min(latest[a], latest[i])
+    return latest
 
 
-def _slots(program: Program, parts: tuple[tuple[int, ...], ...]) -> tuple[dict[int, int], int]:
+def _slots(program: Program, parts: list[Part]) -> tuple[dict[int, int], int]:
     """Give every value that a later part reads a place in the work array, reusing places."""
-    home = {i: k for k, part in enumerate(parts) for i in part}
+    home = {i: k for k, part in enumerate(parts) for i in part.instructions}
     last: dict[int, int] = {}
     for k, part in enumerate(parts):
-        for i in part:
-            for a in program.instructions[i][1:]:
-                if a in home and home[a] < k:
-                    last[a] = k
+        reads = [a for i in part.instructions for a in program.instructions[i][1:]]
+        for a in (*reads, *part.angles):
+            if a in home and home[a] < k:
+                last[a] = k
     released: list[list[int]] = [[] for _ in range(len(parts) + 1)]
     slots: dict[int, int] = {}
     free: list[int] = []
     n_slots = 0
     for k, part in enumerate(parts):
         free.extend(released[k])
-        for i in part:
+        for i in part.instructions:
             if i not in last:
                 continue
             if free:

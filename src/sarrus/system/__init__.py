@@ -4,12 +4,14 @@ from sarrus.system.actuation import Sampled
 from sarrus.system.assembling import AssemblyError
 from sarrus.system.base_input import GroundMotion
 from sarrus.system.driving import Drive, PointDrive
+from sarrus.system.events import Event
 from sarrus.system.mobility import Mobility
 from sarrus.system.motion import Motion
 from sarrus.system.recording import Stopped
 from sarrus.system.reducing import Reduced
 from sarrus.system.results import BodyMotion, Energy, HybridMotion, Momentum, PointMotion, Wrench
 from sarrus.system.run import Run
+from sarrus.system.run_files import ResultFile, open_run, rerun, resume
 from sarrus.system.state import State
 from sarrus.system.system import System
 
@@ -18,6 +20,7 @@ __all__ = [
     "BodyMotion",
     "Drive",
     "Energy",
+    "Event",
     "GroundMotion",
     "HybridMotion",
     "Mobility",
@@ -26,10 +29,14 @@ __all__ = [
     "PointDrive",
     "PointMotion",
     "Reduced",
+    "ResultFile",
     "Run",
     "Sampled",
     "State",
     "Stopped",
     "System",
     "Wrench",
+    "open_run",
+    "rerun",
+    "resume",
 ]

@@ -38,6 +38,18 @@ class GroundMotion:
         return np.concatenate([np.asarray(part, dtype=float).ravel() for part in parts])
 
 
+def ground_motion_of(flat: np.ndarray) -> GroundMotion:
+    """Return the motion of a flat input."""
+    return GroundMotion(
+        position=flat[9:12],
+        rotation=flat[0:9].reshape(3, 3),
+        velocity=flat[12:15],
+        angular_velocity=flat[15:18],
+        acceleration=flat[18:21],
+        angular_acceleration=flat[21:24],
+    )
+
+
 def base_motion(flat: Any) -> BaseMotion:
     """Return the base motion of the 24 numbers or symbols."""
     pose = Transform.of(flat[0:9].reshape(3, 3), flat[9:12])

@@ -43,6 +43,13 @@ class CompiledModel:
         self.model = model
         self.topology = analyse(model, weights=weights, cut=cut)
         self.chosen_cuts = tuple(cut)
+        self.options: dict[str, Any] = {
+            "weights": weights,
+            "cut": tuple(joint.name for joint in self.topology.cuts),
+            "planar": planar,
+            "cache": cache,
+            "kernels": (),
+        }
         self.layout = layout(self.topology)
         chosen, self._understood = chosen_parameters(model, parameters)
         self.compiler = Compiler(self.topology, self.layout, chosen, _cache(cache), planar)
@@ -77,6 +84,17 @@ class CompiledModel:
     def parameter_names(self) -> list[str]:
         """Full names of all numbers of the model that may be made inputs."""
         return parameter_names(self.model)
+
+    def full_parameter(self, name: str) -> str:
+        """Return the full name of a number of the model that is an input."""
+        return self._understood.get(name) or next(
+            (n for n in self.compiler.parameters.names if n == name or n.partition(":")[2] == name),
+            name,
+        )
+
+    def has_parameter(self, name: str) -> bool:
+        """Whether a number of the model is an input."""
+        return self.full_parameter(name) in self.compiler.parameters.names
 
     @property
     def kernels(self) -> dict[str, Kernel]:

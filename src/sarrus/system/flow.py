@@ -29,6 +29,7 @@ from sarrus.dynamics.kinematics import positions
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
 from sarrus.system.compiler import Compiler
+from sarrus.system.driven_rows import Driven, Rows, RowsInMotion
 from sarrus.system.equations import Inputs
 from sarrus.system.loop_equations import passive_efforts, tips_inward
 
@@ -41,24 +42,16 @@ Efforts = Callable[[Inputs], tuple[Array, Array]]
 
 @dataclass(frozen=True)
 class Slope:
-    """ydot, the least watch, the factors that projection needs, and the multipliers."""
+    """ydot, the least watch, and what solving has yielded.
+
+    factors: for projections; lam: multipliers of the rows in use; efforts: of driven coordinates.
+    """
 
     ydot: Array
     watch: Scalar
     factors: SchurFactors | None
     lam: Array | None = None
-
-
-@dataclass(frozen=True)
-class Driven:
-    """A coordinate of a tree that follows a law: its places in q and v, and the law.
-
-    law(t): value, rate and acceleration.
-    """
-
-    q: int
-    v: int
-    law: Callable[[Scalar], tuple[Scalar, Scalar, Scalar]]
+    efforts: Array | None = None
 
 
 @dataclass(frozen=True)
@@ -68,7 +61,8 @@ class Flow:
     kept: constraint rows in use; T: the matrix that mixes them, None when they are independent;
     scale: of the rows then, so that metres and radians are comparable; baumgarte: rate [1/s] at
     which gaps decay instead of being projected away, for comparison only; penalty: see
-    `SchurFactors`.
+    `SchurFactors`; driven: coordinates that follow laws or are held, which in a tree are taken
+    out of the equations and with loops are rows like the others; hold: where held ones are.
     """
 
     compiler: Compiler
@@ -80,6 +74,7 @@ class Flow:
     baumgarte: float = 0.0
     penalty: float = 0.0
     driven: tuple[Driven, ...] = ()
+    hold: Array | None = None
 
     @property
     def nq(self) -> int:
@@ -106,24 +101,45 @@ class Flow:
         factors: SchurFactors | None = None
         lam: Array | None = None
         watch: Scalar = 1.0
-        if self.compiler.topology.cuts or x.tree.couplers:
-            motion = ClosedVelocities(x.velocities)
-            tau, work = _with_cuts(motion.positions, tau, tau_cut, v, work)
-            rows = self._mixed(motion.positions.jacobian)
-            factors = SchurFactors(mass_matrix(x.positions), rows, tips_inward(x), self.penalty)
-            gamma = self._mixed(motion.gamma)
+        if self.closes:
+            moving = self._moving(x, t)
+            rows = moving.rows
+            tau, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
+            Phi = self._mixed(rows.jacobian)
+            factors = SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x), self.penalty)
+            gamma = self._mixed(moving.gamma)
             if self.baumgarte:
-                slip = factors.Phi @ v
-                gap = self._mixed(motion.positions.residual)
+                slip, gap = self._mixed(rows.slip(v)), self._mixed(rows.gap)
                 gamma = gamma - 2.0 * self.baumgarte * slip - self.baumgarte**2 * gap
             found = factors.solve(tau - passive_efforts(x), gamma)
             vdot, watch = found.vdot, minimum(found.watch_own, found.watch_mean)
             lam = found.lam
+            multipliers = self.all_multipliers(lam, rows.count)
+            efforts = multipliers[rows.count - len(self.driven) :]
+            work = work + rows.power(multipliers, v)
         else:
             places = frozenset(d.v for d in self.driven)
             free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
             vdot, work = free.vdot, free.tau @ v if self.nv else 0.0
-        return Slope(join(layout.rate(q, v), vdot, self._ledger(x, work)), watch, factors, lam)
+            efforts = as_vector([free.tau[d.v] for d in self.driven])
+        ydot = join(layout.rate(q, v), vdot, self._ledger(x, work))
+        return Slope(ydot, watch, factors, lam, efforts)
+
+    @property
+    def closes(self) -> bool:
+        """Whether there are loops or couplers."""
+        return bool(self.compiler.topology.cuts or self.compiler.tree.couplers)
+
+    def all_multipliers(self, lam: Array, count: int) -> Array:
+        """Return the multipliers of all rows from those of the rows in use."""
+        if self.T is not None:
+            part = self.T.T @ lam
+        else:
+            part = lam if self.scale is None else self.scale[list(self.kept)] * lam
+        every: list[Scalar] = [0.0] * count
+        for k, value in zip(self.kept, part, strict=True):
+            every[k] = value
+        return as_vector(every)
 
     def residual(self, t: Scalar, y: Array, yp: Array, lam: Array, mu: Array) -> Array:
         """Return what must vanish: paper 4, (4), with positions and velocities of the loops.
@@ -141,21 +157,30 @@ class Flow:
             force = M @ vdot - (tau - passive_efforts(x))
             off = yp[self.nq + self.nv :] - self._ledger(x, work)
             return join(qdot - layout.rate(q, v), force, off)
-        closed = ClosedPositions(x.positions)
-        tau, work = _with_cuts(closed, tau, tau_cut, v, work)
-        Phi = self._mixed(closed.jacobian)
+        rows = Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
+        tau, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
+        work = work + rows.power(self.all_multipliers(lam, rows.count), v)
+        Phi = self._mixed(rows.jacobian)
         force = M @ vdot - (tau - passive_efforts(x)) - Phi.T @ lam
         off = yp[self.nq + self.nv :] - self._ledger(x, work)
         rate = qdot - layout.rate(q, v + Phi.T @ mu)
-        return join(rate, force, off, self._mixed(closed.residual), Phi @ v)
+        return join(rate, force, off, self._mixed(rows.gap), self._mixed(rows.slip(v)))
+
+    def inputs_at(self, t: Scalar, y: Array) -> Inputs:
+        """Return what defines the motion at a state."""
+        q, v, _ = self._placed(t, y)
+        return self._inputs(q, v, t)
 
     def _placed(self, t: Scalar, y: Array) -> tuple[Array, Array, Array]:
-        """Return q, v with driven coordinates where their laws have them, and their vdot."""
+        """Return q, v and vdot; in a tree, driven coordinates are where their laws have them."""
         q = list(self.compiler.layout.normalized(y[: self.nq]))
         v = list(y[self.nq : self.nq + self.nv])
         vdot: list[Scalar] = [0.0] * self.nv
-        for d in self.driven:
-            q[d.q], v[d.v], vdot[d.v] = d.law(t)
+        for d in self.driven if not self.closes else ():
+            if d.law is None:
+                v[d.v] = 0.0
+            else:
+                q[d.q], v[d.v], vdot[d.v] = d.law(t)
         return as_vector(q), as_vector(v), as_vector(vdot)
 
     def _ledger(self, x: Inputs, work: Scalar) -> Array:
@@ -174,15 +199,17 @@ class Flow:
         q, v = layout.normalized(y[: self.nq]), y[self.nq : self.nq + self.nv]
         x = self._inputs(q, v, t)
         tau, tau_cut = self.efforts(x)
-        motion = ClosedVelocities(x.velocities)
-        tau, work = _with_cuts(motion.positions, tau, tau_cut, v, tau @ v if self.nv else 0.0)
-        M, Phi = mass_matrix(x.positions), self._mixed(motion.positions.jacobian)
-        h, gamma = tau - passive_efforts(x), self._mixed(motion.gamma)
+        moving = self._moving(x, t)
+        rows = moving.rows
+        tau, work = _with_cuts(rows.closed, tau, tau_cut, v, tau @ v if self.nv else 0.0)
+        M, Phi = mass_matrix(x.positions), self._mixed(rows.jacobian)
+        h, gamma = tau - passive_efforts(x), self._mixed(moving.gamma)
         vdot = near.ydot[self.nq : self.nq + self.nv]
         lam: Array = near.lam
         for _ in range(repeats):
             missing = near.factors.solve(h - M @ vdot + Phi.T @ lam, gamma - Phi @ vdot)
             vdot, lam = vdot + missing.vdot, lam + missing.lam
+        work = work + rows.power(self.all_multipliers(lam, rows.count), v)
         rate = join(layout.rate(q, v), vdot, self._ledger(x, work))
         return Slope(rate, near.watch, near.factors, lam)
 
@@ -200,7 +227,7 @@ class Flow:
         scale = self.scale[list(self.kept)]
         return scale[:, None] * chosen if chosen.ndim == 2 else scale * chosen
 
-    def closed(self, y: Array, factors: SchurFactors | None, repeats: int = 2) -> Array:
+    def closed(self, t: Scalar, y: Array, factors: SchurFactors | None, repeats: int = 2) -> Array:
         """Return y with quaternions of length one and the loops closed, in the mass norm.
 
         The factors may be those of a state nearby: each correction then leaves a gap smaller
@@ -213,11 +240,11 @@ class Flow:
             return join(q, v, ledger)
         before = self._energy(q, v)
         for _ in range(repeats):
-            gap = self._mixed(self._loops(q).residual)
+            gap = self._mixed(self._rows(q, t).gap)
             q = layout.normalized(q + layout.rate(q, factors.correction(gap)))
-        rows = self._mixed(self._loops(q).jacobian)
+        rows = self._rows(q, t)
         for _ in range(repeats):
-            v = v + factors.correction(rows @ v)
+            v = v + factors.correction(self._mixed(rows.slip(v)))
         booked = ledger[2] + (self._energy(q, v) - before)
         return join(q, v, as_vector([ledger[0], ledger[1], booked]))
 
@@ -226,9 +253,18 @@ class Flow:
         stored = gravity_energy(x.positions) + element_energy(x.velocities, 0.0)
         return kinetic_energy(x.velocities) + stored
 
-    def _loops(self, q: Array) -> ClosedPositions:
+    def rows_at(self, t: Scalar, y: Array) -> Rows:
+        """Return the rows of loops and drives at a state."""
+        closed = ClosedPositions(self.inputs_at(t, y).positions)
+        return Rows(closed, self.driven, t, self.hold)
+
+    def _moving(self, x: Inputs, t: Scalar) -> RowsInMotion:
+        return RowsInMotion.of(ClosedVelocities(x.velocities), self.driven, t, self.hold)
+
+    def _rows(self, q: Array, t: Scalar) -> Rows:
         x = self._inputs(q, np.zeros(self.nv), 0.0)
-        return ClosedPositions(positions(x.tree, q, x.base))
+        closed = ClosedPositions(positions(x.tree, q, x.base))
+        return Rows(closed, self.driven, t, self.hold)
 
     def with_mixing(self, T: Array | None) -> Flow:
         """Return the same flow with another mixing matrix."""

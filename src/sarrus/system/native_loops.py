@@ -20,6 +20,7 @@ from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.kernels import Kernel
+    from sarrus.system.driven_rows import Driven
     from sarrus.system.system import System
 
 WATCH = 0.05
@@ -133,3 +134,59 @@ class ClosedDynamics:
         efforts = dict(zip(system.velocities, np.asarray(tau, dtype=float), strict=True))
         ext = np.zeros((len(system.topology.branches), 6))
         return motion(state, efforts, {}, [], ext, False, last).vdot
+
+
+class RowChoice:
+    """Which rows of the loops and of driven coordinates are in use, and how they are mixed.
+
+    The rank is that of general position for the loops alone, and that at `q` with drives.
+    """
+
+    def __init__(
+        self,
+        dynamics: ClosedDynamics,
+        driven: tuple[Driven, ...],
+        q: np.ndarray,
+        last: tuple[np.ndarray, ...] = (),
+    ) -> None:
+        self.dynamics, self.driven = dynamics, driven
+        loops = dynamics.system.loops
+        extra = self._extra(q, last)
+        norms = np.linalg.norm(extra * loops.column_scale, axis=1)
+        self.scale = np.concatenate([loops.row_scale, 1.0 / np.where(norms > 0.0, norms, 1.0)])
+        if driven:
+            Phi = loops.closure(np.asarray(q, dtype=float), *last)[1]
+            self.rank = loops.scaled(Phi, extra).rank
+        else:
+            self.rank = dynamics.rank
+        self.kept = (*dynamics.kept, *range(loops.m, loops.m + len(driven)))
+
+    @property
+    def mixing(self) -> bool:
+        """Whether there are more rows than their rank."""
+        return len(self.kept) > self.rank
+
+    def _extra(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> np.ndarray:
+        system = self.dynamics.system
+        rows = np.zeros((len(self.driven), system.nv))
+        C = system.loops.closure(np.asarray(q, dtype=float), *last)[3]
+        for k, d in enumerate(self.driven):
+            if d.cut is None:
+                rows[k, d.v] = 1.0
+            else:
+                joint = system.topology.cuts[d.cut[0]].name
+                rows[k] = C[system.loops.cut_v[joint].start + d.cut[1]]
+        return rows
+
+    def all_rows(self, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
+        """Return Phi_v with a row for each driven coordinate at its end."""
+        Phi = self.dynamics.system.loops.closure(np.asarray(q, dtype=float), *last)[1]
+        return np.vstack([Phi, self._extra(q, last)])
+
+    def choice(self, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
+        """Return T that picks well-conditioned independent rows at a position."""
+        kept = list(self.kept)
+        columns = self.dynamics.system.loops.column_scale
+        scaled = self.scale[kept, None] * self.all_rows(q, last)[kept] * columns
+        u = np.linalg.svd(scaled)[0][:, : self.rank]
+        return np.ascontiguousarray(u.T * self.scale[kept])

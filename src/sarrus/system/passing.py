@@ -12,45 +12,36 @@ from __future__ import annotations
 import numpy as np
 
 from sarrus.errors import Problem
-from sarrus.kernels import Kernel
-from sarrus.solvers.adaptive import Adaptive, Shrinking
+from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.system.recording import Recorder
 from sarrus.system.simulator import Simulator
 
 SIZES = (1.0, 1.27, 0.79, 1.61, 2.05, 2.6, 0.62)
 
 
-def passed(
-    sim: Simulator,
-    record: Recorder,
-    loop: Adaptive,
-    project: Kernel | None,
-    shrinking: Shrinking,
-    end: float,
-) -> None:
-    """Take the loop across a singular instant, or stop the run."""
+def passed(sim: Simulator, record: Recorder, loop: AdaptiveLoop, end: float) -> None:
+    """Take the loop across the singular instant that its steps shrink towards, or stop the run."""
     t, y, h = loop.before_shrinking()
-    inputs = loop.stepper.inputs  # type: ignore[attr-defined]
-    before = _energy(sim, y)
+    instant, before = loop.tried, _energy(sim, y)
     best: tuple[float, float, np.ndarray] | None = None
     for size in SIZES:
         step = size * h
-        if t + step <= shrinking.at + 0.05 * h or t + step > end:
+        if t + step <= instant + 0.05 * h or t + step > end:
             continue
-        y1, watch = loop.leap(t, y, step)
+        y1, watch = loop.try_step(t, y, step)
         if not np.all(np.isfinite(y1)) or not watch > 0.0:
             continue
-        if project is not None:
-            y1 = sim.closed(project, y1, t + step, inputs)
+        y1 = loop.closed(y1, t + step)
         off = abs(_energy(sim, y1) - before)
         if np.isfinite(off) and (best is None or off < best[0]):
             best = (off, step, y1)
     allowed = max(1e3 * loop.rtol, 1e-10) * _scale(sim, y)
     if best is None or best[0] > allowed:
-        raise record.stopped(_no_way(shrinking.at, None if best is None else best[0]))
-    loop.accept_leap(t, y, best[1], best[2])
+        raise record.stopped(_no_way(instant, None if best is None else best[0]))
+    loop.outputs_from(t)
     record.back_to(t)
-    record.account.passages.append(shrinking.at)
+    loop.leap(t, y, best[1], best[2])
+    record.account.passages.append(instant)
 
 
 def _energy(sim: Simulator, y: np.ndarray) -> float:

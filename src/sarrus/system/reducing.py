@@ -57,18 +57,26 @@ def reduced(
     tau, tau_cut = given_efforts(system, efforts)
     h = terms.h + tau + terms.C.T @ tau_cut
     A = system.loops.scaled(terms.Phi)
-    if independent is None:
-        dependent = set(A.dependent_columns())
-        places = [k for k in range(system.nv) if k not in dependent]
-    else:
-        places = _places(system, independent)
-        _check(system, terms.Phi, places, A.rank)
+    places = independent_places(system, terms.Phi, independent)
     # rows in comparable units, so that the pseudo-inverse weighs metres and radians alike
     Phi, gamma = A.rows[:, None] * terms.Phi, A.rows * terms.gamma
     found = reduced_equations(terms.M, h, Phi, gamma, places)
     vdot = found.accelerations(np.linalg.solve(found.mass, found.force))
     lam = A.rows * found.multipliers(terms.M, h, vdot)
     return Reduced(tuple(system.velocities[k] for k in places), found, vdot, lam)
+
+
+def independent_places(
+    system: KinematicModel, Phi: np.ndarray, independent: Sequence[str] | None
+) -> list[int]:
+    """Return the places of independent velocities: those named, or chosen by pivoting."""
+    A = system.loops.scaled(Phi[: system.loops.m], Phi[system.loops.m :])
+    if independent is None:
+        dependent = set(A.dependent_columns())
+        return [k for k in range(system.nv) if k not in dependent]
+    places = _places(system, independent)
+    _check(system, A.rows[:, None] * Phi, places, A.rank)
+    return places
 
 
 def _places(system: KinematicModel, names: Sequence[str]) -> list[int]:
@@ -88,9 +96,9 @@ def _places(system: KinematicModel, names: Sequence[str]) -> list[int]:
     return places
 
 
-def _check(system: KinematicModel, Phi: np.ndarray, places: list[int], rank: int) -> None:
+def _check(system: KinematicModel, scaled: np.ndarray, places: list[int], rank: int) -> None:
     dependent = [k for k in range(system.nv) if k not in places]
-    block = system.loops.row_scale[:, None] * Phi[:, dependent]
+    block = scaled[:, dependent]
     s = np.linalg.svd(block * system.loops.column_scale[dependent], compute_uv=False)
     regular = int(np.sum(s > REGULAR * max(s.max(initial=0.0), 1e-300)))
     if len(dependent) == rank == regular:

@@ -21,7 +21,6 @@ from sarrus.topology import Layout, Topology
 if TYPE_CHECKING:
     from sarrus.system.kinematic import KinematicModel
     from sarrus.system.loops import Loops
-    from sarrus.system.state import State
 
 QUANTITIES: dict[str, tuple[tuple[str, ...], Equation]] = {
     "inverse_dynamics": (("q", "v", "vdot"), equations.inverse),
@@ -268,24 +267,6 @@ def fixed_base(name: str) -> Problem:
         "is fixed, so that its motion cannot be given",
         action="call prescribe_base() before build()",
     )
-
-
-def locked_at(system: KinematicModel, start: State, names: Iterable[str]) -> dict[str, float]:
-    """Return coordinates that stay where they are at a state.
-
-    Under the names as given; a joint of several coordinates, or a rate, under those of its own.
-    """
-    laws: dict[str, float] = {}
-    for name in names:
-        vector, place = system.located_rate(name)
-        slices = system.layout.v_slice if vector == "v" else system.loops.cut_v
-        joint = next(j for j, p in slices.items() if p.start <= place.start < max(p.stop, 1))
-        known = system.model.joint(joint).coordinate_names
-        for k in range(place.start, place.stop):
-            coordinate = known[k - slices[joint].start]
-            alone = place.stop - place.start == 1 and name not in system.velocities
-            laws[name if alone else coordinate] = float(start[coordinate])
-    return laws
 
 
 def check_positive(**numbers: float | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from sarrus.system.state import State
 from sarrus.system.states import Piece, Segment, States, pieces
 
 if TYPE_CHECKING:
+    from sarrus.system.history import History
     from sarrus.system.system import System
 
 
@@ -41,11 +42,26 @@ class Account:
     allowed: float = 0.0
 
 
+@dataclass(frozen=True)
+class Happening:
+    """An event of a run: its name, time, what it did, and the energy that this changed [J].
+
+    state: the number of the first state after it, or of the one recorded.
+    """
+
+    name: str
+    t: float
+    done: tuple[str, ...] = ()
+    energy: float = 0.0
+    state: int = -1
+
+
 @dataclass(frozen=True, eq=False)
 class Run:
     """States over time, and an account of how they came about.
 
-    `run["A.angle"]` reads any coordinate or velocity of any joint over time. t, q, v: times and
+    `run["A.angle"]` reads any coordinate or velocity of any joint over time, and any other channel
+    of `run.history`. t, q, v: times and
     rows of coordinates and velocities. The energy ledger up to each [J] is work: done by efforts
     and supplied by elements; loss: turned into heat; booked: changed by projections on the loops
     and by impacts. segments: the parts of the run that share a mode, one unless events changed it.
@@ -56,6 +72,7 @@ class Run:
     segments: tuple[Segment, ...]
     account: Account
     notices: tuple[Problem, ...] = ()
+    events: tuple[Happening, ...] = ()
 
     def __len__(self) -> int:
         return len(self.states)
@@ -104,8 +121,18 @@ class Run:
         k = range(len(self))[k]
         return next(s for s in self.segments if s.first <= k < s.last)
 
-    def __getitem__(self, name: str) -> np.ndarray:
-        vector, place = self.system.located(name, ("q", "v", "cut_q", "cut_v"))
+    @cached_property
+    def history(self) -> History:
+        """Every quantity of the run over time, by name, with unit and description."""
+        from sarrus.system.history import History
+
+        return History(self)
+
+    def __getitem__(self, name: str) -> Any:
+        found = self.system.locate(name)
+        if found is None:
+            return self.history[name]
+        vector, place = found
         if vector in ("q", "v"):
             values = (self.q if vector == "q" else self.v)[:, place]
         else:

@@ -1,234 +1,288 @@
-"""Motion in time: from a start state to a run, by fixed or adaptive steps in native code."""
+"""Motion in time: leg after leg, from a start state to a run."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.errors import Problem
-from sarrus.kernels import Kernel
-from sarrus.kernels.stepping import FixedLoop, RungeKuttaStep
-from sarrus.solvers import dormand_prince_8
-from sarrus.solvers.adaptive import Adaptive, Shrinking, StepTooSmall
-from sarrus.system.native_loops import WATCH
-from sarrus.system.passing import passed
+from sarrus.errors import EnvironmentProblem
+from sarrus.system import requests
+from sarrus.system.adaptive_leg import AdaptiveLeg
+from sarrus.system.driven_rows import started
+from sarrus.system.events.event import Event
+from sarrus.system.events.happening import Events, Outcome, changed
+from sarrus.system.fixed_leg import FixedLeg
+from sarrus.system.legs import Crossing, Here, Leg, Plan, Samples
+from sarrus.system.modes import Mode, Modes
 from sarrus.system.progress import Progress
 from sarrus.system.recording import Recorder
-from sarrus.system.run import Account, Run
+from sarrus.system.run import Account, Happening, Run
 from sarrus.system.simulator import Simulator
 from sarrus.system.state import State
+from sarrus.system.states import Segment
 from sarrus.system.steps import METHODS
+from sarrus.system.sundials_leg import SundialsLeg
 
-LOWEST = 1e-9
-CHUNK = 100_000
+if TYPE_CHECKING:
+    from sarrus.system.run_files.sink import FileSink
+    from sarrus.system.system import System
+
+SUNDIALS = ("adams", "bdf", "ida")
 FIXED_ENERGY = 1e-2
 """Energy error of a run by equal steps above which it says so."""
-STRICTER = 0.1
-"""Errors of single steps are kept below this part of the tolerance, since they add up."""
 
 
-def fixed_run(
-    sim: Simulator,
+@dataclass(frozen=True)
+class Order:
+    """All that was asked for; settings: as the user gave them."""
+
+    system: System
+    start: State
+    plan: Plan
+    mode: Mode
+    events: tuple[Event, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
+    baumgarte: float = 0.0
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+def ordered(
+    system: System,
     start: State,
-    method: str,
-    h: float,
-    steps: int,
-    every: int,
-    progress: Progress,
-) -> Run:
-    """Return a run of equal steps; results so far are kept if it cannot go on."""
-    began = time.perf_counter()
-    record = Recorder(sim, Account(method, allowed=FIXED_ENERGY))
-    y0 = sim.start(start)
-    kernel = sim.step_kernel(method)
-    if METHODS[method].history:
-        sim.slope_kernel(), sim.step_kernel("rk4")  # they start the method
-    T = sim.choice(y0)
-    record.account.preparation = time.perf_counter() - began
-    began = time.perf_counter()
-    try:
-        _fixed_loop(sim, record, kernel, start, method, h, steps, every, T, y0, progress)
-    except KeyboardInterrupt:
-        record.interrupted()
-    record.account.wall = time.perf_counter() - began
-    progress.done()
-    return record.run()
+    settings: Mapping[str, Any],
+    mode: Mode,
+    events: tuple[Event, ...],
+    given: Mapping[str, Any],
+    baumgarte: float,
+) -> Order:
+    """Return the order of settings: method, until, rtol, atol, step, every."""
+    method, until, every = settings["method"], settings["until"], settings["every"]
+    if method in METHODS:
+        h, steps, stride = requests.fixed_grid(start.t, until, settings["step"], every)
+        times = start.t + h * np.array([0, steps])
+        plan = Plan(method, times, h=h, steps=steps, every=stride)
+    else:
+        times = requests.grid(start.t, until, every)
+        plan = Plan(method, times, settings["rtol"], settings["atol"])
+    return Order(system, start, plan, mode, events, given, baumgarte, dict(settings))
 
 
-def _fixed_loop(
-    sim: Simulator,
-    record: Recorder,
-    kernel: Kernel,
-    start: State,
-    method: str,
-    h: float,
-    steps: int,
-    every: int,
-    T: np.ndarray | None,
-    y0: np.ndarray,
-    progress: Progress,
-) -> None:
-    held = sim.held(start)
-    y, k, rows = _started(sim, method, y0, start.t, h, T, steps, held)
-    kept = [n for n in range(len(rows)) if n % every == 0]
-    record.keep(start.t + h * np.array(kept), np.array([rows[n] for n in kept]))
-    record.account.steps = k
-    limit = WATCH if sim.mixing else LOWEST
-    loop = FixedLoop(kernel, {**sim.given(T, held), "h": np.array([h])})
-    stride = sim.sample_steps(h, method)
-    while k < steps:
-        end = min(steps, k + CHUNK, (k // stride + 1) * stride if stride else steps)
-        reached, states = loop.run(y, start.t, h, (k, end), every, limit)
-        first = k // every + 1
-        record.keep(start.t + h * every * (first + np.arange(len(states))), states)
-        record.account.steps = reached
-        record.account.smallest_watch = min(record.account.smallest_watch, loop.lowest)
-        record.account.evaluations = reached * METHODS[method].evaluations
-        progress.at(reached / steps)
-        if reached == k and limit <= LOWEST:
-            raise record.stopped(_not_finite(k, start.t + k * h))
-        if reached < end:
-            limit = WATCH if reached > k else LOWEST
-            record.account.choices += 1
-            loop.inputs_update(sim.given(sim.choice(y), held))
-        elif stride and reached % stride == 0 and reached < steps:
-            held = sim.held(sim.state_of(y, start.t + reached * h))
-            loop.inputs_update({"tau": held[0], "tau_cut": held[1]})
-        k = reached
-    if steps % every:
-        record.keep(start.t + h * np.array([steps]), y[None, :])
+@dataclass(frozen=True)
+class Earlier:
+    """What a run that goes on has behind it: its events, where segments begin, a checkpoint."""
+
+    crossings: tuple[Mapping[str, Any], ...]
+    firsts: tuple[int, ...]
+    checkpoint: Mapping[str, Any]
 
 
-def _started(
-    sim: Simulator,
-    method: str,
-    y0: np.ndarray,
-    t: float,
-    h: float,
-    T: np.ndarray | None,
-    steps: int,
-    held: tuple[np.ndarray, np.ndarray],
-) -> tuple[np.ndarray, int, list[np.ndarray]]:
-    """Return y with its history, the steps already taken by RK4 to get it, and their states."""
-    history = METHODS[method].history
-    if not history:
-        return y0.copy(), 0, [y0]
-    given = sim.given(T, held)
-    slope = RungeKuttaStep(sim.slope_kernel(), given, np.zeros((1, 1)), np.zeros(1))
-    loop = FixedLoop(sim.step_kernel("rk4"), {**given, "h": np.array([h])})
-    states, y = [y0], y0.copy()
-    slopes: list[np.ndarray] = []
-    taken = history - 1 if METHODS[method].current else history
-    for k in range(min(history, steps + 1)):
-        slope.y[...] = y
-        slope.stages(t + k * h, 0.0, 0, 1)
-        slopes.insert(0, slope.K[0].copy())
-        if k < min(taken, steps):
-            loop.run(y, t, h, (k, k + 1), 1, LOWEST)
-            states.append(y.copy())
-    extended = np.concatenate([y, *slopes, np.zeros(sim.size * (history - len(slopes)))])
-    return extended, len(states) - 1, states
+class Simulation:
+    """One simulation, from order to run; sink: makes the file, given what yields checkpoints."""
 
+    def __init__(
+        self,
+        order: Order,
+        progress: Progress,
+        sink: Callable[[Callable[..., dict[str, Any]]], FileSink] | None = None,
+        earlier: Earlier | None = None,
+    ) -> None:
+        began = time.perf_counter()
+        self.order, self.plan = order, order.plan
+        self.modes = modes_of(order)
+        self.events = Events(order.events, self.modes, self.plan.end - self.plan.start)
+        self.mode = order.mode
+        allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
+        name = "dop853" if self.plan.method == "auto" else self.plan.method
+        self.record = Recorder(self.modes.system, Account(name, allowed=allowed))
+        self.crossing: Crossing | None = None
+        self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
+        self.leg = leg_of(self.plan)(self.here)
+        self.events.prepare(order.mode, order.start.q, self._compile)
+        self.record.account.traced_inputs = self.here.sim.traced
+        if sink is not None:
+            self.record.sink = sink(self.checkpoint)
+        self.record.account.preparation += time.perf_counter() - began
 
-def _not_finite(k: int, t: float) -> Problem:
-    return Problem(
-        "E-NONFINITE",
-        f"step {k} at t = {t:.9g} s",
-        "has no finite result, or the loops are singular there",
-        cause="the step is too large for a stiff force, or the mechanism is at a dead point",
-        action="use a smaller step, or method='auto' with error control",
-    )
+    def _fresh(self, progress: Progress) -> Here:
+        order = self.order
+        sim = self.modes.simulator(order.mode, order.start.q)
+        started(self.modes.system, sim.driven, order.start)
+        y = sim.start(order.start)
+        self.record.begin(sim)
+        self.record.keep(self.plan.times[:1], y[None, :])
+        samples = Samples(sim.held(order.start))
+        here = Here(sim, self.plan, order.start.t, y, self.record, progress, samples)
+        here.watch = self.events.watch(sim, here.t, y)
+        return here
 
+    def _compile(self, sim: Simulator) -> None:
+        """Compile what a leg in another mode needs."""
+        if self.plan.method == "auto":
+            sim.slope_kernel()
+            if sim.needs_projection:
+                sim.project_kernel()
+        elif self.plan.method in METHODS:
+            sim.bound_step(self.plan.method, sim.given(None))
 
-def adaptive_run(
-    sim: Simulator,
-    start: State,
-    times: np.ndarray,
-    rtol: float,
-    atol: float,
-    progress: Progress,
-) -> Run:
-    """Return a run with error control, with states at the given times."""
-    began = time.perf_counter()
-    record = Recorder(sim, Account("dop853", allowed=max(1e3 * rtol, 1e-9)))
-    y0 = sim.start(start)
-    project = sim.project_kernel() if sim.needs_projection else None
-    stepper = sim.stepper(start, y0, dormand_prince_8.A, dormand_prince_8.C)
-    record.account.traced_inputs = sim.traced
-    record.account.preparation = time.perf_counter() - began
-    began = time.perf_counter()
+    def run(self) -> Run:
+        """Go through all legs."""
+        began = time.perf_counter()
+        try:
+            self._legs()
+        except KeyboardInterrupt:
+            self.record.interrupted()
+        except EnvironmentProblem as problem:
+            self.record.abandon(problem)
+            raise
+        finally:
+            self.record.account.wall += time.perf_counter() - began
+            self.here.progress.done()
+        return self.record.run()
 
-    def after(t: float, y: np.ndarray) -> bool:
-        if project is None:
+    def _legs(self) -> None:
+        while True:
+            crossing = self.crossing or self.leg.go()
+            self.crossing = None
+            if crossing is None or not self._on(crossing):
+                return
+            self.leg = leg_of(self.plan)(self.here)
+
+    def _on(self, crossing: Crossing) -> bool:
+        """Let the events of a crossing happen; return whether the run goes on."""
+        record, here, watch = self.record, self.here, self.here.watch
+        if watch is None:
             return False
-        y[...] = sim.closed(project, y, t, stepper.inputs)
+        if record.last_time < crossing.t:
+            record.keep(np.array([crossing.t]), crossing.y[None, :])
+        if record.sink is not None:
+            record.sink.block(record, self.checkpoint(None, crossing))
+        outcome, happened = self.events.happen(crossing, watch, here.sim, self.mode)
+        if outcome.changed:
+            record.begin(outcome.sim)
+            record.keep(np.array([crossing.t]), outcome.y[None, :])
+        listed = [replace(entry, state=record.count - 1) for entry in happened]
+        record.happened += listed
+        if record.sink is not None:
+            record.sink.event(crossing, outcome, listed)
+        if outcome.notice is not None:
+            record.notices.append(outcome.notice)
+        if outcome.problem is not None:
+            raise record.stopped(outcome.problem)
+        return not outcome.stop and self._goes_on(crossing, outcome)
+
+    def _goes_on(self, crossing: Crossing, outcome: Outcome) -> bool:
+        here, sim = self.here, outcome.sim
+        if crossing.t >= self.plan.end:
+            return False
+        self.mode = outcome.mode
+        samples = here.samples
+        if outcome.changed:
+            samples.held = sim.held(sim.state_of(outcome.y, crossing.t))
+        self.here = Here(sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples)
+        self.here.watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened)
         return True
 
-    margin = STRICTER * np.array([rtol, atol])
-    loop = Adaptive(stepper, start.t, y0, margin[0], np.full(sim.size, margin[1]), after)
-    record.keep(times[:1], y0[None, :])
-    try:
-        _adaptive_loop(sim, record, loop, project, times, progress)
-    except StepTooSmall as problem:
-        raise record.stopped(_underflow(sim, problem)) from None
-    except KeyboardInterrupt:
-        record.interrupted()
-    s = loop.statistics
-    account = record.account
-    account.wall = time.perf_counter() - began
-    account.steps, account.rejected, account.evaluations = s.steps, s.rejected, s.evaluations
-    account.smallest_watch = s.smallest_watch
-    progress.done()
-    return record.run()
+    # --- going on later -----------------------------------------------------------------------
+
+    def checkpoint(self, leg: Leg | None, crossing: Crossing | None = None) -> dict[str, Any]:
+        """Return all that is needed to go on from here: inside a leg, or with a crossing."""
+        here, samples = self.here, self.here.samples
+        return {
+            "leg": None if leg is None else leg.memory(),
+            "crossing": None
+            if crossing is None
+            else {"t": crossing.t, "y": crossing.y, "which": list(crossing.which)},
+            "t": here.t,
+            "y": here.y,
+            "before": None if here.watch is None else here.watch.before,
+            "held": list(samples.held),
+            "following": samples.following,
+            "counts": list(self.events.counts),
+            "storm": [[t, list(names)] for t, names in self.events.storm.times],
+            "controllers": {
+                name: law.function.get_state()
+                for name, law in here.sim.actuation.sampled.items()
+                if hasattr(law.function, "get_state")
+            },
+            "account": asdict(self.record.account),
+            "last_time": self.record.last_time,
+        }
+
+    def _later(self, progress: Progress, earlier: Earlier) -> Here:
+        """Return where a run goes on, with everything as it was."""
+        known, record = earlier.checkpoint, self.record
+        sims, self.mode = replayed(self.order, self.modes, earlier.crossings)
+        ends = [*earlier.firsts[1:], 0]
+        record.segments = [
+            Segment(first, last, sim)
+            for first, last, sim in zip(earlier.firsts, ends, sims, strict=True)
+        ]
+        record.account = Account(**known["account"])
+        record.last_time = float(known["last_time"])
+        record.happened = [entry for c in earlier.crossings for entry in happenings(c)]
+        self.events.counts = [int(n) for n in known["counts"]]
+        self.events.storm.times.extend((t, tuple(names)) for t, names in known["storm"])
+        sim = sims[-1]
+        for name, state in known["controllers"].items():
+            sim.actuation.sampled[name].function.set_state(state)  # type: ignore[attr-defined]
+        tau, tau_cut = (np.array(part) for part in known["held"])
+        samples = Samples((tau, tau_cut), int(known["following"]))
+        y = np.array(known["y"])
+        here = Here(sim, self.plan, float(known["t"]), y, record, progress, samples)
+        here.memory = known["leg"]
+        here.watch = self.events.watch(sim, here.t, y)
+        if here.watch is not None and known["before"] is not None:
+            here.watch.before = np.array(known["before"])
+        if known["crossing"] is not None:
+            c = known["crossing"]
+            which = tuple(int(k) for k in c["which"])
+            self.crossing = Crossing(float(c["t"]), np.array(c["y"]), which)
+        return here
 
 
-def _adaptive_loop(
-    sim: Simulator,
-    record: Recorder,
-    loop: Adaptive,
-    project: Kernel | None,
-    times: np.ndarray,
-    progress: Progress,
-) -> None:
-    inputs = loop.stepper.inputs  # type: ignore[attr-defined]
-    period, k, sample = sim.actuation.period, 1, 1
-    while k < len(times):
-        end = times[-1] if not period else min(times[-1], times[0] + sample * period)
-        try:
-            loop.advance(end)
-        except Shrinking as problem:
-            passed(sim, record, loop, project, problem, end)
-            k = int(np.searchsorted(times, record.times[-1], side="right"))
-        inside = k + int(np.searchsorted(times[k:], _rounded_up(loop.t), side="right"))
-        if inside > k:
-            found = loop.interpolate(times[k:inside])
-            if project is not None:
-                found = np.array([sim.closed(project, y, loop.t, inputs) for y in found])
-            record.keep(times[k:inside], found)
-            k = inside
-        progress.at((loop.t - times[0]) / (times[-1] - times[0]))
-        record.watched(loop.t, loop.statistics.last_watch)
-        if sim.mixing and loop.statistics.last_watch < WATCH:
-            inputs["T"][...] = sim.choice(loop.y)
-            record.account.choices += 1
-        if period and end <= loop.t < times[-1]:
-            sample += 1
-            inputs["tau"][...], inputs["tau_cut"][...] = sim.held(sim.state_of(loop.y, loop.t))
-            loop.renew()
-
-
-def _rounded_up(t: float) -> float:
-    return t + 4.0 * float(np.spacing(abs(t)))
-
-
-def _underflow(sim: Simulator, problem: StepTooSmall) -> Problem:
-    names = [*sim.system.coordinates, *sim.system.velocities, "work", "loss", "booked"]
-    worst = [names[k] for k in np.argsort(-problem.errors)[:3]]
-    return Problem(
-        "E-STEP",
-        f"t = {problem.t:.9g} s",
-        f"the step size fell to {problem.h:.3g} s; largest errors in {', '.join(worst)}",
-        cause="a discontinuous or singular force, or a singular position of the loops",
-        action="look at these coordinates before this time, or loosen rtol",
+def modes_of(order: Order) -> Modes:
+    """Return what makes the modes of an order, with the parameters that events change as inputs."""
+    names = dict.fromkeys(
+        name for e in order.events for action in e.actions or () for name in action.parameters
     )
+    system = order.system.variant(parameters=names) if names else order.system
+    return Modes(system, order.given, (order.plan.start, order.plan.end), order.baumgarte)
+
+
+def replayed(
+    order: Order, modes: Modes, crossings: Sequence[Mapping[str, Any]]
+) -> tuple[list[Simulator], Mode]:
+    """Return the equations of every segment of a run, and its last mode, from its crossings."""
+    mode = order.mode
+    sims = [modes.simulator(mode, order.start.q)]
+    for crossing in crossings:
+        t, y = float(crossing["t"]), np.array(crossing["y"])
+        state = sims[-1].state_of(y, t)
+        mode = changed(order.events, [int(n) for n in crossing["numbers"]], t, state, mode)
+        if crossing["changed"]:
+            sims.append(modes.simulator(mode, state.q))
+    return sims, mode
+
+
+def happenings(crossing: Mapping[str, Any]) -> list[Happening]:
+    """Return the events of a crossing as they stand in the list of a run."""
+    return [
+        Happening(h["name"], float(h["t"]), tuple(h["done"]), float(h["energy"]), int(h["state"]))
+        for h in crossing["happened"]
+    ]
+
+
+def simulated(order: Order, progress: Progress) -> Run:
+    """Return the run of an order; results so far are kept if it cannot go on."""
+    return Simulation(order, progress).run()
+
+
+def leg_of(plan: Plan) -> Callable[[Here], Leg]:
+    """Return what makes the legs of a plan."""
+    if plan.method == "auto":
+        return AdaptiveLeg
+    return SundialsLeg if plan.method in SUNDIALS else FixedLeg

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
+from sarrus.model import Model
 from sarrus.system import equations, requests
-from sarrus.system.actuation import Actuation, with_tables
-from sarrus.system.assembled import AssembledModel
+from sarrus.system.analysed import AnalysedModel
 from sarrus.system.assembling import Wanted
 from sarrus.system.driving import Drive, PointDrive, drive
+from sarrus.system.events.event import Event
 from sarrus.system.explaining import explanation
+from sarrus.system.modes import Mode
 from sarrus.system.motion import Motion, motion, point_rows
 from sarrus.system.native_loops import ClosedDynamics
 from sarrus.system.progress import Progress
@@ -23,16 +26,15 @@ from sarrus.system.reactions import JointLoads, joint_loads, named_wrenches
 from sarrus.system.reducing import Reduced, projected, reduced
 from sarrus.system.results import HybridMotion, Named, Wrench
 from sarrus.system.run import Run
-from sarrus.system.simulating import adaptive_run, fixed_run
-from sarrus.system.simulator import Simulator
+from sarrus.system.simulating import SUNDIALS, Simulation, ordered
 from sarrus.system.state import State
 from sarrus.system.steps import METHODS
-from sarrus.system.sundials_runs import sundials_run
 
-SUNDIALS = ("adams", "bdf", "ida")
+if TYPE_CHECKING:
+    from sarrus.system.run_files import ResultFile
 
 
-class System(AssembledModel):
+class System(AnalysedModel):
     """A compiled model: kinematics, dynamics and joint wrenches at machine speed.
 
     parameters: numbers of the model that stay inputs ("crank.mass", "A.point", "S.k"); all others
@@ -188,6 +190,8 @@ class System(AssembledModel):
         inputs: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
+        events: Sequence[Event] = (),
+        file: str | Path | ResultFile | None = None,
         progress: bool | Callable[[float], None] | None = None,
         baumgarte: float = 0.0,
         **given: Any,
@@ -199,25 +203,48 @@ class System(AssembledModel):
         (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit). every: spacing
         of the states kept [s], which does not influence steps with error control; inputs: efforts
         by joint or velocity name: numbers, tables (times, values), laws of (t) or (t, state)
-        written with NumPy, or `Sampled` controllers in plain Python; driven: coordinates of a tree
-        that follow a number, table or function of t; locked: those that stay; progress: True for
-        a bar, or a function of the fraction done. Loops are kept closed in the mass norm; with a
-        rate `baumgarte` [1/s] their gaps only decay, for comparison. Raises `Stopped`, with the
-        run so far, when it cannot go on; Ctrl-C returns the run so far.
+        written with NumPy, or `Sampled` controllers in plain Python; driven: coordinates that
+        follow a number, table or function of t; locked: joints or coordinates that stay; events:
+        see `Event`; file: where to write the run while it goes on (`open_run`, `resume`, `rerun`
+        read it); progress: True for a bar, or a function of the fraction done. Loops are kept
+        closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
+        comparison. Raises `Stopped`, with the run so far, when it cannot go on; Ctrl-C returns the
+        run so far.
         """
         requests.check_choice("method", method, ("auto", *SUNDIALS, *METHODS))
-        laws = {**(driven or {}), **requests.locked_at(self, start, locked)}
-        actuation = Actuation(self, with_tables(inputs or {}, (start.t, until)))
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
-        sim = Simulator(self, actuation, self._last(**given), laws, baumgarte, given)
-        if method == "auto":
-            times = requests.grid(start.t, until, every)
-            return adaptive_run(sim, start, times, rtol, atol, Progress(progress))
-        if method in SUNDIALS:
-            times = requests.grid(start.t, until, every)
-            return sundials_run(sim, start, times, method, rtol, atol, Progress(progress))
-        h, steps, stride = requests.fixed_grid(start.t, until, step, every)
-        return fixed_run(sim, start, method, h, steps, stride, Progress(progress))
+        settings = {
+            "method": method,
+            "until": until,
+            "rtol": rtol,
+            "atol": atol,
+            "step": step,
+            "every": every,
+        }
+        mode = Mode(inputs or {}, driven or {}, tuple(locked))
+        order = ordered(self, start, settings, mode, tuple(events), given, baumgarte)
+        sink = None
+        if file is not None:
+            from sarrus.system.run_files import ResultFile
+            from sarrus.system.run_files.opening import file_sink
+
+            sink = file_sink(order, file if isinstance(file, ResultFile) else ResultFile(file))
+        return Simulation(order, Progress(progress), sink).run()
+
+    def variant(self, model: Model | None = None, parameters: Iterable[str] = ()) -> System:
+        """Return the system of a model with the same bodies and joints, cut at the same joints.
+
+        parameters: names of more numbers that become inputs; those of force elements that the
+        model does not have are left out.
+        """
+        other = model or self.model
+        kept = [f"force:{element.name}" for element in other.forces]
+        names = [
+            name
+            for name in (*self.compiler.parameters.names, *parameters)
+            if not name.startswith("force:") or name.rpartition(".")[0] in kept
+        ]
+        return System(other, parameters=names, **self.options)
 
     def reduced_equations(
         self,

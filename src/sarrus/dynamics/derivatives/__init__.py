@@ -1,0 +1,39 @@
+"""Analytic derivatives of the equations of motion, by q (on the tangent), v, vdot and tau.
+
+    inverse_derivatives         tau of inverse dynamics, force elements and multipliers included
+    forward_derivatives         vdot of a tree
+    constraint_derivatives      loop equations and their rates; gamma_derivatives
+    closed_forward_derivatives  vdot and multipliers of a mechanism with loops
+
+Like the equations themselves, they are written once for numbers and symbols.
+"""
+
+from sarrus.dynamics.derivatives.closed import (
+    ClosedDerivatives,
+    ClosedForward,
+    closed_derivatives,
+    closed_forward_derivatives,
+)
+from sarrus.dynamics.derivatives.constraints import (
+    ConstraintDerivatives,
+    GammaDerivatives,
+    constraint_derivatives,
+    gamma_derivatives,
+)
+from sarrus.dynamics.derivatives.forward import ForwardDerivatives, forward_derivatives
+from sarrus.dynamics.derivatives.inverse import InverseDerivatives, inverse_derivatives
+
+__all__ = [
+    "ClosedDerivatives",
+    "ClosedForward",
+    "ConstraintDerivatives",
+    "ForwardDerivatives",
+    "GammaDerivatives",
+    "InverseDerivatives",
+    "closed_derivatives",
+    "closed_forward_derivatives",
+    "constraint_derivatives",
+    "forward_derivatives",
+    "gamma_derivatives",
+    "inverse_derivatives",
+]

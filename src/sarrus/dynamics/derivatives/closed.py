@@ -1,0 +1,97 @@
+"""Derivatives of the motion of mechanisms with loops.
+
+    M vdot + c - f - Phi_v^T lambda = tau,   Phi_v vdot = gamma
+
+differentiated as they stand: with the derivatives of both left sides on the right, the unknowns
+d(vdot, lambda) have the same matrix as vdot and lambda themselves, and its factors serve again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sarrus.dynamics.closed_form import SchurFactors
+from sarrus.dynamics.constraints import ClosedVelocities
+from sarrus.dynamics.derivatives.constraints import loop_derivatives
+from sarrus.dynamics.derivatives.forward import tips_inward
+from sarrus.dynamics.derivatives.inverse import assembled, efforts_and_mass, load_table
+from sarrus.dynamics.derivatives.tangents import tangents
+from sarrus.dynamics.kinematics import Accelerations, Velocities, accelerations
+from sarrus.spatial.arrays import Array, Scalar
+
+
+@dataclass(frozen=True)
+class ClosedDerivatives:
+    """Derivatives of vdot (nv rows) and of the multipliers of the rows in use, by q, v and tau."""
+
+    dvdot_dq: Array
+    dvdot_dv: Array
+    dvdot_dtau: Array
+    dlam_dq: Array
+    dlam_dv: Array
+    dlam_dtau: Array
+
+
+@dataclass(frozen=True)
+class ClosedForward:
+    """Accelerations, multipliers of the rows in use, and their derivatives."""
+
+    vdot: Array
+    lam: Array
+    derivatives: ClosedDerivatives
+
+
+def closed_forward_derivatives(
+    speed: Velocities,
+    tau: Array,
+    rows: Array,
+    time: Scalar = 0.0,
+    tau_cut: Array | None = None,
+    penalty: float = 0.0,
+) -> ClosedForward:
+    """Return the motion under efforts tau on the tree and tau_cut on cut joints, and derivatives.
+
+    rows: constant matrix that picks or mixes independent rows of all loop equations; penalty: see
+    `SchurFactors`.
+    """
+    still = tangents(accelerations(speed, np.zeros(speed.positions.tree.nv)))
+    passive, M = efforts_and_mass(still, time, tau_cut)
+    motion = ClosedVelocities(speed)
+    Phi, gamma = rows @ motion.positions.jacobian, rows @ motion.gamma
+    factors = SchurFactors(M, Phi, tuple(tips_inward(speed.positions.tree)), penalty)
+    found = factors.solve(tau - passive, gamma)
+    moving = accelerations(speed, found.vdot)
+    changes = closed_derivatives(moving, found.lam, rows, factors, time, tau_cut)
+    return ClosedForward(found.vdot, found.lam, changes)
+
+
+def closed_derivatives(
+    motion: Accelerations,
+    lam: Array,
+    rows: Array,
+    factors: SchurFactors,
+    time: Scalar = 0.0,
+    tau_cut: Array | None = None,
+) -> ClosedDerivatives:
+    """Return the derivatives at a motion that satisfies the equations with the multipliers lam.
+
+    factors: those of M and of `rows` times Phi_v at this position; lam: of the rows in use.
+    """
+    along = tangents(motion)
+    tree = assembled(along, load_table(along, time, rows.T @ lam, tau_cut))
+    loops = loop_derivatives(along)
+    nv, m = along.tree.nv, rows.shape[0]
+    by_q = _solved(factors, -tree.dtau_dq, -(rows @ loops.dacceleration_dq))
+    by_v = _solved(factors, -tree.dtau_dv, -(rows @ loops.dacceleration_dv))
+    by_tau = _solved(factors, np.eye(nv), np.zeros((m, nv)))
+    (q, lam_q), (v, lam_v), (t, lam_t) = by_q, by_v, by_tau
+    return ClosedDerivatives(q, v, t, lam_q, lam_v, lam_t)
+
+
+def _solved(factors: SchurFactors, h: Array, gamma: Array) -> tuple[Array, Array]:
+    """Return the solutions for every column of the right sides."""
+    found = [factors.solve(h[:, k], gamma[:, k]) for k in range(h.shape[1])]
+    shape = (len(found), gamma.shape[0])
+    return np.array([x.vdot for x in found]).T, np.array([x.lam for x in found]).reshape(shape).T

@@ -1,0 +1,66 @@
+"""A model as a record of plain values, and back, exactly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sarrus.errors import ModelError, Problem
+from sarrus.formats.plain import FUNCTION, recorded, restored, table_of
+from sarrus.model import Model
+from sarrus.model.body import Body, Frame, PlacedShape
+from sarrus.model.coupler import Coupler, CouplerTerm
+from sarrus.model.forces import TYPES as FORCES
+from sarrus.model.joint import Joint
+from sarrus.model.joints import TYPES as JOINTS
+from sarrus.model.model import StartVelocity
+from sarrus.model.pose import Pose
+from sarrus.model.shapes import TYPES as SHAPES
+
+CLASSES = table_of(
+    [
+        Model,
+        Body,
+        Frame,
+        PlacedShape,
+        Pose,
+        Coupler,
+        CouplerTerm,
+        Joint,
+        StartVelocity,
+        *JOINTS.values(),
+        *FORCES.values(),
+        *SHAPES.values(),
+    ]
+)
+
+
+def model_record(model: Model) -> dict[str, Any]:
+    """Return a model as a record; force elements of the user's own are named, not described."""
+    found: dict[str, Any] = recorded(model, CLASSES, _outside)
+    return found
+
+
+def _outside(value: Any) -> dict[str, Any]:
+    return {FUNCTION: type(value).__name__, "name": getattr(value, "name", "")}
+
+
+def model_from_record(record: dict[str, Any]) -> Model:
+    """Return the model of a record; refuses one with elements that are not described."""
+    missing: list[str] = []
+
+    def outside(part: dict[str, Any]) -> None:
+        missing.append(f"{part[FUNCTION]} '{part.get('name', '')}'")
+
+    model = restored(record, CLASSES, outside)
+    if missing:
+        raise ModelError(
+            Problem(
+                "F19",
+                "model of the file",
+                f"has elements that are not described in it: {', '.join(missing)}",
+                action="pass the model: model=...",
+            )
+        )
+    if not isinstance(model, Model):
+        raise ModelError(Problem("F13", "model of the file", "is not a model"))
+    return model

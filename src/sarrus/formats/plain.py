@@ -1,0 +1,84 @@
+"""Frozen data as records of plain values, and back, exactly.
+
+Only classes of a table can be made, by their names: reading a record runs no code of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+
+CLASS = "class"
+FUNCTION = "function"
+
+Table = Mapping[str, type]
+
+
+def table_of(classes: Iterable[type]) -> dict[str, type]:
+    """Return the table of classes by their names."""
+    return {kind.__name__: kind for kind in classes}
+
+
+def recorded(
+    value: Any, classes: Table, outside: Callable[[Any], dict[str, Any]] | None = None
+) -> Any:
+    """Return a value as a record; `outside` makes those of what is not data, such as functions."""
+    if value is None or isinstance(value, (bool, int, float, str, np.ndarray)):
+        return value
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, (tuple, list)):
+        return [recorded(item, classes, outside) for item in value]
+    if isinstance(value, (frozenset, set)):
+        return {CLASS: "set", "items": [recorded(x, classes, outside) for x in sorted(value)]}
+    if isinstance(value, Mapping):
+        pairs = [[str(key), recorded(item, classes, outside)] for key, item in value.items()]
+        return {CLASS: "mapping", "items": pairs}
+    name = type(value).__name__
+    if is_dataclass(value) and classes.get(name) is type(value):
+        parts = {
+            field.name: recorded(getattr(value, field.name), classes, outside)
+            for field in fields(value)
+            if field.init and field.compare
+        }
+        return {CLASS: name, **parts}
+    if outside is not None:
+        return outside(value)
+    raise ModelError(_not_data(value))
+
+
+def restored(record: Any, classes: Table, outside: Callable[[dict[str, Any]], Any]) -> Any:
+    """Return the value of a record; lists become tuples; `outside` stands in for functions."""
+    if isinstance(record, list):
+        return tuple(restored(item, classes, outside) for item in record)
+    if not isinstance(record, dict):
+        return record
+    if FUNCTION in record:
+        return outside(record)
+    name = record.get(CLASS)
+    if name == "set":
+        return frozenset(restored(item, classes, outside) for item in record["items"])
+    if name == "mapping":
+        return {key: restored(item, classes, outside) for key, item in record["items"]}
+    if not isinstance(name, str) or name not in classes:
+        raise ModelError(Problem("F13", f"record of '{name}'", "is of a kind that is not known"))
+    parts = {key: restored(item, classes, outside) for key, item in record.items() if key != CLASS}
+    try:
+        return classes[name](**parts)
+    except (TypeError, ValueError) as problem:
+        raise ModelError(Problem("F13", f"record of '{name}'", f"is damaged: {problem}")) from None
+
+
+def _not_data(value: Any) -> Problem:
+    return Problem(
+        "F19",
+        f"{type(value).__name__}",
+        "is not plain data and cannot be written to a file",
+        value=repr(value)[:80],
+        action="give it again when the file is used",
+    )

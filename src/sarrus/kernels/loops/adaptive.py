@@ -1,0 +1,338 @@
+"""Integration with error control: one loop, in machine code or in Python.
+
+The step size follows the error estimates of two orders; output on any grid comes from the dense
+output, so that it does not influence the steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from sarrus.kernels.loops import control as place
+from sarrus.kernels.loops.bound import Evaluated, Idle, PythonKernel
+from sarrus.kernels.native import compiled
+
+BUDGET = 5_000
+"""Steps after which the loop looks whether the user wants to interrupt."""
+
+
+class AdaptiveLoop:
+    """One integration of ydot = f(t, y).
+
+    slope: a kernel (y, t) to (ydot, watch); closing: (y, t) to y, puts a state back on its
+    constraints; events: (y, t) to g, whose zeros count in the given directions. table: the
+    method as data (`solvers.dormand_prince_8`).
+    """
+
+    def __init__(
+        self,
+        table: Any,
+        slope: Evaluated,
+        t: float,
+        y: np.ndarray,
+        rtol: float,
+        atol: float,
+        closing: Evaluated | None = None,
+        events: Evaluated | None = None,
+        directions: np.ndarray | None = None,
+    ) -> None:
+        self.slope, self.closing = slope, closing or Idle()
+        self.events = events or Idle()
+        self.directions = np.zeros(0, np.int64) if directions is None else directions
+        n = y.size
+        self.x, self.k = np.zeros(14), np.zeros(15, np.int64)
+        self.K = np.zeros((table.EXTENDED, n))
+        self.dense = np.zeros((place.DENSE_ROWS, n))
+        self._trail = np.zeros((place.ROOM, n + 2))
+        self._grid, self._store = np.zeros(0), np.zeros((0, n))
+        tables = (table.A, table.C, table.E5, table.E3, table.D)
+        self._tables = [np.ascontiguousarray(part, dtype=float) for part in tables]
+        self.arrays = self._arrays(n)
+        self.y[...] = y
+        x, k = self.x, self.k
+        x[place.T], x[place.RTOL], x[place.ATOL] = t, rtol, atol
+        x[place.MOST], x[place.LOWEST], x[place.WATCH], x[place.LIMIT] = np.inf, 1.0, 1.0, -np.inf
+        k[place.N], k[place.STAGES], k[place.EXTENDED] = n, table.STAGES, table.EXTENDED
+        k[place.BUDGET] = BUDGET
+        k[place.PROJECTS] = int(closing is not None)
+        k[place.N_EVENTS] = len(self.directions)
+        self._places = np.array([array.ctypes.data for array in self.arrays], dtype=np.uint64)
+        parts = (self._places, self.x, self.k, self.directions)
+        self._addresses = [part.ctypes.data for part in parts]
+        self._in_python = isinstance(slope, PythonKernel)
+        if not self._in_python:
+            compiled(place.advance)
+
+    def _arrays(self, n: int) -> list[np.ndarray]:
+        slope, closing, events = self.slope, self.closing, self.events
+        trial, time = slope.inputs["y"], slope.inputs["t"]
+        A, C, E5, E3, D = self._tables
+        nothing = np.zeros(max(n, len(self.directions), 1))
+        if "y" not in slope.inputs or trial.size != n:
+            raise ValueError(f"the kernel takes states of {trial.size}, not {n} numbers")
+        arrays = [
+            np.zeros(n),
+            np.zeros(n),
+            trial,
+            time,
+            slope.outputs["watch"],
+            A,
+            C,
+            self.K,
+            E5,
+            E3,
+            D,
+            self.dense,
+            self._trail,
+            self._grid,
+            self._store,
+            closing.inputs.get("y", nothing),
+            closing.inputs.get("t", nothing),
+            closing.outputs.get("y", nothing),
+            events.inputs.get("y", nothing),
+            events.inputs.get("t", nothing),
+            events.outputs.get("g", nothing),
+            np.zeros(len(self.directions)),
+            np.zeros(n),
+        ]
+        return [np.reshape(array, -1) for array in arrays]
+
+    # --- what it knows ----------------------------------------------------------------------
+
+    @property
+    def y(self) -> np.ndarray:
+        """The state reached; change it only with `renew`."""
+        return self.arrays[place.Y]
+
+    @property
+    def t(self) -> float:
+        """The time reached."""
+        return float(self.x[place.T])
+
+    @property
+    def h(self) -> float:
+        """The size of the next step."""
+        return float(self.x[place.H])
+
+    @property
+    def watch(self) -> float:
+        """The least watch of the last step."""
+        return float(self.x[place.WATCH])
+
+    @property
+    def rtol(self) -> float:
+        """The relative tolerance of a step."""
+        return float(self.x[place.RTOL])
+
+    @property
+    def steps(self) -> int:
+        """Accepted steps."""
+        return int(self.k[place.STEPS])
+
+    @property
+    def rejected(self) -> int:
+        """Rejected steps."""
+        return int(self.k[place.REJECTED])
+
+    @property
+    def evaluations(self) -> int:
+        """Evaluations of the slope."""
+        return int(self.k[place.EVALUATIONS])
+
+    @property
+    def smallest_watch(self) -> float:
+        """The least watch of all steps."""
+        return float(self.x[place.LOWEST])
+
+    @property
+    def errors(self) -> np.ndarray:
+        """The weighted errors of the last step tried, entry by entry."""
+        return self.arrays[place.ERRORS]
+
+    @property
+    def tried(self) -> float:
+        """The end of the last step that was rejected."""
+        return float(self.x[place.AT])
+
+    @property
+    def size_tried(self) -> float:
+        """The size of the last step tried."""
+        return float(self.x[place.TRY])
+
+    def limit(self, watch: float) -> None:
+        """Come back when the watch falls below this."""
+        self.x[place.LIMIT] = watch
+
+    # --- going on ---------------------------------------------------------------------------
+
+    def outputs(self, times: np.ndarray, first: int = 0) -> None:
+        """Keep states at these times, from number `first` on, until they are taken."""
+        self._grid = np.ascontiguousarray(times, dtype=float)
+        self._store = np.zeros((len(times) - first, self.y.size))
+        self._set(place.GRID, self._grid)
+        self._set(place.STORE, self._store.reshape(-1))
+        self.k[place.NEXT] = self.k[place.BASE] = first
+        self.k[place.OUTPUTS] = len(times)
+
+    def _set(self, which: int, array: np.ndarray) -> None:
+        self.arrays[which] = array
+        self._places[which] = array.ctypes.data
+
+    def outputs_from(self, t: float) -> None:
+        """Forget the outputs after a time, which are made again."""
+        self.outputs(self._grid, int(np.searchsorted(self._grid, t, side="right")))
+
+    def taken(self) -> tuple[int, np.ndarray]:
+        """Return the number of the first output that was not taken yet, and those made since."""
+        base, following = int(self.k[place.BASE]), int(self.k[place.NEXT])
+        found = self._store[: following - base].copy()
+        self._store = self._store[following - base :]
+        self._set(place.STORE, self._store.reshape(-1))
+        self.k[place.BASE] = following
+        return base, found
+
+    def advance(self, end: float) -> int:
+        """Step towards `end` and return why the loop came back (see `loops.control`)."""
+        self.x[place.END] = end
+        return int(self._run(place.advance, *self._kernels, directions=True))
+
+    @property
+    def _kernels(self) -> tuple[Evaluated, ...]:
+        return self.slope, self.closing, self.events
+
+    def _run(self, function: Callable[..., Any], *kernels: Evaluated, directions: bool) -> Any:
+        arguments = [part for kernel in kernels for part in kernel.arguments]
+        if self._in_python:
+            more = [self.directions] if directions else []
+            return function(*arguments, self.arrays, self.x, self.k, *more)
+        parts = self._addresses if directions else self._addresses[:3]
+        return compiled(function)(*arguments, *parts)
+
+    def renew(self, y: np.ndarray | None = None, t: float | None = None) -> None:
+        """Go on from another state or time, or with other inputs of the kernels."""
+        if y is not None:
+            self.y[...] = y
+        if t is not None:
+            self.x[place.T] = t
+        self.k[place.FRESH] = 0
+        self.k[place.TRAILED] = 0
+
+    def restart(self) -> None:
+        """Choose the size of the next step anew: the equations have changed."""
+        self.renew()
+        self.x[place.H] = 0.0
+
+    def try_step(self, t: float, y: np.ndarray, h: float) -> tuple[np.ndarray, float]:
+        """Return the result of one step whatever its error, and its watch; nothing is accepted."""
+        saved = self.t, self.y.copy()
+        self.x[place.T], self.x[place.TRY], self.k[place.FRESH] = t, h, 0
+        self.y[...] = y
+        self._run(place.attempt, self.slope, directions=False)
+        found = self.slope.inputs["y"].copy()
+        self.x[place.T], self.y[...] = saved
+        self.k[place.FRESH] = 0
+        return found, self.watch
+
+    def leap(self, t: float, y: np.ndarray, h: float, y1: np.ndarray) -> None:
+        """Go to y1 at t + h, whatever the error of that step; outputs in it are kept."""
+        self.try_step(t, y, h)
+        self.arrays[place.Y0][...], self.y[...] = y, y1
+        self.x[place.START], self.x[place.TAKEN], self.x[place.T] = t, h, t + h
+        self.x[place.H] = h
+        self.k[place.IS_DENSE] = self.k[place.TRAILED] = 0
+        self.k[place.STEPS] += 1
+        self.output_until(t + h)
+        self.k[place.FRESH] = 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether the last step was of usual size, so that there is no reason to go back."""
+        n = min(int(self.k[place.TRAILED]), place.ROOM)
+        return n == 0 or self.last_step[1] >= 0.3 * float(np.max(self._trail[:n, 1]))
+
+    def go_back_to(self, t: float, y: np.ndarray) -> None:
+        """Go on from a state inside the last step."""
+        self.output_until(t)
+        self.y[...] = y
+        self.x[place.T] = t
+        self.k[place.FRESH] = 0
+
+    def output_until(self, t: float) -> None:
+        """Keep the outputs due in the last step up to a time."""
+        before = self.x[place.T]
+        arguments = [*self.slope.arguments, *self.closing.arguments]
+        if self._in_python:
+            place.output(*arguments, self.arrays, self.x, self.k, t)
+        else:
+            compiled(place.output)(*arguments, *self._addresses[:3], t)
+        self.x[place.T] = before
+
+    def before_shrinking(self) -> tuple[float, np.ndarray, float]:
+        """Return the last accepted start (t, y) with a step h of usual size."""
+        n = min(int(self.k[place.TRAILED]), place.ROOM)
+        newest = int(self.k[place.TRAILED]) - 1
+        order = [(newest - j) % place.ROOM for j in range(n)]
+        usual = max((self._trail[j, 1] for j in order), default=0.0)
+        j = next(j for j in order if self._trail[j, 1] >= 0.3 * usual)
+        return float(self._trail[j, 0]), self._trail[j, 2:].copy(), float(self._trail[j, 1])
+
+    # --- inside the last step -----------------------------------------------------------------
+
+    @property
+    def last_step(self) -> tuple[float, float]:
+        """Start and size of the last step."""
+        return float(self.x[place.START]), float(self.x[place.TAKEN])
+
+    def inside(self, t: float) -> np.ndarray:
+        """Return the state at a time inside the last step, put back on the constraints."""
+        if not self.k[place.IS_DENSE]:
+            self._run(place.prepare_dense, self.slope, directions=False)
+        y = np.zeros(self.y.size)
+        place.interpolate(self.arrays, self.x, self.k, t, y)
+        return self.closed(y, t)
+
+    def closed(self, y: np.ndarray, t: float) -> np.ndarray:
+        """Return a state put back on the constraints."""
+        if not self.k[place.PROJECTS]:
+            return y
+        self.closing.inputs["y"][...] = y
+        self.closing.inputs["t"][...] = t
+        call: Any = self.closing
+        call()
+        return self.closing.outputs["y"].copy()
+
+    def values_of_events(self, y: np.ndarray, t: float) -> np.ndarray:
+        """Return the values of the event functions at a state."""
+        self.events.inputs["y"][...] = y
+        self.events.inputs["t"][...] = t
+        call: Any = self.events
+        call()
+        return self.events.outputs["g"].copy()
+
+    @property
+    def before(self) -> np.ndarray:
+        """Values of the events at the start of the interval that is looked at next."""
+        return self.arrays[place.BEFORE]
+
+    # --- memory -------------------------------------------------------------------------------
+
+    def memory(self) -> dict[str, np.ndarray]:
+        """Return all that is needed to go on exactly from here."""
+        return {
+            "x": self.x.copy(),
+            "k": self.k.copy(),
+            "y": self.y.copy(),
+            "slope": self.K[0].copy(),
+            "trail": self._trail.copy(),
+            "before": self.before.copy(),
+        }
+
+    def remember(self, memory: Mapping[str, np.ndarray]) -> None:
+        """Go on exactly from where `memory` was taken; outputs are to be asked for anew."""
+        self.x[...], self.k[...] = memory["x"], memory["k"]
+        self.y[...], self.K[0] = memory["y"], memory["slope"]
+        self._trail[...], self.before[...] = memory["trail"], memory["before"]
+        self.k[place.IS_DENSE] = 0

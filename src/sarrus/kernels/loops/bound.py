@@ -1,0 +1,111 @@
+"""A kernel with buffers of its own."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sarrus.kernels.calling import aligned, pointers
+from sarrus.kernels.kernel import Kernel
+
+
+class BoundKernel:
+    """A kernel with an array for each input and output, by name.
+
+    shared: arrays to use as inputs instead of new ones, so that two kernels see the same values.
+    """
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        given: Mapping[str, np.ndarray],
+        shared: Mapping[str, np.ndarray] | None = None,
+    ) -> None:
+        known = shared or {}
+        self.inputs = {
+            port.name: known[port.name] if port.name in known else np.zeros(port.shape)
+            for port in kernel.inputs
+        }
+        self.outputs = {port.name: np.zeros(port.shape) for port in kernel.outputs}
+        self.update(given)
+        self.work = aligned(kernel.work_size)
+        self._ins = pointers(list(self.inputs.values()))
+        self._outs = pointers(list(self.outputs.values()))
+        self.arguments: tuple[Any, ...] = (
+            kernel.address,
+            ctypes.addressof(self._ins),
+            ctypes.addressof(self._outs),
+            self.work.ctypes.data,
+        )
+        self._kernel = kernel
+        self._call = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(kernel.address)
+
+    def update(self, given: Mapping[str, np.ndarray]) -> None:
+        """Change the values of some inputs; names that the kernel does not have are left out."""
+        for name, value in given.items():
+            if name in self.inputs:
+                self.inputs[name][...] = value
+
+    def restore(self) -> None:
+        """Let the outputs go to this object's own arrays again, after a loop has moved them."""
+        for k, array in enumerate(self.outputs.values()):
+            self._outs[k] = array.ctypes.data
+
+    def __call__(self) -> None:
+        """Evaluate the kernel with what its inputs hold."""
+        self._call(*self.arguments[1:])
+
+
+class PythonKernel:
+    """A function of Python in the place of a kernel, for what cannot be compiled.
+
+    function(inputs, outputs) fills the outputs, both by name.
+    """
+
+    def __init__(
+        self,
+        function: Callable[[dict[str, np.ndarray], dict[str, np.ndarray]], None],
+        inputs: Mapping[str, np.ndarray],
+        outputs: Mapping[str, np.ndarray],
+    ) -> None:
+        self.inputs, self.outputs = dict(inputs), dict(outputs)
+        self._function = function
+        self._names = list(self.outputs)
+        self.arguments: tuple[Any, ...] = (
+            self._run,
+            list(self.inputs.values()),
+            list(self.outputs.values()),
+            np.zeros(1),
+        )
+
+    def update(self, given: Mapping[str, np.ndarray]) -> None:
+        """Change the values of some inputs."""
+        for name, value in given.items():
+            if name in self.inputs:
+                self.inputs[name][...] = value
+
+    def _run(self, ins: Sequence[np.ndarray], outs: Sequence[np.ndarray], work: np.ndarray) -> None:
+        found = {name: outs[k][: self.outputs[name].size] for k, name in enumerate(self._names)}
+        self._function(self.inputs, found)
+
+    def __call__(self) -> None:
+        """Evaluate the function with what its inputs hold."""
+        self._function(self.inputs, self.outputs)
+
+
+class Idle:
+    """No kernel where one could be: it is never evaluated."""
+
+    def __init__(self) -> None:
+        self.arguments: tuple[Any, ...] = (0, 0, 0, 0)
+        self.inputs: dict[str, np.ndarray] = {}
+        self.outputs: dict[str, np.ndarray] = {}
+
+    def update(self, given: Mapping[str, np.ndarray]) -> None:
+        """Do nothing."""
+
+
+Evaluated = BoundKernel | PythonKernel | Idle

@@ -1,0 +1,83 @@
+"""The source of a native function and its signature, both checked."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from sarrus.kernels.native.kinds import KINDS, Untranslatable
+
+Function = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A native function: its syntax tree, with line numbers of the file, and its signature.
+
+    arguments: kinds by name; result: the kind of what it returns.
+    """
+
+    function: Function
+    tree: ast.FunctionDef
+    arguments: dict[str, str]
+    result: str
+
+    def refused(self, line: int, what: str) -> Untranslatable:
+        """Return the error that names function and line."""
+        return _refused(self.function, line, what)
+
+
+@cache
+def source_of(function: Function) -> Source:
+    """Return the source of a native function."""
+    tree = _tree(function)
+    if function.__code__.co_freevars:
+        names = ", ".join(function.__code__.co_freevars)
+        raise _refused(function, tree.lineno, f"{names}: of the function around")
+    result = _kind(function, tree, tree.returns, "the result")
+    return Source(function, tree, _arguments(function, tree), result)
+
+
+def _refused(function: Function, line: int, what: str) -> Untranslatable:
+    return Untranslatable(f"{function.__module__}.{function.__qualname__}, line {line}: {what}")
+
+
+def _tree(function: Function) -> ast.FunctionDef:
+    first = function.__code__.co_firstlineno
+    if not getattr(function, "__native__", False) or hasattr(function, "__wrapped__"):
+        raise _refused(function, first, "not a native function")
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, SyntaxError) as problem:
+        raise _refused(function, first, f"its source cannot be read: {problem}") from problem
+    body = ast.increment_lineno(tree, first - 1).body[0]
+    if not isinstance(body, ast.FunctionDef):
+        raise _refused(function, first, "not written as a function with `def`")
+    return body
+
+
+def _arguments(function: Function, tree: ast.FunctionDef) -> dict[str, str]:
+    found = tree.args
+    if found.posonlyargs or found.kwonlyargs or found.vararg or found.kwarg or found.defaults:
+        raise _refused(function, tree.lineno, f"arguments ({ast.unparse(found)}) are not plain")
+    kinds = {a.arg: _kind(function, a, a.annotation, f"'{a.arg}'") for a in found.args}
+    for name, kind in kinds.items():
+        if kind == "void":
+            raise _refused(function, tree.lineno, f"'{name}' cannot be of kind None")
+    return kinds
+
+
+def _kind(
+    function: Function, node: ast.arg | ast.FunctionDef, note: ast.expr | None, what: str
+) -> str:
+    if note is None:
+        raise _refused(function, node.lineno, f"{what} has no annotation")
+    name = ast.unparse(note)
+    if name not in KINDS:
+        raise _refused(function, node.lineno, f"{what} cannot be of kind {name}")
+    return KINDS[name]

@@ -1,0 +1,221 @@
+"""Writing a log of checked blocks.
+
+What `append` has returned from is in the hands of the operating system: it survives the death of
+this process by any signal. It survives a power cut once it is synced, which happens when the file
+is created and closed, on `sync`, and with an `append` if `sync_every` seconds have passed.
+
+A write that fails leaves the file as it was before it, and may be tried again. So does an
+interrupt (Ctrl-C).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import time
+from collections.abc import Callable
+from io import FileIO
+from types import TracebackType
+from typing import NamedTuple
+
+from sarrus.errors import EnvironmentProblem
+from sarrus.storage.block import (
+    HEAD_SIZE,
+    ID_SIZE,
+    OWNER_AT,
+    OWNER_SIZE,
+    packed_block,
+    packed_head,
+)
+from sarrus.storage.creation import created
+from sarrus.storage.disk import CHUNK, full_disk, read_at, refused, sync, write_at
+from sarrus.storage.lock import locked, packed_owner
+from sarrus.storage.log_reader import LogReader, label_of
+
+SYNC_EVERY = 5.0
+
+
+class _Tip(NamedTuple):
+    """How far the file is written. One object, so that an interrupt finds it old or new."""
+
+    blocks: int
+    end: int
+    mark: int
+
+
+class LogWriter:
+    """The one writer of a log file, from `create` or `reopen` to `close`.
+
+    `counted` names what `mark` counts, for the message when a write fails.
+    """
+
+    def __init__(
+        self, stream: FileIO, path: str, file_id: bytes, tip: _Tip, sync_every: float
+    ) -> None:
+        self.path = path
+        self.counted = ""
+        self._stream, self._id, self._tip, self._sync_every = stream, file_id, tip, sync_every
+        self._synced_end = tip.end
+        self._synced_at = time.monotonic()
+        self._in_doubt = False
+
+    @staticmethod
+    def create(
+        path: str | os.PathLike[str],
+        *,
+        overwrite: bool = False,
+        opening: tuple[str, bytes] | None = None,
+        sync_every: float = SYNC_EVERY,
+    ) -> LogWriter:
+        """Begin a file, with `opening` (kind, payload) as its first block if given.
+
+        A file that exists is refused, or with `overwrite` replaced once the new one is on disk.
+        """
+        name = os.fsdecode(path)
+        file_id = secrets.token_bytes(ID_SIZE)
+        content = packed_head(file_id, packed_owner())
+        if opening:
+            content += packed_block(file_id, 0, *opening, 0, 0)
+        stream = created(name, content, overwrite)
+        tip = _Tip(1 if opening else 0, len(content), 0)
+        return LogWriter(stream, name, file_id, tip, sync_every)
+
+    @staticmethod
+    def reopen(
+        path: str | os.PathLike[str],
+        *,
+        after: int | Callable[[LogReader], int] | None = None,
+        sync_every: float = SYNC_EVERY,
+    ) -> LogWriter:
+        """Go on with a file after checking every block of it; an incomplete tail is cut off.
+
+        `after` is the number of the last block to keep, or a function that chooses it; blocks
+        behind it are dropped. By default all are kept. Damaged blocks before it stay, named.
+        """
+        name = os.fsdecode(path)
+        stream = locked(name)
+        try:
+            _sign(stream, name)
+            reader = LogReader(stream, name, verify=True)
+            tip = _kept(reader, after(reader) if callable(after) else after)
+            _cut(stream, name, tip.end)
+        except BaseException:
+            stream.close()
+            raise
+        return LogWriter(stream, name, reader.file_id, tip, sync_every)
+
+    @property
+    def blocks(self) -> int:
+        """The number of the next block."""
+        return self._tip.blocks
+
+    @property
+    def mark(self) -> int:
+        """`first` + `count` of the last block."""
+        return self._tip.mark
+
+    def append(self, kind: str, payload: bytes, *, first: int = 0, count: int = 0) -> int:
+        """Write one block and return its number; if this raises, the block is not in the file."""
+        handle = self._stream.fileno()
+        number, end, _ = self._tip
+        data = packed_block(self._id, number, kind, payload, first, count)
+        if self._in_doubt:
+            self.sync()
+        try:
+            write_at(handle, end, data)
+            self._tip = _Tip(number + 1, end + len(data), first + count)
+        except BaseException as error:
+            # Where even this fails, the next block is written over what is left.
+            with contextlib.suppress(OSError):
+                os.ftruncate(handle, self._tip.end)
+            if isinstance(error, OSError):
+                raise self._failed(error, len(data)) from None
+            raise
+        if time.monotonic() - self._synced_at >= self._sync_every:
+            # The block is written; if it cannot be synced, the next call says so.
+            with contextlib.suppress(EnvironmentProblem):
+                self.sync()
+        return number
+
+    def sync(self) -> None:
+        """Return when all blocks would survive a power cut, or raise EnvironmentProblem."""
+        end = self._tip.end
+        try:
+            if self._in_doubt:
+                self._rewrite()
+            self._in_doubt = True
+            sync(self._stream.fileno())
+        except OSError as error:
+            raise self._failed(error, 0) from None
+        self._in_doubt = False
+        self._synced_end = end
+        self._synced_at = time.monotonic()
+
+    def close(self) -> None:
+        """Sync and close the file; closing twice is allowed."""
+        if self._stream.closed:
+            return
+        try:
+            handle = self._stream.fileno()
+            with contextlib.suppress(OSError):
+                if os.fstat(handle).st_size != self._tip.end:
+                    os.ftruncate(handle, self._tip.end)
+                write_at(handle, OWNER_AT, bytes(OWNER_SIZE))
+            self.sync()
+        finally:
+            self._stream.close()
+
+    def __enter__(self) -> LogWriter:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _rewrite(self) -> None:
+        """Write again what a failed sync may have lost; after it, a plain sync does nothing."""
+        for offset in range(self._synced_end, self._tip.end, CHUNK):
+            data = read_at(self._stream, offset, min(CHUNK, self._tip.end - offset))
+            write_at(self._stream.fileno(), offset, data)
+
+    def _failed(self, error: OSError, needed: int) -> EnvironmentProblem:
+        safe = f"{self.mark:,} {self.counted}" if self.counted else f"{self.blocks:,} blocks"
+        return full_disk(self.path, error, needed, f"{safe} written before are safe")
+
+
+def _sign(stream: FileIO, path: str) -> None:
+    """Say in the head of the file who writes it now, if it is a log file."""
+    label_of(stream, path)
+    if os.fstat(stream.fileno()).st_size < HEAD_SIZE:
+        raise refused(path, "F13", "ends within its first bytes: there is nothing to go on from")
+    try:
+        write_at(stream.fileno(), OWNER_AT, packed_owner().ljust(OWNER_SIZE, b"\0"))
+    except OSError as error:
+        raise full_disk(path, error, 0, "nothing was changed") from None
+
+
+def _kept(reader: LogReader, after: int | None) -> _Tip:
+    """Return the tip behind the last block to keep."""
+    i = len(reader) - 1
+    while after is not None and i >= 0 and reader[i].number > after:
+        i -= 1
+    if after is not None and after >= 0 and (i < 0 or reader[i].number != after):
+        raise refused(reader.path, "F13", f"has no intact block {after:,} to go on from")
+    if i < 0:
+        return _Tip(0, HEAD_SIZE, 0)
+    block = reader[i]
+    return _Tip(block.number + 1, block.end, block.first + block.count)
+
+
+def _cut(stream: FileIO, path: str, end: int) -> None:
+    """End the file here, on disk before anything is added."""
+    try:
+        os.ftruncate(stream.fileno(), end)
+        sync(stream.fileno())
+    except OSError as error:
+        raise full_disk(path, error, 0, "the blocks that are kept are safe") from None

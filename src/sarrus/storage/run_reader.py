@@ -1,0 +1,235 @@
+"""Reading the result file of a run: states, events, segments, checkpoints.
+
+The index is made of block headers alone; a block is read, and checked, when something in it is
+asked for. States in damaged blocks are not there: states are counted without them, and `gaps` says
+where they were.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from bisect import bisect_right
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, NamedTuple, overload
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem, SarrusError
+from sarrus.storage.disk import place, refused
+from sarrus.storage.log_reader import MOST_NOTICES, LogReader
+from sarrus.storage.record import decode
+from sarrus.storage.run_index import END, EVENT, HEAD, SEGMENT, STATES, Gap, RunIndex, StatesBlock
+
+KEPT_BLOCKS = 4
+
+
+class Entry(NamedTuple):
+    """An event, or the beginning of a segment: its record, and the first state after it."""
+
+    state: int
+    record: dict[str, Any]
+    block: int
+
+
+class RunReader:
+    """The content of a result file; the run may still be going on (`refresh` looks for more)."""
+
+    def __init__(self, log: LogReader) -> None:
+        self._log = log
+        self._index = RunIndex()
+        self._index.advance(log)
+        self._decoded: dict[int, dict[str, Any]] = {}
+
+    @staticmethod
+    def open(path: str | os.PathLike[str], *, verify: bool = False) -> RunReader:
+        """Return the reader of a file.
+
+        Without `verify`, a damaged block may be noticed only when it is read, and is an error
+        then; with it, all blocks are checked at once, and the damaged ones left out.
+        """
+        return RunReader(LogReader.open(path, verify=verify))
+
+    def __len__(self) -> int:
+        return self._index.count
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """The record given to `RunWriter.create`."""
+        places = self._index.places[HEAD].blocks
+        if not places:
+            raise refused(self._log.path, "F13", "has no intact head: its block is damaged or cut")
+        return self._record(places[0])
+
+    @property
+    def end(self) -> dict[str, Any] | None:
+        """The record given to `RunWriter.end`; None if the run was interrupted, or goes on."""
+        places = self._index.places[END].blocks
+        return self._record(places[-1]) if places else None
+
+    @property
+    def events(self) -> Sequence[Entry]:
+        """The events, in the order in which they were written; each is read when asked for."""
+        return _Entries(self, EVENT)
+
+    @property
+    def segments(self) -> Sequence[Entry]:
+        """The segments; `state` is the first state of each. Each is read when asked for."""
+        return _Entries(self, SEGMENT)
+
+    @property
+    def blocks(self) -> Sequence[StatesBlock]:
+        """The blocks of states: first state, count, number in the file."""
+        return self._index.states
+
+    @property
+    def gaps(self) -> Sequence[Gap]:
+        """Where states are lost."""
+        return self._index.gaps
+
+    @property
+    def notices(self) -> list[Problem]:
+        """What is damaged or missing, as warnings."""
+        ended = bool(self._index.places[END].blocks)
+        found = [p for p in self._log.notices if ended or p.code != "E02"]
+        for gap in self._index.gaps[:MOST_NOTICES]:
+            lost = f"states {gap.written:,} to {gap.written + gap.count - 1:,} are lost"
+            found.append(self._warning("F13", f"{lost}; the others are read"))
+        if not ended:
+            rule = f"interrupted{self._last_time()}, or still being written"
+            found.append(self._warning("E02", f"{rule}: {len(self):,} states are intact"))
+        return found
+
+    def times(self, first: int = 0, last: int | None = None) -> np.ndarray:
+        """Return the times of the states [first:last]."""
+        return self._gathered("t", first, last)
+
+    def rows(self, first: int = 0, last: int | None = None) -> np.ndarray:
+        """Return the states [first:last], each in a row."""
+        return self._gathered("rows", first, last)
+
+    def checkpoint(self, k: int) -> dict[str, Any]:
+        """Return the checkpoint of the k-th block of states; -1 is the last."""
+        found: dict[str, Any] = self._checked(range(len(self._index.states))[k])["checkpoint"]
+        return found
+
+    def refresh(self) -> int:
+        """Look for what was written since; return the number of new states."""
+        known = len(self)
+        self._log.refresh()
+        self._index.advance(self._log)
+        return len(self) - known
+
+    def close(self) -> None:
+        """Close the file; closing twice is allowed."""
+        self._log.close()
+
+    def __enter__(self) -> RunReader:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _gathered(self, name: str, first: int, last: int | None) -> np.ndarray:
+        start, stop, _ = slice(first, last).indices(len(self))
+        if not self._index.states:
+            return np.empty((0, 0) if name == "rows" else 0)
+        k = self._block_of(start)
+        shape = self._states(k)[name].shape[1:]
+        count = max(0, stop - start)
+        if 8 * count * math.prod(shape) > self._log.end:
+            raise self._wrong(k, "has longer rows than fit in the file with the other states")
+        gathered = np.empty((count, *shape))
+        while start < stop:
+            block, values = self._index.states[k], self._states(k)[name]
+            if values.shape[1:] != shape:
+                raise self._wrong(k, "has rows of another size than the blocks before")
+            part = values[start - block.first : stop - block.first]
+            gathered[len(gathered) - (stop - start) :][: len(part)] = part
+            start, k = start + len(part), k + 1
+        return gathered
+
+    def _block_of(self, state: int) -> int:
+        """Return which block of states holds a state."""
+        last = len(self._index.states) - 1
+        return min(last, bisect_right(self._index.states, state, key=lambda b: b.first) - 1)
+
+    def _states(self, k: int) -> dict[str, Any]:
+        """Return the content of the k-th block of states; the last few are kept."""
+        if k not in self._decoded:
+            record = self._checked(k)
+            while len(self._decoded) >= KEPT_BLOCKS:
+                del self._decoded[next(iter(self._decoded))]
+            self._decoded[k] = record
+        return self._decoded[k]
+
+    def _checked(self, k: int) -> dict[str, Any]:
+        at = self._index.places[STATES].blocks[k]
+        record, count = self._record(at), self._index.states[k].count
+        if not (_is_table(record.get("t"), 1, count) and _is_table(record.get("rows"), 2, count)):
+            raise self._wrong(k, f"does not hold {count:,} states, as it says")
+        if not isinstance(record.get("checkpoint"), dict):
+            raise self._wrong(k, "does not hold a checkpoint")
+        return record
+
+    def _record(self, at: int) -> dict[str, Any]:
+        block = self._log[at]
+        element = f"block {block.number:,}"
+        where = place(self._log.path, block.offset)
+        record = decode(self._log.read(at), element, where)
+        if not isinstance(record, dict):
+            raise ModelError(Problem("F13", element, "does not hold an object", location=where))
+        return record
+
+    def _wrong(self, k: int, rule: str) -> ModelError:
+        """Return the error of a block of states that no RunWriter has written."""
+        block = self._log[self._index.places[STATES].blocks[k]]
+        where = place(self._log.path, block.offset)
+        return ModelError(Problem("F13", f"block {block.number:,}", rule, location=where))
+
+    def _warning(self, code: str, rule: str) -> Problem:
+        return Problem(code, "run", rule, severity="warning", location=place(self._log.path))
+
+    def _last_time(self) -> str:
+        try:
+            return f" at t = {self.times(-1)[0]:.6g} s" if len(self) else ""
+        except SarrusError:
+            return ""
+
+
+class _Entries(Sequence[Entry]):
+    """Entries of one kind, read from the file one by one."""
+
+    def __init__(self, reader: RunReader, kind: str) -> None:
+        self._reader = reader
+        self._places = reader._index.places[kind]
+
+    def __len__(self) -> int:
+        return len(self._places.blocks)
+
+    @overload
+    def __getitem__(self, i: int) -> Entry: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[Entry]: ...
+    def __getitem__(self, i: int | slice) -> Entry | Sequence[Entry]:
+        if isinstance(i, slice):
+            return [self[k] for k in range(len(self))[i]]
+        at = self._places.blocks[i]
+        number = self._reader._log[at].number
+        return Entry(self._places.states[i], self._reader._record(at), number)
+
+
+def _is_table(value: Any, axes: int, count: int) -> bool:
+    """Return whether a value is an array of numbers with `count` rows."""
+    return (
+        isinstance(value, np.ndarray)
+        and value.dtype == np.float64
+        and value.ndim == axes
+        and len(value) == count
+    )

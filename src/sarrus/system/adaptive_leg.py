@@ -1,0 +1,146 @@
+"""A leg with error control, by the Runge-Kutta method of order 8."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import Problem
+from sarrus.kernels.loops import control
+from sarrus.kernels.loops.adaptive import AdaptiveLoop
+from sarrus.solvers import dormand_prince_8
+from sarrus.system.legs import Budget, Crossing, Here, located
+from sarrus.system.native_loops import WATCH
+from sarrus.system.passing import passed
+from sarrus.system.recording import PASSAGE
+
+STRICTER = 0.1
+"""Errors of single steps are kept below this part of the tolerance, since they add up."""
+
+
+class AdaptiveLeg:
+    """Steps of the size that the tolerance allows, across singular positions too."""
+
+    def __init__(self, here: Here) -> None:
+        self.here = here
+        sim, plan = here.sim, here.plan
+        T = here.memory["T"] if here.memory else sim.choice(here.y)
+        slope = sim.bound_slope(sim.given(T, here.samples.held))
+        shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
+        closing = sim.bound_closing(shared) if sim.needs_projection else None
+        events = here.watch.bound(sim, shared) if here.watch else None
+        directions = here.watch.directions if here.watch else None
+        rtol, atol = STRICTER * plan.rtol, STRICTER * plan.atol
+        self.loop = AdaptiveLoop(
+            dormand_prince_8, slope, here.t, here.y, rtol, atol, closing, events, directions
+        )
+        if here.watch:
+            self.loop.before[...] = here.watch.before
+        if here.memory:
+            self.loop.remember(here.memory["loop"])
+            first = int(here.memory["loop"]["k"][control.NEXT])
+        else:
+            first = int(np.searchsorted(plan.times, here.t, side="right"))
+        self.loop.outputs(plan.times, first)
+        if sim.system.closed:
+            self.loop.limit(WATCH if sim.mixing else PASSAGE)
+        self.counted = np.zeros(3, np.int64)
+
+    def go(self) -> Crossing | None:
+        """Go on to the next event or the end."""
+        here, loop, budget = self.here, self.loop, Budget()
+        period, samples, end = here.sim.actuation.period, here.samples, here.plan.end
+        while loop.t < end:
+            stop = end
+            if period:
+                stop = min(end, here.plan.start + samples.following * period)
+            loop.k[control.BUDGET] = budget.begin()
+            why = loop.advance(stop)
+            budget.end()
+            if why == control.TOO_SMALL:
+                self._keep()
+                raise here.record.stopped(self._underflow())
+            crossing = None
+            if why == control.SHRINKING:
+                self._keep()
+                crossing = self._passed(stop)
+            if why == control.CROSSED:
+                crossing = self._crossing()
+            self._keep()
+            here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
+            here.record.watched(loop.t, loop.watch)
+            if crossing is not None:
+                return crossing
+            if why == control.LOW and here.sim.mixing:
+                loop.slope.inputs["T"][...] = here.sim.choice(loop.y)
+                here.record.account.choices += 1
+                loop.renew()
+            if period and why == control.DONE and loop.t < end:
+                samples.following += 1
+                samples.held = here.sim.held(here.sim.state_of(loop.y, loop.t))
+                loop.slope.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
+                loop.renew()
+            if loop.settled:
+                here.record.safe(self)
+        return None
+
+    def _passed(self, end: float) -> Crossing | None:
+        """Go across a singular position; return the event on the way, if there is one."""
+        here, loop = self.here, self.loop
+        passed(here.sim, here.record, loop, end)
+        if here.watch is None:
+            return None
+        start = loop.last_step[0]
+        before = here.watch.values(loop.inside(start), start)
+        found = located(here.watch, loop.inside, start, before, loop.t)
+        loop.before[...] = here.watch.values(loop.y, loop.t)
+        if found is not None:
+            here.record.back_to(found.t)
+        return found
+
+    def _crossing(self) -> Crossing | None:
+        """Return the event in the last step; None if it only seemed so, and the step stands."""
+        here, loop = self.here, self.loop
+        if here.watch is None:
+            return None
+        end = loop.tried
+        start = max(loop.last_step[0], end - loop.last_step[1] / (control.INSIDE + 1))
+        found = located(here.watch, loop.inside, start, loop.before.copy(), end)
+        if found is None:  # a value that rounds to zero at the end of the interval
+            loop.before[...] = here.watch.values(loop.inside(end), end)
+            loop.go_back_to(end, loop.inside(end))
+            return None
+        loop.output_until(found.t)
+        return found
+
+    def _keep(self) -> None:
+        """Hand over the outputs made so far, and count."""
+        here, loop = self.here, self.loop
+        first, rows = loop.taken()
+        here.record.keep(here.plan.times[first : first + len(rows)], rows)
+        account = here.record.account
+        now = np.array([loop.steps, loop.rejected, loop.evaluations])
+        more = now - self.counted
+        account.steps += int(more[0])
+        account.rejected += int(more[1])
+        account.evaluations += int(more[2])
+        self.counted = now
+        account.smallest_watch = min(account.smallest_watch, loop.smallest_watch)
+
+    def memory(self) -> dict[str, Any]:
+        """Return all that is needed to go on exactly from here."""
+        return {"loop": self.loop.memory(), "T": self.loop.slope.inputs.get("T")}
+
+    def _underflow(self) -> Problem:
+        system = self.here.sim.system
+        names = [*system.coordinates, *system.velocities, "work", "loss", "booked"]
+        worst = [names[k] for k in np.argsort(-self.loop.errors)[:3]]
+        return Problem(
+            "E-STEP",
+            f"t = {self.loop.t:.9g} s",
+            f"the step size fell to {self.loop.size_tried:.3g} s; largest errors in "
+            f"{', '.join(worst)}",
+            cause="a discontinuous or singular force, or a singular position of the loops",
+            action="look at these coordinates before this time, or loosen rtol",
+        )

@@ -1,0 +1,138 @@
+"""The part of a system that answers questions of derivatives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from sarrus.system.assembled import AssembledModel
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.analysis import (
+        Branch,
+        Equilibrium,
+        Gradients,
+        Linearization,
+        SensitivityRun,
+    )
+    from sarrus.system.analysis.asking import Analysis
+    from sarrus.system.system import System
+
+
+class AnalysedModel(AssembledModel):
+    """Linearisation, statics and sensitivities of a system; see `System`."""
+
+    def _analysis(self, efforts: Any, driven: Any, locked: Any, given: Any,
+                  names: Sequence[str] = ()) -> Analysis:  # fmt: skip
+        from sarrus.system.analysis.asking import Analysis
+
+        return Analysis(cast("System", self), efforts, driven, locked, given, names)
+
+    def linearize(
+        self,
+        state: State,
+        inputs: Sequence[str] = (),
+        outputs: Any = (),
+        *,
+        independent: Sequence[str] | None = None,
+        efforts: Mapping[str, Any] | None = None,
+        driven: Mapping[str, Any] | None = None,
+        locked: Iterable[str] = (),
+        **given: Any,
+    ) -> Linearization:
+        """Return small motions about a state: A, B, C, D, eigenvalues, vibrations, response.
+
+        inputs: joints whose efforts are the inputs; outputs: channels by name ("A.angle",
+        "C.reaction.force.x", "tip.position") or functions of (t, state) written with NumPy;
+        independent: the coordinates, chosen by pivoting where none are given; efforts, driven,
+        locked: as in `simulate`; laws of the state take part in the derivatives.
+        """
+        analysis = self._analysis(efforts, driven, locked, given)
+        return analysis.linearization(state, inputs, outputs, independent)
+
+    def equilibrium(
+        self,
+        guess: State | Mapping[str, Any] | np.ndarray | None = None,
+        *,
+        stable: bool = False,
+        efforts: Mapping[str, Any] | None = None,
+        driven: Mapping[str, Any] | None = None,
+        locked: Iterable[str] = (),
+        **given: Any,
+    ) -> Equilibrium:
+        """Return where the mechanism stays at rest, near a guess, with reactions and stability.
+
+        stable: go down in energy, to a stable one; otherwise the nearest, by Newton's iteration.
+        """
+        start = self._at_rest(guess)
+        return self._analysis(efforts, driven, locked, given).equilibrium(start, stable=stable)
+
+    def follow(
+        self,
+        parameter: str,
+        first: float,
+        last: float,
+        guess: State | Mapping[str, Any] | np.ndarray | None = None,
+        *,
+        steps: int = 50,
+        stable: bool = False,
+        efforts: Mapping[str, Any] | None = None,
+        locked: Iterable[str] = (),
+        **given: Any,
+    ) -> Branch:
+        """Return the equilibria from one value of a parameter to another, past folds."""
+        analysis = self._analysis(efforts, {}, locked, given, [parameter])
+        return analysis.branch(parameter, first, last, steps, self._at_rest(guess), stable)
+
+    def _at_rest(self, guess: Any) -> State:
+        if isinstance(guess, State):
+            return self.state(guess.q, np.zeros(self.nv))
+        if isinstance(guess, np.ndarray):
+            return self.assemble(guess=guess)
+        return self.assemble(dict(guess or {}))
+
+    def sensitivities(
+        self,
+        at: State | Equilibrium,
+        outputs: Any,
+        parameters: Sequence[str],
+        *,
+        independent: Sequence[str] | None = None,
+        efforts: Mapping[str, Any] | None = None,
+        driven: Mapping[str, Any] | None = None,
+        locked: Iterable[str] = (),
+        **given: Any,
+    ) -> Gradients:
+        """Return exact derivatives of outputs by parameters ("crank.mass", "B.point", "S.k").
+
+        At a state, the independent coordinates and velocities stay and the others close the loops:
+        derivatives of kinematics, of accelerations and reactions, and with all freedoms `driven`,
+        of driving efforts. At an equilibrium, the mechanism moves with it. outputs: as in
+        `linearize`.
+        """
+        analysis = self._analysis(efforts, driven, locked, given, parameters)
+        return analysis.gradients(at, outputs, independent)
+
+    def simulate_sensitivities(
+        self,
+        start: State,
+        parameters: Sequence[str],
+        *,
+        until: float,
+        every: float | None = None,
+        rtol: float = 1e-8,
+        atol: float = 1e-10,
+        efforts: Mapping[str, Any] | None = None,
+        driven: Mapping[str, Any] | None = None,
+        locked: Iterable[str] = (),
+        **given: Any,
+    ) -> SensitivityRun:
+        """Return a motion with its derivatives by parameters, integrated together.
+
+        The independent coordinates and velocities of the start stay; the others close the loops.
+        """
+        analysis = self._analysis(efforts, driven, locked, given, parameters)
+        return analysis.in_time(start, until, every, rtol, atol)

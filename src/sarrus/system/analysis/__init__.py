@@ -1,0 +1,14 @@
+"""What exact derivatives make possible: linearisation, equilibrium, sensitivities."""
+
+from sarrus.system.analysis.equilibrium import Branch, Equilibrium
+from sarrus.system.analysis.linearization import Linearization, Vibration
+from sarrus.system.analysis.sensitivities import Gradients, SensitivityRun
+
+__all__ = [
+    "Branch",
+    "Equilibrium",
+    "Gradients",
+    "Linearization",
+    "SensitivityRun",
+    "Vibration",
+]

@@ -1,0 +1,194 @@
+"""All first derivatives at a state: of accelerations, outputs and constraints.
+
+One kernel evaluates them exactly: by y = (q, v), by efforts, and by parameters of the model. From
+them follow the derivatives along motions that the loops allow:
+
+    dtheta = B dtheta_i + B_p dp            (tangent of the positions)
+    dv     = B dv_i + C dtheta_i + C_p dp   (velocities that keep the loops closed)
+
+with independent coordinates i, and those parts of theta and v that depend on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels.derivative import jacobian
+from sarrus.spatial.arrays import join
+from sarrus.system.analysis.outputs import Outputs
+from sarrus.system.flow import Flow
+from sarrus.system.reducing import independent_places
+from sarrus.system.simulator import Simulator
+from sarrus.system.state import State
+from sarrus.system.traced_state import TracedState
+
+
+@dataclass(frozen=True, eq=False)
+class Differentials:
+    """Values and derivatives at a state; `found` by name: "vdot", "vdot_y", "g_tau", ...
+
+    y: (q, v); tau: efforts on the tree, then on cut joints; p: the parameters that are inputs.
+    """
+
+    sim: Simulator
+    state: State
+    found: Mapping[str, np.ndarray]
+    independent: tuple[int, ...]
+
+    @property
+    def nq(self) -> int:
+        """Number of coordinates."""
+        return self.sim.system.nq
+
+    @cached_property
+    def E(self) -> np.ndarray:
+        """Nq x nv: dq = E dtheta."""
+        return self.tangent(self.state.q)
+
+    def tangent(self, q: np.ndarray) -> np.ndarray:
+        """Return E at a position."""
+        layout, nv = self.sim.system.layout, self.sim.system.nv
+        columns = [np.asarray(layout.rate(q, unit), float) for unit in np.eye(nv)]
+        return np.array(columns).T.reshape(self.nq, nv)
+
+    def along(self, name: str) -> tuple[np.ndarray, np.ndarray]:
+        """Return the derivatives of a value by theta and by v."""
+        by_y = self.found[f"{name}_y"]
+        return by_y[:, : self.nq] @ self.E, by_y[:, self.nq :]
+
+    @cached_property
+    def rows(self) -> np.ndarray:
+        """Phi_v of loops and drives."""
+        return self.sim.all_rows(self.state.q)
+
+    @cached_property
+    def dependent(self) -> list[int]:
+        """Places of the velocities that follow from the others."""
+        return [k for k in range(self.sim.system.nv) if k not in self.independent]
+
+    @cached_property
+    def _inverse(self) -> np.ndarray:
+        """The pseudo-inverse of the dependent columns, for rows in comparable units."""
+        scale = self._scale
+        return np.linalg.pinv(scale[:, None] * self.rows[:, self.dependent], rcond=1e-10) * scale
+
+    @cached_property
+    def _scale(self) -> np.ndarray:
+        columns = self.sim.system.loops.column_scale
+        norms = np.linalg.norm(self.rows * columns, axis=1)
+        return np.asarray(1.0 / np.where(norms > 0.0, norms, 1.0))
+
+    def _following(self, right: np.ndarray) -> np.ndarray:
+        """Return what the dependent ones do to meet rows @ x = right, the others still."""
+        found = np.zeros((self.sim.system.nv, right.shape[1]))
+        if len(self.rows):
+            found[self.dependent] = self._inverse @ right
+        return found
+
+    @cached_property
+    def B(self) -> np.ndarray:
+        """Nv x f: how all tangent coordinates follow the independent ones."""
+        chosen = list(self.independent)
+        found = self._following(-self.rows[:, chosen])
+        found[chosen] = np.eye(len(chosen))
+        return found
+
+    @cached_property
+    def C(self) -> np.ndarray:
+        """How velocities change with the independent coordinates at the same independent rates."""
+        return self._following(-self._slip_along @ self.B)
+
+    @cached_property
+    def _slip_along(self) -> np.ndarray:
+        if "slip_y" not in self.found:
+            return np.zeros((len(self.rows), self.sim.system.nv))
+        return self.along("slip")[0]
+
+    @cached_property
+    def B_p(self) -> np.ndarray:
+        """How tangent coordinates follow parameters, the independent ones still."""
+        return self._following(-self._by_p("gap"))
+
+    @cached_property
+    def C_p(self) -> np.ndarray:
+        """How velocities follow parameters, the independent ones still."""
+        return self._following(-(self._slip_along @ self.B_p + self._by_p("slip")))
+
+    def _by_p(self, name: str) -> np.ndarray:
+        n = self.found["vdot_p"].shape[1]
+        return self.found.get(f"{name}_p", np.zeros((len(self.rows), n)))
+
+    def by_independent(self, name: str) -> tuple[np.ndarray, np.ndarray]:
+        """Return the derivatives of a value by independent coordinates and their velocities."""
+        by_theta, by_v = self.along(name)
+        return by_theta @ self.B + by_v @ self.C, by_v @ self.B
+
+    def by_parameters(self, name: str) -> np.ndarray:
+        """Return the derivatives of a value by parameters, the independent coordinates still."""
+        by_theta, by_v = self.along(name)
+        return self.found[f"{name}_p"] + by_theta @ self.B_p + by_v @ self.C_p
+
+
+def differentials(
+    sim: Simulator,
+    state: State,
+    outputs: Outputs,
+    independent: Sequence[str] | None = None,
+    held: tuple[np.ndarray, np.ndarray] | None = None,
+) -> Differentials:
+    """Return all derivatives of one mode at a state."""
+    y = sim.start(state)
+    kernel = sim.compiled(
+        f"differentials {outputs.key}", {"y": (sim.size,)}, _body(sim, outputs), _laws(sim), True
+    )
+    if not outputs.names:  # the kernel was made before
+        outputs.values(TracedState(sim.system, sim.flow_in_numbers().inputs_at(0.0, y),
+                                   sim.flow_in_numbers(), y))  # fmt: skip
+    given = {**sim.given(sim.choice(y), held), "y": y, "t": np.array([state.t])}
+    values = kernel(*[given[port.name] for port in kernel.inputs])
+    names = [port.name for port in kernel.outputs]
+    found = dict(zip(names, values if len(names) > 1 else (values,), strict=True))
+    rows = sim.all_rows(state.q)
+    places = independent_places(sim.system, rows, independent)
+    return Differentials(sim, state, found, tuple(places))
+
+
+def _laws(sim: Simulator) -> Any:
+    if not sim.traced:
+        raise ModelError(
+            Problem(
+                "D08",
+                "inputs",
+                "hold a law that cannot be traced, so that it has no derivative",
+                action="write it with NumPy's functions",
+            )
+        )
+    return sim.actuation.efforts
+
+
+def _body(sim: Simulator, outputs: Outputs) -> Any:
+    def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+        y = arrays["y"]
+        n = flow.nq + flow.nv
+        state = TracedState(sim.system, flow.inputs_at(t, y), flow, y)
+        p = (flow.last or {}).get("p")
+        by = {"y": y[:n], "tau": join(arrays["tau"], arrays["tau_cut"])}
+        by["p"] = np.zeros(0) if p is None else p
+        values = {"vdot": state.vdot, "qdot": state.slope.ydot[: flow.nq]}
+        values["g"] = outputs.values(state)
+        if flow.closes:
+            rows = flow.rows_at(t, y)
+            values["gap"], values["slip"] = rows.gap, rows.slip(y[flow.nq : n])
+        found = dict(values)
+        for name, value in values.items():
+            for key, wrt in by.items():
+                found[f"{name}_{key}"] = jacobian(value, wrt)
+        return found
+
+    return body

@@ -1,0 +1,188 @@
+"""Small motions about a state: xdot = A x + B u, y = C x + D u, and their vibrations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.system.analysis.differentials import Differentials
+from sarrus.system.results import Named
+from sarrus.system.state import State
+
+
+@dataclass(frozen=True, eq=False)
+class BodyShape:
+    """How a body takes part in a vibration: motion of its origin and turn, world axes, complex."""
+
+    displacement: np.ndarray
+    rotation: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Vibration:
+    """One mode of vibration (or a real mode, which only grows or decays).
+
+    eigenvalue [1/s]; shape: of all velocity coordinates of the tree, complex, largest entry 1 (in
+    model units); bodies: by name.
+    """
+
+    state: State
+    eigenvalue: complex
+    shape: np.ndarray
+
+    @property
+    def frequency(self) -> float:
+        """Damped natural frequency [Hz]."""
+        return abs(self.eigenvalue.imag) / (2.0 * np.pi)
+
+    @property
+    def natural_frequency(self) -> float:
+        """Undamped natural frequency [Hz]."""
+        return abs(self.eigenvalue) / (2.0 * np.pi)
+
+    @property
+    def damping(self) -> float:
+        """Damping ratio: 1 critical, negative where it grows."""
+        size = abs(self.eigenvalue)
+        return -self.eigenvalue.real / size if size else 0.0
+
+    def __getitem__(self, name: str) -> Any:
+        """Return the part of a joint or coordinate in the shape."""
+        vector, place = self.state.system.located_rate(name)
+        if vector == "v":
+            part = self.shape[place]
+        else:
+            C = self.state.system.loops.closure(self.state.q)[3]
+            part = C[place] @ self.shape
+        return complex(part[0]) if part.size == 1 else part
+
+    @cached_property
+    def bodies(self) -> Named[BodyShape]:
+        """How every body moves: displacement of its origin and rotation vector, complex."""
+        system: Any = self.state.system
+        found = {}
+        for body in system.model.bodies:
+            J = system.jacobian(body.name, np.zeros(3), self.state.q)
+            found[body.name] = BodyShape(J[0:3] @ self.shape, J[3:6] @ self.shape)
+        return Named("body", found)
+
+    def moved(self, amplitude: float = 0.1, phase: float = 0.0) -> np.ndarray:
+        """Return coordinates displaced along the vibration at a phase [rad], for pictures."""
+        shift = amplitude * np.real(self.shape * np.exp(1j * phase))
+        return np.asarray(self.state.system.layout.add(self.state.q, shift))
+
+    def __repr__(self) -> str:
+        return (
+            f"<Vibration {self.frequency:.6g} Hz, damping {self.damping:.3g}, "
+            f"eigenvalue {self.eigenvalue:.6g}>"
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Linearization:
+    """xdot = A x + B u, y = C x + D u about a state.
+
+    x: independent coordinates (tangent, for ball joints), then their velocities, named in
+    `states`; u: efforts named in `inputs`; y: `outputs`. Its derivatives are exact.
+    """
+
+    state: State
+    A: np.ndarray
+    B: np.ndarray
+    C: np.ndarray
+    D: np.ndarray
+    states: tuple[str, ...]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    coordinates: np.ndarray
+    """All tangent coordinates from the independent ones, nv x f."""
+
+    @cached_property
+    def eigenvalues(self) -> np.ndarray:
+        """Eigenvalues of A, slowest first."""
+        values = np.linalg.eigvals(self.A)
+        return values[np.lexsort((values.imag, values.real, np.abs(values)))]
+
+    @property
+    def stable(self) -> bool:
+        """Whether all small motions decay, or at least do not grow (to rounding)."""
+        scale = max(float(np.max(np.abs(self.eigenvalues), initial=0.0)), 1e-300)
+        return bool(np.all(self.eigenvalues.real <= 1e-7 * scale))
+
+    @cached_property
+    def vibrations(self) -> tuple[Vibration, ...]:
+        """The modes, slowest first; of a complex pair, the one with positive frequency."""
+        values, vectors = np.linalg.eig(self.A)
+        f = self.coordinates.shape[1]
+        scale = max(float(np.max(np.abs(values), initial=0.0)), 1e-300)
+        found = []
+        for k in np.argsort(np.abs(values)):
+            if values[k].imag < -1e-12 * scale:
+                continue
+            shape = self.coordinates @ vectors[:f, k]
+            size = shape[np.argmax(np.abs(shape))] if shape.size else 1.0
+            found.append(Vibration(self.state, complex(values[k]), shape / (size or 1.0)))
+        return tuple(found)
+
+    @property
+    def frequencies(self) -> np.ndarray:
+        """Undamped natural frequencies of the oscillating modes [Hz], in order."""
+        return np.array([v.natural_frequency for v in self.vibrations if v.eigenvalue.imag])
+
+    def response(self, omega: Any) -> np.ndarray:
+        """Return C (i omega - A)^-1 B + D at frequencies [rad/s]: (frequency, output, input)."""
+        points = np.atleast_1d(np.asarray(omega, dtype=float))
+        unit = np.eye(len(self.A))
+        return np.array(
+            [self.C @ np.linalg.solve(1j * w * unit - self.A, self.B) + self.D for w in points]
+        )
+
+    def __repr__(self) -> str:
+        size = f"{len(self.A)} states, {len(self.inputs)} inputs, {len(self.outputs)} outputs"
+        return f"<Linearization at t={self.state.t:g} s: {size}>"
+
+
+def linearized(
+    d: Differentials, inputs: list[tuple[str, int]], outputs: tuple[str, ...]
+) -> Linearization:
+    """Return the linear equations of differentials; inputs: names and places among efforts."""
+    chosen = list(d.independent)
+    f = len(chosen)
+    turning = _turning(d)
+    by_position, by_velocity = d.by_independent("vdot")
+    A = np.zeros((2 * f, 2 * f))
+    A[:f, :f] = (turning @ d.B)[chosen]
+    A[:f, f:] = np.eye(f)
+    A[f:, :f], A[f:, f:] = by_position[chosen], by_velocity[chosen]
+    places = [k for _, k in inputs]
+    B = np.vstack([np.zeros((f, len(places))), d.found["vdot_tau"][np.ix_(chosen, places)]])
+    C = np.hstack(d.by_independent("g"))
+    D = d.found["g_tau"][:, places]
+    velocities = [d.sim.system.velocities[k] for k in chosen]
+    names = (*(_position_name(d, k) for k in chosen), *velocities)
+    return Linearization(
+        d.state, A, B, C, D, names, tuple(name for name, _ in inputs), outputs, d.B
+    )
+
+
+def _turning(d: Differentials) -> np.ndarray:
+    """Return how the tangent turns under way: zero but for ball and free joints."""
+    by_q, qdot = d.found["qdot_y"][:, : d.nq], d.found["qdot"]
+    # E is a polynomial of degree 2 in q, of which a central difference is the exact derivative
+    changing = 0.5 * (d.tangent(d.state.q + qdot) - d.tangent(d.state.q - qdot))
+    return np.asarray(np.linalg.pinv(d.E) @ (by_q @ d.E - changing))
+
+
+def _position_name(d: Differentials, k: int) -> str:
+    """Return the name of the coordinate whose rate is velocity k."""
+    layout = d.sim.system.layout
+    for joint, place in layout.v_slice.items():
+        if place.start <= k < place.stop:
+            kind = d.sim.system.model.joint(joint).type
+            if kind.quaternion_at is None:
+                return str(d.sim.system.model.joint(joint).coordinate_names[k - place.start])
+            return f"{d.sim.system.velocities[k]} (turn)"
+    return d.sim.system.velocities[k]

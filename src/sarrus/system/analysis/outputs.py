@@ -1,0 +1,76 @@
+"""What is asked for: channels by name, or functions of the state."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.spatial.arrays import Array
+from sarrus.system.traced_state import TracedState
+
+Wanted = Sequence[Any] | Mapping[str, Any] | str
+
+
+class Outputs:
+    """Named outputs; each is the name of a channel or a function of (t, state).
+
+    `names` of the single numbers are known once they have been evaluated.
+    """
+
+    def __init__(self, wanted: Wanted) -> None:
+        if isinstance(wanted, str):
+            wanted = [wanted]
+        if isinstance(wanted, Mapping):
+            self._wanted = dict(wanted)
+        else:
+            self._wanted = {_label(k, item): item for k, item in enumerate(wanted)}
+        self.names: list[str] = []
+
+    @property
+    def key(self) -> str:
+        """What tells these outputs from others."""
+        return repr([(n, w if isinstance(w, str) else id(w)) for n, w in self._wanted.items()])
+
+    def values(self, state: TracedState) -> Array:
+        """Return all numbers, in numbers or symbols."""
+        found: list[Any] = []
+        names: list[str] = []
+        for name, wanted in self._wanted.items():
+            part = np.asarray(self._value(name, wanted, state))
+            for k, value in enumerate(part.flat):
+                names.append(name if part.ndim == 0 else f"{name}[{k}]")
+                found.append(value)
+        self.names = names
+        out = np.empty(len(found), dtype=object)
+        out[:] = found
+        return out
+
+    def _value(self, name: str, wanted: Any, state: TracedState) -> Any:
+        if isinstance(wanted, str):
+            return state[wanted]
+        takes_state = len(inspect.signature(wanted).parameters) > 1
+        try:
+            return wanted(state.inputs.time, state) if takes_state else wanted(state)
+        except ModelError:
+            raise
+        except Exception as problem:
+            raise ModelError(
+                Problem(
+                    "V03",
+                    f"output '{name}'",
+                    f"cannot be traced: {problem}",
+                    cause="its function branches on a value, or uses `math` or another library",
+                    action="use NumPy's functions and what `state` offers",
+                )
+            ) from problem
+
+
+def _label(k: int, item: Any) -> str:
+    if isinstance(item, str):
+        return item
+    name = getattr(item, "__name__", "")
+    return name if name.isidentifier() else f"output {k}"

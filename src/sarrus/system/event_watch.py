@@ -1,0 +1,146 @@
+"""What watches for events during a leg: their functions in one kernel."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels import Kernel
+from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
+from sarrus.spatial.arrays import Array, Scalar
+from sarrus.spatial.dual import Dual, duals, rates
+from sarrus.system.events.event import Event
+from sarrus.system.flow import Flow
+from sarrus.system.simulator import Simulator
+from sarrus.system.traced_state import TracedState
+
+AHEAD = 1e-8
+"""How far ahead to look which way an event goes that has just happened, as part of the run."""
+
+
+class EventWatch:
+    """The functions of some events in one mode, and their values where the leg begins.
+
+    numbers: of the events watched, among all.
+    """
+
+    def __init__(self, sim: Simulator, events: Sequence[Event], numbers: Sequence[int]) -> None:
+        self.sim, self.events, self.numbers = sim, tuple(events), tuple(numbers)
+        self.directions = np.array([event.sign for event in events], dtype=np.int64)
+        self.before = np.zeros(len(events))
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The kernel (y, t) to g."""
+        sim = self.sim
+
+        def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+            return {"g": self._values(flow, t, arrays["y"])}
+
+        name = f"events {[(id(event), event.at) for event in self.events]}"
+        laws = sim.actuation.efforts if sim.traced else None
+        return sim.compiled(name, {"y": (sim.size,)}, values, laws, private=True)
+
+    def _values(self, flow: Flow, t: Scalar, y: Array) -> Array:
+        x = flow.inputs_at(t, y)
+        reader = TracedState(self.sim.system, x, flow, y)
+        return np.array([_value(event, t, reader) for event in self.events])
+
+    @cached_property
+    def _own(self) -> BoundKernel:
+        return BoundKernel(self.kernel, self.sim.given(None))
+
+    def bound(self, sim: Simulator, shared: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
+        """Return the functions with buffers of their own but for what they share."""
+        bound = BoundKernel(self.kernel, {} if shared else sim.given(None), shared)
+        if sim.traced:
+            return bound
+
+        def run(inputs: dict[str, np.ndarray], outputs: dict[str, np.ndarray]) -> None:
+            bound()
+
+        return PythonKernel(run, bound.inputs, bound.outputs)
+
+    def values(self, y: np.ndarray, t: float) -> np.ndarray:
+        """Return the values of all functions at a state."""
+        own = self._own
+        own.inputs["y"][...] = y[: self.sim.size]
+        own.inputs["t"][...] = t
+        own.update(self._mixing(y))
+        own()
+        return own.outputs["g"].copy()
+
+    def _mixing(self, y: np.ndarray) -> dict[str, np.ndarray]:
+        if "T" not in self._own.inputs:
+            return {}
+        T = self.sim.choice(y)
+        return {} if T is None else {"T": T}
+
+    def begin(self, t: float, y: np.ndarray, happened: Sequence[int], span: float) -> None:
+        """Take the values at the start of a leg; of what has just happened, those just after."""
+        self.before = self.values(y, t)
+        just = [k for k, number in enumerate(self.numbers) if number in happened]
+        if just:
+            step = AHEAD * span
+            ahead = y + step * self.slope(t, y)
+            self.before[just] = self.values(ahead, t + step)[just]
+
+    def slope(self, t: float, y: np.ndarray) -> np.ndarray:
+        """Return ydot."""
+        slope = self.sim.bound_slope(self.sim.given(self.sim.choice(y)))
+        slope.inputs["y"][...] = y[: self.sim.size]
+        slope.inputs["t"][...] = t
+        slope()
+        return slope.outputs["ydot"].copy()
+
+    def gradient(self, k: int, q: np.ndarray, t: float) -> tuple[np.ndarray, float]:
+        """Return the row J and the part p of dg/dt = J v + p of an event's value.
+
+        Exactly, by dual numbers; the function must not depend on velocities.
+        """
+        system, event = self.sim.system, self.events[k]
+
+        def value(positions: Array, time: Scalar) -> Any:
+            y = np.concatenate([positions, np.zeros(system.nv + 3)])
+            flow = self.sim.flow_in_numbers()
+            return np.array([_value(event, time, TracedState(
+                system, flow.inputs_at(time, y), flow, y))])  # fmt: skip
+
+        row = [
+            float(rates(value(duals(q, system.layout.rate(q, unit)), t))[0])
+            for unit in np.eye(system.nv)
+        ]
+        still = rates(value(duals(q, np.zeros(q.size)), Dual(t, 1.0)))
+        return np.array(row), float(still[0])
+
+
+def _value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
+    when = event.when
+    if isinstance(when, str):
+        return reader[when] - event.at
+    if not callable(when):
+        return t - when
+    return _called(event, when, t, reader) - event.at
+
+
+def _called(event: Event, when: Callable[..., Any], t: Scalar, reader: TracedState) -> Any:
+    takes_state = len(inspect.signature(when).parameters) > 1
+    try:
+        return when(t, reader) if takes_state else when(t)
+    except ModelError:
+        raise
+    except Exception as problem:
+        raise ModelError(
+            Problem(
+                "V03",
+                f"event '{event.label}'",
+                f"cannot be traced: {problem}",
+                cause="its function branches on a value, or uses `math` or another library",
+                action="use NumPy's functions and what `state` offers",
+            )
+        ) from problem

@@ -1,0 +1,243 @@
+"""A leg of equal steps in a native loop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import Problem
+from sarrus.kernels.loops import fixed
+from sarrus.kernels.loops.bound import BoundKernel
+from sarrus.kernels.loops.fixed import FixedLoop
+from sarrus.kernels.loops.midpoint import MidpointStep
+from sarrus.system.legs import Budget, Crossing, Here, located
+from sarrus.system.native_loops import WATCH
+from sarrus.system.steps import METHODS
+
+LOWEST = 1e-9
+
+
+class FixedLeg:
+    """Steps on the grid start + k h; a leg that begins between two of them first goes to one."""
+
+    def __init__(self, here: Here) -> None:
+        self.here = here
+        sim, plan = here.sim, here.plan
+        self.method = METHODS[plan.method]
+        self.loop = self._loop(plan.method, plan.h)
+        if self.method.history:
+            sim.slope_kernel(), sim.step_kernel("rk4")  # they start the method
+        if sim.actuation.period:
+            self.stride = sim.sample_steps(plan.h, plan.method)
+        else:
+            self.stride = 0
+        self.limit = WATCH if sim.mixing else LOWEST
+        self.k = 0
+        self.counted = (0, 0)
+        self.y = here.y
+        if here.memory:
+            self._remember(here.memory)
+
+    def _loop(self, method: str, h: float) -> FixedLoop:
+        here = self.here
+        given = here.sim.given(here.sim.choice(here.y), here.samples.held)
+        given["h"] = np.array([h])
+        step = here.sim.bound_step(method, given)
+        if here.watch is None:
+            return FixedLoop(step)
+        loop = FixedLoop(step, here.watch.bound(here.sim, {}), here.watch.directions)
+        loop.events.update(given)
+        loop.before[...] = here.watch.before
+        return loop
+
+    def _time(self, k: int) -> float:
+        return self.here.plan.start + k * self.here.plan.h
+
+    def go(self) -> Crossing | None:
+        """Go on to the next event or the end."""
+        here, plan = self.here, self.here.plan
+        if here.memory is None:
+            crossing = self._begin()
+            if crossing is not None:
+                return crossing
+        budget = Budget()
+        while self.k < plan.steps:
+            end = min(plan.steps, self.k + budget.begin())
+            if self.stride:
+                end = min(end, (self.k // self.stride + 1) * self.stride)
+            reached, rows, why = self.loop.run(
+                self.y, plan.start, plan.h, (self.k, end), plan.every, self.limit
+            )
+            budget.end()
+            first = self.k // plan.every + 1
+            times = plan.start + plan.h * plan.every * (first + np.arange(len(rows)))
+            here.record.keep(times, rows)
+            self._count(reached - self.k)
+            here.progress.at(reached / plan.steps)
+            stuck, self.k = reached == self.k, reached
+            if why == fixed.CROSSED:
+                found = self._crossing()
+                if found is not None:
+                    return found
+            elif why == fixed.STOPPED:
+                self._stopped(stuck)
+            else:
+                self._sampled()
+            here.record.safe(self)
+        if plan.steps % plan.every and here.record.last_time < plan.end:
+            here.record.keep(np.array([plan.end]), self.y[None, : here.sim.size])
+        return None
+
+    def _stopped(self, stuck: bool) -> None:
+        """Choose the rows anew, or end the run where that has not helped."""
+        here = self.here
+        if stuck and self.limit <= LOWEST:
+            raise here.record.stopped(_not_finite(self.k, self._time(self.k)))
+        self.limit = LOWEST if stuck else WATCH
+        here.record.account.choices += 1
+        T = here.sim.choice(self.y)
+        if T is not None:
+            self.loop.update({"T": T})
+
+    def _sampled(self) -> None:
+        """Ask the sampled controllers, if it is time."""
+        here, plan = self.here, self.here.plan
+        if self.stride and self.k % self.stride == 0 and self.k < plan.steps:
+            samples = here.samples
+            samples.following = self.k // self.stride + 1
+            samples.held = here.sim.held(here.sim.state_of(self.y, self._time(self.k)))
+            self.loop.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
+
+    def _count(self, steps: int) -> None:
+        account = self.here.record.account
+        account.steps += steps
+        step = self.loop.step
+        if isinstance(step, MidpointStep):
+            account.evaluations += step.iterations - self.counted[0]
+            account.jacobians += step.matrices - self.counted[1]
+            self.counted = (step.iterations, step.matrices)
+        account.evaluations += steps * self.method.evaluations
+        account.smallest_watch = min(account.smallest_watch, self.loop.lowest)
+
+    # --- the first steps ----------------------------------------------------------------------
+
+    def _begin(self) -> Crossing | None:
+        """Go to the grid, and fill the history of a multistep method by Runge-Kutta steps."""
+        here, plan = self.here, self.here.plan
+        self.k = round((here.t - plan.start) / plan.h)
+        if abs(self._time(self.k) - here.t) > 1e-9 * plan.h:
+            self.k = int(np.floor((here.t - plan.start) / plan.h)) + 1
+            found = self._single(here.t, self._time(self.k) - here.t)
+            if found is not None:
+                return found
+            self._kept()
+        history = self.method.history
+        if not history:
+            return None
+        slopes: list[np.ndarray] = []
+        left = plan.steps - self.k
+        taken = history - 1 if self.method.current else history
+        for j in range(min(history, left + 1)):
+            slopes.insert(0, self._slope(self._time(self.k)))
+            if j < min(taken, left):
+                found = self._single(self._time(self.k), plan.h)
+                if found is not None:
+                    return found
+                self.k += 1
+                self._kept()
+        missing = np.zeros(here.sim.size * (history - len(slopes)))
+        self.y = np.concatenate([self.y[: here.sim.size], *slopes, missing])
+        return None
+
+    def _slope(self, t: float) -> np.ndarray:
+        kernel = BoundKernel(self.here.sim.slope_kernel(), self.loop.inputs_but_state)
+        kernel.inputs["y"][...] = self.y[: self.here.sim.size]
+        kernel.inputs["t"][...] = t
+        kernel()
+        return kernel.outputs["ydot"].copy()
+
+    def _single(self, t: float, h: float) -> Crossing | None:
+        """Take one Runge-Kutta step of another size; return the event in it, if there is one."""
+        found = self._between(t, h) if self.here.watch else None
+        if found is not None:
+            return found
+        self.y = self._stepped(t, h)
+        self.here.record.account.steps += 1
+        self.here.record.account.evaluations += METHODS["rk4"].evaluations
+        if self.here.watch:
+            self.loop.before[...] = self.here.watch.values(self.y, t + h)
+        return None
+
+    def _kept(self) -> None:
+        """Keep the state at the grid point just reached, if it is one of those wanted."""
+        plan, record = self.here.plan, self.here.record
+        if self.k % plan.every == 0:
+            record.keep(np.array([self._time(self.k)]), self.y[None, : self.here.sim.size])
+
+    def _stepped(self, t: float, h: float) -> np.ndarray:
+        """Return the state after a Runge-Kutta step from here."""
+        method = "rk4" if self.method.history else self.here.plan.method
+        step = self.here.sim.bound_step(method, self.loop.inputs_but_state)
+        step.inputs["y"][...] = self.y[: self.here.sim.size]
+        step.inputs["t"][...], step.inputs["h"][...] = t, h
+        step()
+        if not np.all(np.isfinite(step.outputs["y_next"])):
+            raise self.here.record.stopped(_not_finite(self.k, t))
+        return step.outputs["y_next"].copy()
+
+    # --- events -------------------------------------------------------------------------------
+
+    def _crossing(self) -> Crossing | None:
+        """Return the event in the next step; None if a step of higher accuracy has none there."""
+        t = self._time(self.k)
+        found = self._between(t, self.here.plan.h)
+        if found is not None:
+            return found
+        watch = self.here.watch
+        if watch is not None:  # the loop's own step crosses, by less than its error
+            y = self._stepped(t, self.here.plan.h)
+            values = watch.values(y, t + self.here.plan.h)
+            which = np.flatnonzero(np.abs(values) <= np.min(np.abs(values)))
+            return Crossing(t + self.here.plan.h, y, tuple(int(i) for i in which))
+        return None
+
+    def _between(self, t: float, h: float) -> Crossing | None:
+        watch = self.here.watch
+        if watch is None:
+            return None
+        before = self.loop.before.copy()
+        return located(watch, lambda s: self._stepped(t, s - t), t, before, t + h)
+
+    # --- memory -------------------------------------------------------------------------------
+
+    def memory(self) -> dict[str, Any]:
+        """Return all that is needed to go on exactly from here."""
+        return {
+            "k": self.k,
+            "y": self.y.copy(),
+            "limit": self.limit,
+            "before": self.loop.before.copy(),
+            "lowest": self.loop.lowest,
+            "T": self.loop.inputs.get("T"),
+            "step": self.loop.step.memory() if isinstance(self.loop.step, MidpointStep) else None,
+        }
+
+    def _remember(self, memory: dict[str, Any]) -> None:
+        self.k, self.y = int(memory["k"]), np.array(memory["y"])
+        self.limit = float(memory["limit"])
+        self.loop.before[...], self.loop.lowest = memory["before"], float(memory["lowest"])
+        if memory["T"] is not None:
+            self.loop.update({"T": memory["T"]})
+        if isinstance(self.loop.step, MidpointStep):
+            self.loop.step.remember(memory["step"])
+
+
+def _not_finite(k: int, t: float) -> Problem:
+    return Problem(
+        "E-NONFINITE",
+        f"step {k} at t = {t:.9g} s",
+        "has no finite result, or the loops are singular there",
+        cause="the step is too large for a stiff force, or the mechanism is at a dead point",
+        action="use a smaller step, or method='auto' with error control",
+    )

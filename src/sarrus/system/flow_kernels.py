@@ -1,0 +1,57 @@
+"""What the kernels of a simulation compute, as functions of a flow, a time and named arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from sarrus.kernels.derivative import jacobian
+from sarrus.system.flow import Flow
+
+Arrays = Mapping[str, Any]
+
+
+def slope(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+    """Return ydot = f(t, y) and the watch."""
+    found = flow.slope(t, arrays["y"])
+    return {"ydot": found.ydot, "watch": np.array([found.watch])}
+
+
+RETURN = 5.0
+"""How fast a drift that has no influence is drawn back [1/s]."""
+
+
+def ambient(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+    """Return f at the projection of y, with what is off drawn back slowly."""
+    y = arrays["y"]
+    near = flow.slope(t, y)
+    on = flow.closed(t, y, near.factors, repeats=1)
+    found = flow.slope_with(t, on, near)
+    return {"ydot": found.ydot - RETURN * (y - on), "watch": np.array([near.watch])}
+
+
+def residual(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+    """Return the residual of (y, lambda, mu) and their rates."""
+    size, m = flow.size, (len(arrays["y"]) - flow.size) // 2
+    y, yp = arrays["y"][:size], arrays["yp"][:size]
+    lam, mu = arrays["y"][size : size + m], arrays["y"][size + m :]
+    return {"residual": flow.residual(t, y, yp, lam, mu)}
+
+
+def slope_jacobian(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+    """Return df/dy, exactly."""
+    return {"J": jacobian(flow.slope(t, arrays["y"]).ydot, arrays["y"])}
+
+
+def residual_jacobian(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+    """Return dF/dy + cj dF/dyp of the residual, exactly."""
+    F = residual(flow, t, arrays)["residual"]
+    return {"J": jacobian(F, arrays["y"]) + arrays["cj"][0] * jacobian(F, arrays["yp"])}
+
+
+def projected(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+    """Return y with its loops closed."""
+    y = arrays["y"]
+    return {"y": flow.closed(t, y, flow.slope(t, y).factors)}

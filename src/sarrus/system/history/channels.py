@@ -1,0 +1,166 @@
+"""Channels of a run or drive by name: listing, reading, writing them to tables."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.system.history import tables
+from sarrus.system.history.bodies import body_definitions
+from sarrus.system.history.catalogue import Catalogue, Listing
+from sarrus.system.history.channel import Channel
+from sarrus.system.history.couplers import coupler_definitions
+from sarrus.system.history.definition import Definition
+from sarrus.system.history.elements import element_definitions
+from sarrus.system.history.joints import joint_definitions
+from sarrus.system.history.reading import Reader, read
+from sarrus.system.history.source import Part, Source
+from sarrus.system.history.totals import total_definitions
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+KEPT = 64 * 2**20
+"""Bytes of channels that are kept for the next time they are asked for."""
+ANEW = "; sampled controllers are asked anew at every state"
+
+
+class Channels:
+    """The channels of some states by name. The user's object is `History`."""
+
+    def __init__(self, part: Part, catalogue: Catalogue | None = None) -> None:
+        self.part = part
+        self.catalogue = catalogue_of(part.source) if catalogue is None else catalogue
+        self._kept: dict[str, Channel] = {}
+
+    @property
+    def system(self) -> System:
+        """The system whose history it is."""
+        return self.part.source.system
+
+    @cached_property
+    def t(self) -> np.ndarray:
+        """Times [s]; before and after an event, two are equal."""
+        return self.part.t
+
+    def __len__(self) -> int:
+        return len(self.part)
+
+    def channels(self, pattern: str = "") -> Listing:
+        """Return name, unit and description of all channels.
+
+        pattern: only those whose name or description holds it, or whose name fits `*` and `?`.
+        """
+        return self.catalogue.listing(pattern)
+
+    def __contains__(self, name: object) -> bool:
+        try:
+            return isinstance(name, str) and bool(self.catalogue.find(name))
+        except ModelError:
+            return False
+
+    def channel(self, name: str) -> Channel:
+        """Return a channel by name."""
+        return self.read(name)[name]
+
+    def read(self, *names: str) -> dict[str, Channel]:
+        """Return several channels by name, computed together in one pass through the states."""
+        answer = {name: self._kept[name] for name in names if name in self._kept}
+        missing = [name for name in dict.fromkeys(names) if name not in answer]
+        found = read(self.part, self.definitions(missing)) if missing else []
+        for name, channel in zip(missing, found, strict=True):
+            answer[name] = channel
+            self._keep(name, channel)
+        return answer
+
+    def _keep(self, name: str, channel: Channel) -> None:
+        if channel.nbytes > KEPT:
+            return
+        self._kept[name] = channel
+        while sum(c.nbytes for c in self._kept.values()) > KEPT:
+            self._kept.pop(next(iter(self._kept)))
+
+    def pieces(self, *names: str) -> Iterator[tuple[np.ndarray, dict[str, np.ndarray]]]:
+        """Go through the states: times, and the values by name, for histories of any length."""
+        for t, values in Reader(self.part, self.definitions(names)):
+            yield t, dict(zip(names, values, strict=True))
+
+    def definitions(self, names: Iterable[str]) -> list[Definition]:
+        """Return what names mean; all that are unknown are refused together."""
+        found, problems = [], []
+        for name in names:
+            try:
+                found.append(self.catalogue.find(name))
+            except ModelError as error:
+                problems += error.problems
+        if problems:
+            raise ModelError(problems)
+        return found
+
+    # --- tables of other programs ---------------------------------------------------------------
+
+    def to_csv(self, path: str | os.PathLike[str], channels: Sequence[str] | None = None) -> Path:
+        """Write channels over time as CSV: names with units in the head, exact numbers below.
+
+        channels: names, all coordinates and velocities of the joints by default. Rows are written
+        as they are computed; the file gets its name when it is complete.
+        """
+        return tables.to_csv(self.part, self._chosen(channels), path)
+
+    def to_pandas(self, channels: Sequence[str] | None = None) -> Any:
+        """Return channels as a pandas DataFrame: times as index, a column for each component.
+
+        `frame.attrs["units"]` and `frame.attrs["descriptions"]` tell what the columns are.
+        """
+        return tables.to_pandas(self.part, self._chosen(channels), self._title)
+
+    def to_xarray(self, channels: Sequence[str] | None = None) -> Any:
+        """Return channels as an xarray Dataset, with `units` and `long_name` of each."""
+        return tables.to_xarray(self.part, self._chosen(channels), self._title)
+
+    @property
+    def _title(self) -> str:
+        return f"history of '{self.system.model.name}'"
+
+    def _chosen(self, channels: Sequence[str] | None) -> list[Definition]:
+        if isinstance(channels, str):
+            channels = [channels]
+        return self.definitions(self.coordinates() if channels is None else channels)
+
+    def coordinates(self) -> list[str]:
+        """Return the full names of all coordinates and velocities of the joints."""
+        joints = self.system.model.joints
+        names = [n for j in joints for n in (*j.coordinate_names, *j.velocity_names)]
+        return [f"joint:{name}" for name in names]
+
+
+def catalogue_of(source: Source) -> Catalogue:
+    """Return all channels of a source."""
+    system = source.system
+    note = ANEW if source.sampled else ""
+    return Catalogue(
+        [
+            *joint_definitions(system, note),
+            *body_definitions(system, note),
+            *element_definitions(system),
+            *coupler_definitions(system, note),
+            *total_definitions(source.ledger, note),
+            *source.own_definitions(),
+        ]
+    )
+
+
+def no_key(key: Any) -> Problem:
+    """Return the problem of asking a history for what is neither a name nor a span of times."""
+    return Problem(
+        "S03",
+        "history[...]",
+        "takes the name of a channel, or a span of times start:end",
+        value=repr(key)[:60],
+    )

@@ -1,0 +1,104 @@
+"""The motions of a driven mechanism."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sarrus.system.driving import Drive
+from sarrus.system.history.chunk import Chunk, chunk_size
+from sarrus.system.history.definition import XYZ, Definition
+from sarrus.system.history.solution import Solution, of_motions
+from sarrus.system.history.source import turning
+from sarrus.system.history.turning import continued
+from sarrus.system.motion import POINT, Motion
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+@dataclass(frozen=True, eq=False)
+class DriveSource:
+    """The motions of a driven mechanism, which were found one by one."""
+
+    drive: Drive
+
+    @property
+    def system(self) -> System:
+        """The system whose states they are."""
+        return self.drive.system
+
+    @property
+    def t(self) -> np.ndarray:
+        """Times [s]."""
+        return self.drive.t
+
+    @property
+    def ledger(self) -> bool:
+        """Whether work, loss and booked energy were kept."""
+        return False
+
+    @property
+    def sampled(self) -> bool:
+        """Whether efforts come from controllers that are asked anew."""
+        return False
+
+    def own_definitions(self) -> list[Definition]:
+        """Return channels that only this source has: the forces that lead points."""
+        found = []
+        for name, value in self.drive.motions[0].efforts.items() if self.drive.motions else ():
+            if name.startswith(POINT):
+                size = np.size(value)
+                parts = XYZ if size == 3 else tuple(str(k) for k in range(size))
+                text = f"force that leads {name}, in the world's axes that are prescribed"
+                read = _point_force(name)
+                full = f"{name}.effort"
+                found.append(Definition("system", full, "N", text, read, (size,), parts))
+        return found
+
+    @cached_property
+    def given(self) -> Mapping[str, np.ndarray]:
+        """Values of the last inputs of kernels."""
+        values = dict(self.system.compiler.given)
+        last = self.system.last_inputs(**self.drive.given)
+        return dict(zip(values, last, strict=True)) if last else values
+
+    def chunks(self, first: int, last: int) -> Iterator[Chunk]:
+        """Go through states first to last (excluded), a bounded number at a time."""
+        most = chunk_size(self.system)
+        for at in range(first, last, most):
+            stop = min(last, at + most)
+            motions = self.drive.motions[at:stop]
+            q = np.array([m.state.q for m in motions]).reshape(stop - at, self.system.nq)
+            v = np.array([m.state.v for m in motions]).reshape(stop - at, self.system.nv)
+
+            def solve(chunk: Chunk, found: tuple[Motion, ...] = motions) -> Solution:
+                return of_motions(self.system, found)
+
+            yield Chunk(
+                self.system,
+                at,
+                self.t[at:stop],
+                q,
+                v,
+                self.given,
+                solve,
+                cut_q=lambda chunk: self._cut_coordinates[chunk.first : chunk.first + len(chunk)],
+            )
+
+    @cached_property
+    def _cut_coordinates(self) -> np.ndarray:
+        """Coordinates of the cut joints at all times, with the turns made since the first."""
+        rows = [m.state.cut_q for m in self.drive.motions]
+        values = np.array(rows, dtype=float).reshape(len(rows), -1)
+        turns = turning(self.system)
+        values[:, turns] = continued(values[:, turns], None)
+        return values
+
+
+def _point_force(name: str) -> Callable[[Chunk], np.ndarray]:
+    return lambda chunk: chunk.solution.points[name]

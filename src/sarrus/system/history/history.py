@@ -1,0 +1,131 @@
+"""The history of a mechanism: every quantity of a run or a drive over time, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.system.driving import Drive
+from sarrus.system.history import tables
+from sarrus.system.history.asking import Asking
+from sarrus.system.history.catalogue import Catalogue
+from sarrus.system.history.channels import no_key
+from sarrus.system.history.comparing import Comparison, compared
+from sarrus.system.history.drive_source import DriveSource
+from sarrus.system.history.resampling import Resampled, checked_times
+from sarrus.system.history.run_source import RunSource
+from sarrus.system.history.source import Part, Source
+
+
+class History(Asking):
+    """Every quantity of a run (or a drive) over time, asked for by name: `history["A.angle"]`.
+
+    Values are computed from the stored states when they are asked for, a bounded number of states
+    at a time. `history.channels("crank")` lists what there is, with units and descriptions;
+    `history[1.0:2.0]` is the part between two times; `history.at(times)` has other times.
+    measures: functions of the user by name, see `measure`.
+    """
+
+    def __init__(
+        self,
+        result: Any,
+        *,
+        measures: Mapping[str, Any] | None = None,
+        catalogue: Catalogue | None = None,
+    ) -> None:
+        part = result
+        if not isinstance(result, Part):
+            source = source_of(result)
+            part = Part(source, 0, len(source.t))
+        super().__init__(part, catalogue)
+        for name, function in (measures or {}).items():
+            self.measure(name, function)
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, slice) and key.step is None:
+            return self.between(key.start, key.stop)
+        if not isinstance(key, str):
+            raise ModelError(no_key(key))
+        return self.channel(key)
+
+    def __repr__(self) -> str:
+        what = f"<History of '{self.system.model.name}': {len(self)} states"
+        return f"{what}, {self.t[0]:g} to {self.t[-1]:g} s>" if len(self) else f"{what}>"
+
+    def between(self, start: float | None = None, end: float | None = None) -> History:
+        """Return the part of the history from one time to another, both included [s]."""
+        t = self.t
+        first = 0 if start is None else int(np.searchsorted(t, start, side="left"))
+        last = len(t) if end is None else int(np.searchsorted(t, end, side="right"))
+        at = self.part.first
+        return self._over(Part(self.part.source, at + first, at + max(first, last)))
+
+    def at(self, times: Any) -> History:
+        """Return the history at other times [s], which must not decrease.
+
+        States are interpolated from positions, velocities and accelerations and put back on the
+        loops; everything else follows from them. At an event the state is that after it; where a
+        time is given twice, that before comes first.
+        """
+        source = self.part.source
+        base = source.base if isinstance(source, Resampled) else source
+        if not isinstance(base, RunSource):
+            raise ModelError(_not_resampled())
+        found = checked_times(times, self.t)
+        return self._over(Part(Resampled(base, found), 0, len(found)))
+
+    def _over(self, part: Part) -> History:
+        return History(part, catalogue=self.catalogue)
+
+    def compare(self, other: Any, channels: Sequence[str] | None = None) -> Comparison:
+        """Return how channels of another history, run or drive differ from those of this one.
+
+        channels: names, all coordinates and velocities that both have by default. Compared are
+        the times of this history that both cover (those of the other if it is a drive, which has
+        nothing between its times); where times differ, states are interpolated.
+        """
+        theirs = other if isinstance(other, History) else History(other)
+        if channels is None:
+            channels = [name for name in self.coordinates() if name in theirs]
+        elif isinstance(channels, str):
+            channels = [channels]
+        mine, yours = _aligned(self, theirs)
+        pairs = zip(
+            tables.columns(mine.definitions(channels)),
+            tables.columns(yours.definitions(channels)),
+            strict=True,
+        )
+        return compared(mine.part, yours.part, list(pairs))
+
+
+def source_of(result: Any) -> Source:
+    """Return the source of a run or a drive."""
+    return DriveSource(result) if isinstance(result, Drive) else RunSource(result)
+
+
+def _aligned(mine: History, yours: History) -> tuple[History, History]:
+    """Return two histories over the same times."""
+    if not np.array_equal(mine.t, yours.t) and len(mine) and len(yours):
+        span = max(mine.t[0], yours.t[0]), min(mine.t[-1], yours.t[-1])
+        inner, other = mine.between(*span), yours.between(*span)
+        if np.array_equal(inner.t, other.t):
+            mine, yours = inner, other
+        elif isinstance(yours.part.source, DriveSource):
+            mine, yours = mine.at(other.t), other
+        else:
+            mine, yours = inner, yours.at(inner.t)
+    if len(mine) and len(mine) == len(yours):
+        return mine, yours
+    raise ModelError(Problem("S08", "histories", "have no times in common, so that they compare"))
+
+
+def _not_resampled() -> Problem:
+    return Problem(
+        "S08",
+        "drive",
+        "is known at its own times only",
+        action="drive again with times=..., which is exact",
+    )

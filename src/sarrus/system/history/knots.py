@@ -1,0 +1,158 @@
+"""States of a run between which others are interpolated.
+
+Coordinates follow the polynomial of degree five through positions, velocities and accelerations
+at both ends of their interval (degree three where accelerations are not known), with quaternions
+of length one; velocities are those of that path. Driven coordinates follow their laws, and loops
+are closed in the mass norm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError
+from sarrus.kernels import Kernel
+from sarrus.kernels.mapping import mapped
+from sarrus.system.flow import LEDGER, Flow
+from sarrus.system.history.chunk import Chunk
+from sarrus.system.history.equations import path, velocities_on_path
+from sarrus.system.history.hermite import Ends
+from sarrus.system.history.run_source import RunSource
+from sarrus.system.history.solving import mapped_by_choice
+
+if TYPE_CHECKING:
+    from sarrus.system.simulator import Simulator
+    from sarrus.system.system import System
+
+FAR = 4096
+"""States in a row that nobody needs from which on they are not read."""
+
+
+class Knots:
+    """Some states of a run with the rates of their coordinates."""
+
+    def __init__(self, base: RunSource, numbers: np.ndarray) -> None:
+        self.system = base.system
+        self.numbers = numbers[numbers < len(base.t)]
+        self.modes: list[Any] = []
+        parts: list[list[np.ndarray]] = []
+        for lo, hi in _groups(self.numbers):
+            for chunk in base.chunks(lo, hi + 1):
+                inside = (self.numbers >= chunk.first) & (self.numbers < chunk.first + len(chunk))
+                if np.any(inside):
+                    parts.append(self._read(chunk.some(self.numbers[inside] - chunk.first)))
+        columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
+        self.t, self.q, self.rate, self.second, self.ledger, self.flow, self.y = columns
+
+    def _read(self, chunk: Chunk) -> list[np.ndarray]:
+        layout = self.system.layout
+        equation = partial(path, layout=layout)
+        kernel = self.system.loops.kernel("history_path", ("q", "v", "vdot"), equation)
+        rates = chunk.outputs(kernel)
+        self.modes += [chunk.mode] * len(chunk)
+        n = len(chunk)
+        ledger = np.zeros((n, LEDGER)) if chunk.ledger is None else chunk.ledger
+        flow = chunk.solution.flow
+        flow = np.full((n, LEDGER - 1), np.nan) if flow is None else flow
+        y = np.concatenate([chunk.q, chunk.v, ledger], axis=1)
+        return [chunk.t, chunk.q, rates["qdot"], rates["qddot"], ledger, flow, y]
+
+    def place(self, numbers: np.ndarray) -> np.ndarray:
+        """Return where states with these numbers stand here."""
+        return np.searchsorted(self.numbers, numbers)
+
+    def between(self, sim: Simulator, left: np.ndarray, t: np.ndarray) -> np.ndarray:
+        """Return the rows y at times t, each in the interval that starts at its left state."""
+        right = np.minimum(left + 1, len(self.t) - 1)
+        h = self.t[right] - self.t[left]
+        s = np.divide(t - self.t[left], h, out=np.ones(len(t)), where=h > 0.0)
+        inside = (s > 0.0) & (s < 1.0)
+        y = self.y[np.where(s >= 1.0, right, left)].copy()
+        k = np.flatnonzero(inside)
+        if len(k):
+            found = self._interpolated(left[k], right[k], h[k], s[k])
+            y[k] = closed(sim, sim.lawful(t[k], found), t[k])
+        return y
+
+    def _interpolated(
+        self, a: np.ndarray, b: np.ndarray, h: np.ndarray, s: np.ndarray
+    ) -> np.ndarray:
+        sign = self._same_side(self.q[a], self.q[b])
+        ends = Ends(h, self.q[a], sign * self.q[b], self.rate[a], sign * self.rate[b])
+        second = self.second[a], sign * self.second[b]
+        q, qdot = (ends.fifth(s, *second, derivative=d) for d in (0, 1))
+        given = self.system.compiler.given
+        out = mapped(_path_kernel(self.system), {"q": q, "qdot": qdot}, given)
+        work = Ends(h, self.ledger[a, :2], self.ledger[b, :2], self.flow[a], self.flow[b]).third(s)
+        part = s[:, None]
+        line = (1.0 - part) * self.ledger[a] + part * self.ledger[b]
+        line[:, :2] = np.where(np.isfinite(work), work, line[:, :2])
+        return np.concatenate([out["q"], out["v"], line], axis=1)
+
+    def _same_side(self, q0: np.ndarray, q1: np.ndarray) -> np.ndarray:
+        """Return -1 for quaternions that changed to the other sign of the same rotation, else 1."""
+        sign = np.ones(q0.shape)
+        for joint in self.system.layout.joints:
+            at = joint.type.quaternion_at
+            if at is not None:
+                start = self.system.layout.q_slice[joint.name].start + at
+                four = slice(start, start + 4)
+                flipped = np.sum(q0[:, four] * q1[:, four], axis=1) < 0.0
+                sign[flipped, four] = -1.0
+        return sign
+
+
+def _groups(numbers: np.ndarray) -> Iterator[tuple[int, int]]:
+    """Go through first and last of numbers that lie near each other."""
+    gaps = np.flatnonzero(np.diff(numbers) > FAR)
+    starts = [0, *(int(g) + 1 for g in gaps)]
+    ends = [*(int(g) for g in gaps), len(numbers) - 1]
+    for a, b in zip(starts, ends, strict=True):
+        yield int(numbers[a]), int(numbers[b])
+
+
+def _path_kernel(system: System) -> Kernel:
+    name = "history path velocities"
+    kernels = system.simulation_kernels
+    if name not in kernels:
+        layout = system.layout
+
+        def equation(x: Any) -> Mapping[str, Any]:
+            return velocities_on_path(x.arrays["q"], x.arrays["qdot"], layout)
+
+        shapes: dict[str, tuple[int, ...]] = {"q": (layout.nq,), "qdot": (layout.nq,)}
+        kernels[name] = system.compiler.make(name, shapes, equation)
+    return kernels[name]
+
+
+def closed(sim: Simulator, y: np.ndarray, t: np.ndarray) -> np.ndarray:
+    """Return rows with their loops closed in the mass norm; the ledger stays as it is."""
+    if not sim.system.closed:
+        return y
+    kernel = sim.compiled("history closed", {"y": (sim.size,)}, _closed, None)
+    out = mapped_by_choice(sim, kernel, {"y": y, "t": t[:, None]})
+    found = out["y"]
+    found[:, -LEDGER:] = y[:, -LEDGER:]
+    off = np.flatnonzero(~np.all(np.isfinite(found), axis=1))
+    for k in off:  # at a singular position: the dense way, or as it was interpolated
+        found[k] = _projected(sim, y[k], float(t[k]))
+    return found
+
+
+def _closed(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    y = arrays["y"]
+    slope = flow.slope(t, y)
+    return {"y": flow.closed(t, y, slope.factors), "watch": np.array([slope.watch])}
+
+
+def _projected(sim: Simulator, y: np.ndarray, t: float) -> np.ndarray:
+    nq, nv = sim.system.nq, sim.system.nv
+    try:
+        state = sim.system.project(y[:nq], y[nq : nq + nv], t=t)
+    except ModelError:
+        return y
+    return np.concatenate([state.q, state.v, y[nq + nv :]])

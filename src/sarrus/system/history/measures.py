@@ -1,0 +1,186 @@
+"""Measures: numbers that describe a mechanism's motion, made channels of a history.
+
+Distance between points, angle between lines or frames, the pose of one frame in another, the
+transmission angle at a joint, and functions of the user.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.system.history.bodies import orientation_definitions, vector
+from sarrus.system.history.chunk import Chunk
+from sarrus.system.history.definition import Definition
+from sarrus.system.history.places import JointPlace, Place, place_of, vector_of
+from sarrus.system.history.turning import turn_angle
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+KIND = "measure"
+
+
+def distance(system: System, name: str, a: Any, b: Any) -> Definition:
+    """Return the distance of two points; see `place_of` for how points are given."""
+    first, second = place_of(system, a), place_of(system, b)
+
+    def read(chunk: Chunk) -> np.ndarray:
+        return np.linalg.norm(second.position(chunk) - first.position(chunk), axis=1)
+
+    return Definition(KIND, name, "m", f"distance from {first.words} to {second.words}", read)
+
+
+class Line:
+    """A direction that moves with a body, or along the line from one point to another."""
+
+    def __init__(self, system: System, what: Any) -> None:
+        self.along: np.ndarray | None = None
+        if isinstance(what, str):
+            place = place_of(system, what)
+            if not isinstance(place, JointPlace):
+                raise ModelError(_no_line(what))
+            self.places: tuple[Place | JointPlace, ...] = (place,)
+            self.along, self.words = np.array([0.0, 0.0, 1.0]), f"axis of {place.words}"
+            return
+        start, end = what
+        if _is_direction(end):
+            self.places = (place_of(system, start),)
+            self.along = vector_of(end, "direction of a line")
+            if not np.any(self.along):
+                raise ModelError(_no_line(what))
+            direction = tuple(float(x) for x in self.along)
+            self.words = f"direction {direction} of {self.places[0].words}"
+            return
+        self.places = (place_of(system, start), place_of(system, end))
+        self.words = f"line from {self.places[0].words} to {self.places[1].words}"
+
+    def direction(self, chunk: Chunk) -> np.ndarray:
+        """Return the direction at every state, in world axes; its length does not matter."""
+        if self.along is not None:
+            return self.places[0].rotation(chunk) @ self.along
+        return self.places[1].position(chunk) - self.places[0].position(chunk)
+
+
+def _is_direction(what: Any) -> bool:
+    return not isinstance(what, str) and np.ndim(what[0]) == 0 and not isinstance(what[0], str)
+
+
+def _no_line(what: Any) -> Problem:
+    return Problem(
+        "M25",
+        "line",
+        "must be a joint with an axis, (body, direction), or (point, point)",
+        value=repr(what)[:80],
+    )
+
+
+def angle(system: System, name: str, a: Any, b: Any, about: Any = None) -> Definition:
+    """Return the angle between two lines, or by which frame b is turned in frame a.
+
+    Two names of bodies or frames: the angle of their relative rotation. Otherwise lines: a joint
+    (its axis), (body, direction) or (point, point). With `about`, a line, the angle from a to b is
+    counted about it, in (-pi, pi]; without, it is in [0, pi].
+    """
+    if about is None and _is_frame(system, a) and _is_frame(system, b):
+        first, second = place_of(system, a), place_of(system, b)
+        text = f"angle of the rotation from {first.words} to {second.words}, in [0, pi]"
+        return Definition(
+            KIND, name, "rad", text, lambda c: turn_angle(_relative(first, second, c))
+        )
+    lines = Line(system, a), Line(system, b)
+    axis = None if about is None else Line(system, about)
+
+    def read(chunk: Chunk) -> np.ndarray:
+        u, v = (line.direction(chunk) for line in lines)
+        if axis is None:
+            return between(u, v)
+        k = axis.direction(chunk)
+        k = k / np.linalg.norm(k, axis=1, keepdims=True)
+        flat = [x - np.sum(k * x, axis=1, keepdims=True) * k for x in (u, v)]
+        sine = np.sum(k * np.cross(*flat), axis=1)
+        return np.arctan2(sine, np.sum(flat[0] * flat[1], axis=1))
+
+    where = "in [0, pi]" if axis is None else f"about {axis.words}, in (-pi, pi]"
+    text = f"angle from {lines[0].words} to {lines[1].words}, {where}"
+    return Definition(KIND, name, "rad", text, read)
+
+
+def between(u: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """Return the angle between directions at many states, accurate near 0 and pi."""
+    return np.arctan2(np.linalg.norm(np.cross(u, v), axis=1), np.sum(u * v, axis=1))
+
+
+def _is_frame(system: System, what: Any) -> bool:
+    return isinstance(what, str) and isinstance(place_of(system, what), Place)
+
+
+def _relative(first: Place | JointPlace, second: Place | JointPlace, chunk: Chunk) -> np.ndarray:
+    return np.swapaxes(first.rotation(chunk), 1, 2) @ second.rotation(chunk)
+
+
+def relative_pose(system: System, name: str, a: Any, b: Any) -> Iterator[Definition]:
+    """Go through position and orientation of frame b in frame a."""
+    first, second = place_of(system, a), place_of(system, b)
+
+    def position(chunk: Chunk) -> np.ndarray:
+        gap = second.position(chunk) - first.position(chunk)
+        return np.einsum("nji,nj->ni", first.rotation(chunk), gap)
+
+    words = f"of {second.words} in {first.words}"
+    yield vector(KIND, f"{name}.position", "m", f"position {words}", position)
+    yield from orientation_definitions(
+        KIND, name, words, lambda chunk: _relative(first, second, chunk)
+    )
+
+
+def transmission_angle(
+    system: System, name: str, joint: str, toward: tuple[str, str] | None = None
+) -> Definition:
+    """Return the angle at a joint between its two links, each towards its other joint.
+
+    toward: the other joints, of the parent and of the child, where a link has several. Where a
+    link slides (its other joint is prismatic), the normal of its guide takes its place: the angle
+    is pi/2 less the acute angle between the rod and the guide. Force is passed on best at pi/2.
+    """
+    model = system.model
+    for named in (joint, *(toward or ())):
+        if named not in model.joint_index:
+            raise ModelError(_no_transmission(joint, f"'{named}' is no joint"))
+    here = JointPlace(joint, "child", f"joint '{joint}'")
+    own = model.joint(joint)
+    others = toward or (_other(system, own.parent, joint), _other(system, own.child, joint))
+    slides = [model.joint(other).type.type_name == "prismatic" for other in others]
+    if all(slides):
+        raise ModelError(_no_transmission(joint, "has two links that slide"))
+    ends = [JointPlace(other, "child", f"joint '{other}'") for other in others]
+    links = f"'{own.parent}' (to '{others[0]}') and '{own.child}' (to '{others[1]}')"
+
+    def read(chunk: Chunk) -> np.ndarray:
+        u, v = (
+            end.rotation(chunk)[:, :, 2] if slide else end.position(chunk) - here.position(chunk)
+            for end, slide in zip(ends, slides, strict=True)
+        )
+        found = between(u, v)
+        return np.abs(0.5 * np.pi - found) if any(slides) else found
+
+    text = f"transmission angle at '{joint}' between {links}"
+    return Definition(KIND, name, "rad", text, read)
+
+
+def _other(system: System, body: str, joint: str) -> str:
+    """Return the one other joint of a link."""
+    found = [j.name for j in system.model.joints if body in (j.parent, j.child) and j.name != joint]
+    if len(found) != 1:
+        listed = ", ".join(f"'{name}'" for name in found) or "none"
+        rule = f"connects '{body}', which has not one other joint but: {listed}"
+        raise ModelError(_no_transmission(joint, rule))
+    return found[0]
+
+
+def _no_transmission(joint: str, rule: str) -> Problem:
+    action = "name a joint between two links, and with toward=(a, b) the other joint of each"
+    return Problem("M09", f"transmission angle at '{joint}'", rule, action=action)

@@ -1,0 +1,154 @@
+"""Points and frames that move with bodies: where they are at many states, and how they move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model import GROUND
+from sarrus.model.references import nearest
+from sarrus.system.history.chunk import Chunk
+from sarrus.system.history.names import split_kind
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+KINEMATICS = ("body_positions", "body_velocities", "body_accelerations")
+REST = np.concatenate([np.eye(3).ravel(), np.zeros(15)])
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A frame fixed to a body (or ground): its origin r [m] and axes R in the body frame."""
+
+    body: str
+    r: np.ndarray
+    R: np.ndarray
+    words: str
+
+    def position(self, chunk: Chunk) -> np.ndarray:
+        """Return the positions of its origin, in world axes."""
+        return _of_body(chunk, self.body, 0, "position") + self._arm(chunk)
+
+    def rotation(self, chunk: Chunk) -> np.ndarray:
+        """Return its rotation matrices R_WF."""
+        return _of_body(chunk, self.body, 0, "rotation") @ self.R
+
+    def velocity(self, chunk: Chunk) -> np.ndarray:
+        """Return the velocities of its origin, in world axes."""
+        turning = np.cross(self.angular_velocity(chunk), self._arm(chunk))
+        return _of_body(chunk, self.body, 1, "velocity") + turning
+
+    def angular_velocity(self, chunk: Chunk) -> np.ndarray:
+        """Return its angular velocities, in world axes."""
+        return _of_body(chunk, self.body, 1, "angular_velocity")
+
+    def acceleration(self, chunk: Chunk) -> np.ndarray:
+        """Return the accelerations of its origin, in world axes."""
+        w, arm = self.angular_velocity(chunk), self._arm(chunk)
+        turning = np.cross(self.angular_acceleration(chunk), arm) + np.cross(w, np.cross(w, arm))
+        return _of_body(chunk, self.body, 2, "acceleration") + turning
+
+    def angular_acceleration(self, chunk: Chunk) -> np.ndarray:
+        """Return its angular accelerations, in world axes."""
+        return _of_body(chunk, self.body, 2, "angular_acceleration")
+
+    def _arm(self, chunk: Chunk) -> np.ndarray:
+        return _of_body(chunk, self.body, 0, "rotation") @ self.r
+
+
+def _of_body(chunk: Chunk, body: str, order: int, name: str) -> np.ndarray:
+    if body == GROUND:
+        return np.broadcast_to(_ground(chunk)[name], (len(chunk), *_ground(chunk)[name].shape))
+    return chunk.named(KINEMATICS[order])[name][:, chunk.system.topology.index[body]]
+
+
+def _ground(chunk: Chunk) -> dict[str, np.ndarray]:
+    """Return the motion of ground, at rest unless it is prescribed."""
+    flat = chunk.given.get("base", REST)
+    names = ("velocity", "angular_velocity", "acceleration", "angular_acceleration")
+    parts = {name: flat[12 + 3 * k : 15 + 3 * k] for k, name in enumerate(names)}
+    return {"rotation": flat[0:9].reshape(3, 3), "position": flat[9:12], **parts}
+
+
+@dataclass(frozen=True, eq=False)
+class JointPlace:
+    """The frame of a joint on its child (M) or its parent (F); z is its axis."""
+
+    joint: str
+    side: str
+    words: str
+
+    def position(self, chunk: Chunk) -> np.ndarray:
+        """Return the positions of its origin, in world axes."""
+        name = "at_M" if self.side == "child" else "at_F"
+        return chunk.joint_frames[name][:, self._index(chunk)]
+
+    def rotation(self, chunk: Chunk) -> np.ndarray:
+        """Return its rotation matrices."""
+        side = 1 if self.side == "child" else 0
+        return chunk.joint_frames["frames"][:, self._index(chunk), side]
+
+    def _index(self, chunk: Chunk) -> int:
+        return chunk.system.loops.joints.index(self.joint)
+
+
+def place_of(system: System, what: Any) -> Place | JointPlace:
+    """Return the frame that is meant.
+
+    A body, `ground`, a named frame ("frame:tool" where a body has the same name), a joint
+    ("joint:C": its frame on the child), or (body or frame, point [m] in its axes).
+    """
+    if isinstance(what, (Place, JointPlace)):
+        return what
+    if isinstance(what, str):
+        return _named(system, what)
+    name, r = what
+    base = _named(system, name)
+    if not isinstance(base, Place):
+        raise ModelError(Problem("M09", f"'{name}'", "is a joint; points are given on bodies"))
+    point = vector_of(r, f"point of '{name}'")
+    words = f"point {tuple(float(x) for x in point)} of {base.words}"
+    return Place(base.body, base.r + base.R @ point, base.R, words)
+
+
+def vector_of(values: Any, what: str) -> np.ndarray:
+    """Return three finite numbers."""
+    try:
+        found = np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        found = np.zeros(0)
+    if found.shape != (3,) or not np.all(np.isfinite(found)):
+        raise ModelError(Problem("M25", what, "must be three numbers", value=repr(values)[:60]))
+    return found
+
+
+def _named(system: System, name: str) -> Place | JointPlace:
+    found = fixed_place(system, name)
+    if found is not None:
+        return found
+    kind, bare = split_kind(name)
+    joints = system.model.joint_index
+    if kind in ("", "joint") and bare in joints:
+        return JointPlace(bare, "child", f"joint '{bare}'")
+    frames = [frame.name for frame in system.model.frames]
+    known = [*system.model.body_index, GROUND, *frames, *(f"joint:{j}" for j in joints)]
+    raise ModelError(
+        Problem("M09", f"'{name}'", "is no body, frame or joint", action=nearest(name, known))
+    )
+
+
+def fixed_place(system: System, name: str) -> Place | None:
+    """Return the frame of a body, of ground or of that name, if there is one."""
+    kind, bare = split_kind(name)
+    if kind in ("", "body") and (bare in system.model.body_index or bare == GROUND):
+        return Place(bare, np.zeros(3), np.eye(3), f"'{bare}'" if bare != GROUND else GROUND)
+    for frame in system.model.frames:
+        if kind in ("", "frame") and bare == frame.name:
+            X = frame.pose.transform
+            words = f"frame '{bare}' of '{frame.body}'"
+            return Place(frame.body, np.array(X.position), np.array(X.matrix), words)
+    return None

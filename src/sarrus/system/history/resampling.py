@@ -1,0 +1,118 @@
+"""A run at other times: states between its states, and then as any other.
+
+No polynomial reaches across an event: see `knots` for how they are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.system.history.chunk import Chunk, chunk_size
+from sarrus.system.history.definition import Definition
+from sarrus.system.history.knots import Knots
+from sarrus.system.history.run_source import RunSource
+from sarrus.system.history.source import Part, turning
+from sarrus.system.history.turning import nearest_turn
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+@dataclass(frozen=True, eq=False)
+class Resampled:
+    """The states of a run at other times, which must not decrease.
+
+    Where a time is asked for twice in a row, the first is before and the second after an event
+    there; a single one is after it.
+    """
+
+    base: RunSource
+    t: np.ndarray
+
+    @property
+    def system(self) -> System:
+        """The system whose states they are."""
+        return self.base.system
+
+    @property
+    def ledger(self) -> bool:
+        """Whether work, loss and booked energy were kept."""
+        return True
+
+    @property
+    def sampled(self) -> bool:
+        """Whether efforts come from controllers that are asked anew."""
+        return self.base.sampled
+
+    def own_definitions(self) -> list[Definition]:
+        """Return channels that only this source has."""
+        return []
+
+    @cached_property
+    def left(self) -> np.ndarray:
+        """The state of the run at or before each time, in the same interval as the time."""
+        known, t = self.base.t, self.t
+        before = np.searchsorted(known, t, side="left") - 1
+        after = np.searchsorted(known, t, side="right") - 1
+        first_of_two = np.append(t[1:] == t[:-1], False)
+        found = np.where(first_of_two & (after > before + 1), before, after)
+        return np.clip(found, 0, max(len(known) - 2, 0))
+
+    def chunks(self, first: int, last: int) -> Iterator[Chunk]:
+        """Go through states first to last (excluded), a bounded number at a time."""
+        most = max(16, chunk_size(self.system) // 2)
+        for at in range(first, last, most):
+            stop = min(last, at + most)
+            knots = Knots(self.base, np.unique([self.left[at:stop], self.left[at:stop] + 1]))
+            yield from self._block(knots, at, stop)
+
+    def _block(self, knots: Knots, first: int, last: int) -> Iterator[Chunk]:
+        left = knots.place(self.left[first:last])
+        modes = knots.modes
+        same = [modes[left[k]] is modes[left[k + 1]] for k in range(len(left) - 1)]
+        cuts = [0, *(k + 1 for k, one in enumerate(same) if not one), len(left)]
+        for a, b in pairwise(cuts):
+            sim, t = modes[left[a]], self.t[first + a : first + b]
+            y = knots.between(sim, left[a:b], t)
+            yield self.base.chunk(sim, first + a, t, y, self._cut_angles)
+
+    # --- continuous angles of cut joints --------------------------------------------------------
+
+    def _cut_angles(self, chunk: Chunk) -> np.ndarray:
+        """Return the coordinates of cut joints with the turns that the run has made."""
+        values = chunk.closure["y"].copy()
+        turns = turning(self.system)
+        k = self.left[chunk.first : chunk.first + len(chunk)]
+        known, angles = self.base.t, self._angles
+        after = np.minimum(k + 1, len(known) - 1)
+        h = known[after] - known[k]
+        s = np.divide(chunk.t - known[k], h, out=np.ones(len(k)), where=h > 0.0)[:, None]
+        expected = (1.0 - s) * angles[k] + s * angles[after]
+        values[:, turns] = nearest_turn(values[:, turns], expected)
+        return values
+
+    @cached_property
+    def _angles(self) -> np.ndarray:
+        """The continuous angles of the cut joints at the states of the run."""
+        whole = Part(self.base, 0, len(self.base.t))
+        turns = turning(self.system)
+        return np.concatenate([chunk.cut_q[:, turns] for chunk in whole.chunks()])
+
+
+def checked_times(times: Any, t: np.ndarray) -> np.ndarray:
+    """Return times as an array: finite, not decreasing, within those of the history."""
+    found = np.atleast_1d(np.asarray(times, dtype=float))
+    if found.ndim != 1 or not np.all(np.isfinite(found)) or np.any(np.diff(found) < 0.0):
+        raise ModelError(Problem("S08", "times", "must be numbers that do not decrease"))
+    slack = 1e-12 * max(abs(float(t[0])), abs(float(t[-1])), 1e-300)
+    if len(found) and (found[0] < t[0] - slack or found[-1] > t[-1] + slack):
+        rule = f"lie outside of {t[0]:g} to {t[-1]:g} s; nothing is extrapolated"
+        raise ModelError(Problem("S08", "times", rule, value=f"{found[0]:g} to {found[-1]:g} s"))
+    return np.clip(found, t[0], t[-1])

@@ -1,0 +1,109 @@
+"""The states of a simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sarrus.system.history.chunk import Chunk, chunk_size
+from sarrus.system.history.definition import Definition
+from sarrus.system.history.solving import ModeSolver
+from sarrus.system.history.source import turning
+from sarrus.system.history.turning import continued
+
+if TYPE_CHECKING:
+    from sarrus.system.run import Run
+    from sarrus.system.simulator import Simulator
+    from sarrus.system.system import System
+
+
+@dataclass(frozen=True, eq=False)
+class RunSource:
+    """The states of a simulation, which may live in a file."""
+
+    run: Run
+
+    @property
+    def system(self) -> System:
+        """The system whose states they are."""
+        return self.run.system
+
+    @property
+    def t(self) -> np.ndarray:
+        """Times [s]."""
+        return self.run.t
+
+    @property
+    def ledger(self) -> bool:
+        """Whether work, loss and booked energy were kept."""
+        return True
+
+    @property
+    def sampled(self) -> bool:
+        """Whether efforts come from controllers that are asked anew."""
+        return any(segment.sim.actuation.sampled for segment in self.run.segments)
+
+    def own_definitions(self) -> list[Definition]:
+        """Return channels that only this source has."""
+        return []
+
+    @cached_property
+    def _solvers(self) -> dict[int, ModeSolver]:
+        return {}
+
+    def solver(self, sim: Simulator) -> ModeSolver:
+        """Return what solves the states of a mode."""
+        return self._solvers.setdefault(id(sim), ModeSolver(sim))
+
+    def chunks(self, first: int, last: int) -> Iterator[Chunk]:
+        """Go through states first to last (excluded), a bounded number at a time."""
+        most = chunk_size(self.system)
+        for piece in self.run.pieces(first, last):
+            for at in range(0, len(piece.t), most):
+                rows = slice(at, at + most)
+                yield self.chunk(piece.sim, piece.first + at, piece.t[rows], piece.y[rows])
+
+    def chunk(
+        self,
+        sim: Simulator,
+        first: int,
+        t: np.ndarray,
+        y: np.ndarray,
+        cut_q: Callable[[Chunk], np.ndarray] | None = None,
+    ) -> Chunk:
+        """Return the chunk of rows y = (q, v, work, loss, booked) of a mode."""
+        nq, end = sim.system.nq, sim.system.nq + sim.system.nv
+        q, v, ledger = y[:, :nq], y[:, nq:end], y[:, end:]
+        given, solve = sim.last_values, self.solver(sim)
+        cut_q = self.cut_coordinates if cut_q is None else cut_q
+        return Chunk(sim.system, first, t, q, v, given, solve, ledger, cut_q, sim)
+
+    # --- continuous angles of cut joints --------------------------------------------------------
+
+    @cached_property
+    def _angles(self) -> dict[int, np.ndarray]:
+        """Angles of the state before that of a number, for numbers at which chunks began."""
+        return {}
+
+    def cut_coordinates(self, chunk: Chunk) -> np.ndarray:
+        """Return the coordinates of the cut joints, with the turns made since the first state."""
+        turns = turning(self.system)
+        values = chunk.closure["y"]
+        if not turns:
+            return values
+        out = values.copy()
+        out[:, turns] = continued(values[:, turns], self._angles_before(chunk.first))
+        self._angles[chunk.first + len(chunk)] = out[-1, turns]
+        return out
+
+    def _angles_before(self, first: int) -> np.ndarray | None:
+        """Return the angles of the state before this one, from the nearest that is known."""
+        if first and first not in self._angles:
+            start = max((k for k in self._angles if k < first), default=0)
+            for chunk in self.chunks(start, first):
+                self.cut_coordinates(chunk)
+        return self._angles[first] if first else None

@@ -1,0 +1,215 @@
+"""Accelerations and multipliers of the states of a run, in native code.
+
+One kernel evaluates the equations of the run's mode at many states. Where rows of loops are
+mixed by a matrix T, it is chosen at the first state and chosen anew where the watch on the pivots
+falls; states at singular positions are solved densely, one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.dynamics.inverse import as_vector, inverse_dynamics
+from sarrus.dynamics.kinematics import accelerations
+from sarrus.errors import ModelError
+from sarrus.kernels import Kernel
+from sarrus.kernels.mapping import mapped
+from sarrus.system.flow import LEDGER, Flow
+from sarrus.system.history.chunk import Chunk
+from sarrus.system.history.solution import Solution, nothing, of_motions
+from sarrus.system.motion import Motion
+from sarrus.system.native_loops import WATCH
+from sarrus.system.simulator import Simulator
+
+SINGULAR = 1e-6
+"""A watch below this is not trusted: the state is solved densely."""
+BLOCK = 64
+"""States that are tried first with a new choice of rows; twice as many as long as it serves."""
+
+
+@dataclass(frozen=True, eq=False)
+class ModeSolver:
+    """Solves the states of one mode of a run."""
+
+    sim: Simulator
+
+    def __call__(self, chunk: Chunk) -> Solution:
+        """Return accelerations, multipliers and efforts of all states of a chunk."""
+        found = self._natively(chunk, rows_of(chunk))
+        trusted = np.all(np.isfinite(found.vdot), axis=1) & found.well
+        return self._densely(chunk, np.flatnonzero(~trusted), found)
+
+    def _natively(self, chunk: Chunk, y: np.ndarray) -> Solution:
+        sim = self.sim
+        rows = {"y": y, "t": chunk.t[:, None], **self._efforts(chunk, y)}
+        out = mapped_by_choice(sim, self.kernel, rows)
+        found = replace(
+            nothing(sim.system, len(chunk)),
+            vdot=out["vdot"],
+            lam=out["lam"],
+            tau=out["tau"],
+            tau_cut=out["tau_cut"],
+            well=out["watch"][:, 0] >= SINGULAR,
+            flow=out["flow"],
+        )
+        return self._with_drives(chunk, found) if sim.driven and sim.system.closed else found
+
+    def _with_drives(self, chunk: Chunk, found: Solution) -> Solution:
+        """Return the solution with the rows of driven coordinates, which loops take part in."""
+        loops = chunk.system.loops
+        rows = np.zeros((len(chunk), len(self.sim.driven), chunk.system.nv))
+        cuts, places = [], []
+        for k, d in enumerate(self.sim.driven):
+            if d.cut is None:
+                rows[:, k, d.v] = 1.0
+                places.append(("v", d.v))
+                continue
+            at = loops.cut_v[loops.cuts[d.cut[0]].name].start + d.cut[1]
+            rows[:, k] = chunk.closure["C"][:, at]
+            cuts.append((loops.m + k, at))
+            places.append(("cut_v", at))
+        norms = np.linalg.norm(rows * loops.column_scale, axis=2)
+        scale = 1.0 / np.where(norms > 0.0, norms, 1.0)
+        return replace(
+            found,
+            drives=rows,
+            drive_scale=scale,
+            driven_cuts=tuple(cuts),
+            drive_places=tuple(places),
+        )
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The kernel of accelerations, multipliers, efforts and rates of the ledger."""
+        sim = self.sim
+        laws = sim.actuation.efforts if sim.traced else None
+        return sim.compiled("history", {"y": (sim.size,)}, _evaluated, laws)
+
+    def _efforts(self, chunk: Chunk, y: np.ndarray) -> dict[str, np.ndarray]:
+        """Return the efforts that only Python knows, a row for each state; none if all is traced.
+
+        Sampled controllers are asked anew at every state.
+        """
+        sim = self.sim
+        if sim.traced and not sim.actuation.sampled:
+            return {}
+        found = [self._asked(y[k], float(t)) for k, t in enumerate(chunk.t)]
+        return {
+            "tau": np.array([tau for tau, _ in found]).reshape(len(found), -1),
+            "tau_cut": np.array([cut for _, cut in found]).reshape(len(found), -1),
+        }
+
+    def _asked(self, y: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+        sim = self.sim
+        state = sim.state_of(y, t)
+        tau, tau_cut = sim.held(state)
+        if not sim.traced:
+            last = {key: value for key, value in sim.last_values.items() if key != "t"}
+            x = sim.system.compiler.inputs({"q": state.q, "v": state.v}, t, **last)
+            laws = sim.actuation.efforts(x)
+            tau = tau + np.asarray(laws[0], dtype=float)
+            tau_cut = tau_cut + np.asarray(laws[1], dtype=float)
+        return tau, tau_cut
+
+    def _densely(self, chunk: Chunk, which: np.ndarray, found: Solution) -> Solution:
+        """Return the solution with the chosen states solved one by one."""
+        if not len(which):
+            return found
+        y = rows_of(chunk)
+        motions: list[Motion] = []
+        solved, failed = [], []
+        for k in which:
+            try:
+                motions.append(self.sim.motion(self.sim.state_of(y[k], float(chunk.t[k]))))
+                solved.append(int(k))
+            except (ModelError, np.linalg.LinAlgError):
+                failed.append(int(k))
+        return _replaced(self.sim, found, solved, motions, failed)
+
+
+def _replaced(
+    sim: Simulator, found: Solution, solved: list[int], motions: list[Motion], failed: list[int]
+) -> Solution:
+    """Return the solution with some states replaced by motions; those that failed are NaN."""
+    dense = of_motions(sim.system, motions)
+    changed: dict[str, Any] = {}
+    for name in ("vdot", "lam", "tau", "tau_cut"):
+        values = getattr(found, name).copy()
+        values[failed] = np.nan
+        values[solved] = getattr(dense, name)
+        changed[name] = values
+    well = found.well.copy()
+    well[[*solved, *failed]] = False
+    return replace(found, well=well, failed=tuple(failed), **changed)
+
+
+def rows_of(chunk: Chunk) -> np.ndarray:
+    """Return the rows y = (q, v, work, loss, booked) of a chunk."""
+    n = len(chunk)
+    ledger = np.zeros((n, LEDGER)) if chunk.ledger is None else chunk.ledger
+    return np.concatenate([chunk.q, chunk.v, ledger], axis=1)
+
+
+def mapped_by_choice(
+    sim: Simulator, kernel: Kernel, rows: Mapping[str, np.ndarray]
+) -> dict[str, np.ndarray]:
+    """Return a kernel's outputs for all rows, with row mixing chosen anew where the watch falls.
+
+    The kernel has an output `watch`. States that are not finite have no results.
+    """
+    if not sim.mixing:
+        return mapped(kernel, rows, sim.given(None))
+    n = len(rows["y"])
+    out = {port.name: np.full((n, *port.shape), np.nan) for port in kernel.outputs}
+    at, size = 0, n
+    while at < n:
+        if not np.all(np.isfinite(rows["y"][at])):
+            at += 1
+            continue
+        T = sim.choice(rows["y"][at])
+        stop = min(n, at + size)
+        part = mapped(kernel, {name: x[at:stop] for name, x in rows.items()}, sim.given(T))
+        low = np.flatnonzero(~(part["watch"][:, 0] >= WATCH))
+        good = max(1, int(low[0])) if len(low) else stop - at
+        for name, values in part.items():
+            out[name][at : at + good] = values[:good]
+        size = BLOCK if len(low) else 2 * size
+        at += good
+    return out
+
+
+def _evaluated(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    flow = replace(flow, baumgarte=0.0)
+    y = arrays["y"]
+    q, v = flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
+    given = flow.last or {}
+    x = flow.compiler.inputs({"q": q, "v": v}, t, given.get("p"), given.get("base"))
+    slope = flow.slope(t, y)
+    vdot = slope.ydot[flow.nq : flow.nq + flow.nv]
+    tau, tau_cut = (list(part) for part in flow.efforts(x))
+    lam: list[Any] = []
+    if slope.lam is not None:
+        m = sum(cut.n_rows for cut in x.tree.cuts) + len(x.tree.couplers)
+        every = list(flow.all_multipliers(slope.lam, m + len(flow.driven)))
+        lam = every[:m]
+        starts = np.cumsum([0, *(cut.type.nv for cut in x.tree.cuts)])
+        for d, effort in zip(flow.driven, every[m:], strict=True):
+            part, k = (tau, d.v) if d.cut is None else (tau_cut, starts[d.cut[0]] + d.cut[1])
+            part[k] = part[k] + effort
+    elif flow.driven:
+        whole = inverse_dynamics(accelerations(x.velocities, vdot), x.loads).tau
+        for d in flow.driven:
+            tau[d.v] = whole[d.v]
+    return {
+        "vdot": vdot,
+        "lam": as_vector(lam),
+        "tau": as_vector(tau),
+        "tau_cut": as_vector(tau_cut),
+        "flow": slope.ydot[flow.size - LEDGER : flow.size - 1],
+        "watch": np.array([slope.watch]),
+    }

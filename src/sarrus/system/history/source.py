@@ -1,0 +1,69 @@
+"""Where the states of a history come from, and parts of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from sarrus.system.history.chunk import Chunk
+from sarrus.system.history.definition import Definition
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+class Source(Protocol):
+    """States in the order of their times, of which two may be equal (before and after an event)."""
+
+    @property
+    def system(self) -> System:
+        """The system whose states they are."""
+
+    @property
+    def t(self) -> np.ndarray:
+        """Times [s]."""
+
+    @property
+    def ledger(self) -> bool:
+        """Whether work, loss and booked energy were kept."""
+
+    @property
+    def sampled(self) -> bool:
+        """Whether efforts come from controllers that are asked anew."""
+
+    def own_definitions(self) -> list[Definition]:
+        """Return channels that only this source has."""
+
+    def chunks(self, first: int, last: int) -> Iterator[Chunk]:
+        """Go through states first to last (excluded), a bounded number at a time."""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """States first to last (excluded) of a source, which keep their numbers there."""
+
+    source: Source
+    first: int
+    last: int
+
+    def __len__(self) -> int:
+        return self.last - self.first
+
+    @property
+    def t(self) -> np.ndarray:
+        """Times [s]."""
+        return self.source.t[self.first : self.last]
+
+    def chunks(self, first: int = 0, last: int | None = None) -> Iterator[Chunk]:
+        """Go through the states number first to last of this part."""
+        stop = len(self) if last is None else last
+        return self.source.chunks(self.first + first, self.first + stop)
+
+
+def turning(system: System) -> list[int]:
+    """Return which coordinates of the cut joints are angles."""
+    units = [c.unit for joint in system.topology.cuts for c in joint.type.coordinates]
+    return [k for k, unit in enumerate(units) if unit == "rad"]

@@ -1,0 +1,130 @@
+"""Histories as tables of other programs: CSV files, pandas, xarray."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.system.history.channel import About
+from sarrus.system.history.definition import Definition
+from sarrus.system.history.reading import Reader, read
+from sarrus.system.history.source import Part
+
+TIME = About("t", "s", "time")
+DIMENSIONS = {
+    ("x", "y", "z"): "axis",
+    ("w", "x", "y", "z"): "quat",
+    ("roll", "pitch", "yaw"): "rpy",
+}
+MATRIX = ("row", "column")
+
+
+def library(name: str, what: str) -> Any:
+    """Return an optional library, or say how to get it."""
+    try:
+        return import_module(name)
+    except ImportError as problem:
+        raise EnvironmentProblem(
+            Problem(
+                "X05",
+                f"library '{name}'",
+                f"is needed for {what} and cannot be imported: {problem}",
+                action=f"install it (pip install {name}), or write a CSV file with to_csv",
+            )
+        ) from None
+
+
+def columns(definitions: Sequence[Definition]) -> list[Definition]:
+    """Return the scalar channels that channels consist of."""
+    return [column for definition in definitions for column in definition.columns]
+
+
+def label(definition: Definition | About) -> str:
+    """Return name and unit, as they stand in the head of a table."""
+    return f"{definition.name} [{definition.unit}]" if definition.unit else definition.name
+
+
+def to_csv(part: Part, definitions: Sequence[Definition], path: str | os.PathLike[str]) -> Path:
+    """Write channels over time, a row for each state; numbers are read back exactly.
+
+    The head holds names and units: `t [s],A.angle [rad],...`. Rows are written as they are
+    computed; the file gets its name when it is complete.
+    """
+    target = Path(path)
+    partial = target.with_name(target.name + ".part")
+    try:
+        with partial.open("w", encoding="utf-8", newline="") as stream:
+            scalars = columns(definitions)
+            writer = csv.writer(stream, lineterminator="\n")
+            writer.writerow([label(TIME), *(label(d) for d in scalars)])
+            for rows in _rows(part, definitions):
+                stream.writelines(",".join(map(repr, row)) + "\n" for row in rows.tolist())
+        os.replace(partial, target)
+    except OSError as problem:
+        raise EnvironmentProblem(
+            Problem("X06", f"file '{target}'", f"cannot be written: {problem}")
+        ) from None
+    finally:
+        partial.unlink(missing_ok=True)
+    return target
+
+
+def _rows(part: Part, definitions: Sequence[Definition]) -> Iterator[np.ndarray]:
+    for t, values in Reader(part, definitions):
+        yield np.column_stack([t, *(x.reshape(len(t), -1) for x in values)])
+
+
+def to_pandas(part: Part, definitions: Sequence[Definition], title: str) -> Any:
+    """Return a pandas DataFrame: times as index, a column for each scalar.
+
+    Its attrs hold `units` and `descriptions` by column.
+    """
+    pandas = library("pandas", "to_pandas")
+    scalars = columns(definitions)
+    found = read(part, definitions)
+    names = [d.name for d in scalars]
+    table = np.column_stack([np.asarray(x).reshape(len(part), -1) for x in found])
+    frame = pandas.DataFrame(table, index=pandas.Index(part.t, name="t"), columns=names)
+    frame.attrs = {
+        "title": title,
+        "units": {"t": TIME.unit, **{d.name: d.unit for d in scalars}},
+        "descriptions": {"t": TIME.description, **{d.name: d.description for d in scalars}},
+    }
+    return frame
+
+
+def to_xarray(part: Part, definitions: Sequence[Definition], title: str) -> Any:
+    """Return an xarray Dataset: a variable for each channel, with units and long_name.
+
+    Dimensions are t and, for vectors, axis (x, y, z) or others named after their components.
+    """
+    xarray = library("xarray", "to_xarray")
+    variables: dict[str, Any] = {}
+    coordinates: dict[str, Any] = {"t": ("t", part.t, {"units": "s", "long_name": "time"})}
+    for definition, channel in zip(definitions, read(part, definitions), strict=True):
+        more = _dimensions(definition)
+        attributes: dict[str, Any] = {"units": definition.unit, "long_name": definition.description}
+        if channel.unique is not True:
+            flags = np.atleast_1d(np.asarray(channel.unique)).astype(np.int8)
+            attributes |= {"unique": flags, "because": ", ".join(channel.because)}
+        variables[definition.name] = (("t", *more), np.asarray(channel), attributes)
+        for dimension, names in more.items():
+            coordinates[dimension] = (dimension, list(names), {})
+    return xarray.Dataset(variables, coords=coordinates, attrs={"title": title})
+
+
+def _dimensions(definition: Definition) -> dict[str, tuple[str, ...]]:
+    """Return the names of a channel's dimensions besides time, and of the places along them."""
+    shape, parts = definition.shape, definition.components
+    if len(shape) == 2:
+        return {MATRIX[k]: ("x", "y", "z")[: shape[k]] for k in range(2)}
+    if len(shape) == 1:
+        return {DIMENSIONS.get(parts, f"{definition.name} component"): parts}
+    return {}

@@ -1,0 +1,129 @@
+"""The head of a result file: all that is needed to make the run again."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.formats.model_record import model_from_record, model_record
+from sarrus.kernels import llvm
+from sarrus.kernels.cache import source_version
+from sarrus.model import Model
+from sarrus.system.base_input import ground_motion_of
+from sarrus.system.modes import Mode
+from sarrus.system.run_files.laws import laws_from_record, laws_record
+from sarrus.system.simulating import Order, ordered
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+FORMAT = "sarrus run 1"
+
+
+@dataclass(frozen=True)
+class Again:
+    """What a file cannot hold, given again: the model, or laws that are functions."""
+
+    model: Model | None = None
+    inputs: Mapping[str, Any] | None = None
+    driven: Mapping[str, Any] | None = None
+    events: Any = None
+    cache: Any = "user"
+
+
+def head_of(order: Order) -> dict[str, Any]:
+    """Return the head of the file of an order."""
+    system = order.system
+    options = {key: system.options[key] for key in ("weights", "cut", "planar")}
+    base = order.given.get("base")
+    parameters = {
+        name: np.asarray(value, dtype=float)
+        for name, value in (order.given.get("parameters") or {}).items()
+    }
+    return {
+        "format": FORMAT,
+        "model": model_record(system.model),
+        "model_hash": system.model.content_hash,
+        "system": {
+            "parameters": list(system.compiler.parameters.names),
+            "cut": list(options["cut"]),
+            "weights": dict(options["weights"] or {}),
+            "planar": options["planar"],
+        },
+        "start": {"t": order.start.t, "q": order.start.q, "v": order.start.v},
+        "settings": dict(order.settings),
+        "inputs": laws_record(order.mode.inputs),
+        "driven": laws_record(order.mode.driven),
+        "locked": list(order.mode.locked),
+        "events": laws_record(list(order.events)),
+        "parameters": parameters,
+        "base": None if base is None else base.flat,
+        "baumgarte": order.baumgarte,
+        "coordinates": list(system.coordinates),
+        "velocities": list(system.velocities),
+        "seeds": {},
+        "versions": versions(),
+    }
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that a result depends on."""
+    return {
+        "sarrus": str(import_module("sarrus").__version__),
+        "source": source_version(),
+        "numpy": np.__version__,
+        "python": platform.python_version(),
+        "code": llvm.identity(),
+    }
+
+
+def order_of(head: dict[str, Any], again: Again) -> Order:
+    """Return the order of a head; functions and models of the user's own are given again."""
+    from sarrus.system.system import System
+
+    if head.get("format") != FORMAT:
+        rule = f"is of the format {head.get('format')!r}, which this version does not read"
+        raise ModelError(Problem("F13", "run", rule, action="use the version that wrote it"))
+    model = again.model or model_from_record(head["model"])
+    if again.model is None and model.content_hash != head["model_hash"]:
+        raise ModelError(Problem("F13", "model of the file", "is not the one that was run"))
+    if again.model is not None and model_record(model) != head["model"]:
+        rule = "is not the one that the run of the file was made with"
+        raise ModelError(Problem("F19", "model", rule, action="give the same model"))
+    known = head["system"]
+    system: System = System(
+        model,
+        parameters=known["parameters"],
+        weights=known["weights"] or None,
+        cut=tuple(known["cut"]),
+        planar=known["planar"],
+        cache=again.cache,
+        kernels=(),
+    )
+    given: dict[str, Any] = {}
+    if head["parameters"]:
+        given["parameters"] = dict(head["parameters"])
+    if head["base"] is not None:
+        given["base"] = ground_motion_of(np.asarray(head["base"]))
+    start = _state(system, head["start"], given)
+    events = laws_from_record(head["events"], again.events, "events")
+    mode = Mode(
+        laws_from_record(head["inputs"], again.inputs, "inputs"),
+        laws_from_record(head["driven"], again.driven, "driven"),
+        tuple(head["locked"]),
+    )
+    settings = dict(head["settings"])
+    return ordered(system, start, settings, mode, tuple(events), given, head["baumgarte"])
+
+
+def _state(system: System, record: dict[str, Any], given: Mapping[str, Any]) -> State:
+    q, v = np.array(record["q"]), np.array(record["v"])
+    _, _, cut_q, C = system.loops.closure(q, *system.last_inputs(**given))
+    return State(system, q, v, float(record["t"]), cut_q, C @ v)

@@ -1,0 +1,175 @@
+"""Opening, resuming and repeating runs that are on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model import Model
+from sarrus.storage import RunReader, RunWriter, StatesBlock
+from sarrus.system.events.event import Event
+from sarrus.system.progress import Progress
+from sarrus.system.run import Account, Run
+from sarrus.system.run_files.head import Again, head_of, order_of
+from sarrus.system.run_files.sink import FileSink, ResultFile
+from sarrus.system.simulating import Earlier, Order, Simulation, happenings, modes_of, replayed
+from sarrus.system.states import Segment
+
+
+def file_sink(order: Order, how: ResultFile) -> Callable[[Any], FileSink]:
+    """Return what makes a new file for an order."""
+
+    def sink(checkpoint: Any) -> FileSink:
+        writer = RunWriter.create(how.path, head_of(order), overwrite=how.overwrite)
+        return FileSink(writer, how, checkpoint)
+
+    return sink
+
+
+def open_run(
+    path: str | Path,
+    *,
+    model: Model | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    driven: Mapping[str, Any] | None = None,
+    events: Sequence[Event] | None = None,
+    cache: Any = "user",
+) -> Run:
+    """Return the run of a result file, whose states are read piece by piece when asked for.
+
+    model, inputs, driven, events: needed only where they hold functions or elements of your own,
+    whose code is not in the file. A run that was interrupted is opened up to its last whole block.
+    """
+    reader = RunReader.open(path)
+    return _run(reader, Again(model, inputs, driven, events, cache))
+
+
+def _run(reader: RunReader, again: Again) -> Run:
+    order = order_of(reader.head, again)
+    crossings = [entry.record for entry in reader.events]
+    sims, _ = replayed(order, modes_of(order), crossings)
+    firsts = [0, *(entry.state for entry in reader.segments)]
+    ends = [*firsts[1:], len(reader)]
+    segments = tuple(
+        Segment(first, last, sim)
+        for first, last, sim in zip(firsts, ends, sims, strict=False)
+        if last > first
+    )
+    happened = tuple(entry for record in crossings for entry in happenings(record))
+    end = reader.end or {}
+    account = Account(**end.get("account", {"method": order.plan.method}))
+    notices = [*reader.notices, *(Problem(**notice) for notice in end.get("notices", []))]
+    return Run(segments[0].sim.system, reader, segments, account, tuple(notices), happened)
+
+
+def resume(
+    path: str | Path,
+    *,
+    block: int | None = None,
+    model: Model | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    driven: Mapping[str, Any] | None = None,
+    events: Sequence[Event] | None = None,
+    progress: Any = None,
+    file: ResultFile | None = None,
+    cache: Any = "user",
+) -> Run:
+    """Go on with an interrupted run behind its last whole block, or the given one, in its file.
+
+    block: a number from the index of its blocks. By our own methods, the result is the same, bit
+    for bit, as without the interruption; CVODE and IDA go on from where they were begun anew at
+    the block. A run that has ended is returned as it is.
+    """
+    again = Again(model, inputs, driven, events, cache)
+    with RunReader.open(path) as reader:
+        order = order_of(reader.head, again)
+        ended = reader.end is not None and block is None
+        chosen = None if ended else _resumable(reader, block)
+        earlier = None if chosen is None else _earlier(reader, chosen)
+    if ended:
+        return _run(RunReader.open(path), again)
+    how = replace(file or ResultFile(path), path=path)
+    number = None if chosen is None else chosen.block
+
+    def sink(checkpoint: Any) -> FileSink:
+        return FileSink(RunWriter.resume(path, number), how, checkpoint)
+
+    if earlier is None:
+        how = replace(how, overwrite=True)
+        return Simulation(order, Progress(progress), file_sink(order, how)).run()
+    simulation = Simulation(order, Progress(progress), sink, earlier)
+    simulation.record.count = simulation.record.sink.writer.count  # type: ignore[union-attr]
+    return simulation.run()
+
+
+def _earlier(reader: RunReader, chosen: StatesBlock) -> Earlier:
+    """Return what a run has behind it at a block of states."""
+    crossings = tuple(e.record for e in reader.events if e.block < chosen.block)
+    segments = [entry for entry in reader.segments if entry.block < chosen.block]
+    k = [block.block for block in reader.blocks].index(chosen.block)
+    firsts = (0, *(entry.state for entry in segments))
+    return Earlier(crossings, firsts, reader.checkpoint(k))
+
+
+def _resumable(reader: RunReader, block: int | None) -> StatesBlock | None:
+    """Return the last block of states with a checkpoint, not behind the given one."""
+    for k in range(len(reader.blocks) - 1, -1, -1):
+        late = block is not None and reader.blocks[k].block > block
+        if not late and reader.checkpoint(k):
+            return reader.blocks[k]
+    return None
+
+
+def rerun(
+    path: str | Path,
+    *,
+    model: Model | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    driven: Mapping[str, Any] | None = None,
+    events: Sequence[Event] | None = None,
+    cache: Any = "user",
+) -> Run:
+    """Make the run of a result file again, in memory, and compare the two bit for bit.
+
+    Raises F20 at the first state that differs; by SUNDIALS, steps depend on where blocks were
+    written, and states are compared to 100 times the tolerance.
+    """
+    again = Again(model, inputs, driven, events, cache)
+    with RunReader.open(path) as reader:
+        order = order_of(reader.head, again)
+        run = Simulation(order, Progress(False)).run()
+        n = min(len(run), len(reader))
+        off = _first_difference(order.plan.method, order.plan.rtol, run, reader, n)
+        if off is not None:
+            versions = reader.head["versions"]
+            raise ModelError(_differs(path, off, float(run.t[off]), versions))
+    return run
+
+
+def _first_difference(method: str, rtol: float, run: Run, reader: RunReader, n: int) -> int | None:
+    allowed = 100.0 * rtol if method in ("adams", "bdf", "ida") else 0.0
+    for at in range(0, n, 8192):
+        to = min(at + 8192, n)
+        mine, kept = run.states.rows(at, to), reader.rows(at, to)
+        off = np.abs(mine - kept) > allowed * (1.0 + np.abs(kept))
+        late = np.abs(run.states.times(at, to) - reader.times(at, to)) > allowed
+        wrong = np.flatnonzero(off.any(axis=1) | late)
+        if len(wrong):
+            return at + int(wrong[0])
+    return None
+
+
+def _differs(path: str | Path, k: int, t: float, versions: Mapping[str, str]) -> Problem:
+    return Problem(
+        "F20",
+        f"run of '{path}'",
+        f"is not reproduced: state {k:,} at t = {t:.9g} s differs",
+        cause=f"another version or processor: the file was written by Sarrus {versions['sarrus']}, "
+        f"NumPy {versions['numpy']}",
+        action="compare the versions in its head with those here",
+    )

@@ -1,0 +1,114 @@
+"""Writing a run to its file while it goes on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.storage import RunReader, RunWriter
+from sarrus.system.recording import Recorder
+
+if TYPE_CHECKING:
+    from sarrus.system.events.happening import Outcome
+    from sarrus.system.legs import Crossing
+    from sarrus.system.run import Happening
+
+NOTICE = ("code", "element", "rule", "value", "cause", "action", "severity")
+
+
+@dataclass(frozen=True)
+class ResultFile:
+    """The file of a run, and how it is written.
+
+    every: at most so many seconds of work are lost when the process is killed; states: or so many
+    states; patience: how long to wait for a full disk to have room again [s].
+    """
+
+    path: str | Path
+    overwrite: bool = False
+    every: float = 1.0
+    states: int = 50_000
+    patience: float = 60.0
+
+
+class FileSink:
+    """Writes blocks of states with what is needed to go on behind them.
+
+    checkpoint: what yields that, from a leg.
+    """
+
+    def __init__(
+        self, writer: RunWriter, how: ResultFile, checkpoint: Callable[..., dict[str, Any]]
+    ) -> None:
+        self.writer, self.how, self.checkpoint = writer, how, checkpoint
+        self._last = time.monotonic()
+        self._pending = 0
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time for another block."""
+        late = time.monotonic() - self._last >= self.how.every
+        return late or self._pending >= self.how.states
+
+    def kept(self, count: int) -> None:
+        """Note that states wait to be written."""
+        self._pending += count
+
+    def block(self, record: Recorder, checkpoint: dict[str, Any]) -> None:
+        """Write what was kept since the last block, and the checkpoint."""
+        if record.times:
+            t, rows = np.concatenate(record.times), np.concatenate(record.rows)
+            self._patiently(lambda: self.writer.states(t, rows, checkpoint))
+            record.times.clear()
+            record.rows.clear()
+            self._pending = 0
+        self._last = time.monotonic()
+
+    def segment(self) -> None:
+        """Begin a segment: the next state is its first."""
+        self._patiently(lambda: self.writer.segment({}))
+
+    def event(self, crossing: Crossing, outcome: Outcome, happened: list[Happening]) -> None:
+        """Write the events of a crossing, with the state at which they happen."""
+        entries = [{**asdict(entry), "done": list(entry.done)} for entry in happened]
+        found = {
+            "t": crossing.t,
+            "y": crossing.y,
+            "numbers": list(outcome.happened),
+            "changed": outcome.changed,
+            "happened": entries,
+        }
+        self._patiently(lambda: self.writer.event(found))
+
+    def finish(self, record: Recorder, notices: list[Problem]) -> RunReader:
+        """Write the last states and the account of the run; return all states."""
+        self.block(record, {})
+        listed = [{key: getattr(n, key) for key in NOTICE} for n in notices]
+        account = asdict(record.account)
+        self._patiently(lambda: self.writer.end({"account": account, "notices": listed}))
+        return self.close()
+
+    def close(self) -> RunReader:
+        """Close the file as it is, and return its states."""
+        with suppress(EnvironmentProblem):  # what is in the file stays readable
+            self.writer.close()
+        return RunReader.open(self.how.path)
+
+    def _patiently(self, write: Callable[[], Any]) -> None:
+        """Write, and wait for room on a full disk."""
+        began = time.monotonic()
+        while True:
+            try:
+                write()
+                return
+            except EnvironmentProblem:
+                if time.monotonic() - began >= self.how.patience:
+                    raise
+                time.sleep(min(5.0, 0.1 * self.how.patience))

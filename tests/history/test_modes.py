@@ -1,0 +1,130 @@
+"""Runs of several modes: other parameters, locks and laws, and two states at one time."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from history.oracle import Oracle
+from loops import mechanisms
+from sarrus import GroundMotion, Mechanism
+from sarrus.system import Run
+from sarrus.system.history import History
+from sarrus.system.run import Account
+from sarrus.system.states import MemoryStates, Segment
+
+
+def joined(*runs: Run) -> Run:
+    """One run of several, each a mode of its own: what events make of a simulation."""
+    t = np.concatenate([run.t for run in runs])
+    y = np.concatenate([piece.y for run in runs for piece in run.pieces()])
+    ends = np.cumsum([len(run) for run in runs])
+    segments = [
+        Segment(int(end) - len(run), int(end), run.segments[0].sim)
+        for run, end in zip(runs, ends, strict=True)
+    ]
+    return Run(runs[0].system, MemoryStates(t, y), tuple(segments), Account("joined"))
+
+
+@pytest.fixture(scope="module")
+def gripping() -> Run:
+    """A five-bar that is light, then heavy, then locked at one crank, with a motor at the end."""
+    system = mechanisms.five_bar().compile(kernels=(), parameters=["rod_r.mass"])
+    start = system.assemble({"A": 0.1, "D": 0.05}, {"A": 0.5})
+    first = system.simulate(start, until=0.2, every=0.01)
+    second = system.simulate(
+        first.final, until=0.4, every=0.01, parameters={"rod_r.mass": 5.0}, inputs={"A": 2.0}
+    )
+    held = system.assemble({}, {"A": 0.0, "D": 1.0}, guess=second.final, t=second.final.t)
+    third = system.simulate(held, until=0.5, every=0.01, locked=["A"])
+    return joined(first, second, third)
+
+
+def test_every_segment_has_its_own_equations(gripping: Run) -> None:
+    history = History(gripping)
+    assert len(history) == 21 + 21 + 11 and np.sum(np.diff(history.t) == 0.0) == 2
+    for k in (3, 20, 21, 30, 41, 42, 50):
+        oracle = Oracle(gripping, k)
+        given = gripping.segment(k).sim.kept_given
+        expected = gripping.system.joint_reactions(oracle.motion, **given)
+        for joint in "ABPCD":
+            for name in ("angle_acceleration", "effort"):
+                value = oracle.value("joint", f"{joint}.{name}")
+                assert history[f"{joint}.{name}"][k] == pytest.approx(value, abs=1e-8), (k, joint)
+            found = history[f"{joint}.reaction.force"][k]
+            np.testing.assert_allclose(found, expected[joint].force, rtol=0, atol=1e-8)
+        mass = 0.7 if k < 21 or k >= 42 else 5.0
+        speed = history["rod_r.com_velocity"][k]
+        np.testing.assert_allclose(history["rod_r.momentum"][k], mass * speed, rtol=1e-12)
+    assert np.all(history["A.effort"][:21] == 0.0) and np.all(history["A.effort"][21:42] == 2.0)
+    assert np.all(np.abs(history["A.effort"][42:]) > 0.0)
+
+
+def test_nothing_is_interpolated_across_an_event(gripping: Run) -> None:
+    history = History(gripping)
+    t1, t2 = 0.2, 0.4
+    names = ["A.angle_acceleration", "C.reaction.force", "D.rate"]
+    both = history.at([0.195, t1, t1, 0.205, t2, t2, 0.405])
+    for name in names:
+        values = np.asarray(history[name])
+        np.testing.assert_allclose(both[name][1], values[20], rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(both[name][2], values[21], rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(both[name][4], values[41], rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(both[name][5], values[42], rtol=1e-12, atol=1e-12)
+    jump = history["D.rate"][42] - history["D.rate"][41]
+    assert abs(jump) > 0.1
+    assert abs(both["D.rate"][6] - history["D.rate"][42]) < 0.5 * abs(jump)
+    after = history.at([t2])["D.rate"][0]
+    assert after == pytest.approx(history["D.rate"][42], rel=1e-12)
+    assert len(history.between(t1, t2)) == 22 + 1
+    found = history.compare(history.at(history.t), names)
+    assert found.worst.largest <= 1e-9
+
+
+def test_events_at_the_very_end() -> None:
+    """The last two states have the same time: what is asked for there is the last."""
+    system = mechanisms.four_bar().compile(kernels=())
+    first = system.simulate(system.assemble({"A": 0.1}, {"A": 1.0}), until=0.1, every=0.05)
+    stopped = system.assemble({}, {"A": 0.0}, guess=first.final, t=0.1)
+    last = system.simulate(stopped, until=0.2, every=0.1)
+    run = joined(first, last)
+    whole = Run(
+        system,
+        MemoryStates(run.t[:4], run.states.rows(0, 4)),
+        (run.segments[0], Segment(3, 4, run.segments[1].sim)),
+        run.account,
+    )
+    history = History(whole)
+    assert list(history.t) == pytest.approx([0.0, 0.05, 0.1, 0.1])
+    assert history.at([0.1])["A.rate"][0] == pytest.approx(0.0, abs=1e-12)
+    assert history.at([0.1, 0.1])["A.rate"][0] == pytest.approx(history["A.rate"][2])
+
+
+def test_moving_ground() -> None:
+    """Frames of a prescribed base, and points on it, move as it does."""
+    m = Mechanism("cart")
+    m.prescribe_base()
+    m.body("pole", 1.0, (0, 0, 0.5), (0.1, 0.1, 0.01))
+    m.revolute("hinge", m.ground, "pole", at=(0, 0, 0), axis="y")
+    m.frame("deck", m.ground, (1.0, 0.0, 0.0))
+    system = m.build().compile(kernels=())
+    base = GroundMotion(
+        position=(0.1, 0.2, 0.3),
+        velocity=(1.0, 0.0, 0.0),
+        angular_velocity=(0.0, 0.0, 2.0),
+        acceleration=(0.5, 0.0, 0.0),
+        angular_acceleration=(0.0, 0.0, 3.0),
+    )
+    run = system.simulate(system.assemble({"hinge": 0.1}), until=0.1, every=0.05, base=base)
+    history = History(run)
+    k = 1
+    moving = run.motion(k)
+    expected = system.kinematics(moving.state.q, moving.state.v, moving.vdot, base=base)
+    for name in ("pole", "deck"):
+        for what in ("position", "velocity", "acceleration", "angular_velocity"):
+            found = history[f"{name}.{what}"][k]
+            np.testing.assert_allclose(found, getattr(expected[name], what), atol=1e-12)
+    np.testing.assert_allclose(history["ground.velocity"][k], (1.0, 0.0, 0.0))
+    tip = history.point("ground", (0.0, 1.0, 0.0))
+    np.testing.assert_allclose(tip.velocity[k], (-1.0, 0.0, 0.0), atol=1e-15)
+    np.testing.assert_allclose(tip.acceleration[k], (0.5 - 3.0, -4.0, 0.0), atol=1e-15)

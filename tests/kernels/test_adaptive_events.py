@@ -1,0 +1,152 @@
+"""Events in a loop with error control."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kernels.adaptive_loops import (
+    circle,
+    constant,
+    first_size,
+    on_circle,
+    oscillator,
+    started,
+    to_the_circle,
+)
+from sarrus.kernels.loops import control
+from sarrus.kernels.loops.adaptive import AdaptiveLoop
+
+LEVEL = 0.3
+
+
+@pytest.fixture(params=["native", "python"])
+def kind(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+def height(t, y):
+    return np.array([y[0] - LEVEL])
+
+
+def located(loop: AdaptiveLoop) -> float:
+    """Return the time of the only event, by bisection of the dense output."""
+    start, size = loop.last_step
+    low, high = max(start, loop.tried - size / (control.INSIDE + 1)), loop.tried
+    sign = np.sign(loop.before[0])
+    for _ in range(60):
+        middle = 0.5 * (low + high)
+        value = loop.values_of_events(loop.inside(middle), middle)[0]
+        low, high = (middle, high) if np.sign(value) == sign else (low, middle)
+    return high
+
+
+@pytest.mark.parametrize("direction", [-1, 0, 1])
+def test_events_are_found_in_their_direction(kind: str, direction: int) -> None:
+    """cos t passes 0.3 downwards at arccos 0.3 and upwards at 2 pi less that, and so on."""
+    loop = started(kind, circle, [1.0, 0.0], 1e-9, events=(height, [direction]))
+    found = []
+    while (why := loop.advance(14.0)) != control.DONE:
+        assert why == control.CROSSED
+        t = located(loop)
+        assert loop.last_step[0] <= t <= loop.t
+        y = loop.inside(t)
+        loop.go_back_to(t, y)
+        loop.before[...] = -loop.before[...]
+        assert loop.t == t and np.array_equal(loop.y, y)
+        found.append(t)
+    down, up = np.arccos(LEVEL), 2 * np.pi - np.arccos(LEVEL)
+    expected = {-1: [down], 1: [up], 0: [down, up]}[direction]
+    expected = [t + turn for turn in (0.0, 2 * np.pi, 4 * np.pi) for t in expected]
+    assert found == pytest.approx([t for t in expected if t < 14.0], abs=1e-7)
+    np.testing.assert_allclose(loop.y, on_circle([14.0])[0], rtol=0, atol=1e-6)
+
+
+def test_before_holds_the_other_side(kind: str) -> None:
+    """Values at the last look before the crossing: same sign as at the start."""
+    loop = started(kind, circle, [1.0, 0.0], 1e-9, events=(height, [0]))
+    assert loop.before == [1.0 - LEVEL]
+    assert loop.advance(14.0) == control.CROSSED
+    start, size = loop.last_step
+    assert start < loop.tried <= start + size == loop.t
+    looked = start + size * np.arange(control.INSIDE + 2) / (control.INSIDE + 1)
+    k = int(np.argmin(np.abs(looked - loop.tried)))
+    assert k >= 1
+    assert loop.before[0] == pytest.approx(np.cos(looked[k - 1]) - LEVEL, abs=1e-8)
+    assert loop.before[0] > 0.0 >= np.cos(loop.tried) - LEVEL
+
+
+def test_outputs_stop_at_an_event(kind: str) -> None:
+    """None of the step that crosses is kept, until it is known how far it counts."""
+    times = np.linspace(0.0, 5.0, 501)
+    loop = started(kind, circle, [1.0, 0.0], 1e-6, events=(height, [0]))
+    loop.outputs(times)
+    assert loop.advance(5.0) == control.CROSSED
+    first, rows = loop.taken()
+    start = loop.last_step[0]
+    assert first == 0 and len(rows) == np.sum(times <= start * (1 + 1e-15))
+    t = located(loop)
+    loop.output_until(t)
+    first, more = loop.taken()
+    assert first == len(rows) and first + len(more) == np.sum(times <= t)
+    found = np.vstack([rows, more])
+    np.testing.assert_allclose(found, on_circle(times[: len(found)]), rtol=0, atol=1e-4)
+
+
+def test_events_do_not_change_the_steps(kind: str) -> None:
+    quiet = started(kind, oscillator, [1.0, 0.3], 1e-8)
+    never = (lambda t, y: np.array([y[0] + 100.0, t + 1.0]), [0, 0])
+    watched = started(kind, oscillator, [1.0, 0.3], 1e-8, events=never)
+    for loop in (quiet, watched):
+        assert loop.advance(10.0) == control.DONE
+    assert quiet.steps == watched.steps and np.array_equal(quiet.y, watched.y)
+    np.testing.assert_allclose(watched.before, watched.values_of_events(watched.y, 10.0))
+
+
+def test_a_value_that_starts_from_zero_has_not_crossed(kind: str) -> None:
+    """The event that has just happened is not found again."""
+    loop = started(kind, circle, [1.0, 0.0], 1e-8, events=(lambda t, y: y[1:], [0]))
+    assert loop.before == [0.0]
+    assert loop.advance(3.0) == control.DONE
+    assert loop.advance(4.0) == control.CROSSED
+
+
+def test_two_crossings_in_one_step_are_seen(kind: str) -> None:
+    """A value that comes and goes within a step: the step is looked at inside."""
+    above = (lambda t, y: np.array([(t - 0.5) * (0.85 - t)]), [1])
+    loop = started(kind, constant, [0.0], 1e-3, events=above)
+    first_size(loop, 1.0)
+    assert loop.advance(1.0) == control.CROSSED
+    assert loop.steps == 1 and loop.tried == pytest.approx(0.6)
+    assert located(loop) == pytest.approx(0.5, abs=1e-12)
+
+
+def test_several_events_and_the_time(kind: str) -> None:
+    """One of many is enough; they know the time."""
+    events = (lambda t, y: np.array([y[0] + 2.0, t - 1.25, y[1] + 3.0]), [0, 1, 0])
+    loop = started(kind, circle, [1.0, 0.0], 1e-8, events=events)
+    assert loop.advance(5.0) == control.CROSSED
+    assert loop.tried >= 1.25 and loop.before[1] < 0.0
+    others = started(kind, circle, [1.0, 0.0], 1e-8, events=(events[0], [0, -1, 0]))
+    assert others.advance(5.0) == control.DONE
+
+
+def test_events_see_states_on_the_constraints(kind: str) -> None:
+    """Projected states have a radius of exactly one; others fall below."""
+    radius = (lambda t, y: np.array([np.sqrt(y @ y) - (1.0 - 1e-9)]), [-1])
+    loop = started(kind, circle, [1.0, 0.0], 1e-4, closing=to_the_circle, events=radius)
+    assert loop.advance(20.0) == control.DONE
+    free = started(kind, circle, [1.0, 0.0], 1e-4, events=radius)
+    assert free.advance(20.0) == control.CROSSED
+
+
+def test_memory_holds_the_values_of_events(kind: str) -> None:
+    one, other = (started(kind, circle, [1.0, 0.0], 1e-8, events=(height, [1])) for _ in range(2))
+    one.k[control.BUDGET] = 3
+    assert one.advance(10.0) == control.PAUSED
+    other.remember(one.memory())
+    assert np.array_equal(one.before, other.before) and one.before[0] != 1.0 - LEVEL
+    for loop in (one, other):
+        loop.k[control.BUDGET] = 10_000
+        assert loop.advance(10.0) == control.CROSSED
+    assert one.tried == other.tried and np.array_equal(one.before, other.before)

@@ -1,0 +1,134 @@
+"""Kernels over many rows: the same bits as one call after the other."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels.mapping import mapped
+
+FACTORY = KernelFactory(Cache(None))
+
+
+def function(A: Any, x: Any, gain: Any) -> dict[str, Any]:
+    return {"y": gain[0] * np.sin(A) @ x, "A_next": A * x[0], "size": x @ x}
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Kernel:
+    return FACTORY.make("mapped", function, {"A": (2, 3), "x": (3,), "gain": (1,)})
+
+
+@pytest.fixture
+def rows() -> dict[str, np.ndarray]:
+    random = np.random.default_rng(3)
+    return {"A": random.normal(size=(17, 2, 3)), "x": random.normal(size=(17, 3))}
+
+
+GAIN = {"gain": np.array([1.7])}
+
+
+def one_by_one(kernel: Kernel, rows: dict[str, Any], given: dict[str, Any]) -> list[np.ndarray]:
+    n = len(next(iter(rows.values())))
+    names = [port.name for port in kernel.inputs]
+    singles = [
+        kernel(*[np.asarray(rows[a][k] if a in rows else given[a], dtype=float) for a in names])
+        for k in range(n)
+    ]
+    return [np.array(column) for column in zip(*singles, strict=True)]
+
+
+def check(kernel: Kernel, rows: dict[str, Any], given: dict[str, Any]) -> None:
+    found = mapped(kernel, rows, given)
+    assert list(found) == [port.name for port in kernel.outputs]
+    for array, expected in zip(found.values(), one_by_one(kernel, rows, given), strict=True):
+        np.testing.assert_array_equal(array, expected)
+
+
+def test_rows_equal_single_calls(kernel: Kernel, rows: dict[str, np.ndarray]) -> None:
+    check(kernel, rows, GAIN)
+
+
+@pytest.mark.parametrize("varying", [{"A"}, {"x"}, {"gain"}, {"x", "gain"}, {"A", "x", "gain"}])
+def test_given_inputs_are_the_same_for_all_rows(kernel: Kernel, varying: set[str]) -> None:
+    random = np.random.default_rng(4)
+    shapes = {port.name: port.shape for port in kernel.inputs}
+    rows = {name: random.normal(size=(9, *shapes[name])) for name in shapes if name in varying}
+    check(kernel, rows, {name: random.normal(size=shape) for name, shape in shapes.items()})
+
+
+def test_order_of_the_rows_is_that_of_their_names(
+    kernel: Kernel, rows: dict[str, np.ndarray]
+) -> None:
+    check(kernel, dict(reversed(rows.items())), GAIN)
+
+
+@pytest.mark.parametrize("n", [0, 1])
+def test_few_rows(kernel: Kernel, rows: dict[str, np.ndarray], n: int) -> None:
+    few = {name: array[:n] for name, array in rows.items()}
+    found = mapped(kernel, few, GAIN)
+    assert {name: a.shape for name, a in found.items()} == {
+        "y": (n, 2),
+        "A_next": (n, 2, 3),
+        "size": (n,),
+    }
+    if n:
+        check(kernel, few, GAIN)
+
+
+def test_memory_that_does_not_lie_well(kernel: Kernel, rows: dict[str, np.ndarray]) -> None:
+    """Every second row, transposed, backwards, of another type: the values count."""
+    check(kernel, {name: array[::2] for name, array in rows.items()}, GAIN)
+    check(kernel, {name: array[::-1] for name, array in rows.items()}, GAIN)
+    check(kernel, {name: np.asfortranarray(array) for name, array in rows.items()}, GAIN)
+    wide = np.zeros((17, 6))
+    wide[:, ::2] = rows["x"]
+    turned = rows["A"].transpose(0, 2, 1).copy().transpose(0, 2, 1)
+    check(kernel, {"A": turned, "x": wide[:, ::2]}, GAIN)
+    check(kernel, {"A": rows["A"], "x": np.arange(51).reshape(17, 3)}, GAIN)
+    check(kernel, {"A": rows["A"].tolist(), "x": rows["x"].astype(np.float32)}, GAIN)
+
+
+def test_one_row_for_all_is_not_copied_by_broadcasting(kernel: Kernel) -> None:
+    A = np.broadcast_to(np.arange(6.0).reshape(2, 3), (5, 2, 3))
+    check(kernel, {"A": A, "x": np.arange(15.0).reshape(5, 3)}, GAIN)
+
+
+def test_what_is_given_is_left_alone(kernel: Kernel, rows: dict[str, np.ndarray]) -> None:
+    before = {name: array.copy() for name, array in rows.items()}
+    mapped(kernel, rows, GAIN)
+    for name, array in before.items():
+        np.testing.assert_array_equal(rows[name], array)
+    assert GAIN["gain"] == 1.7
+
+
+def test_rows_of_different_numbers_are_refused(kernel: Kernel, rows: dict[str, np.ndarray]) -> None:
+    with pytest.raises(ValueError):
+        mapped(kernel, {"A": rows["A"], "x": rows["x"][:-1]}, GAIN)
+
+
+def test_an_input_that_is_missing(kernel: Kernel, rows: dict[str, np.ndarray]) -> None:
+    with pytest.raises(KeyError, match="gain"):
+        mapped(kernel, rows, {})
+
+
+def test_many_threads_at_once(kernel: Kernel, rows: dict[str, np.ndarray]) -> None:
+    """The call releases the interpreter lock and has its own work array."""
+    expected = mapped(kernel, rows, GAIN)
+    many = {name: np.concatenate([array] * 500) for name, array in rows.items()}
+    found: list[dict[str, np.ndarray]] = []
+    threads = [
+        threading.Thread(target=lambda: found.append(mapped(kernel, many, GAIN))) for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4
+    for one in found:
+        for name, array in one.items():
+            np.testing.assert_array_equal(array, np.concatenate([expected[name]] * 500))
