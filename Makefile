@@ -43,6 +43,7 @@ slow: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/tree_dynamics.py
+	$(BIN)/python benchmarks/derivatives.py
 	$(BIN)/python benchmarks/selected_joints.py
 	$(BIN)/python benchmarks/loops.py
 	$(BIN)/python benchmarks/simulate.py

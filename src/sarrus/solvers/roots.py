@@ -47,25 +47,30 @@ def crossing(before: np.ndarray, now: np.ndarray, directions: np.ndarray) -> np.
 
 
 def _bracketed(f: Callable[[float], float], a: float, fa: float, b: float, fb: float) -> float:
-    """Return the far side of the smallest bracket of a sign change between a and b.
+    """Return the far side of the smallest bracket of a crossing between a and b.
 
-    False position with halved weights (Illinois), bisection where that is slow.
+    False position with halved weights (Illinois), bisection where that is slow. At a, the function
+    has not crossed; at b it has, and if it is zero there it may have been so for a while.
     """
-    side = 0
+    upward, side = fa < 0.0, 0
+    weight_a, weight_b = abs(fa), abs(fb)
     for k in range(MOST):
-        width = b - a
-        if width <= 2.0 * float(np.spacing(max(abs(a), abs(b)))) or fb == 0.0:
+        least = 2.0 * float(np.spacing(max(abs(a), abs(b))))
+        if b - a <= least:
             break
-        t = (a * fb - b * fa) / (fb - fa) if k % 3 < 2 else 0.5 * (a + b)
-        if not a < t < b:
-            t = 0.5 * (a + b)
+        t = 0.5 * (a + b)
+        if weight_b == 0.0 and k % 3 == 2:
+            t = b - least
+        elif weight_b != 0.0 and k % 3 < 2:
+            guess = a + (b - a) * (weight_a / (weight_a + weight_b))
+            t = guess if a < guess < b else t
         if not a < t < b:
             break
         ft = f(t)
-        if (ft > 0.0) == (fa > 0.0) and ft != 0.0:
-            a, fa = t, ft
-            fb, side = (0.5 * fb, -1) if side == -1 else (fb, -1)
+        if ft >= 0.0 if upward else ft <= 0.0:
+            b, weight_b = t, abs(ft)
+            weight_a, side = (0.5 * weight_a, 1) if side == 1 else (weight_a, 1)
         else:
-            b, fb = t, ft
-            fa, side = (0.5 * fa, 1) if side == 1 else (fa, 1)
+            a, weight_a = t, abs(ft)
+            weight_b, side = (0.5 * weight_b, -1) if side == -1 else (weight_b, -1)
     return b

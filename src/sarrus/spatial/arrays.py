@@ -71,6 +71,10 @@ def length(a: Array) -> Scalar:
 
 def select(condition: Scalar, a: Scalar, b: Scalar) -> Scalar:
     """Return a where the condition holds, else b; without a branch when traced."""
+    dual = a if hasattr(a, "parts") else b
+    if hasattr(dual, "parts"):  # dual numbers: value and rate are chosen alike
+        (x, x_rate), (y, y_rate) = dual.parts(a), dual.parts(b)
+        return type(dual)(select(condition, x, y), select(condition, x_rate, y_rate))
     if hasattr(condition, "select"):
         return condition.select(a, b)
     return a if condition else b
@@ -78,6 +82,8 @@ def select(condition: Scalar, a: Scalar, b: Scalar) -> Scalar:
 
 def minimum(a: Scalar, b: Scalar) -> Scalar:
     """Return the smaller of two scalars."""
+    if hasattr(a, "parts") or hasattr(b, "parts"):
+        return select(a < b, a, b)
     if hasattr(a, "minimum"):
         return a.minimum(b)
     return b.minimum(a) if hasattr(b, "minimum") else min(a, b)

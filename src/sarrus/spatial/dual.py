@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sarrus.spatial.arrays import Array, Scalar
+from sarrus.spatial.arrays import Array, Scalar, select
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,6 +70,20 @@ class Dual:
     def __lt__(self, other: Scalar) -> bool:
         return self.value < _dual(other).value
 
+    def __ge__(self, other: Scalar) -> bool:
+        return self.value >= _dual(other).value
+
+    def __le__(self, other: Scalar) -> bool:
+        return self.value <= _dual(other).value
+
+    def __abs__(self) -> Dual:
+        return select(self.value < 0.0, -self, self)
+
+    @staticmethod
+    def parts(x: Scalar) -> tuple[Scalar, Scalar]:
+        """Return value and rate of a dual or plain number."""
+        return (x.value, x.rate) if isinstance(x, Dual) else (x, 0.0)
+
     def sqrt(self) -> Dual:
         """Return the root."""
         root = np.sqrt(self.value)
@@ -101,6 +115,21 @@ class Dual:
         """Return the hyperbolic tangent."""
         t = np.tanh(self.value)
         return Dual(t, (1.0 - t * t) * self.rate)
+
+    def arcsin(self) -> Dual:
+        """Return the angle of a sine."""
+        x = self.value
+        return Dual(np.arcsin(x), self.rate / np.sqrt(1.0 - x * x))
+
+    def arccos(self) -> Dual:
+        """Return the angle of a cosine."""
+        x = self.value
+        return Dual(np.arccos(x), -self.rate / np.sqrt(1.0 - x * x))
+
+    def arctan(self) -> Dual:
+        """Return the angle of a tangent."""
+        x = self.value
+        return Dual(np.arctan(x), self.rate / (1.0 + x * x))
 
     def arctan2(self, other: Scalar) -> Dual:
         """Return the angle of the point (other, self)."""

@@ -29,14 +29,17 @@ class AdaptiveLeg:
         slope = sim.bound_slope(sim.given(T, here.samples.held))
         shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
         closing = sim.bound_closing(shared) if sim.needs_projection else None
-        events = here.watch.bound(sim, shared) if here.watch else None
-        directions = here.watch.directions if here.watch else None
+        watch = here.watch if here.watch and here.watch.native else None
+        events = watch.bound(sim, shared) if watch else None
+        directions = watch.directions if watch else None
         rtol, atol = STRICTER * plan.rtol, STRICTER * plan.atol
         self.loop = AdaptiveLoop(
             dormand_prince_8, slope, here.t, here.y, rtol, atol, closing, events, directions
         )
-        if here.watch:
-            self.loop.before[...] = here.watch.before
+        if watch:
+            self.loop.before[...] = watch.before
+        self.slowly = here.watch is not None and watch is None
+        """Whether events are looked at in Python, after every step."""
         if here.memory:
             self.loop.remember(here.memory["loop"])
             first = int(here.memory["loop"]["k"][control.NEXT])
@@ -55,7 +58,7 @@ class AdaptiveLeg:
             stop = end
             if period:
                 stop = min(end, here.plan.start + samples.following * period)
-            loop.k[control.BUDGET] = budget.begin()
+            loop.k[control.BUDGET] = 1 if self.slowly else budget.begin()
             why = loop.advance(stop)
             budget.end()
             if why == control.TOO_SMALL:
@@ -67,7 +70,9 @@ class AdaptiveLeg:
                 crossing = self._passed(stop)
             if why == control.CROSSED:
                 crossing = self._crossing()
-            self._keep()
+            if self.slowly and why in (control.PAUSED, control.DONE, control.LOW):
+                crossing = self._looked()
+            self._keep(np.inf if crossing is None else crossing.t)
             here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
             here.record.watched(loop.t, loop.watch)
             if crossing is not None:
@@ -114,11 +119,28 @@ class AdaptiveLeg:
         loop.output_until(found.t)
         return found
 
-    def _keep(self) -> None:
-        """Hand over the outputs made so far, and count."""
+    def _looked(self) -> Crossing | None:
+        """Return the event in the last step, for events that only Python can evaluate."""
+        watch, loop = self.here.watch, self.loop
+        if watch is None:
+            return None
+        start, size = loop.last_step
+        for j in range(control.INSIDE + 1):
+            t0 = start + size * j / (control.INSIDE + 1)
+            t1 = loop.t if j == control.INSIDE else start + size * (j + 1) / (control.INSIDE + 1)
+            found = located(watch, loop.inside, t0, watch.before, t1)
+            if found is not None:
+                return found
+            watch.before = watch.values(loop.inside(t1), t1)
+        return None
+
+    def _keep(self, until: float = np.inf) -> None:
+        """Hand over the outputs made so far, up to a time, and count."""
         here, loop = self.here, self.loop
         first, rows = loop.taken()
-        here.record.keep(here.plan.times[first : first + len(rows)], rows)
+        times = here.plan.times[first : first + len(rows)]
+        wanted = times <= until
+        here.record.keep(times[wanted], rows[wanted])
         account = here.record.account
         now = np.array([loop.steps, loop.rejected, loop.evaluations])
         more = now - self.counted

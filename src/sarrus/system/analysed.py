@@ -19,6 +19,12 @@ if TYPE_CHECKING:
         SensitivityRun,
     )
     from sarrus.system.analysis.asking import Analysis
+    from sarrus.system.analysis.system_jacobian import (
+        ForwardDerivatives,
+        InverseDerivatives,
+        SystemJacobian,
+    )
+    from sarrus.system.motion import Motion
     from sarrus.system.system import System
 
 
@@ -26,10 +32,33 @@ class AnalysedModel(AssembledModel):
     """Linearisation, statics and sensitivities of a system; see `System`."""
 
     def _analysis(self, efforts: Any, driven: Any, locked: Any, given: Any,
-                  names: Sequence[str] = ()) -> Analysis:  # fmt: skip
+                  span: tuple[float, float], names: Sequence[str] = ()) -> Analysis:  # fmt: skip
         from sarrus.system.analysis.asking import Analysis
 
-        return Analysis(cast("System", self), efforts, driven, locked, given, names)
+        return Analysis(cast("System", self), efforts, driven, locked, given, names, span)
+
+    def inverse_derivatives(self, q: Any, v: Any, vdot: Any, **given: Any) -> InverseDerivatives:
+        """Return tau of a tree and its exact derivatives by q, v and vdot, by recursions.
+
+        Columns by q run along the velocity coordinates: q moves to add(q, e_k).
+        """
+        from sarrus.system.analysis.system_jacobian import InverseDerivatives
+
+        self._refuse_loops("inverse_derivatives")
+        call = self.kernel("inverse_derivatives").call
+        return InverseDerivatives(*call(q, v, vdot, *self._last(**given)))
+
+    def forward_derivatives(self, q: Any, v: Any, tau: Any, **given: Any) -> ForwardDerivatives:
+        """Return vdot, with loops also the multipliers, and exact derivatives by q, v and tau."""
+        from sarrus.system.analysis.system_jacobian import forward_derivatives_of
+
+        return forward_derivatives_of(cast("System", self), q, v, tau, self._last(**given))
+
+    def system_jacobian(self, moving: Motion, **given: Any) -> SystemJacobian:
+        """Return the derivatives of the residual of paper 4 at a motion (from `accelerations`)."""
+        from sarrus.system.analysis.system_jacobian import system_jacobian_of
+
+        return system_jacobian_of(moving, self._last(**given))
 
     def linearize(
         self,
@@ -50,7 +79,7 @@ class AnalysedModel(AssembledModel):
         independent: the coordinates, chosen by pivoting where none are given; efforts, driven,
         locked: as in `simulate`; laws of the state take part in the derivatives.
         """
-        analysis = self._analysis(efforts, driven, locked, given)
+        analysis = self._analysis(efforts, driven, locked, given, (state.t, state.t))
         return analysis.linearization(state, inputs, outputs, independent)
 
     def equilibrium(
@@ -68,7 +97,8 @@ class AnalysedModel(AssembledModel):
         stable: go down in energy, to a stable one; otherwise the nearest, by Newton's iteration.
         """
         start = self._at_rest(guess)
-        return self._analysis(efforts, driven, locked, given).equilibrium(start, stable=stable)
+        analysis = self._analysis(efforts, driven, locked, given, (start.t, start.t))
+        return analysis.equilibrium(start, stable=stable)
 
     def follow(
         self,
@@ -83,13 +113,18 @@ class AnalysedModel(AssembledModel):
         locked: Iterable[str] = (),
         **given: Any,
     ) -> Branch:
-        """Return the equilibria from one value of a parameter to another, past folds."""
-        analysis = self._analysis(efforts, {}, locked, given, [parameter])
-        return analysis.branch(parameter, first, last, steps, self._at_rest(guess), stable)
+        """Return the equilibria from one value of a parameter to another, past folds.
+
+        parameter: one number, such as "S.k" or, of several, "B.parent_point[0]".
+        """
+        start = self._at_rest(guess)
+        name = parameter.partition("[")[0]
+        analysis = self._analysis(efforts, {}, locked, given, (start.t, start.t), [name])
+        return analysis.branch(parameter, first, last, steps, start, stable)
 
     def _at_rest(self, guess: Any) -> State:
         if isinstance(guess, State):
-            return self.state(guess.q, np.zeros(self.nv))
+            return State(self, guess.q, np.zeros(self.nv), guess.t)
         if isinstance(guess, np.ndarray):
             return self.assemble(guess=guess)
         return self.assemble(dict(guess or {}))
@@ -113,7 +148,8 @@ class AnalysedModel(AssembledModel):
         of driving efforts. At an equilibrium, the mechanism moves with it. outputs: as in
         `linearize`.
         """
-        analysis = self._analysis(efforts, driven, locked, given, parameters)
+        t = at.t if isinstance(at, State) else at.state.t
+        analysis = self._analysis(efforts, driven, locked, given, (t, t), parameters)
         return analysis.gradients(at, outputs, independent)
 
     def simulate_sensitivities(
@@ -134,5 +170,5 @@ class AnalysedModel(AssembledModel):
 
         The independent coordinates and velocities of the start stay; the others close the loops.
         """
-        analysis = self._analysis(efforts, driven, locked, given, parameters)
+        analysis = self._analysis(efforts, driven, locked, given, (start.t, until), parameters)
         return analysis.in_time(start, until, every, rtol, atol)

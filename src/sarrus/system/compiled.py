@@ -218,6 +218,12 @@ class CompiledModel:
         self._call(name)
         return self._kernels[name]
 
+    def made(self, name: str, shapes: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
+        """Return the kernel of an equation with inputs of these shapes, made once."""
+        if name not in self._kernels:
+            self._kernels[name] = self.compiler.make(name, shapes, equation)
+        return self._kernels[name]
+
     def _call(self, name: str) -> Callable[..., Any]:
         call = self._calls.get(name)
         if call is None:

@@ -16,7 +16,9 @@ from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.dual import Dual, duals, rates
 from sarrus.system.events.event import Event
 from sarrus.system.flow import Flow
+from sarrus.system.run import Account, Run
 from sarrus.system.simulator import Simulator
+from sarrus.system.states import MemoryStates, Segment
 from sarrus.system.traced_state import TracedState
 
 AHEAD = 1e-8
@@ -33,6 +35,15 @@ class EventWatch:
         self.sim, self.events, self.numbers = sim, tuple(events), tuple(numbers)
         self.directions = np.array([event.sign for event in events], dtype=np.int64)
         self.before = np.zeros(len(events))
+        known = TracedState(sim.system, *_in_numbers(sim))
+        self._probed = [
+            isinstance(event.when, str) and not known.knows(event.when) for event in self.events
+        ]
+
+    @property
+    def native(self) -> bool:
+        """Whether all functions are in native code; channels of a history are not."""
+        return not any(self._probed)
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -49,7 +60,8 @@ class EventWatch:
     def _values(self, flow: Flow, t: Scalar, y: Array) -> Array:
         x = flow.inputs_at(t, y)
         reader = TracedState(self.sim.system, x, flow, y)
-        return np.array([_value(event, t, reader) for event in self.events])
+        pairs = zip(self.events, self._probed, strict=True)
+        return np.array([1.0 if probed else _value(event, t, reader) for event, probed in pairs])
 
     @cached_property
     def _own(self) -> BoundKernel:
@@ -73,7 +85,22 @@ class EventWatch:
         own.inputs["t"][...] = t
         own.update(self._mixing(y))
         own()
-        return own.outputs["g"].copy()
+        found = own.outputs["g"].copy()
+        for k, event in enumerate(self.events):
+            if self._probed[k]:
+                found[k] = self._channel(str(event.when), y, t) - event.at
+        return found
+
+    def _channel(self, name: str, y: np.ndarray, t: float) -> float:
+        """Return the value of any channel of a history at a state."""
+        sim = self.sim
+        states = MemoryStates(np.array([t]), y[None, : sim.size].copy())
+        run = Run(sim.system, states, (Segment(0, 1, sim),), Account("event"))
+        value = np.asarray(run.history[name])
+        if value.shape != (1,):
+            rule = f"is not one number, but {value.shape[1:]}; add .x, .y, .z or another part"
+            raise ModelError(Problem("V03", f"event '{name}'", rule))
+        return float(value[0])
 
     def _mixing(self, y: np.ndarray) -> dict[str, np.ndarray]:
         if "T" not in self._own.inputs:
@@ -117,6 +144,13 @@ class EventWatch:
         ]
         still = rates(value(duals(q, np.zeros(q.size)), Dual(t, 1.0)))
         return np.array(row), float(still[0])
+
+
+def _in_numbers(sim: Simulator) -> tuple[Any, Flow, np.ndarray]:
+    """Return what a traced state needs, at the neutral position."""
+    flow = sim.flow_in_numbers()
+    y = np.concatenate([sim.system.neutral(), np.zeros(sim.system.nv + 3)])
+    return flow.inputs_at(0.0, y), flow, y
 
 
 def _value(event: Event, t: Scalar, reader: TracedState) -> Scalar:

@@ -11,6 +11,7 @@ from sarrus.kernels.loops import fixed
 from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.kernels.loops.fixed import FixedLoop
 from sarrus.kernels.loops.midpoint import MidpointStep
+from sarrus.solvers.roots import crossing
 from sarrus.system.legs import Budget, Crossing, Here, located
 from sarrus.system.native_loops import WATCH
 from sarrus.system.steps import METHODS
@@ -44,7 +45,7 @@ class FixedLeg:
         given = here.sim.given(here.sim.choice(here.y), here.samples.held)
         given["h"] = np.array([h])
         step = here.sim.bound_step(method, given)
-        if here.watch is None:
+        if here.watch is None or not here.watch.native:
             return FixedLoop(step)
         loop = FixedLoop(step, here.watch.bound(here.sim, {}), here.watch.directions)
         loop.events.update(given)
@@ -63,13 +64,19 @@ class FixedLeg:
                 return crossing
         budget = Budget()
         while self.k < plan.steps:
-            end = min(plan.steps, self.k + budget.begin())
+            slowly = here.watch is not None and not here.watch.native
+            end = min(plan.steps, self.k + (1 if slowly else budget.begin()))
+            before = self.y.copy() if slowly else self.y
             if self.stride:
                 end = min(end, (self.k // self.stride + 1) * self.stride)
             reached, rows, why = self.loop.run(
                 self.y, plan.start, plan.h, (self.k, end), plan.every, self.limit
             )
             budget.end()
+            if slowly and why == fixed.DONE:
+                found = self._looked(before)
+                if found is not None:
+                    return found
             first = self.k // plan.every + 1
             times = plan.start + plan.h * plan.every * (first + np.arange(len(rows)))
             here.record.keep(times, rows)
@@ -166,7 +173,9 @@ class FixedLeg:
         self.here.record.account.steps += 1
         self.here.record.account.evaluations += METHODS["rk4"].evaluations
         if self.here.watch:
-            self.loop.before[...] = self.here.watch.values(self.y, t + h)
+            self.here.watch.before = self.here.watch.values(self.y, t + h)
+            if self.here.watch.native:
+                self.loop.before[...] = self.here.watch.before
         return None
 
     def _kept(self) -> None:
@@ -202,11 +211,28 @@ class FixedLeg:
             return Crossing(t + self.here.plan.h, y, tuple(int(i) for i in which))
         return None
 
+    def _looked(self, before: np.ndarray) -> Crossing | None:
+        """Return the event in the step just taken, for events that only Python can evaluate."""
+        watch = self.here.watch
+        if watch is None:
+            return None
+        t, after = self._time(self.k), self.y
+        now = watch.values(after, t + self.here.plan.h)
+        if not np.any(crossing(watch.before, now, watch.directions)):
+            watch.before = now
+            return None
+        self.y = before
+        found = located(watch, lambda s: self._stepped(t, s - t), t, watch.before,
+                        t + self.here.plan.h)  # fmt: skip
+        if found is None:
+            self.y, watch.before = after, now
+        return found
+
     def _between(self, t: float, h: float) -> Crossing | None:
         watch = self.here.watch
         if watch is None:
             return None
-        before = self.loop.before.copy()
+        before = self.loop.before.copy() if watch.native else watch.before
         return located(watch, lambda s: self._stepped(t, s - t), t, before, t + h)
 
     # --- memory -------------------------------------------------------------------------------

@@ -166,6 +166,14 @@ class Flow:
         rate = qdot - layout.rate(q, v + Phi.T @ mu)
         return join(rate, force, off, self._mixed(rows.gap), self._mixed(rows.slip(v)))
 
+    def kinematic_slope(self, t: Scalar, y: Array) -> Array:
+        """Return the part of f that needs no accelerations: qdot, and the ledger of a tree."""
+        q, v, _ = self._placed(t, y)
+        x = self._inputs(q, v, t)
+        tau, _ = self.efforts(x)
+        work = tau @ v if self.nv else 0.0
+        return join(self.compiler.layout.rate(q, v), self._ledger(x, work))
+
     def inputs_at(self, t: Scalar, y: Array) -> Inputs:
         """Return what defines the motion at a state."""
         q, v, _ = self._placed(t, y)

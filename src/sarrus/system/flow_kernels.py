@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.dynamics.derivatives import forward_derivatives
 from sarrus.kernels.derivative import jacobian
 from sarrus.system.flow import Flow
 
@@ -41,8 +42,40 @@ def residual(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
 
 
 def slope_jacobian(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
-    """Return df/dy, exactly."""
-    return {"J": jacobian(flow.slope(t, arrays["y"]).ydot, arrays["y"])}
+    """Return df/dy, exactly: of a tree by recursions, with loops by the chain rule of the trace."""
+    if flow.closes or flow.driven or flow.nv < SMALL:
+        return {"J": jacobian(flow.slope(t, arrays["y"]).ydot, arrays["y"])}
+    return {"J": _tree_jacobian(flow, t, arrays["y"])}
+
+
+SMALL = 4
+"""Number of velocities from which on recursions need fewer operations."""
+
+
+def _tree_jacobian(flow: Flow, t: Any, y: Any) -> Any:
+    n = flow.nq + flow.nv
+    x = flow.inputs_at(t, y)
+    tau, _ = flow.efforts(x)
+    by_law = jacobian(tau, y[:n])
+    d = forward_derivatives(x.velocities, tau, t)
+    back = tangent_inverse(flow.compiler.layout, x.arrays["q"])
+    by_state = np.concatenate([d.dvdot_dq @ back, d.dvdot_dv], axis=1)
+    vdot_y = by_state + d.dvdot_dtau @ by_law
+    slope = flow.kinematic_slope(t, y)
+    others = jacobian(slope, y[:n])
+    rows = np.concatenate([others[: flow.nq], vdot_y, others[flow.nq :]])
+    return np.concatenate([rows, np.zeros((len(rows), len(y) - n))], axis=1)
+
+
+def tangent_inverse(layout: Any, q: Any) -> Any:
+    """Return dtheta/dq, nv x nq: E^T, weighted where E is not orthonormal."""
+
+    def E(at: Any) -> Any:
+        return np.array([layout.rate(at, unit) for unit in np.eye(layout.nv)])
+
+    neutral = np.asarray(E(layout.neutral()), dtype=float)
+    weights = 1.0 / np.sum(neutral * neutral, axis=1)
+    return weights[:, None] * E(q)
 
 
 def residual_jacobian(flow: Flow, t: Any, arrays: Arrays) -> Arrays:

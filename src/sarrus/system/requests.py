@@ -12,7 +12,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Frame, Model
 from sarrus.model.references import nearest
 from sarrus.spatial import Transform
-from sarrus.system import equations
+from sarrus.system import derivative_equations, equations
 from sarrus.system.base_input import GroundMotion
 from sarrus.system.equations import Equation
 from sarrus.system.results import BodyMotion, Momentum, Named
@@ -34,6 +34,8 @@ QUANTITIES: dict[str, tuple[tuple[str, ...], Equation]] = {
     "body_accelerations": (("q", "v", "vdot"), equations.body_accelerations),
     "energy": (("q", "v"), equations.energy),
     "momentum": (("q", "v"), equations.momentum),
+    "inverse_derivatives": (("q", "v", "vdot"), derivative_equations.inverse),
+    "forward_derivatives": (("q", "v", "tau"), derivative_equations.forward),
 }
 
 

@@ -44,6 +44,24 @@ class TracedState(Reader):
             raise ModelError(self._unknown(name))
         return found
 
+    def knows(self, name: str) -> bool:
+        """Whether a name is one of the channels that can be traced."""
+        whole, _, part = name.rpartition(".")
+        if part in ("x", "y", "z") and whole:
+            return self.knows(whole)
+        known, owner = self.system.model.joint_index, whole
+        place = [*self.system.model.body_index, *(f.name for f in self.system.model.frames)]
+        joint, _, kind = owner.rpartition(".")
+        bare = name.removesuffix("_acceleration")
+        return (
+            self.system.locate(name) is not None
+            or (part in BODY and owner in place)
+            or (part in ("force", "moment") and kind in LOADS and joint in known)
+            or (part == "effort" and owner in (*known, *self.system.names()))
+            or (bare != name and self.system.locate(bare) is not None)
+            or (part == "acceleration" and owner in known)
+        )
+
     def _channel(self, name: str) -> Any:
         owner, _, what = name.rpartition(".")
         place = [*self.system.model.body_index, *(f.name for f in self.system.model.frames)]

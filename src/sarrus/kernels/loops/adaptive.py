@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels.loops import control as place
-from sarrus.kernels.loops.bound import Evaluated, Idle, PythonKernel
+from sarrus.kernels.loops.bound import Evaluated, Idle, PythonKernel, in_python
 from sarrus.kernels.native import compiled
 
 BUDGET = 5_000
@@ -24,7 +24,7 @@ class AdaptiveLoop:
 
     slope: a kernel (y, t) to (ydot, watch); closing: (y, t) to y, puts a state back on its
     constraints; events: (y, t) to g, whose zeros count in the given directions. table: the
-    method as data (`solvers.dormand_prince_8`).
+    method as data (`solvers.dormand_prince_8`). The loop runs in Python if one of them does.
     """
 
     def __init__(
@@ -39,10 +39,15 @@ class AdaptiveLoop:
         events: Evaluated | None = None,
         directions: np.ndarray | None = None,
     ) -> None:
-        self.slope, self.closing = slope, closing or Idle()
-        self.events = events or Idle()
-        self.directions = np.zeros(0, np.int64) if directions is None else directions
+        kernels: list[Evaluated] = [slope, closing or Idle(), events or Idle()]
+        self._in_python = any(isinstance(kernel, PythonKernel) for kernel in kernels)
+        if self._in_python:
+            kernels = [in_python(kernel) for kernel in kernels]
+        self.slope, self.closing, self.events = kernels
+        wanted = np.zeros(0) if directions is None else directions
+        self.directions = np.ascontiguousarray(wanted, dtype=np.int64)
         n = y.size
+        self._check(n)
         self.x, self.k = np.zeros(14), np.zeros(15, np.int64)
         self.K = np.zeros((table.EXTENDED, n))
         self.dense = np.zeros((place.DENSE_ROWS, n))
@@ -62,17 +67,26 @@ class AdaptiveLoop:
         self._places = np.array([array.ctypes.data for array in self.arrays], dtype=np.uint64)
         parts = (self._places, self.x, self.k, self.directions)
         self._addresses = [part.ctypes.data for part in parts]
-        self._in_python = isinstance(slope, PythonKernel)
         if not self._in_python:
             compiled(place.advance)
+
+    def _check(self, n: int) -> None:
+        """Refuse kernels of other sizes than those of the arrays that the loop reads and writes."""
+        slope, closing, events, wanted = self.slope, self.closing, self.events, len(self.directions)
+        takes = [kernel.inputs["y"] for kernel in (slope, closing, events) if "y" in kernel.inputs]
+        gives = [next(iter(slope.outputs.values())), *list(closing.outputs.values())[:1]]
+        for array in (*takes, *gives):
+            if array.size != n:
+                raise ValueError(f"a kernel has states of {array.size}, not {n} numbers")
+        found = sum(array.size for array in events.outputs.values())
+        if found != wanted:
+            raise ValueError(f"{found} events have {wanted} directions")
 
     def _arrays(self, n: int) -> list[np.ndarray]:
         slope, closing, events = self.slope, self.closing, self.events
         trial, time = slope.inputs["y"], slope.inputs["t"]
         A, C, E5, E3, D = self._tables
         nothing = np.zeros(max(n, len(self.directions), 1))
-        if "y" not in slope.inputs or trial.size != n:
-            raise ValueError(f"the kernel takes states of {trial.size}, not {n} numbers")
         arrays = [
             np.zeros(n),
             np.zeros(n),
@@ -196,6 +210,8 @@ class AdaptiveLoop:
 
     def advance(self, end: float) -> int:
         """Step towards `end` and return why the loop came back (see `loops.control`)."""
+        if not self.t <= end < np.inf:
+            raise ValueError(f"steps go from t = {self.t:.9g} to a later time, not to {end:.9g}")
         self.x[place.END] = end
         return int(self._run(place.advance, *self._kernels, directions=True))
 
@@ -207,7 +223,8 @@ class AdaptiveLoop:
         arguments = [part for kernel in kernels for part in kernel.arguments]
         if self._in_python:
             more = [self.directions] if directions else []
-            return function(*arguments, self.arrays, self.x, self.k, *more)
+            with np.errstate(all="ignore"):  # as in machine code; the loop looks at its results
+                return function(*arguments, self.arrays, self.x, self.k, *more)
         parts = self._addresses if directions else self._addresses[:3]
         return compiled(function)(*arguments, *parts)
 
@@ -217,7 +234,7 @@ class AdaptiveLoop:
             self.y[...] = y
         if t is not None:
             self.x[place.T] = t
-        self.k[place.FRESH] = 0
+        self.k[place.FRESH] = place.UNKNOWN
         self.k[place.TRAILED] = 0
 
     def restart(self) -> None:
@@ -227,25 +244,27 @@ class AdaptiveLoop:
 
     def try_step(self, t: float, y: np.ndarray, h: float) -> tuple[np.ndarray, float]:
         """Return the result of one step whatever its error, and its watch; nothing is accepted."""
-        saved = self.t, self.y.copy()
-        self.x[place.T], self.x[place.TRY], self.k[place.FRESH] = t, h, 0
+        saved = self.t, self.y.copy(), self.K.copy(), self.k[place.FRESH]
+        found = self._tried(t, y, h)
+        self.x[place.T], self.y[...], self.K[...], self.k[place.FRESH] = saved
+        return found, self.watch
+
+    def _tried(self, t: float, y: np.ndarray, h: float) -> np.ndarray:
+        self.x[place.T], self.x[place.TRY], self.k[place.FRESH] = t, h, place.UNKNOWN
         self.y[...] = y
         self._run(place.attempt, self.slope, directions=False)
-        found = self.slope.inputs["y"].copy()
-        self.x[place.T], self.y[...] = saved
-        self.k[place.FRESH] = 0
-        return found, self.watch
+        return self.slope.inputs["y"].copy()
 
     def leap(self, t: float, y: np.ndarray, h: float, y1: np.ndarray) -> None:
         """Go to y1 at t + h, whatever the error of that step; outputs in it are kept."""
-        self.try_step(t, y, h)
-        self.arrays[place.Y0][...], self.y[...] = y, y1
+        self._tried(t, y, h)
+        self.arrays[place.Y0][...], self.y[...], self.dense[0] = y, y1, y1 - y
         self.x[place.START], self.x[place.TAKEN], self.x[place.T] = t, h, t + h
         self.x[place.H] = h
         self.k[place.IS_DENSE] = self.k[place.TRAILED] = 0
         self.k[place.STEPS] += 1
         self.output_until(t + h)
-        self.k[place.FRESH] = 0
+        self.k[place.FRESH] = place.UNKNOWN
 
     @property
     def settled(self) -> bool:
@@ -258,14 +277,15 @@ class AdaptiveLoop:
         self.output_until(t)
         self.y[...] = y
         self.x[place.T] = t
-        self.k[place.FRESH] = 0
+        self.k[place.FRESH] = place.UNKNOWN
 
     def output_until(self, t: float) -> None:
         """Keep the outputs due in the last step up to a time."""
         before = self.x[place.T]
         arguments = [*self.slope.arguments, *self.closing.arguments]
         if self._in_python:
-            place.output(*arguments, self.arrays, self.x, self.k, t)
+            with np.errstate(all="ignore"):
+                place.output(*arguments, self.arrays, self.x, self.k, t)
         else:
             compiled(place.output)(*arguments, *self._addresses[:3], t)
         self.x[place.T] = before
@@ -287,7 +307,10 @@ class AdaptiveLoop:
         return float(self.x[place.START]), float(self.x[place.TAKEN])
 
     def inside(self, t: float) -> np.ndarray:
-        """Return the state at a time inside the last step, put back on the constraints."""
+        """Return the state at a time inside the last step, put back on the constraints.
+
+        For the equations of that step: to be asked before inputs of the kernels change.
+        """
         if not self.k[place.IS_DENSE]:
             self._run(place.prepare_dense, self.slope, directions=False)
         y = np.zeros(self.y.size)
@@ -321,18 +344,25 @@ class AdaptiveLoop:
 
     def memory(self) -> dict[str, np.ndarray]:
         """Return all that is needed to go on exactly from here."""
+        k, row = self.k.copy(), 0
+        if k[place.FRESH] == place.LAST:
+            k[place.FRESH], row = place.FIRST, int(k[place.STAGES])
         return {
             "x": self.x.copy(),
-            "k": self.k.copy(),
+            "k": k,
             "y": self.y.copy(),
-            "slope": self.K[0].copy(),
+            "slope": self.K[row].copy(),
             "trail": self._trail.copy(),
             "before": self.before.copy(),
         }
 
     def remember(self, memory: Mapping[str, np.ndarray]) -> None:
         """Go on exactly from where `memory` was taken; outputs are to be asked for anew."""
+        same = [place.N, place.STAGES, place.EXTENDED, place.PROJECTS, place.N_EVENTS]
+        if not np.array_equal(self.k[same], memory["k"][same]):
+            raise ValueError("the memory is of a loop of other sizes")
         self.x[...], self.k[...] = memory["x"], memory["k"]
         self.y[...], self.K[0] = memory["y"], memory["slope"]
         self._trail[...], self.before[...] = memory["trail"], memory["before"]
         self.k[place.IS_DENSE] = 0
+        self.outputs(np.zeros(0))

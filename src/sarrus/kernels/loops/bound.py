@@ -74,6 +74,7 @@ class PythonKernel:
         self.inputs, self.outputs = dict(inputs), dict(outputs)
         self._function = function
         self._names = list(self.outputs)
+        self._errors = np.geterr()
         self.arguments: tuple[Any, ...] = (
             self._run,
             list(self.inputs.values()),
@@ -89,7 +90,8 @@ class PythonKernel:
 
     def _run(self, ins: Sequence[np.ndarray], outs: Sequence[np.ndarray], work: np.ndarray) -> None:
         found = {name: outs[k][: self.outputs[name].size] for k, name in enumerate(self._names)}
-        self._function(self.inputs, found)
+        with np.errstate(**self._errors):  # those of whoever wrote the function, not of the loop
+            self._function(self.inputs, found)
 
     def __call__(self) -> None:
         """Evaluate the function with what its inputs hold."""
@@ -109,3 +111,18 @@ class Idle:
 
 
 Evaluated = BoundKernel | PythonKernel | Idle
+
+
+def in_python(kernel: Evaluated) -> PythonKernel | Idle:
+    """Return a kernel as a function of Python, for a loop that runs in Python."""
+    if not isinstance(kernel, BoundKernel):
+        return kernel
+    bound = kernel
+    bound.restore()
+
+    def run(inputs: dict[str, np.ndarray], outputs: dict[str, np.ndarray]) -> None:
+        bound()
+        for name, value in bound.outputs.items():
+            outputs[name][...] = value.reshape(outputs[name].shape)
+
+    return PythonKernel(run, bound.inputs, bound.outputs)

@@ -14,7 +14,7 @@ from sarrus.kernels.native import Code, Floats, Ints, Pointers, at, copy, native
 
 DONE, PAUSED, TOO_SMALL, SHRINKING, LOW, CROSSED = range(6)
 """Why a loop came back: at the end; after its budget of steps; the step is too small; the steps
-shrink while the watch falls; the watch is below the limit; events were crossed."""
+shrink while the watch falls; the watch is below the limit or not a number; events were crossed."""
 
 (
     Y,
@@ -259,7 +259,8 @@ def accept(a: Pointers, x: Floats, k: Ints, error: float, grow: float) -> None:
     k[IS_DENSE] = 0
     k[STEPS] += 1
     x[LARGEST_STEP] = max(x[LARGEST_STEP], h)
-    x[LOWEST] = min(x[LOWEST], x[WATCH])
+    if x[WATCH] < x[LOWEST] or x[WATCH] != x[WATCH]:
+        x[LOWEST] = x[WATCH]
     if h == x[END] - x[T]:
         x[T] = x[END]
     else:
@@ -329,6 +330,7 @@ def advance(
                     run_kernel(e, event_ins, event_outs, event_work)
                     if crossed(a[BEFORE], a[EVENTS], directions, k[N_EVENTS]) > 0:
                         x[AT] = t
+                        k[FRESH] = UNKNOWN
                         return CROSSED
                     copy(a[BEFORE], a[EVENTS], k[N_EVENTS])
             output(f, ins, outs, work, g, closed_ins, closed_outs, closed_work, a, x, k, x[T])

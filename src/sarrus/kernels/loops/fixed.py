@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from sarrus.kernels.loops.bound import BoundKernel, Evaluated, Idle
+from sarrus.kernels.loops.bound import BoundKernel, Evaluated, Idle, PythonKernel
 from sarrus.kernels.loops.crossing import crossed
 from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.kernels.native import (
@@ -98,10 +98,23 @@ class FixedLoop:
     ) -> None:
         self.step = step
         self.events: Evaluated = events or Idle()
-        self.directions = np.zeros(0, np.int64) if directions is None else directions
+        wanted = np.zeros(0) if directions is None else directions
+        self.directions = np.ascontiguousarray(wanted, dtype=np.int64)
+        self._check()
         self.before = np.zeros(len(self.directions))
         self.lowest = 1.0
         self._loop = compiled(repeated)
+
+    def _check(self) -> None:
+        """Refuse events that the loop cannot evaluate, or not without leaving its arrays."""
+        if isinstance(self.events, PythonKernel):
+            raise ValueError("the loop runs in machine code, and so must its events")
+        n = self.step.inputs["y"].size
+        if self.events.inputs.get("y", np.zeros(0)).size > n:
+            raise ValueError(f"events take states of more than {n} numbers")
+        found = sum(array.size for array in self.events.outputs.values())
+        if found != len(self.directions):
+            raise ValueError(f"{found} events have {len(self.directions)} directions")
 
     @property
     def inputs(self) -> dict[str, np.ndarray]:
@@ -135,6 +148,8 @@ class FixedLoop:
         """
         first, last = steps
         inputs, outputs = self.step.inputs, self.step.outputs
+        if every < 1 or y.shape != inputs["y"].shape:
+            raise ValueError(f"states of {y.size} numbers cannot be kept every {every} steps")
         kept = np.zeros((last // every - first // every, y.size))
         inputs["y"][...] = y
         event_y = self.events.inputs.get("y", inputs["y"])

@@ -1,11 +1,13 @@
 """What exact derivatives make possible: linearisation, equilibrium, sensitivities."""
 
-from sarrus.system.analysis.equilibrium import Branch, Equilibrium
+from sarrus.system.analysis.branch import Branch, BranchStopped
+from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.linearization import Linearization, Vibration
 from sarrus.system.analysis.sensitivities import Gradients, SensitivityRun
 
 __all__ = [
     "Branch",
+    "BranchStopped",
     "Equilibrium",
     "Gradients",
     "Linearization",

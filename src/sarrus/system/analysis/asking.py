@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.system import requests
+from sarrus.system.analysis.branch import Branch, followed
 from sarrus.system.analysis.differentials import Differentials, differentials
-from sarrus.system.analysis.equilibrium import Branch, Equilibrium, closed, followed, solved
+from sarrus.system.analysis.equilibrium import Equilibrium, closed, solved
 from sarrus.system.analysis.linearization import Linearization, linearized
 from sarrus.system.analysis.outputs import Outputs, Wanted
 from sarrus.system.analysis.sensitivities import (
@@ -20,21 +21,22 @@ from sarrus.system.analysis.sensitivities import (
     equilibrium_gradients,
     gradients,
     in_time,
+    parameter_columns,
 )
 from sarrus.system.modes import Mode, Modes
+from sarrus.system.parameters import Parameters
 from sarrus.system.simulator import Simulator
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
-FOREVER = (-np.inf, np.inf)
-
 
 class Analysis:
     """One system with laws, drives, locks and values; makes its modes where it is asked for.
 
-    names: parameters by which derivatives are taken, which are made inputs.
+    names: parameters by which derivatives are taken, which are made inputs; span: the times that
+    are looked at, which tables must cover.
     """
 
     def __init__(
@@ -45,10 +47,11 @@ class Analysis:
         locked: Iterable[str] = (),
         given: Mapping[str, Any] | None = None,
         names: Sequence[str] = (),
+        span: tuple[float, float] = (0.0, 0.0),
     ) -> None:
         missing = [n for n in names if not system.has_parameter(n)]
         self.system = system.variant(parameters=missing) if missing else system
-        self.modes = Modes(self.system, dict(given or {}), FOREVER)
+        self.modes = Modes(self.system, dict(given or {}), span)
         self.mode = Mode(inputs or {}, driven or {}, tuple(locked))
         self.names = tuple(names)
 
@@ -91,18 +94,21 @@ class Analysis:
     ) -> Equilibrium:  # fmt: skip
         """Return the equilibrium near a guess."""
         chosen = outputs or Outputs([])
-        at = self._at(chosen, "", numbers)
+        at = self._at(chosen, numbers)
         first = at(guess, None)
-        start = closed(first, guess.q, guess.t)
-        return solved(at, start, self._finish, stable)
+        _refuse_moving(first.sim, guess.t)
+        return solved(at, closed(first, guess.q, guess.t), self._finish, stable)
 
     def _at(
-        self, outputs: Outputs, parameter: str, numbers: Mapping[str, Any] | None = None
+        self,
+        outputs: Outputs,
+        numbers: Mapping[str, Any] | None = None,
+        number: _Number | None = None,
     ) -> Callable[[State, Any], Differentials]:
         def at(state: State, value: Any) -> Differentials:
             changed = dict(numbers or {})
-            if value is not None:
-                changed[parameter] = value
+            if value is not None and number is not None:
+                changed |= number.set_to(value)
             return self.at(state, outputs, None, changed)
 
         return at
@@ -118,19 +124,21 @@ class Analysis:
     ) -> Branch:
         """Return equilibria from one value of a parameter to another."""
         nothing = Outputs([])
-        begin = self.equilibrium(guess, nothing, stable, {parameter: first})
-        at = self._at(nothing, parameter)
+        number = self._number(parameter, guess)
+        begin = self.equilibrium(guess, nothing, stable, number.set_to(first))
+        at = self._at(nothing, None, number)
+        return followed(at, parameter, begin, first, last, steps, self._finish, number.column)
+
+    def _number(self, parameter: str, guess: State) -> _Number:
+        """Return the one number that a name means, such as "S.k" or "B.parent_point[0]"."""
+        sim = self.simulator(guess.q)
+        columns, labels = parameter_columns(sim, self.names)
+        if parameter not in labels:
+            rule = f"has {len(labels)} numbers; one can be followed"
+            action = f"name one of them: {', '.join(repr(label) for label in labels)}"
+            raise ModelError(Problem("S02", f"parameter '{parameter}'", rule, action=action))
         known = self.system.compiler.parameters
-        full = self.system.full_parameter(parameter)
-        column = 0
-        for name, default in zip(known.names, known.defaults, strict=True):
-            if name == full:
-                if default.size != 1:
-                    rule = f"has {default.size} numbers; one can be followed"
-                    raise ModelError(Problem("S02", f"parameter '{parameter}'", rule))
-                break
-            column += default.size
-        return followed(at, parameter, begin, first, last, steps, self._finish, column)
+        return _Number(known, sim.last_values["p"], columns[labels.index(parameter)])
 
     def gradients(
         self, at: State | Equilibrium, outputs: Wanted, independent: Sequence[str] | None
@@ -151,6 +159,38 @@ class Analysis:
         here = replace(start, system=self.system)
         d = self.at(here, Outputs([]))
         return in_time(d.sim, d, here, times, self.names, rtol, atol)
+
+
+@dataclass(frozen=True)
+class _Number:
+    """One number among the parameters that are inputs."""
+
+    known: Parameters
+    flat: np.ndarray
+    column: int
+
+    def set_to(self, value: float) -> dict[str, Any]:
+        """Return all parameters, with another value of this number."""
+        flat = self.flat.copy()
+        flat[self.column] = value
+        return self.known.split(flat)
+
+
+def _refuse_moving(sim: Simulator, t: float) -> None:
+    """Refuse drives that move: nothing stays at rest then."""
+    jets = {d.name: d.law(t) for d in sim.driven if d.law is not None}
+    problems = [
+        Problem(
+            "D11",
+            f"driven '{name}'",
+            f"moves at t = {t:g} s: rate {float(rate):.6g}, acceleration {float(more):.6g}",
+            action="an equilibrium needs drives that stand still; give a number",
+        )
+        for name, (_, rate, more) in jets.items()
+        if rate != 0.0 or more != 0.0
+    ]
+    if problems:
+        raise ModelError(problems)
 
 
 def _effort_places(system: System, names: Sequence[str]) -> list[tuple[str, int]]:

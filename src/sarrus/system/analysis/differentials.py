@@ -185,7 +185,7 @@ def _body(sim: Simulator, outputs: Outputs) -> Any:
         if flow.closes:
             rows = flow.rows_at(t, y)
             values["gap"], values["slip"] = rows.gap, rows.slip(y[flow.nq : n])
-        found = dict(values)
+        found = {**values, "watch": np.array([state.slope.watch])}
         for name, value in values.items():
             for key, wrt in by.items():
                 found[f"{name}_{key}"] = jacobian(value, wrt)

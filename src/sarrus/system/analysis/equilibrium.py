@@ -1,9 +1,9 @@
-"""Where a mechanism stays at rest, and how that place moves with a parameter."""
+"""Where a mechanism stays at rest."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import Linearization, linearized
+from sarrus.system.flow import LEDGER
 from sarrus.system.motion import Motion
 from sarrus.system.results import Named, Wrench
 from sarrus.system.state import State
@@ -20,6 +21,11 @@ MOST = 60
 SOLVED = 1e-11
 FARTHEST = 0.5
 """Largest change of an iteration, in radians or model lengths."""
+DAMPING = 1e-2
+LEVEL = 1e-9
+"""Curvature, as part of the largest, below which a direction counts as level."""
+CLOSED, SINGULAR = 1e-9, 1e-9
+"""How far loops may be open, in model lengths or radians; the least pivot watch."""
 
 At = Callable[[State, Any], Differentials]
 """Differentials at a state, for a value of the parameter that is followed (None: as given)."""
@@ -56,47 +62,26 @@ class Equilibrium:
     def reactions(self, joints: Sequence[str] | None = None, **how: Any) -> Named[Wrench]:
         """Return the reactions in the joints, each labelled unique or not."""
         system: Any = self.state.system
-        return system.reactions(self.motion, joints=joints, **how)
+        given = {**self.derivatives.sim.kept_given, **how}
+        return system.reactions(self.motion, joints=joints, **given)
 
     def __repr__(self) -> str:
         word = "stable" if self.stable else "unstable"
         return f"<Equilibrium, {word}: {self.state!r}>"
 
 
-@dataclass(frozen=True, eq=False)
-class Branch:
-    """Equilibria along a parameter; folds: where the parameter turns back, by their numbers."""
-
-    parameter: str
-    values: np.ndarray
-    points: tuple[Equilibrium, ...]
-    folds: tuple[int, ...] = ()
-
-    def __len__(self) -> int:
-        return len(self.points)
-
-    def __getitem__(self, name: str) -> np.ndarray:
-        """Return a coordinate along the branch."""
-        return np.array([point.state[name] for point in self.points])
-
-    @property
-    def stable(self) -> np.ndarray:
-        """Which of the equilibria are stable."""
-        return np.array([point.stable for point in self.points])
-
-
 def solved(at: At, start: State, finish: Callable[[Differentials, int], Equilibrium],
            stable: bool) -> Equilibrium:  # fmt: skip
     """Return the equilibrium near a state; `stable`: one that is lower in energy."""
-    state, d = start, at(start, None)
+    d = at(start, None)
+    if not closes(d):
+        raise SimulationStopped(_not_closed(d))
     for k in range(MOST):
-        force = _force(d)
-        size = _size(d, d.found["vdot"])
-        if size <= SOLVED * _scale(d):
+        step = _step(d, stable)
+        if step is None:
             return finish(d, k)
-        step = _step(d, force, stable)
-        state, d = _moved(at, state, d, step, None, stable)
-    raise SimulationStopped(_not_found(d, state))
+        d = _moved(at, d, step, stable)
+    raise SimulationStopped(_not_found(d))
 
 
 def _force(d: Differentials) -> np.ndarray:
@@ -106,165 +91,117 @@ def _force(d: Differentials) -> np.ndarray:
     )
 
 
-def _stiffness(d: Differentials) -> tuple[np.ndarray, np.ndarray]:
-    """Return the change of these forces with the coordinates, and their mass matrix."""
+def _stiffness(d: Differentials) -> np.ndarray:
+    """Return the change of these forces with the coordinates, exactly where they vanish."""
     M = d.sim.system.mass_matrix(d.state.q, **d.sim.kept_given)
-    return d.B.T @ M @ d.by_independent("vdot")[0], d.B.T @ M @ d.B
+    return np.asarray(d.B.T @ M @ d.by_independent("vdot")[0])
 
 
-def _step(d: Differentials, force: np.ndarray, stable: bool) -> np.ndarray:
-    slope, mass = _stiffness(d)
-    if not stable:
-        return np.linalg.lstsq(slope, -force, rcond=1e-14)[0]
-    root = np.linalg.cholesky(mass)
-    inside = np.linalg.solve(root, np.linalg.solve(root, -0.5 * (slope + slope.T)).T)
-    weights, directions = np.linalg.eigh(inside)
-    bent = np.maximum(np.abs(weights), 1e-6 * max(float(np.max(np.abs(weights), initial=0.0)), 1.0))
-    right = directions.T @ np.linalg.solve(root, force)
-    return np.asarray(np.linalg.solve(root.T, directions @ (right / bent)))
+def _step(d: Differentials, stable: bool) -> np.ndarray | None:
+    """Return the next change of the independent coordinates, None where all is done.
 
-
-def _moved(
-    at: At, state: State, d: Differentials, step: np.ndarray, value: Any, stable: bool
-) -> tuple[State, Differentials]:
-    """Return the state after a step, shortened until it gets better."""
+    Newton's step, damped in proportion to the forces (Levenberg and Marquardt): motions without
+    any force are left alone. `stable`: with the forces in every direction, and off a top.
+    """
     scale = d.sim.system.loops.column_scale[list(d.independent)]
+    slope, force = scale[:, None] * _stiffness(d) * scale, scale * _force(d)
+    still = balanced(d)
+    damping = DAMPING * float(force @ force)
+    if not stable:
+        u, s, vt = np.linalg.svd(slope)
+        return None if still else scale * (vt.T @ (s / (s * s + damping) * (u.T @ -force)))
+    weights, directions = np.linalg.eigh(-0.5 * (slope + slope.T))
+    if still:
+        largest = float(np.max(np.abs(weights), initial=0.0))
+        top = bool(weights.size) and weights[0] < -LEVEL * largest
+        return 0.2 * FARTHEST * scale * directions[:, 0] if top else None
+    return np.asarray(
+        scale * (directions @ (directions.T @ force / np.hypot(weights, damping**0.5)))
+    )
+
+
+def _moved(at: At, d: Differentials, step: np.ndarray, stable: bool) -> Differentials:
+    """Return what is found after a step, shortened until it gets better."""
+    system = d.sim.system
+    scale = system.loops.column_scale[list(d.independent)]
     far = float(np.max(np.abs(step / scale), initial=0.0))
-    step = step * min(1.0, FARTHEST / max(far, 1e-300))
-    before = _merit(d, stable)
+    shift = d.B @ step * min(1.0, FARTHEST / max(far, 1e-300))
     for _ in range(30):
-        shifted = d.sim.system.layout.add(state.q, d.B @ step)
-        moved = at(closed(d, shifted, state.t), value)
-        if _merit(moved, stable) < before or far < 1e-9:
-            break
-        step = 0.5 * step
-    return moved.state, moved
+        there = at(closed(d, np.asarray(system.layout.add(d.state.q, shift)), d.state.t), None)
+        if closes(there) and (far < 1e-9 or _better(d, there, shift, stable)):
+            return there
+        shift = 0.5 * shift
+    raise SimulationStopped(_not_found(d))
 
 
-def _merit(d: Differentials, stable: bool) -> float:
-    """Return what an iteration makes smaller: energy, or the size of the forces."""
-    if stable and not d.sim.actuation.laws:
-        system = d.sim.system
-        return float(system.energy(d.state.q, np.zeros(system.nv), **d.sim.kept_given).total)
-    return float(np.linalg.norm(_force(d)))
+def _better(d: Differentials, there: Differentials, shift: np.ndarray, stable: bool) -> bool:
+    """Tell whether forces are smaller there, or still point the way that was taken."""
+    if not stable:
+        return _unrest(there) < _unrest(d)
+    work, left = (float(_force(x) @ shift[list(x.independent)]) for x in (d, there))
+    return left >= -0.5 * work
+
+
+def _unrest(d: Differentials) -> float:
+    M = d.sim.system.mass_matrix(d.state.q, **d.sim.kept_given)
+    return float(d.found["vdot"] @ M @ d.found["vdot"])
+
+
+def closes(d: Differentials) -> bool:
+    """Tell whether the loops are closed and the equations can be solved."""
+    gap = d.found.get("gap")
+    if gap is None:
+        return True
+    open_by = float(np.max(np.abs(d.sim.row_choice.scale * gap), initial=0.0))
+    return open_by < CLOSED and float(d.found["watch"][0]) > SINGULAR
 
 
 def closed(d: Differentials, q: np.ndarray, t: float) -> State:
-    """Return the state of rest at q, its loops closed by the dependent coordinates."""
+    """Return the state of rest at q; dependent coordinates close the loops, drives have theirs."""
     sim, places = d.sim, d.dependent
     system = sim.system
-    for _ in range(25):
-        gap, Phi = system.loops.closure(q, *sim.last)[:2]
-        scale = system.loops.row_scale
-        if not len(gap) or float(np.max(np.abs(scale * gap))) < 1e-14:
+    still = np.zeros((1, system.nv + LEDGER))
+    y = sim.lawful(np.array([t]), np.hstack([q[None, :], still]))[0]
+    flow, before = replace(sim.flow_in_numbers(), hold=sim.hold), np.inf
+    for _ in range(25 if system.closed else 0):
+        rows, scale = flow.rows_at(t, y), sim.row_choice.scale
+        gap = scale * np.asarray(rows.gap, dtype=float)
+        size = float(np.max(np.abs(gap), initial=0.0))
+        if size < 1e-14 or (size < 1e-9 and size > 0.5 * before):
             break
-        part = np.linalg.lstsq(scale[:, None] * Phi[:, places], -scale * gap, rcond=1e-10)[0]
+        before = size
+        Phi = scale[:, None] * np.asarray(rows.jacobian, dtype=float)[:, places]
         shift = np.zeros(system.nv)
-        shift[places] = part
-        q = np.asarray(system.layout.add(q, shift))
-    return sim.state_of(np.concatenate([q, np.zeros(system.nv + 3)]), t)
+        shift[places] = np.linalg.lstsq(Phi, -gap, rcond=1e-10)[0]
+        y[: system.nq] = system.layout.add(y[: system.nq], shift)
+    y[system.nq :] = 0.0
+    return sim.state_of(y, t)
 
 
-def _size(d: Differentials, vdot: np.ndarray) -> float:
-    return float(np.max(np.abs(vdot[list(d.independent)]), initial=0.0))
-
-
-def _scale(d: Differentials) -> float:
-    """Return how large accelerations are that the loads cause here."""
+def balanced(d: Differentials) -> bool:
+    """Tell whether what accelerations are left is nothing beside those that the loads can cause."""
     by_position = d.by_independent("vdot")[0]
     gravity = float(np.linalg.norm(d.sim.system.model.gravity))
-    return max(1.0, gravity, float(np.max(np.abs(by_position), initial=0.0)))
+    scale = max(1.0, gravity, float(np.max(np.abs(by_position), initial=0.0)))
+    left = float(np.max(np.abs(d.found["vdot"][list(d.independent)]), initial=0.0))
+    return left <= SOLVED * scale
 
 
-def followed(
-    at: At,
-    parameter: str,
-    first: Equilibrium,
-    value: float,
-    end: float,
-    steps: int,
-    finish: Callable[[Differentials, int], Equilibrium],
-    column: int,
-) -> Branch:
-    """Follow an equilibrium from a value of a parameter to another, past folds.
-
-    By the tangent in (coordinates, parameter) and Newton's iteration across it (pseudo-arc
-    length); column: of the parameter among those that are inputs.
-    """
-    span = end - value
-    length = 1.0 / steps
-    d, values, points, folds = first.derivatives, [value], [first], []
-    direction = np.zeros(len(d.independent) + 1)
-    direction[-1] = 1.0
-    for _ in range(20 * steps):
-        tangent = _tangent(d, span, column)
-        tangent = tangent if tangent @ direction >= 0.0 else -tangent
-        if len(points) > 1 and tangent[-1] * direction[-1] < 0.0:
-            folds.append(len(points) - 1)
-        direction = tangent
-        left = (end - value) / span
-        target = None
-        if direction[-1] > 0.0 and left <= length * direction[-1]:
-            target = end
-        d, value = _corrected(at, d, value, direction, length, span, column, target)
-        values.append(value)
-        points.append(finish(d, 0))
-        if target is not None or not -1.0 <= (value - values[0]) / span <= 2.0:
-            break
-    return Branch(parameter, np.array(values), tuple(points), tuple(folds))
+def _not_closed(d: Differentials) -> Problem:
+    gap = np.abs(d.sim.row_choice.scale * d.found["gap"])
+    worst = int(np.argmax(gap))
+    names = [*d.sim.system.loops.row_names, *(drive.name for drive in d.sim.driven)]
+    return Problem(
+        "E-NEWTON",
+        "equilibrium",
+        f"cannot begin: the loops are open, or singular, at the guess (row '{names[worst]}' by "
+        f"{gap[worst]:.3g} of the model's size)",
+        cause="links too short or too long for these values, or drives too far from the guess",
+        action="give a nearer guess, or other values",
+    )
 
 
-def _tangent(d: Differentials, span: float, column: int) -> np.ndarray:
-    slope, by_p = _bordered(d, span, column)
-    return np.asarray(np.linalg.svd(np.hstack([slope, by_p[:, None]]))[2][-1])
-
-
-def _bordered(d: Differentials, span: float, column: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the derivatives of the balance by scaled coordinates and by the scaled parameter."""
-    scale = d.sim.system.loops.column_scale[list(d.independent)]
-    chosen = list(d.independent)
-    slope = d.by_independent("vdot")[0][chosen] * scale
-    by_p = d.by_parameters("vdot")[chosen, column] * span
-    return slope, by_p
-
-
-def _corrected(
-    at: At,
-    d: Differentials,
-    value: float,
-    direction: np.ndarray,
-    length: float,
-    span: float,
-    column: int,
-    target: float | None,
-) -> tuple[Differentials, float]:
-    scale = d.sim.system.loops.column_scale[list(d.independent)]
-    chosen = list(d.independent)
-    if target is None:
-        shift, change = length * direction[:-1] * scale, length * direction[-1] * span
-    else:
-        change = target - value
-        shift = direction[:-1] / direction[-1] * (change / span) * scale
-    now = value
-    for _ in range(MOST):
-        q = d.sim.system.layout.add(d.state.q, d.B @ shift + d.B_p[:, column] * change)
-        now = now + change
-        rest = at(d.state, now)  # the equations with the new value close the loops
-        d = at(closed(rest, np.asarray(q), d.state.t), now)
-        off = d.found["vdot"][chosen]
-        if _size(d, d.found["vdot"]) <= SOLVED * _scale(d):
-            return d, now
-        slope, by_p = _bordered(d, span, column)
-        if target is not None:
-            shift, change = np.linalg.lstsq(slope, -off, rcond=1e-14)[0] * scale, 0.0
-        else:
-            K = np.vstack([np.hstack([slope, by_p[:, None]]), direction])
-            step = np.linalg.lstsq(K, np.append(-off, 0.0), rcond=1e-14)[0]
-            shift, change = step[:-1] * scale, step[-1] * span
-    raise SimulationStopped(_not_found(d, d.state))
-
-
-def _not_found(d: Differentials, state: State) -> Problem:
+def _not_found(d: Differentials) -> Problem:
     vdot = np.abs(d.found["vdot"])
     worst = [d.sim.system.velocities[k] for k in np.argsort(-vdot)[:3]]
     return Problem(

@@ -1,0 +1,160 @@
+"""How the place where a mechanism rests moves with a parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from sarrus.errors import Problem, SimulationStopped
+from sarrus.system.analysis.differentials import Differentials
+from sarrus.system.analysis.equilibrium import LEVEL, At, Equilibrium, balanced, closed, closes
+
+FEW, SHORTEST = 12, 1e-4
+"""Iterations for a point of a branch, and how much shorter than usual its steps may become."""
+
+
+@dataclass(frozen=True, eq=False)
+class Branch:
+    """Equilibria along a parameter; folds: where the parameter turns back, by their numbers.
+
+    complete: whether the last value was reached; if not, the branch has turned back for good.
+    """
+
+    parameter: str
+    values: np.ndarray
+    points: tuple[Equilibrium, ...]
+    folds: tuple[int, ...] = ()
+    complete: bool = False
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """Return a coordinate along the branch."""
+        return np.array([point.state[name] for point in self.points])
+
+    @property
+    def stable(self) -> np.ndarray:
+        """Which of the equilibria are stable."""
+        return np.array([point.stable for point in self.points])
+
+
+class BranchStopped(SimulationStopped):
+    """A branch that cannot be followed further; `branch` holds its points up to there."""
+
+    branch: Branch | None = None
+
+
+def followed(
+    at: At,
+    parameter: str,
+    first: Equilibrium,
+    value: float,
+    end: float,
+    steps: int,
+    finish: Callable[[Differentials, int], Equilibrium],
+    column: int,
+) -> Branch:
+    """Follow an equilibrium from a value of a parameter to another, past folds.
+
+    By the tangent in (coordinates, parameter) and Newton's iteration across it (pseudo-arc
+    length), with shorter steps where that does not converge; column: of the parameter among those
+    that are inputs.
+    """
+    path = _Path(at, end - value, column)
+    length = longest = 1.0 / steps
+    d, values, points, folds = first.derivatives, [value], [first], []
+    direction = np.append(np.zeros(d.sim.system.nv), 1.0)
+    reached = False
+    while not reached and len(points) <= 20 * steps:
+        tangent = path.tangent(d, direction)
+        if len(points) > 1 and tangent[-1] * direction[-1] < 0.0:
+            folds.append(len(points) - 1)
+        direction, found = tangent, None
+        while found is None:
+            last = direction[-1] > 0.0 and (end - value) / path.span <= length * direction[-1]
+            found = path.corrected(d, value, direction, length, end if last else None)
+            length = 0.5 * length if found is None else min(longest, 1.5 * length)
+            if length < SHORTEST * longest:
+                problem = BranchStopped(_lost(parameter, value, d))
+                problem.branch = Branch(parameter, np.array(values), tuple(points), tuple(folds))
+                raise problem
+        (d, value), reached = found, last
+        values.append(value)
+        points.append(finish(d, 0))
+        if not -1.0 <= (value - values[0]) / path.span <= 2.0:
+            break
+    return Branch(parameter, np.array(values), tuple(points), tuple(folds), reached)
+
+
+@dataclass(frozen=True)
+class _Path:
+    """Steps along a branch; directions are of all coordinates and of the parameter, scaled."""
+
+    at: At
+    span: float
+    column: int
+
+    def _slopes(self, d: Differentials) -> tuple[np.ndarray, np.ndarray]:
+        """Return the balance by (independent coordinates, parameter), and all that moves by them.
+
+        In scaled coordinates and parameter.
+        """
+        scale, chosen = d.sim.system.loops.column_scale, list(d.independent)
+        by_p = d.by_parameters("vdot")[chosen, self.column] * self.span
+        balance = np.column_stack([d.by_independent("vdot")[0][chosen] * scale[chosen], by_p])
+        moved = np.column_stack([d.B * scale[chosen], d.B_p[:, self.column] * self.span])
+        unit = np.append(np.zeros(len(chosen)), 1.0)
+        return balance, np.vstack([moved / scale[:, None], unit])
+
+    def tangent(self, d: Differentials, before: np.ndarray) -> np.ndarray:
+        """Return the direction of the branch: of all that keep the balance, the one as before."""
+        balance, moved = self._slopes(d)
+        _, s, vt = np.linalg.svd(balance)
+        rank = min(int(np.sum(s > LEVEL * max(s.max(initial=0.0), 1e-300))), len(s))
+        kept = moved @ vt[rank:].T
+        along = kept @ np.linalg.lstsq(kept, before, rcond=1e-10)[0]
+        return np.asarray(along / np.linalg.norm(along))
+
+    def corrected(
+        self,
+        d: Differentials,
+        value: float,
+        direction: np.ndarray,
+        length: float,
+        target: float | None,
+    ) -> tuple[Differentials, float] | None:
+        """Return the point one step along, or at the target value; None where it is not found."""
+        scale = d.sim.system.loops.column_scale
+        factor = length if target is None else (target - value) / (self.span * direction[-1])
+        shift, now = factor * direction[:-1] * scale, value + factor * direction[-1] * self.span
+        for _ in range(FEW):
+            now = now if target is None else target
+            rest = self.at(d.state, now)  # the equations with the new value close the loops
+            q = np.asarray(d.sim.system.layout.add(d.state.q, shift))
+            d = self.at(closed(rest, q, d.state.t), now)
+            if not closes(d):
+                return None
+            if balanced(d):
+                return d, now
+            balance, moved = self._slopes(d)
+            across = direction @ moved if target is None else moved[-1]
+            off = np.append(-d.found["vdot"][list(d.independent)], 0.0)
+            step = np.linalg.lstsq(np.vstack([balance, across]), off, rcond=1e-12)[0]
+            change = moved @ step
+            if float(np.max(np.abs(change))) > 1.0:
+                return None
+            shift, now = change[:-1] * scale, now + change[-1] * self.span
+        return None
+
+
+def _lost(parameter: str, value: float, d: Differentials) -> Problem:
+    return Problem(
+        "E-NEWTON",
+        f"equilibrium along '{parameter}'",
+        f"is not found beyond {value:.9g}, where the state is {d.state!r}",
+        cause="loops that cannot be closed any more, a stop, or a singular position",
+        action="look at the points so far (`branch` of this error), or follow to a nearer value",
+    )

@@ -1,0 +1,99 @@
+"""Derivatives of the equations of motion, as numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.system import derivative_equations
+from sarrus.system.motion import Motion
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+@dataclass(frozen=True, eq=False)
+class InverseDerivatives:
+    """tau = M vdot + c - f, and its derivatives by q (along velocity coordinates), v and vdot."""
+
+    tau: np.ndarray
+    dtau_dq: np.ndarray
+    dtau_dv: np.ndarray
+    M: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class ForwardDerivatives:
+    """vdot under efforts, and its derivatives by q (along velocity coordinates), v and tau.
+
+    With loops also the multipliers of all rows; where rows are redundant, one choice of many.
+    """
+
+    vdot: np.ndarray
+    dvdot_dq: np.ndarray
+    dvdot_dv: np.ndarray
+    dvdot_dtau: np.ndarray
+    lam: np.ndarray | None = None
+    dlam_dq: np.ndarray | None = None
+    dlam_dv: np.ndarray | None = None
+    dlam_dtau: np.ndarray | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class SystemJacobian:
+    """Paper 4's system Jacobian at a motion, for loops and trees.
+
+    G = M vdot + c - f - Phi^T lambda - C^T tau_cut, by q, v and vdot; the rows Phi of the loops,
+    and the derivatives of Phi v and of Phi vdot - gamma.
+    """
+
+    G: np.ndarray
+    dG_dq: np.ndarray
+    dG_dv: np.ndarray
+    dG_dvdot: np.ndarray
+    Phi: np.ndarray
+    dvelocity_dq: np.ndarray
+    dacceleration_dq: np.ndarray
+    dacceleration_dv: np.ndarray
+
+
+def forward_derivatives_of(
+    system: System, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...]
+) -> ForwardDerivatives:
+    """Return the derivatives of forward dynamics, of a tree or with loops."""
+    if not system.closed:
+        return ForwardDerivatives(*system.kernel("forward_derivatives").call(q, v, tau, *last))
+    dynamics, loops = system.closed_dynamics, system.loops
+    equation = partial(
+        derivative_equations.closed_forward,
+        kept=dynamics.kept,
+        count=loops.m,
+        scale=tuple(float(s) for s in loops.row_scale),
+        penalty=dynamics.penalty,
+    )
+    shapes: dict[str, tuple[int, ...]] = {"q": (system.nq,), "v": (system.nv,)}
+    shapes |= {"tau": (system.nv,), "tau_cut": (loops.n_cut_v,)}
+    more: tuple[np.ndarray, ...] = ()
+    if dynamics.mixing:
+        shapes["T"] = (dynamics.rank, len(dynamics.kept))
+        more = (dynamics.choice(q, last),)
+    kernel = system.made(f"closed_forward_derivatives {dynamics.kept}", shapes, equation)
+    return ForwardDerivatives(*kernel.call(q, v, tau, np.zeros(loops.n_cut_v), *more, *last))
+
+
+def system_jacobian_of(moving: Motion, last: tuple[np.ndarray, ...]) -> SystemJacobian:
+    """Return the system Jacobian at a motion."""
+    system: Any = moving.state.system
+    if np.any(moving.ext):
+        rule = "acts on bodies from outside, and its derivatives are not known"
+        raise ModelError(Problem("S09", "loads", rule, action="use a force element"))
+    loops = system.loops
+    names = ("q", "v", "vdot", "lam", "tau_cut")
+    kernel = loops.kernel("system_jacobian", names, derivative_equations.system_jacobian)
+    state = moving.state
+    found = kernel.call(state.q, state.v, moving.vdot, moving.lam, moving.tau_cut, *last)
+    return SystemJacobian(*found)
