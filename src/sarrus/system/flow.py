@@ -167,12 +167,19 @@ class Flow:
         return join(rate, force, off, self._mixed(rows.gap), self._mixed(rows.slip(v)))
 
     def kinematic_slope(self, t: Scalar, y: Array) -> Array:
-        """Return the part of f that needs no accelerations: qdot, and the ledger of a tree."""
+        """Return the part of f that needs no accelerations: qdot, and the ledger."""
         q, v, _ = self._placed(t, y)
         x = self._inputs(q, v, t)
-        tau, _ = self.efforts(x)
+        tau, tau_cut = self.efforts(x)
         work = tau @ v if self.nv else 0.0
+        if self.closes:
+            _, work = _with_cuts(ClosedPositions(x.positions), tau, tau_cut, v, work)
         return join(self.compiler.layout.rate(q, v), self._ledger(x, work))
+
+    def row_matrix(self, closed: ClosedPositions) -> Array:
+        """Return the matrix that makes the rows in use from all rows of the loops."""
+        count = Rows(closed, (), 0.0).count
+        return self._mixed(np.eye(count))
 
     def inputs_at(self, t: Scalar, y: Array) -> Inputs:
         """Return what defines the motion at a state."""

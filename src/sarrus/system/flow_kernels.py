@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.dynamics.derivatives import forward_derivatives
+from sarrus.dynamics.constraints import ClosedPositions
+from sarrus.dynamics.derivatives import closed_forward_derivatives, forward_derivatives
 from sarrus.kernels.derivative import jacobian
 from sarrus.system.flow import Flow
 
@@ -42,22 +43,33 @@ def residual(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
 
 
 def slope_jacobian(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
-    """Return df/dy, exactly: of a tree by recursions, with loops by the chain rule of the trace."""
-    if flow.closes or flow.driven or flow.nv < SMALL:
+    """Return df/dy, exactly: by recursions, or for small or driven systems by the trace."""
+    if flow.driven or flow.baumgarte or flow.nv < SMALL:
         return {"J": jacobian(flow.slope(t, arrays["y"]).ydot, arrays["y"])}
-    return {"J": _tree_jacobian(flow, t, arrays["y"])}
+    return {"J": _jacobian_by_recursions(flow, t, arrays["y"])}
 
 
-SMALL = 4
+SMALL = 5
 """Number of velocities from which on recursions need fewer operations."""
 
 
-def _tree_jacobian(flow: Flow, t: Any, y: Any) -> Any:
+def _jacobian_by_recursions(flow: Flow, t: Any, y: Any) -> Any:
     n = flow.nq + flow.nv
     x = flow.inputs_at(t, y)
-    tau, _ = flow.efforts(x)
+    tau, tau_cut = flow.efforts(x)
     by_law = jacobian(tau, y[:n])
-    d = forward_derivatives(x.velocities, tau, t)
+    d: Any
+    if flow.closes:
+        cuts = ClosedPositions(x.positions)
+        for k, place in cut_places(x.tree):
+            by_law = by_law + cuts.cut_rates(k).T @ jacobian(tau_cut[place], y[:n])
+        rows = flow.row_matrix(cuts)
+        solution = closed_forward_derivatives(
+            x.velocities, tau, rows, t, tau_cut if len(tau_cut) else None, flow.penalty
+        )
+        d = solution.derivatives
+    else:
+        d = forward_derivatives(x.velocities, tau, t)
     back = tangent_inverse(flow.compiler.layout, x.arrays["q"])
     by_state = np.concatenate([d.dvdot_dq @ back, d.dvdot_dv], axis=1)
     vdot_y = by_state + d.dvdot_dtau @ by_law
@@ -65,6 +77,16 @@ def _tree_jacobian(flow: Flow, t: Any, y: Any) -> Any:
     others = jacobian(slope, y[:n])
     rows = np.concatenate([others[: flow.nq], vdot_y, others[flow.nq :]])
     return np.concatenate([rows, np.zeros((len(rows), len(y) - n))], axis=1)
+
+
+def cut_places(tree: Any) -> list[tuple[int, slice]]:
+    """Return the cut joints that have velocities, and where these stand among all of them."""
+    found, at = [], 0
+    for k, cut in enumerate(tree.cuts):
+        if cut.type.nv:
+            found.append((k, slice(at, at + cut.type.nv)))
+        at += cut.type.nv
+    return found
 
 
 def tangent_inverse(layout: Any, q: Any) -> Any:

@@ -11,8 +11,9 @@ from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import LEVEL, At, Equilibrium, balanced, closed, closes
 
-FEW, SHORTEST = 12, 1e-4
-"""Iterations for a point of a branch, and how much shorter than usual its steps may become."""
+FEW, SHORTEST, MOST_TIMES = 12, 1e-4, 2.0
+"""Iterations for a point of a branch; how much shorter than usual its steps may become, and how
+much longer than their tangent they may be."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,18 +128,21 @@ class _Path:
         target: float | None,
     ) -> tuple[Differentials, float] | None:
         """Return the point one step along, or at the target value; None where it is not found."""
-        scale = d.sim.system.loops.column_scale
+        system, q0 = d.sim.system, d.state.q
+        scale = system.loops.column_scale
         factor = length if target is None else (target - value) / (self.span * direction[-1])
         shift, now = factor * direction[:-1] * scale, value + factor * direction[-1] * self.span
         for _ in range(FEW):
             now = now if target is None else target
             rest = self.at(d.state, now)  # the equations with the new value close the loops
-            q = np.asarray(d.sim.system.layout.add(d.state.q, shift))
+            q = np.asarray(system.layout.add(d.state.q, shift))
             d = self.at(closed(rest, q, d.state.t), now)
             if not closes(d):
                 return None
             if balanced(d):
-                return d, now
+                gone = np.asarray(system.difference(d.state.q, q0)) / scale
+                far = np.hypot(np.linalg.norm(gone), (now - value) / self.span)
+                return (d, now) if far <= MOST_TIMES * abs(factor) else None  # another branch
             balance, moved = self._slopes(d)
             across = direction @ moved if target is None else moved[-1]
             off = np.append(-d.found["vdot"][list(d.independent)], 0.0)

@@ -207,7 +207,7 @@ def _not_found(d: Differentials) -> Problem:
     return Problem(
         "E-NEWTON",
         "equilibrium",
-        f"is not found in {MOST} iterations; largest accelerations left in {', '.join(worst)}",
+        f"is not found; the largest accelerations left are those of {', '.join(worst)}",
         cause="there is none near the guess, or the mechanism can move freely without force",
         action="give another guess, lock a free coordinate, or use stable=True",
     )
