@@ -27,6 +27,8 @@ run: $(VENV)/run.stamp
 	$(BIN)/python examples/quick_start.py
 	$(BIN)/python examples/four_bar.py
 	$(BIN)/python examples/swing.py
+	$(BIN)/python examples/events.py
+	$(BIN)/python examples/vibrations.py
 
 test: lint pytest
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from history import machines
 from loops import mechanisms
 from sarrus import Mechanism, Model, ModelError
 from sarrus.cartesian import CartesianSystem
+from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.system import Run
 from sarrus.system.history import History
 from sarrus.system.run import Account
@@ -249,3 +251,18 @@ def test_efforts_of_couplers() -> None:
         still = history[f"{term.joint}.reaction.moment.z"]
         np.testing.assert_allclose(still, 0.0, atol=1e-12)
     np.testing.assert_array_equal(history["coupler:G.effort"], effort)
+
+
+def test_efforts_of_couplers_that_say_what_a_loop_says() -> None:
+    """A gear beside a parallelogram: how they share is open, but values belong together."""
+    plain = mechanisms.parallelogram(2)
+    gear = Coupler("G", (CouplerTerm("A0", 0, 1.0), CouplerTerm("A1", 0, -1.0)))
+    system = replace(plain, couplers=(gear,)).compile(kernels=())
+    run = system.simulate(system.assemble({"A0": 0.1}, {"A0": 0.5}), until=0.2, every=0.02)
+    history = History(run)
+    effort = history["G.effort"]
+    assert effort.unique is False and effort.because == ("G",)
+    for term in gear.terms:
+        about = history[f"{term.joint}.wrench.moment.z"]
+        np.testing.assert_allclose(about, term.factor * effort, rtol=0, atol=1e-9)
+        assert about.unique is False

@@ -28,7 +28,7 @@ def test_hour_long_histories_take_bounded_memory(machine: str) -> None:
         check=True,
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=1200,
     )
     growth = {line.split()[0]: float(line.split()[1]) for line in done.stdout.splitlines()}
     assert set(growth) == {"pieces", "scalar", "csv", "vector"}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from history.oracle import Oracle
+from history.test_free_bodies import imbalance
 from loops import mechanisms
-from sarrus import GroundMotion, Mechanism
+from sarrus import Event, GroundMotion, Mechanism, open_run
 from sarrus.system import Run
+from sarrus.system.events import Lock, Release
 from sarrus.system.history import History
 from sarrus.system.run import Account
 from sarrus.system.states import MemoryStates, Segment
@@ -128,3 +133,54 @@ def test_moving_ground() -> None:
     tip = history.point("ground", (0.0, 1.0, 0.0))
     np.testing.assert_allclose(tip.velocity[k], (-1.0, 0.0, 0.0), atol=1e-15)
     np.testing.assert_allclose(tip.acceleration[k], (0.5 - 3.0, -4.0, 0.0), atol=1e-15)
+
+
+@pytest.fixture(scope="module")
+def eventful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Run, Path]]:
+    """A five-bar whose crank is locked while it moves, and released; its states are in a file."""
+    system = mechanisms.five_bar().compile(kernels=())
+    start = system.assemble({"A": 0.1, "D": 0.05}, {"A": 0.5, "D": -0.3})
+    events = [
+        Event(0.1234, do=Lock("A"), name="lock"),
+        Event(0.25, do=Release("A"), name="release"),
+    ]
+    path = tmp_path_factory.mktemp("runs") / "run.sarrus"
+    run = system.simulate(start, until=0.4, every=0.01, events=events, file=path)
+    yield run, path
+    run.states.close()
+
+
+def test_events_of_a_simulation(eventful: tuple[Run, Path]) -> None:
+    run, _ = eventful
+    history = run.history
+    assert len(run.segments) == 3 and len(run.events) == 2
+    assert imbalance(history) <= 1e-9
+    k = run.events[0].state
+    for place in (k - 1, k, k + 3, len(run) - 1):
+        oracle = Oracle(run, place)
+        expected = oracle.loads("reaction")
+        for joint in "ABPCD":
+            for name in ("angle", "rate", "angle_acceleration", "effort"):
+                value = oracle.value("joint", f"{joint}.{name}")
+                off = history[f"{joint}.{name}"][place] - value
+                off -= 2.0 * np.pi * np.round(off / (2.0 * np.pi)) if name == "angle" else 0.0
+                assert abs(off) <= 1e-8, (place, joint, name)
+            found = history[f"{joint}.reaction.force"][place]
+            np.testing.assert_allclose(found, expected[joint].force, rtol=0, atol=1e-7)
+    assert history.t[k] == history.t[k - 1]
+    assert abs(history["A.rate"][k - 1]) > 0.1 > 1e-9 > abs(history["A.rate"][k])
+    assert history["A.effort"][k - 1] == 0.0 != history["A.effort"][k]
+    both = history.at([history.t[k], history.t[k]])
+    np.testing.assert_array_equal(both["D.rate"], history["D.rate"][k - 1 : k + 1])
+
+
+def test_a_run_in_a_file_has_the_same_history(eventful: tuple[Run, Path]) -> None:
+    run, path = eventful
+    opened = open_run(path)
+    again = History(opened)
+    names = ["A.angle", "P.reaction.force", "rod_l.acceleration", "work", "A.effort", "C.angle"]
+    for name, channel in run.history.read(*names).items():
+        np.testing.assert_array_equal(again[name], channel)
+        assert again[name].unique == channel.unique
+    assert run.history.compare(again).worst.largest == 0.0
+    opened.states.close()

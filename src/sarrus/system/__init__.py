@@ -5,6 +5,7 @@ from sarrus.system.assembling import AssemblyError
 from sarrus.system.base_input import GroundMotion
 from sarrus.system.driving import Drive, PointDrive
 from sarrus.system.events import Event
+from sarrus.system.history import Channel, History
 from sarrus.system.mobility import Mobility
 from sarrus.system.motion import Motion
 from sarrus.system.recording import Stopped
@@ -18,10 +19,12 @@ from sarrus.system.system import System
 __all__ = [
     "AssemblyError",
     "BodyMotion",
+    "Channel",
     "Drive",
     "Energy",
     "Event",
     "GroundMotion",
+    "History",
     "HybridMotion",
     "Mobility",
     "Momentum",

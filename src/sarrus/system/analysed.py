@@ -133,7 +133,7 @@ class AnalysedModel(AssembledModel):
         self,
         at: State | Equilibrium,
         outputs: Any,
-        parameters: Sequence[str],
+        by: Sequence[str],
         *,
         independent: Sequence[str] | None = None,
         efforts: Mapping[str, Any] | None = None,
@@ -149,13 +149,13 @@ class AnalysedModel(AssembledModel):
         `linearize`.
         """
         t = at.t if isinstance(at, State) else at.state.t
-        analysis = self._analysis(efforts, driven, locked, given, (t, t), parameters)
+        analysis = self._analysis(efforts, driven, locked, given, (t, t), by)
         return analysis.gradients(at, outputs, independent)
 
     def simulate_sensitivities(
         self,
         start: State,
-        parameters: Sequence[str],
+        by: Sequence[str],
         *,
         until: float,
         every: float | None = None,
@@ -170,5 +170,5 @@ class AnalysedModel(AssembledModel):
 
         The independent coordinates and velocities of the start stay; the others close the loops.
         """
-        analysis = self._analysis(efforts, driven, locked, given, (start.t, until), parameters)
+        analysis = self._analysis(efforts, driven, locked, given, (start.t, until), by)
         return analysis.in_time(start, until, every, rtol, atol)

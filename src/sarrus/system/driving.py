@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from sarrus.system.results import Wrench
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
+    from sarrus.system.history import History
     from sarrus.system.system import System
 
 
@@ -53,22 +55,18 @@ class Drive:
     def __len__(self) -> int:
         return len(self.t)
 
-    def __getitem__(self, name: str) -> np.ndarray:
+    @cached_property
+    def history(self) -> History:
+        """Every quantity of the drive over time, by name, with unit and description."""
+        from sarrus.system.history import History
+
+        return History(self)
+
+    def __getitem__(self, name: str) -> Any:
         owner, _, what = name.rpartition(".")
         if what in ("effort", "power") and owner:
-            return self._effort(owner) if what == "effort" else self._power(owner)
-        found = self.system.located(name, ("q", "v", "cut_q", "cut_v"))
-        values = np.array([m.state[name] for m in self.motions])
-        return _unwrapped(self.system, found, values)
-
-    def _effort(self, name: str) -> np.ndarray:
-        values = np.array([m.efforts[self._driven(name)] for m in self.motions])
-        return values[:, 0] if values.shape[1] == 1 else values
-
-    def _power(self, name: str) -> np.ndarray:
-        rates = np.array([np.atleast_1d(self._rate(m.state, name)) for m in self.motions])
-        efforts = np.array([m.efforts[self._driven(name)] for m in self.motions])
-        return np.sum(rates * efforts, axis=1)
+            self._driven(owner)
+        return self.history[name]
 
     def _driven(self, name: str) -> str:
         """Return the drive that is meant: by its own name, or that of its joint or velocity."""
@@ -83,10 +81,6 @@ class Drive:
         raise ModelError(
             Problem("M09", f"effort of '{name}'", f"is not known; driven are {driven}")
         )
-
-    def _rate(self, state: State, name: str) -> np.ndarray:
-        vector, place = self.system.located_rate(name)
-        return np.asarray(state.v if vector == "v" else state.cut_v)[place]
 
     def accelerations(self, name: str) -> np.ndarray:
         """Return the accelerations of a named velocity, or of all of a joint."""
@@ -106,15 +100,6 @@ class Drive:
     def point(self, body: str, r: Any) -> list[Any]:
         """Return position, velocity and acceleration of a point of a body at every time."""
         return [self.system.point(body, r, m.state.q, m.state.v, m.vdot) for m in self.motions]
-
-
-def _unwrapped(system: System, found: tuple[str, slice], values: np.ndarray) -> np.ndarray:
-    vector, place = found
-    if vector != "cut_q" or values.ndim > 1:
-        return values
-    joint, within = system.joint_at(vector, place)
-    unit = system.model.joint(joint).type.coordinates[within.start].unit
-    return np.unwrap(values) if unit == "rad" else values
 
 
 def drive(

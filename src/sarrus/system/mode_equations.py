@@ -101,6 +101,12 @@ class ModeEquations:
             arrays.get("hold"),
         )
 
+    def inputs_of(self, q: np.ndarray, v: np.ndarray, t: float) -> Inputs:
+        """Return what the equations see at a state, in numbers."""
+        last = self.last_values
+        arrays = {"q": q, "v": v}
+        return self.system.compiler.inputs(arrays, t, last.get("p"), last.get("base"))
+
     def flow_in_numbers(self) -> Flow:
         """Return the equations for numbers, without efforts."""
         nothing = {"tau": np.zeros(self.system.nv), "tau_cut": np.zeros(self.system.loops.n_cut_v)}

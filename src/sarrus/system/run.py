@@ -129,32 +129,7 @@ class Run:
         return History(self)
 
     def __getitem__(self, name: str) -> Any:
-        found = self.system.locate(name)
-        if found is None:
-            return self.history[name]
-        vector, place = found
-        if vector in ("q", "v"):
-            values = (self.q if vector == "q" else self.v)[:, place]
-        else:
-            values = self._measured[vector][:, place]
-        values = values[:, 0] if values.shape[1] == 1 else values
-        if vector == "cut_q" and values.ndim == 1 and self._turns(vector, place):
-            return np.unwrap(values)
-        return values
-
-    def _turns(self, vector: str, place: slice) -> bool:
-        joint, within = self.system.joint_at(vector, place)
-        return self.system.model.joint(joint).type.coordinates[within.start].unit == "rad"
-
-    @cached_property
-    def _measured(self) -> dict[str, np.ndarray]:
-        """Coordinates and velocities of the cut joints, a row for each time."""
-        found: dict[str, list[np.ndarray]] = {"cut_q": [], "cut_v": []}
-        for piece in self.pieces():
-            closure = self._closures(piece)
-            found["cut_q"].append(closure["y"])
-            found["cut_v"].append(np.einsum("kij,kj->ki", closure["C"], piece.v))
-        return {name: np.concatenate(parts) for name, parts in found.items()}
+        return self.history[name]
 
     def _closures(self, piece: Piece) -> dict[str, np.ndarray]:
         kernel = self.system.loops.closure_kernel

@@ -88,7 +88,7 @@ class Simulator(ModeEquations):
     def apply_laws(self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]) -> None:
         """Put the efforts of laws that only Python can evaluate into the kernel's inputs."""
         state = self.state_of(y, t)
-        x = self.system.compiler.inputs({"q": state.q, "v": state.v}, t)
+        x = self.inputs_of(state.q, state.v, t)
         tau, tau_cut = self.actuation.efforts(x)
         held = self.actuation.vectors()
         given["tau"][...] = held[0] + np.asarray(tau, dtype=float)
@@ -147,7 +147,7 @@ class Simulator(ModeEquations):
             for name, law in inputs.items()
             if not callable(law)
         }
-        x = self.system.compiler.inputs({"q": state.q, "v": state.v}, state.t)
+        x = self.inputs_of(state.q, state.v, state.t)
         tau, tau_cut = self.actuation.efforts(x)
         cut = [name for joint in self.system.topology.cuts for name in joint.velocity_names]
         laws = dict(zip([*self.system.velocities, *cut], [*tau, *tau_cut], strict=True))
@@ -155,7 +155,12 @@ class Simulator(ModeEquations):
         efforts |= {name: numbers[name] + efforts.get(name, 0.0) for name in numbers}
         driven = {name: scalar_law(name, law)(state.t)[2] for name, law in self.laws.items()}
         return self.system.accelerations(
-            state, efforts=efforts, driven=driven, locked=self.locked, **self.kept_given
+            state,
+            efforts=efforts,
+            driven=driven,
+            locked=self.locked,
+            share=True,
+            **{**self.kept_given, "t": state.t},
         )
 
     def closed(

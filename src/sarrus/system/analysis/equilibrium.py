@@ -178,13 +178,13 @@ def closed(d: Differentials, q: np.ndarray, t: float) -> State:
     return sim.state_of(y, t)
 
 
-def balanced(d: Differentials) -> bool:
+def balanced(d: Differentials, part: float = SOLVED) -> bool:
     """Tell whether what accelerations are left is nothing beside those that the loads can cause."""
     by_position = d.by_independent("vdot")[0]
     gravity = float(np.linalg.norm(d.sim.system.model.gravity))
     scale = max(1.0, gravity, float(np.max(np.abs(by_position), initial=0.0)))
     left = float(np.max(np.abs(d.found["vdot"][list(d.independent)]), initial=0.0))
-    return left <= SOLVED * scale
+    return left <= part * scale
 
 
 def _not_closed(d: Differentials) -> Problem:

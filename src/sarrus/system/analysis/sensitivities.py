@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError
+from sarrus.errors import ModelError, Problem
 from sarrus.kernels.derivative import jacobian
 from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
@@ -16,10 +16,14 @@ from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.solvers import dormand_prince_8
 from sarrus.spatial.arrays import join
 from sarrus.system.analysis.differentials import Differentials
+from sarrus.system.analysis.equilibrium import balanced
 from sarrus.system.flow import Flow
 from sarrus.system.requests import unknown
 from sarrus.system.simulator import Simulator
 from sarrus.system.state import State
+
+OFF = 1e-6
+"""Part of the usual accelerations that may be left where derivatives of rest are taken."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,14 +85,43 @@ def equilibrium_gradients(
     d: Differentials, outputs: Sequence[str], names: Sequence[str]
 ) -> Gradients:
     """Return derivatives when the mechanism stays in equilibrium."""
+    if not balanced(d, OFF):
+        raise ModelError(_unbalanced(d))
     columns, labels = parameter_columns(d.sim, names)
     chosen = list(d.independent)
-    slope = d.by_independent("vdot")[0][chosen]
-    moved = np.linalg.lstsq(slope, -d.by_parameters("vdot")[np.ix_(chosen, columns)], rcond=1e-14)[
-        0
-    ]
+    slope, off = d.by_independent("vdot")[0][chosen], d.by_parameters("vdot")[chosen][:, columns]
+    moved = np.linalg.lstsq(slope, -off, rcond=1e-12)[0]
+    left = np.abs(slope @ moved + off)
+    if float(np.max(left, initial=0.0)) > OFF * max(
+        float(np.max(np.abs(off), initial=0.0)), 1e-300
+    ):
+        raise ModelError(_free(d, labels[int(np.argmax(np.max(left, axis=0)))], slope))
     matrix = d.by_parameters("g")[:, columns] + d.by_independent("g")[0] @ moved
     return Gradients(tuple(outputs), tuple(labels), d.found["g"], matrix)
+
+
+def _unbalanced(d: Differentials) -> Problem:
+    vdot = np.abs(d.found["vdot"])
+    worst = d.sim.system.velocities[int(np.argmax(vdot))]
+    return Problem(
+        "S07",
+        "equilibrium",
+        f"does not balance here: '{worst}' accelerates by {vdot.max():.3g}",
+        cause="it was found with other efforts, drives, locks or parameters",
+        action="give the same ones here",
+    )
+
+
+def _free(d: Differentials, label: str, slope: np.ndarray) -> Problem:
+    loose = np.linalg.svd(slope)[2][-1]
+    name = d.sim.system.velocities[d.independent[int(np.argmax(np.abs(loose)))]]
+    return Problem(
+        "S07",
+        f"equilibrium by '{label}'",
+        f"has no derivative: no stiffness holds '{name}'",
+        cause="a freedom without force, or a limit point, where the equilibrium turns back",
+        action="lock a free coordinate, or use another value",
+    )
 
 
 @dataclass(frozen=True, eq=False)
