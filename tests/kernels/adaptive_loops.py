@@ -41,7 +41,7 @@ def started(
     t: float = 0.0,
     watch: Equation = lambda t, y: 1.0,
     closing: Equation | None = None,
-    events: tuple[Equation, list[int]] | None = None,
+    events: tuple[Equation, Any] | None = None,
 ) -> AdaptiveLoop:
     n = len(y0)
 
@@ -53,7 +53,7 @@ def started(
         more["closing"] = bound(kind, lambda y, t: {"y": closing(t[0], y)}, n)
     if events:
         more["events"] = bound(kind, lambda y, t: {"g": events[0](t[0], y)}, n)
-        more["directions"] = np.array(events[1], np.int64)
+        more["directions"] = events[1]
     y = np.array(y0, dtype=float)
     loop = AdaptiveLoop(table, bound(kind, flow, n), t, y, rtol, rtol, **more)
     if events:

@@ -85,6 +85,22 @@ def test_it_comes_back_when_the_watch_is_low(kind: str) -> None:
     assert loop.advance(2.0) == control.LOW and loop.steps == steps + 1
 
 
+@pytest.mark.parametrize("watch", [lambda t, y: np.log(0.5 - t), lambda t, y: np.sqrt(t - 0.5)])
+def test_a_watch_that_is_not_a_number_is_low(kind: str, watch: Equation) -> None:
+    """In any stage of a step: for the last half of the time, or the first."""
+    loop = started(kind, circle, [1.0, 0.0], 1e-8, watch=watch)
+    loop.limit(-100.0)
+    loop.x[control.MOST] = 0.2
+    reasons = {}
+    while loop.t < 1.0:
+        loop.k[control.BUDGET] = 1
+        why = loop.advance(1.0)
+        reasons[loop.t] = why == control.LOW
+        assert np.isnan(loop.watch) == (why == control.LOW)
+    assert {True, False} == set(reasons.values())
+    assert np.isnan(loop.smallest_watch)
+
+
 def shrinking(kind: str) -> AdaptiveLoop:
     """y = 1 - sqrt(1 - t) has no slope at t = 1; the watch is the distance from there."""
 
@@ -121,6 +137,15 @@ def test_a_step_that_is_only_tried(kind: str) -> None:
         one.advance(20.0)
     np.testing.assert_allclose(loop.y, quiet.y, rtol=0, atol=1e-13)
     assert loop.steps == quiet.steps
+
+
+def test_a_step_that_is_only_tried_leaves_the_last_one(kind: str) -> None:
+    """Which can be looked at as before."""
+    loop, quiet = (started(kind, circle, [1.0, 0.0], 1e-8) for _ in range(2))
+    for one in (loop, quiet):
+        t0, h, _ = step(one, 20.0)
+    loop.try_step(0.3, np.array([0.0, 1.0]), 0.5)
+    np.testing.assert_array_equal(loop.inside(t0 + 0.4 * h), quiet.inside(t0 + 0.4 * h))
 
 
 def test_a_leap(kind: str) -> None:
@@ -207,16 +232,26 @@ def test_memory_is_all_that_is_needed(kind: str, pause: int, closing: Equation |
         np.testing.assert_array_equal(kept, same)
 
 
-@pytest.mark.xfail(reason="bug: k[OUTPUTS] is remembered, but not the times", raises=IndexError)
-def test_remembering_without_asking_for_outputs() -> None:
-    """No output is then due. (The compiled loop reads and writes beyond its arrays instead.)"""
-    one, other = (started("python", circle, [1.0, 0.0], 1e-6) for _ in range(2))
+def test_remembering_without_asking_for_outputs(kind: str) -> None:
+    """No output is then due."""
+    one, other = (started(kind, circle, [1.0, 0.0], 1e-6) for _ in range(2))
     one.outputs(np.linspace(0.0, 30.0, 91))
     one.k[control.BUDGET] = 3
     one.advance(30.0)
+    other.outputs(np.linspace(0.0, 30.0, 31))
     other.remember(one.memory())
     other.k[control.BUDGET] = 10_000
     assert other.advance(30.0) == control.DONE
+    assert other.taken()[0] == 0 and len(other.taken()[1]) == 0
+
+
+def test_memory_of_another_loop_is_refused(kind: str) -> None:
+    one = started(kind, circle, [1.0, 0.0], 1e-6)
+    closed = started(kind, circle, [1.0, 0.0], 1e-6, closing=to_the_circle)
+    short = started(kind, lambda t, y: -y, [1.0], 1e-6)
+    for other in (closed, short):
+        with pytest.raises(ValueError, match="other sizes"):
+            other.remember(one.memory())
 
 
 def test_memory_does_not_change_afterwards(kind: str) -> None:

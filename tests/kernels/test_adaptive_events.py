@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
 import numpy as np
 import pytest
 
 from kernels.adaptive_loops import (
+    bound,
     circle,
     constant,
     first_size,
@@ -16,6 +20,7 @@ from kernels.adaptive_loops import (
 )
 from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
+from sarrus.solvers import dormand_prince_8 as table
 
 LEVEL = 0.3
 
@@ -150,3 +155,60 @@ def test_memory_holds_the_values_of_events(kind: str) -> None:
         loop.k[control.BUDGET] = 10_000
         assert loop.advance(10.0) == control.CROSSED
     assert one.tried == other.tried and np.array_equal(one.before, other.before)
+
+
+@pytest.mark.parametrize("slope, closing, events", [*product(("native", "python"), repeat=3)])
+def test_kernels_and_functions_of_python_together(slope: str, closing: str, events: str) -> None:
+    """The loop runs in Python if one of them does, and finds the same."""
+
+    def flow(y, t):
+        return {"ydot": circle(t[0], y), "watch": np.array([0.5 + 0.25 * y[0]])}
+
+    put_back = bound(closing, lambda y, t: {"y": to_the_circle(t[0], y)}, 2)
+    level = bound(events, lambda y, t: {"g": height(t[0], y)}, 2)
+    y = np.array([1.0, 0.0])
+    loop = AdaptiveLoop(
+        table, bound(slope, flow, 2), 0.0, y, 1e-9, 1e-9, put_back, level, np.array([-1.0])
+    )
+    loop.before[...] = loop.values_of_events(y, 0.0)
+    loop.outputs(np.linspace(0.0, 2.0, 21))
+    assert loop.advance(2.0) == control.CROSSED
+    t = located(loop)
+    assert t == pytest.approx(np.arccos(LEVEL), abs=1e-8)
+    loop.output_until(t)
+    _, rows = loop.taken()
+    np.testing.assert_allclose(rows, on_circle(np.linspace(0.0, 1.2, 13)), rtol=0, atol=1e-8)
+    assert loop.smallest_watch == pytest.approx(0.5 + 0.25 * np.cos(loop.t), abs=1e-3)
+
+
+@pytest.mark.parametrize("directions", [[1.0], np.array([1], np.int8), (1,)])
+def test_directions_of_any_kind(kind: str, directions: Any) -> None:
+    loop = started(kind, circle, [1.0, 0.0], 1e-9, events=(height, directions))
+    assert loop.directions.dtype == np.int64
+    assert loop.advance(14.0) == control.CROSSED
+    assert loop.tried > np.pi
+
+
+@pytest.mark.parametrize("directions", [[], [0, 0]])
+def test_every_event_has_a_direction(kind: str, directions: list[int]) -> None:
+    with pytest.raises(ValueError, match="1 events have"):
+        started(kind, circle, [1.0, 0.0], 1e-9, events=(height, directions))
+
+
+def test_it_can_go_on_beyond_an_event(kind: str) -> None:
+    """The slope at the end of the step that crosses is taken anew."""
+    loop = started(kind, circle, [1.0, 0.0], 1e-9, events=(height, [-1]))
+    assert loop.advance(5.0) == control.CROSSED
+    loop.before[...] = loop.values_of_events(loop.y, loop.t)
+    assert loop.advance(5.0) == control.DONE
+    np.testing.assert_allclose(loop.y, on_circle([5.0])[0], rtol=0, atol=1e-7)
+
+
+def test_what_is_crossed_lies_after_the_start(kind: str) -> None:
+    """Also in the shortest step, inside which there is no number: who goes back there gets on."""
+    loop = started(kind, circle, [1.0, 0.0], 1e-9, 1.0, events=(height, [0]))
+    loop.x[control.H] = 0.1
+    loop.before[...] = -1.0
+    end = float(np.nextafter(1.0, 2.0))
+    assert loop.advance(end) == control.CROSSED
+    assert loop.tried == end

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sarrus.kernels import Cache, Kernel, KernelFactory
-from sarrus.kernels.loops.bound import BoundKernel
+from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.kernels.loops.fixed import CROSSED, DONE, STOPPED, FixedLoop
 
 FACTORY = KernelFactory(Cache(None))
@@ -229,3 +229,31 @@ def test_updates_reach_the_events(euler: Kernel, height: Kernel) -> None:
     loop.update({"level": np.array([0.9])})
     reached, _, why = loop.run(START.copy(), 0.0, H, (0, 700), 1, -1e3)
     assert (reached, why) == (crossings(by_hand(START, H, 700)[:, 0] - 0.9, -1)[0], CROSSED)
+
+
+def test_directions_of_any_kind(euler: Kernel, height: Kernel) -> None:
+    one = watched(euler, height, [-1], level=0.2)
+    step, events = one.step, one.events
+    other = FixedLoop(step, events, np.array([-1.0]))
+    other.before[...] = one.before
+    found = [loop.run(START.copy(), 0.0, H, (0, 700), 1, -1e3)[::2] for loop in (one, other)]
+    assert found[0] == found[1] and found[0][1] == CROSSED
+
+
+def test_what_does_not_fit_is_refused(euler: Kernel, height: Kernel, three: Kernel) -> None:
+    """Before anything is written where it does not belong."""
+    step = BoundKernel(euler, {"h": np.array([H]), "low": np.array([-100.0])})
+    events = BoundKernel(height, {})
+    function = PythonKernel(lambda inputs, outputs: None, events.inputs, events.outputs)
+    with pytest.raises(ValueError, match="in machine code"):
+        FixedLoop(step, function, np.zeros(1))
+    for kernel, directions in ((three, np.zeros(2)), (height, None), (height, np.zeros(2))):
+        with pytest.raises(ValueError, match=r"events have . directions"):
+            FixedLoop(step, BoundKernel(kernel, {}), directions)
+    wide = FACTORY.make("wide", lambda y: {"g": y[:1]}, {"y": (3,)})
+    with pytest.raises(ValueError, match="more than 2 numbers"):
+        FixedLoop(step, BoundKernel(wide, {}), np.zeros(1))
+    loop = FixedLoop(step)
+    for y, every in ((START.copy(), 0), (START.copy(), -1), (np.zeros(1), 1), (np.zeros(3), 1)):
+        with pytest.raises(ValueError, match="cannot be kept every"):
+            loop.run(y, 0.0, H, (0, 10), every, -1e3)

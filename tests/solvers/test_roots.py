@@ -101,12 +101,26 @@ def test_arriving_at_zero_is_crossing() -> None:
     assert found([lambda t: 1.0 - t], 0.0, 1.0, [-1]) == (1.0, (0,))
 
 
-@pytest.mark.xfail(reason="bug: a value of zero at the end stops the search", strict=True)
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_arriving_at_zero_and_staying_there(sign: float) -> None:
+@pytest.mark.parametrize("r", [0.3, 0.999, 1e-3, 1e-20])
+def test_arriving_at_zero_and_staying_there(r: float, sign: float) -> None:
     """The first time counts, not the end of the interval."""
-    answer = found([lambda t: sign * min(t - 0.3, 0.0)], 0.0, 1.0)
+    answer = found([lambda t: sign * min(t - r, 0.0)], 0.0, 1.0)
+    assert answer is not None and answer[0] == pytest.approx(r, rel=1e-14)
+
+
+def test_zero_between_other_values() -> None:
+    """Zero for a while, and back before the end of the interval or beyond it."""
+    answer = found([lambda t: min(t - 0.3, 0.0) + max(t - 0.6, 0.0)], 0.0, 1.0)
     assert answer is not None and answer[0] == pytest.approx(0.3, abs=1e-15)
+    assert found([lambda t: -abs(t - 0.5)], 0.0, 1.0) is None
+
+
+def test_what_is_not_a_number_on_the_way() -> None:
+    """The time returned is where the crossing has happened, not where nothing is known."""
+    for sign in (1.0, -1.0):
+        answer = found([lambda t, s=sign: np.nan if 0.2 < t < 0.6 else s * (t - 0.4)], 0.0, 1.0)
+        assert answer is not None and answer[0] == pytest.approx(0.6, abs=1e-15)
 
 
 def test_infinite_values() -> None:
@@ -121,13 +135,16 @@ def test_values_beyond_the_largest_product() -> None:
     assert answer is not None and answer[0] == pytest.approx(100.25, abs=1e-13)
 
 
-@pytest.mark.xfail(reason="bug: halved weights become zero and lose their sign", strict=True)
-def test_the_smallest_values() -> None:
+@pytest.mark.parametrize("smallest", [5e-324, 1e-320, 1e-310])
+def test_the_smallest_values(smallest: float) -> None:
     """The time returned is on the far side there too."""
-    smallest = 5e-324
     for r in (0.3, 0.001):
-        answer = found([lambda t, r=r: -smallest if t >= r else smallest], 0.0, 1.0)
-        assert answer is not None and answer[0] == pytest.approx(r, abs=1e-15)
+        for sign in (1.0, -1.0):
+            size = sign * smallest
+            answer = found([lambda t, r=r, v=size: -v if t >= r else v], 0.0, 1.0)
+            assert answer is not None and answer[0] == pytest.approx(r, abs=1e-15)
+            answer = found([lambda t, r=r, v=size: v * (t - r) + v], -2.0, 1.0)
+            assert answer is not None and answer[0] <= r
 
 
 @pytest.mark.parametrize("r", [1e-3, 1e-9, 1e-15, 1e-20])

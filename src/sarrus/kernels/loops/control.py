@@ -6,7 +6,7 @@ arrays), `x` (numbers) and `k` (counts).
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from math import sqrt
 
 from sarrus.kernels.loops.crossing import crossed
 from sarrus.kernels.loops.stages import stages
@@ -72,6 +72,8 @@ ORDER = 8.0
 ROUNDING = 2.220446049250313e-16
 TINY = 1e-100
 """The least step at t = 0, where none is small beside the time."""
+HUGE = 1e300
+"""Sums of squares beyond this are as good as infinite."""
 DENSE_ROWS = 7
 INSIDE = 4
 """Points inside a step at which events are looked at, besides its end."""
@@ -116,7 +118,7 @@ def attempt(
         a[ERRORS][i] = abs(h * e5)
         five += e5 * e5
         three += e3 * e3
-    if off != 0.0 or not five + three < inf:
+    if off != 0.0 or not five + three < HUGE:
         return -1.0
     if five == 0.0 and three == 0.0:
         return 0.0
@@ -168,7 +170,7 @@ def first_step(
     k[EVALUATIONS] += 1
     worst = max(slope, bend)
     other = max(1e-6, h * 1e-3)
-    if worst > 1e-15 and worst < inf:
+    if worst > 1e-15 and worst < HUGE:
         other = root(0.01 / worst, ORDER)
     return min(min(100.0 * h, other), x[END] - x[T])
 
@@ -320,7 +322,8 @@ def advance(
             grow = LARGEST
             if k[N_EVENTS] > 0:
                 prepare_dense(f, ins, outs, work, a, x, k)
-                for j in range(INSIDE + 1):
+                inside = x[START] + x[TAKEN] / float(INSIDE + 1) > x[START]
+                for j in range(0 if inside else INSIDE, INSIDE + 1):
                     t = x[START] + x[TAKEN] * float(j + 1) / float(INSIDE + 1)
                     if j == INSIDE:
                         t = x[T]

@@ -38,6 +38,7 @@ from sarrus.kernels.native import Floats, Pointers, compiled, copy, native, run_
     EXCHANGED,
     CHANGE,
     LAST,
+    LARGEST,
     CLOSED_IN,
     CLOSED_TIME,
     CLOSED_OUT,
@@ -61,17 +62,25 @@ from sarrus.kernels.native import Floats, Pointers, compiled, copy, native, run_
     E_IN,
     E_OUT,
     E_WORK,
-) = range(40)
+) = range(41)
 (N, RTOL, ATOL, VALID, H_USED, PROJECTS, KEEPS, NQ, NV, LEDGER, STARTED, MATRICES, ITERATIONS) = (
     range(13)
 )
-MOST = 12
-SLOW = 0.3
+MOST = 15
+ENOUGH = 1e-5
+"""Changes still to come, in tolerances, that are left: equations solved to rounding."""
+FAST = 0.3
+ROUNDED = 1e3
+"""Changes, in tolerances, that may be left where rounding ends a convergence."""
 
 
 @native
-def iterate(a: Pointers, t: float, h: float) -> int:
-    """Solve the step from Y, with NEW as a guess: 1 solved, 2 solved slowly, 0 not."""
+def iterate(a: Pointers, t: float, h: float, fresh: int) -> int:
+    """Solve the step from Y, with NEW as a guess: 1 solved, 2 solved slowly, 0 not.
+
+    Changes are weighed with the largest values so far. In stiff systems, rounding may keep them
+    above the tolerance: a convergence that was fast, or of a fresh matrix, may end there.
+    """
     x = a[X]
     n = int(x[N])
     y = a[Y]
@@ -79,6 +88,7 @@ def iterate(a: Pointers, t: float, h: float) -> int:
     change = a[CHANGE]
     before = 0.0
     found = 0
+    fast = fresh
     for k in range(MOST):
         for i in range(n):
             a[TRIAL][i] = 0.5 * (y[i] + new[i])
@@ -91,16 +101,22 @@ def iterate(a: Pointers, t: float, h: float) -> int:
         size = 0.0
         for i in range(n):
             new[i] = new[i] + change[i]
-            part = change[i] / (x[ATOL] + x[RTOL] * max(abs(y[i]), abs(new[i])))
+            a[LARGEST][i] = max(a[LARGEST][i], max(abs(y[i]), abs(new[i])))
+            part = change[i] / (x[ATOL] + x[RTOL] * a[LARGEST][i])
             size += part * part
         size = sqrt(size / float(n))
         if not size <= 1e100:
             return 0
-        if size <= 1.0:
-            found = 2 if k > 4 else 1
+        rate = 1.0 if k == 0 else min(1.0, size / (before + 1e-300))
+        if size * rate <= ENOUGH:
+            found = 2 if k > 5 else 1
             break
         if k > 0 and size > 0.9 * before:
-            return 0
+            if fast > 0 and size <= ROUNDED:
+                found = 1
+            break
+        if k > 0 and size < FAST * before:
+            fast = 1
         before = size
     return found
 
@@ -119,7 +135,6 @@ def renew(a: Pointers, t: float, h: float) -> int:
             a[MATRIX][i * n + j] = -0.5 * h * a[J_VALUE][i * n + j]
         a[MATRIX][i * n + i] = a[MATRIX][i * n + i] + 1.0
     x[MATRICES] += 1.0
-    x[VALID] = 1.0
     x[H_USED] = h
     return factor(a[MATRIX], a[EXCHANGED], n)
 
@@ -158,12 +173,13 @@ def midpoint(a: Pointers, outs: Pointers, work: Floats) -> None:
             new[i] = y[i]
             if x[STARTED] > 0.0:
                 new[i] = y[i] + h * a[LAST][i]
-        solvable = 1
+        fresh = 0
         if x[VALID] == 0.0 or x[H_USED] != h:
-            solvable = renew(a, t, h)
-        if solvable == 0:
+            fresh = renew(a, t, h)
+            x[VALID] = float(fresh)
+        if x[VALID] == 0.0:
             break
-        done = iterate(a, t, h)
+        done = iterate(a, t, h, fresh)
         if done > 0:
             break
         x[VALID] = 0.0
@@ -253,6 +269,7 @@ class MidpointStep:
             np.zeros(n),
             np.zeros(n),
             np.zeros(n),
+            np.zeros(n),
             closing.inputs.get("y", nothing),
             closing.inputs.get("t", nothing),
             closing.outputs.get("y", nothing),
@@ -286,15 +303,17 @@ class MidpointStep:
 
     def memory(self) -> dict[str, np.ndarray]:
         """Return all that is needed to go on exactly."""
-        parts = (self.numbers, *(self._arrays[k] for k in (MATRIX, EXCHANGED, LAST)))
-        names = ("numbers", "matrix", "exchanged", "last")
-        return {name: part.copy() for name, part in zip(names, parts, strict=True)}
+        return {name: part.copy() for name, part in self._kept.items()}
 
     def remember(self, memory: Mapping[str, np.ndarray]) -> None:
         """Go on exactly from where `memory` was taken."""
-        parts = (self.numbers, *(self._arrays[k] for k in (MATRIX, EXCHANGED, LAST)))
-        for name, part in zip(("numbers", "matrix", "exchanged", "last"), parts, strict=True):
+        for name, part in self._kept.items():
             part[...] = memory[name]
+
+    @property
+    def _kept(self) -> dict[str, np.ndarray]:
+        places = {"matrix": MATRIX, "exchanged": EXCHANGED, "last": LAST, "largest": LARGEST}
+        return {"numbers": self.numbers, **{n: self._arrays[k] for n, k in places.items()}}
 
 
 def _address(function: Any) -> int:
