@@ -48,7 +48,7 @@ class AdaptiveLeg:
         self.loop.outputs(plan.times, first)
         if sim.system.closed:
             self.loop.limit(WATCH if sim.mixing else PASSAGE)
-        self.counted = np.zeros(3, np.int64)
+        self.counted = self._counts()
 
     def go(self) -> Crossing | None:
         """Go on to the next event or the end."""
@@ -85,6 +85,8 @@ class AdaptiveLeg:
                 samples.following += 1
                 samples.held = here.sim.held(here.sim.state_of(loop.y, loop.t))
                 loop.slope.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
+                if here.watch is not None:
+                    here.watch.hold(samples.held)
                 loop.renew()
             if loop.settled:
                 here.record.safe(self)
@@ -142,13 +144,17 @@ class AdaptiveLeg:
         wanted = times <= until
         here.record.keep(times[wanted], rows[wanted])
         account = here.record.account
-        now = np.array([loop.steps, loop.rejected, loop.evaluations])
+        now = self._counts()
         more = now - self.counted
         account.steps += int(more[0])
         account.rejected += int(more[1])
         account.evaluations += int(more[2])
         self.counted = now
         account.smallest_watch = min(account.smallest_watch, loop.smallest_watch)
+
+    def _counts(self) -> np.ndarray:
+        loop = self.loop
+        return np.array([loop.steps, loop.rejected, loop.evaluations], np.int64)
 
     def memory(self) -> dict[str, Any]:
         """Return all that is needed to go on exactly from here."""

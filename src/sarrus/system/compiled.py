@@ -264,7 +264,7 @@ class CompiledModel:
         last = dict(self.compiler.given)
         if t is not None:
             last["t"] = np.array([t], dtype=float)
-        if parameters is not None:
+        if parameters:
             last["p"] = self.compiler.parameters.filled(parameters, self._understood)
         if base is not None:
             if not self.compiler.prescribed:

@@ -23,6 +23,8 @@ from sarrus.system.traced_state import TracedState
 
 AHEAD = 1e-8
 """How far ahead to look which way an event goes that has just happened, as part of the run."""
+FARTHER, STILL = 1e-6, 1e-14
+"""How far where nothing has moved by then, and what counts as nothing."""
 
 
 class EventWatch:
@@ -35,6 +37,7 @@ class EventWatch:
         self.sim, self.events, self.numbers = sim, tuple(events), tuple(numbers)
         self.directions = np.array([event.sign for event in events], dtype=np.int64)
         self.before = np.zeros(len(events))
+        self.held = sim.actuation.vectors()
         known = TracedState(sim.system, *_in_numbers(sim))
         self._probed = [
             isinstance(event.when, str) and not known.knows(event.when) for event in self.events
@@ -65,7 +68,34 @@ class EventWatch:
 
     @cached_property
     def _own(self) -> BoundKernel:
-        return BoundKernel(self.kernel, self.sim.given(None))
+        return BoundKernel(self.kernel, self.sim.given(None, self.held))
+
+    def hold(self, held: tuple[np.ndarray, np.ndarray]) -> None:
+        """Let the functions see the efforts that hold until the next sample."""
+        self.held = held
+        if "_own" in self.__dict__:
+            self._own.update({"tau": held[0], "tau_cut": held[1]})
+
+    def at_once(
+        self, t: float, y: np.ndarray, span: float, but: Sequence[int] = ()
+    ) -> tuple[int, ...]:
+        """Return the events that happen at the start: at this time, or at zero and crossing it.
+
+        but: numbers of events that have just happened.
+        """
+        found = []
+        now = self.values(y, t)
+        for k, event in enumerate(self.events):
+            if self.numbers[k] in but:
+                continue
+            if isinstance(event.when, (int, float)):
+                starts = not but and event.when + event.at == t
+            else:
+                starts = abs(now[k]) <= STILL and event.sign != 0 and not self._held(event)
+                starts = starts and self._just_after(t, y, [k], span)[0] * event.sign > 0.0
+            if starts:
+                found.append(k)
+        return tuple(found)
 
     def bound(self, sim: Simulator, shared: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
         """Return the functions with buffers of their own but for what they share."""
@@ -74,6 +104,7 @@ class EventWatch:
             return bound
 
         def run(inputs: dict[str, np.ndarray], outputs: dict[str, np.ndarray]) -> None:
+            sim.apply_laws(inputs["y"], float(inputs["t"][0]), bound.inputs)
             bound()
 
         return PythonKernel(run, bound.inputs, bound.outputs)
@@ -84,11 +115,33 @@ class EventWatch:
         own.inputs["y"][...] = y[: self.sim.size]
         own.inputs["t"][...] = t
         own.update(self._mixing(y))
+        if not self.sim.traced:
+            self.sim.apply_laws(y[: self.sim.size], t, own.inputs)
         own()
         found = own.outputs["g"].copy()
         for k, event in enumerate(self.events):
             if self._probed[k]:
                 found[k] = self._channel(str(event.when), y, t) - event.at
+        return found
+
+    def _held(self, event: Event) -> bool:
+        """Whether an event looks at the rate of a coordinate that is locked."""
+        if not isinstance(event.when, str) or self.sim.system.locate(event.when) is None:
+            return False
+        vector, place = self.sim.system.locate(event.when) or ("", slice(0))
+        return any(d.law is None and vector == "v" and place.start == d.v for d in self.sim.driven)
+
+    def genuine(self, which: Sequence[int], values: np.ndarray) -> tuple[int, ...]:
+        """Return those of some crossings that are none of an angle that jumps by a turn."""
+        return tuple(k for k in which if not self._wraps[k] or abs(values[k]) < 1.0)
+
+    @cached_property
+    def _wraps(self) -> list[bool]:
+        """Which events look at the angle of a joint that closes a loop, measured in (-pi, pi]."""
+        found = []
+        for event in self.events:
+            place = self.sim.system.locate(event.when) if isinstance(event.when, str) else None
+            found.append(place is not None and place[0] == "cut_q")
         return found
 
     def _channel(self, name: str, y: np.ndarray, t: float) -> float:
@@ -113,17 +166,49 @@ class EventWatch:
         self.before = self.values(y, t)
         just = [k for k, number in enumerate(self.numbers) if number in happened]
         if just:
-            step = AHEAD * span
-            ahead = y + step * self.slope(t, y)
-            self.before[just] = self.values(ahead, t + step)[just]
+            self.before[just] = self._just_after(t, y, just, span)
+
+    def _just_after(self, t: float, y: np.ndarray, which: list[int], span: float) -> np.ndarray:
+        """Return values a moment later: by the velocity, or where that is zero by acceleration."""
+        now, step = self.values(y, t), AHEAD * span
+        slope = self.slope(t, y)
+        found = self.values(y + step * slope, t + step)
+        still = np.abs(found - now) <= STILL * np.maximum(1.0, np.abs(now))
+        if np.any(still[which]):
+            step = FARTHER * span
+            middle = self.slope(t + 0.5 * step, y + 0.5 * step * slope)
+            later = self.values(y + step * middle, t + step)
+            found = np.where(still, later, found)
+        return found[which]
 
     def slope(self, t: float, y: np.ndarray) -> np.ndarray:
         """Return ydot."""
-        slope = self.sim.bound_slope(self.sim.given(self.sim.choice(y)))
+        slope = self.sim.bound_slope(self.sim.given(self.sim.choice(y), self.held))
         slope.inputs["y"][...] = y[: self.sim.size]
         slope.inputs["t"][...] = t
         slope()
         return slope.outputs["ydot"].copy()
+
+    def value_in_numbers(self, y: np.ndarray) -> float | None:
+        """Return the value of the first event at a state, None where it is not one number."""
+        if self._probed[0]:
+            return self._channel(str(self.events[0].when), y, 0.0)
+        flow = self.sim.flow_in_numbers()
+        reader = TracedState(self.sim.system, flow.inputs_at(0.0, y), flow, y)
+        found = np.asarray(_value(self.events[0], 0.0, reader))
+        return float(found) if found.ndim == 0 and found.dtype.kind in "fiu" else None
+
+    def depends_on_velocities(self, y: np.ndarray) -> bool:
+        """Whether the value of the first event changes with velocities."""
+        if self._probed[0]:
+            return True
+        flow, nq = self.sim.flow_in_numbers(), self.sim.system.nq
+        for k in range(self.sim.system.nv):
+            moving = duals(y, np.eye(y.size)[nq + k])
+            reader = TracedState(self.sim.system, flow.inputs_at(0.0, moving), flow, moving)
+            if float(rates(np.array([_value(self.events[0], 0.0, reader)]))[0]) != 0.0:
+                return True
+        return False
 
     def gradient(self, k: int, q: np.ndarray, t: float) -> tuple[np.ndarray, float]:
         """Return the row J and the part p of dg/dt = J v + p of an event's value.
@@ -159,7 +244,12 @@ def _value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
         return reader[when] - event.at
     if not callable(when):
         return t - when
-    return _called(event, when, t, reader) - event.at
+    value = _called(event, when, t, reader)
+    if value is None or isinstance(value, str) or np.ndim(value):
+        raise ModelError(
+            Problem("V03", f"event '{event.label}'", "must return one number", repr(value)[:80])
+        )
+    return value - event.at
 
 
 def _called(event: Event, when: Callable[..., Any], t: Scalar, reader: TracedState) -> Any:

@@ -17,6 +17,8 @@ from sarrus.system.native_loops import WATCH
 from sarrus.system.steps import METHODS
 
 LOWEST = 1e-9
+SINGLE = ("rk4", "midpoint")
+"""Methods whose own steps look for events; the others leave that to Runge-Kutta steps."""
 
 
 class FixedLeg:
@@ -78,7 +80,7 @@ class FixedLeg:
                 if found is not None:
                     return found
             first = self.k // plan.every + 1
-            times = plan.start + plan.h * plan.every * (first + np.arange(len(rows)))
+            times = plan.kept(first + np.arange(len(rows)))
             here.record.keep(times, rows)
             self._count(reached - self.k)
             here.progress.at(reached / plan.steps)
@@ -115,6 +117,8 @@ class FixedLeg:
             samples.following = self.k // self.stride + 1
             samples.held = here.sim.held(here.sim.state_of(self.y, self._time(self.k)))
             self.loop.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
+            if here.watch is not None:
+                here.watch.hold(samples.held)
 
     def _count(self, steps: int) -> None:
         account = self.here.record.account
@@ -130,7 +134,7 @@ class FixedLeg:
     # --- the first steps ----------------------------------------------------------------------
 
     def _begin(self) -> Crossing | None:
-        """Go to the grid, and fill the history of a multistep method by Runge-Kutta steps."""
+        """Go to the grid, and fill the history of a multistep method."""
         here, plan = self.here, self.here.plan
         self.k = round((here.t - plan.start) / plan.h)
         if abs(self._time(self.k) - here.t) > 1e-9 * plan.h:
@@ -139,9 +143,17 @@ class FixedLeg:
             if found is not None:
                 return found
             self._kept()
-        history = self.method.history
+        samples = here.samples
+        if self.stride and self.k % self.stride == 0 and samples.following * self.stride <= self.k:
+            self._sampled()
+        return self._filled()
+
+    def _filled(self) -> Crossing | None:
+        """Fill the history of a multistep method by Runge-Kutta steps; return an event in them."""
+        here, plan, history = self.here, self.here.plan, self.method.history
         if not history:
             return None
+        self.y = self.y[: here.sim.size]
         slopes: list[np.ndarray] = []
         left = plan.steps - self.k
         taken = history - 1 if self.method.current else history
@@ -182,11 +194,12 @@ class FixedLeg:
         """Keep the state at the grid point just reached, if it is one of those wanted."""
         plan, record = self.here.plan, self.here.record
         if self.k % plan.every == 0:
-            record.keep(np.array([self._time(self.k)]), self.y[None, : self.here.sim.size])
+            times = plan.kept(np.array([self.k // plan.every]))
+            record.keep(times, self.y[None, : self.here.sim.size])
 
     def _stepped(self, t: float, h: float) -> np.ndarray:
         """Return the state after a Runge-Kutta step from here."""
-        method = "rk4" if self.method.history else self.here.plan.method
+        method = self.here.plan.method if self.here.plan.method in SINGLE else "rk4"
         step = self.here.sim.bound_step(method, self.loop.inputs_but_state)
         step.inputs["y"][...] = self.y[: self.here.sim.size]
         step.inputs["t"][...], step.inputs["h"][...] = t, h
@@ -200,16 +213,17 @@ class FixedLeg:
     def _crossing(self) -> Crossing | None:
         """Return the event in the next step; None if a step of higher accuracy has none there."""
         t = self._time(self.k)
-        found = self._between(t, self.here.plan.h)
+        found = self._between(t, self._time(self.k + 1) - t)
         if found is not None:
             return found
-        watch = self.here.watch
-        if watch is not None:  # the loop's own step crosses, by less than its error
-            y = self._stepped(t, self.here.plan.h)
-            values = watch.values(y, t + self.here.plan.h)
-            which = np.flatnonzero(np.abs(values) <= np.min(np.abs(values)))
-            return Crossing(t + self.here.plan.h, y, tuple(int(i) for i in which))
-        return None
+        # only the loop's own formula crosses, by less than its error: go on with the better step
+        end = self._time(self.k + 1)
+        found = self._single(t, end - t)
+        if found is not None:
+            return found
+        self.k += 1
+        self._kept()
+        return self._filled()
 
     def _looked(self, before: np.ndarray) -> Crossing | None:
         """Return the event in the step just taken, for events that only Python can evaluate."""

@@ -121,7 +121,7 @@ class Flow:
             places = frozenset(d.v for d in self.driven)
             free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
             vdot, work = free.vdot, free.tau @ v if self.nv else 0.0
-            efforts = as_vector([free.tau[d.v] for d in self.driven])
+            efforts = as_vector([free.tau[d.v] - tau[d.v] for d in self.driven])
         ydot = join(layout.rate(q, v), vdot, self._ledger(x, work))
         return Slope(ydot, watch, factors, lam, efforts)
 
@@ -147,15 +147,15 @@ class Flow:
         qdot - rate(q, v + Phi^T mu), M vdot - h - Phi^T lambda, the ledger, Phi(q), Phi_v v.
         """
         layout = self.compiler.layout
-        q, v, _ = self._placed(t, y)
+        q, v, _ = self._placed(t, y, still=not self.closes)
         x = self._inputs(q, v, t)
         tau, tau_cut = self.efforts(x)
         work = tau @ v if self.nv else 0.0
         qdot, vdot = yp[: self.nq], yp[self.nq : self.nq + self.nv]
         M = mass_matrix(x.positions)
-        if not len(lam):
-            force = M @ vdot - (tau - passive_efforts(x))
-            off = yp[self.nq + self.nv :] - self._ledger(x, work)
+        if not self.closes:
+            force, more = self._driven_forces(t, v, vdot, M @ vdot - (tau - passive_efforts(x)))
+            off = yp[self.nq + self.nv :] - self._ledger(x, work + more)
             return join(qdot - layout.rate(q, v), force, off)
         rows = Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
         tau, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
@@ -165,6 +165,17 @@ class Flow:
         off = yp[self.nq + self.nv :] - self._ledger(x, work)
         rate = qdot - layout.rate(q, v + Phi.T @ mu)
         return join(rate, force, off, self._mixed(rows.gap), self._mixed(rows.slip(v)))
+
+    def _driven_forces(
+        self, t: Scalar, v: Array, vdot: Array, force: Array
+    ) -> tuple[Array, Scalar]:
+        """Return a tree's residuals with those of driven coordinates, and the power of drives."""
+        rows, power = list(force), 0.0
+        for d in self.driven:
+            wanted = 0.0 if d.law is None else d.law(t)[2]
+            power = power + force[d.v] * v[d.v]
+            rows[d.v] = vdot[d.v] - wanted
+        return as_vector(rows), power
 
     def kinematic_slope(self, t: Scalar, y: Array) -> Array:
         """Return the part of f that needs no accelerations: qdot, and the ledger."""
@@ -186,15 +197,15 @@ class Flow:
         q, v, _ = self._placed(t, y)
         return self._inputs(q, v, t)
 
-    def _placed(self, t: Scalar, y: Array) -> tuple[Array, Array, Array]:
+    def _placed(self, t: Scalar, y: Array, still: bool = True) -> tuple[Array, Array, Array]:
         """Return q, v and vdot; in a tree, driven coordinates are where their laws have them."""
         q = list(self.compiler.layout.normalized(y[: self.nq]))
         v = list(y[self.nq : self.nq + self.nv])
         vdot: list[Scalar] = [0.0] * self.nv
-        for d in self.driven if not self.closes else ():
-            if d.law is None:
+        for d in self.driven:
+            if d.law is None and d.v >= 0 and still:
                 v[d.v] = 0.0
-            else:
+            elif d.law is not None and not self.closes:
                 q[d.q], v[d.v], vdot[d.v] = d.law(t)
         return as_vector(q), as_vector(v), as_vector(vdot)
 

@@ -36,6 +36,22 @@ class Plan:
     steps: int = 0
     every: int = 1
 
+    def kept(self, n: np.ndarray) -> np.ndarray:
+        """Return the times of states number n of those kept, by equal steps."""
+        return np.asarray(self.start + (self.h * self.every) * n)
+
+    def snapped(self, t: float) -> float:
+        """Return the time of an output or step that a time is but for rounding, else itself."""
+        if self.h:
+            k = round((t - self.start) / self.h)
+            whole = k % self.every == 0
+            near = float(self.kept(np.array(k // self.every))) if whole else self.start + k * self.h
+        else:
+            i = int(np.searchsorted(self.times, t))
+            around = self.times[max(i - 1, 0) : i + 1]
+            near = float(around[np.argmin(np.abs(around - t))])
+        return near if abs(t - near) <= 4.0 * np.spacing(abs(near)) else t
+
     @property
     def start(self) -> float:
         """The first time."""
@@ -124,4 +140,6 @@ def located(
     if found is None:
         return None
     t, which = found
-    return Crossing(t, state_at(t), which)
+    y = state_at(t)
+    which = watch.genuine(which, watch.values(y, t))
+    return Crossing(t, y, which) if which else None

@@ -42,7 +42,11 @@ class Mode:
     @property
     def structure(self) -> tuple[Any, ...]:
         """What decides the equations, parameters apart."""
-        laws = tuple((name, id(law)) for name, law in self.inputs.items() if callable(law))
+        laws = tuple(
+            (name, id(law))
+            for name, law in self.inputs.items()
+            if callable(law) or isinstance(law, (tuple, list))
+        )
         driven = tuple((name, id(law)) for name, law in self.driven.items())
         return laws, driven, tuple(sorted(self.locked)), tuple(sorted(self.off))
 
@@ -98,13 +102,15 @@ class Modes:
     baumgarte: float = 0.0
     _kernels: dict[Any, dict[str, Any]] = field(default_factory=dict)
     _systems: dict[frozenset[str], System] = field(default_factory=dict)
-    _laws: dict[Any, Any] = field(default_factory=dict)
+    _seen: list[Mode] = field(default_factory=list)
+    """Modes so far, which keep their laws alive: laws are told apart by their identities."""
 
     def simulator(self, mode: Mode, q: np.ndarray) -> Simulator:
         """Return the equations of a mode that begins at q."""
         system = self._system(mode.off)
-        given = dict(self.given)
+        given = {key: value for key, value in self.given.items() if key != "parameters"}
         numbers = self._numbers(system, mode)
+        self._seen.append(mode)
         if numbers:
             given["parameters"] = numbers
         laws = with_tables(mode.inputs, self.span)

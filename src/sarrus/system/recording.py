@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, Problem, SimulationStopped
+from sarrus.kernels.mapping import mapped
 from sarrus.system.flow import LEDGER
 from sarrus.system.run import Account, Happening, Run, checked
 from sarrus.system.simulator import Simulator
@@ -22,10 +23,38 @@ PASSAGE = 1e-3
 """A watch below this counts as the passage of a singular position."""
 
 
+def energy_notices(run: Run) -> list[Problem]:
+    """Return a word where energy is missing; the states are read piece by piece."""
+    kinetic, lows, highs, first, off = 0.0, np.inf, -np.inf, None, 0.0
+    for p in run.pieces():
+        rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
+        energy = mapped(p.sim.system.kernel("energy"), rows, p.sim.last_values)["energy"]
+        work, loss, booked = p.y[:, -3], p.y[:, -2], p.y[:, -1]
+        with np.errstate(invalid="ignore", over="ignore"):
+            balance = np.sum(energy, axis=1) - work + loss - booked
+            first = balance[0] if first is None else first
+            off = np.maximum(off, np.max(np.abs(balance - first)))
+        kinetic = np.maximum(kinetic, np.max(energy[:, 0]))
+        lows = np.minimum(lows, np.min(p.y[:, -3:-1], axis=0))
+        highs = np.maximum(highs, np.max(p.y[:, -3:-1], axis=0))
+    throughput = max(float(kinetic), float(np.max(highs - lows)), 1e-300)
+    if not run.account.allowed or off / throughput <= 0.999 * run.account.allowed:
+        return []
+    return list(checked(run).notices)
+
+
 class Stopped(SimulationStopped):
     """A simulation that could not go on; `run` holds all results up to there."""
 
     run: Run | None = None
+
+
+class Kept(NamedTuple):
+    """States that follow each other; first: the number of the first of them."""
+
+    first: int
+    t: np.ndarray
+    rows: np.ndarray
 
 
 @dataclass
@@ -35,14 +64,35 @@ class Recorder:
     system: System
     account: Account
     sink: FileSink | None = None
-    times: list[np.ndarray] = field(default_factory=list)
-    rows: list[np.ndarray] = field(default_factory=list)
+    kept: list[Kept] = field(default_factory=list)
     segments: list[Segment] = field(default_factory=list)
     happened: list[Happening] = field(default_factory=list)
     notices: list[Problem] = field(default_factory=list)
-    count: int = 0
-    last_time: float = -np.inf
+    was_interrupted: bool = False
+    _before: tuple[int, float] = (0, -np.inf)
     _passing: bool = False
+
+    @property
+    def times(self) -> list[np.ndarray]:
+        """Times of the states that are kept here, in the parts in which they came."""
+        return [part.t for part in self.kept]
+
+    @property
+    def count(self) -> int:
+        """The number of states so far, those in the file included."""
+        kept = self.kept
+        return kept[-1].first + len(kept[-1].t) if kept else self._before[0]
+
+    @property
+    def last_time(self) -> float:
+        """The time of the last state."""
+        kept = self.kept
+        return float(kept[-1].t[-1]) if kept else self._before[1]
+
+    def behind(self, count: int, last_time: float) -> None:
+        """Note that so many states are in the file, and need not be kept here."""
+        self._before = (count, last_time)
+        self.kept = [part for part in self.kept if part.first >= count]
 
     def begin(self, sim: Simulator) -> None:
         """Begin a segment with another mode; what was kept before is in the file."""
@@ -56,25 +106,22 @@ class Recorder:
         """Add states."""
         if len(times):
             size = self.system.nq + self.system.nv + LEDGER
-            self.times.append(np.array(times, dtype=float))
-            self.rows.append(np.array(rows[:, :size]))
-            self.count += len(times)
-            self.last_time = float(times[-1])
+            t = np.array(times, dtype=float)
+            self.kept.append(Kept(self.count, t, np.array(rows[:, :size])))
             if self.sink is not None:
                 self.sink.kept(len(times))
 
     def back_to(self, t: float) -> None:
         """Forget the states after a time, but never the first of the leg."""
         first = self.segments[-1].first
-        while self.times and self.last_time > t and self.count > first + 1:
-            stay = int(np.searchsorted(self.times[-1], t, side="right"))
-            stay = max(stay, first + 1 - (self.count - len(self.times[-1])))
-            self.count -= len(self.times[-1]) - stay
-            self.times[-1], self.rows[-1] = self.times[-1][:stay], self.rows[-1][:stay]
-            if not stay:
-                self.times.pop()
-                self.rows.pop()
-            self.last_time = float(self.times[-1][-1])
+        while self.kept and self.last_time > t and self.count > first + 1:
+            part = self.kept[-1]
+            stay = int(np.searchsorted(part.t, t, side="right"))
+            stay = max(stay, first + 1 - part.first)
+            if stay > 0:
+                self.kept[-1] = Kept(part.first, part.t[:stay], part.rows[:stay])
+            else:
+                self.kept.pop()
 
     @property
     def due(self) -> bool:
@@ -92,14 +139,30 @@ class Recorder:
             self.account.passages.append(t)
         self._passing = watch < PASSAGE
 
-    def run(self) -> Run:
-        """Return the run of all states so far; a file gets its account and is closed."""
-        self.segments[-1] = replace(self.segments[-1], last=self.count)
+    def run(self, *reasons: Problem) -> Run:
+        """Return the run of all states so far; a file gets its account and is closed.
+
+        reasons: why it could not go on, for the file.
+        """
         notices = [*self.notices, *self._passages()]
-        if self.sink is not None:
-            return self._run(self.sink.finish(self, notices)).with_notices(notices)
-        states = MemoryStates(np.concatenate(self.times), np.concatenate(self.rows))
-        return checked(self._run(states)).with_notices(notices)
+        if self.sink is None:
+            self._close_segments(self.count)
+            rows = [part.rows for part in self.kept]
+            states = MemoryStates(np.concatenate(self.times), np.concatenate(rows))
+            return checked(self._run(states)).with_notices(notices)
+        try:
+            written = self.sink.written(self)
+            self._close_segments(len(written))
+            notices = [*energy_notices(self._run(written)), *notices]
+            self.sink.finish(self, [*reasons, *notices])
+        except EnvironmentProblem as problem:
+            self.abandon(problem)
+            raise
+        return self._run(written).with_notices(notices)
+
+    def _close_segments(self, count: int) -> None:
+        self.segments[-1] = replace(self.segments[-1], last=count)
+        self.segments = [part for part in self.segments if part.first < part.last]
 
     def _run(self, states: States) -> Run:
         happened = tuple(self.happened)
@@ -131,18 +194,19 @@ class Recorder:
 
     def interrupted(self) -> None:
         """Note that the user stopped the run."""
+        self.was_interrupted = True
         self.notices.append(
             Problem(
                 "E-INTERRUPT",
                 f"t = {self.last_time:.9g} s",
                 "the run was interrupted; all states up to here are kept",
-                action="go on from run.final",
+                action="go on from run.final, or by sarrus.resume with its file",
                 severity="notice",
             )
         )
 
-    def stopped(self, problem: Problem) -> Stopped:
+    def stopped(self, *problems: Problem) -> Stopped:
         """Return the error that carries the run so far."""
-        error = Stopped(problem)
-        error.run = self.run()
+        error = Stopped(list(problems))
+        error.run = self.run(*problems)
         return error

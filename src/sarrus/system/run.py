@@ -132,7 +132,7 @@ class Run:
         return self.history[name]
 
     def _closures(self, piece: Piece) -> dict[str, np.ndarray]:
-        kernel = self.system.loops.closure_kernel
+        kernel = piece.sim.system.loops.closure_kernel
         return mapped(kernel, {"q": piece.q, "t": piece.t[:, None]}, piece.sim.last_values)
 
     def state(self, k: int) -> State:
@@ -156,11 +156,14 @@ class Run:
     @cached_property
     def energies(self) -> np.ndarray:
         """Kinetic energy, energy of gravity and of force elements at every time [J]."""
-        kernel = self.system.kernel("energy")
-        found = [
-            mapped(kernel, {"q": p.q, "v": p.v, "t": p.t[:, None]}, p.sim.last_values)["energy"]
-            for p in self.pieces()
-        ]
+        return self._quantity("energy", "energy")
+
+    def _quantity(self, name: str, output: str) -> np.ndarray:
+        """Return an output of a kernel of (q, v) over time, by the equations of each mode."""
+        found = []
+        for p in self.pieces():
+            rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
+            found.append(mapped(p.sim.system.kernel(name), rows, p.sim.last_values)[output])
         return np.concatenate(found)
 
     @property
@@ -185,12 +188,7 @@ class Run:
     @cached_property
     def momentum(self) -> np.ndarray:
         """Linear momentum [kg m/s] and angular momentum about the world's origin, world axes."""
-        kernel = self.system.kernel("momentum")
-        found = [
-            mapped(kernel, {"q": p.q, "v": p.v, "t": p.t[:, None]}, p.sim.last_values)["momentum"]
-            for p in self.pieces()
-        ]
-        return np.concatenate(found)
+        return self._quantity("momentum", "momentum")
 
     @cached_property
     def smallest_singular_value(self) -> float:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.errors import EnvironmentProblem
+from sarrus.errors import EnvironmentProblem, ModelError
 from sarrus.system import requests
 from sarrus.system.adaptive_leg import AdaptiveLeg
 from sarrus.system.driven_rows import started
+from sarrus.system.events.checking import check_events
 from sarrus.system.events.event import Event
 from sarrus.system.events.happening import Events, Outcome, changed
 from sarrus.system.fixed_leg import FixedLeg
@@ -92,6 +93,9 @@ class Simulation:
     ) -> None:
         began = time.perf_counter()
         self.order, self.plan = order, order.plan
+        if order.events:
+            plain = Modes(order.system, order.given, (order.plan.start, order.plan.end))
+            check_events(plain.simulator(order.mode, order.start.q), order.events)
         self.modes = modes_of(order)
         self.events = Events(order.events, self.modes, self.plan.end - self.plan.start)
         self.mode = order.mode
@@ -116,7 +120,10 @@ class Simulation:
         self.record.keep(self.plan.times[:1], y[None, :])
         samples = Samples(sim.held(order.start))
         here = Here(sim, self.plan, order.start.t, y, self.record, progress, samples)
-        here.watch = self.events.watch(sim, here.t, y)
+        here.watch = self.events.watch(sim, here.t, y, (), samples.held)
+        if here.watch is not None:
+            at_once = here.watch.at_once(here.t, y, self.plan.end - here.t)
+            self.crossing = Crossing(here.t, y, at_once) if at_once else None
         return here
 
     def _compile(self, sim: Simulator) -> None:
@@ -156,11 +163,16 @@ class Simulation:
         record, here, watch = self.record, self.here, self.here.watch
         if watch is None:
             return False
+        # an output may lie beside the event by rounding
+        crossing = replace(crossing, t=max(self.plan.snapped(crossing.t), record.last_time))
         if record.last_time < crossing.t:
             record.keep(np.array([crossing.t]), crossing.y[None, :])
         if record.sink is not None:
             record.sink.block(record, self.checkpoint(None, crossing))
-        outcome, happened = self.events.happen(crossing, watch, here.sim, self.mode)
+        try:
+            outcome, happened = self.events.happen(crossing, watch, here.sim, self.mode)
+        except ModelError as problem:
+            raise record.stopped(*problem.problems) from problem
         if outcome.changed:
             record.begin(outcome.sim)
             record.keep(np.array([crossing.t]), outcome.y[None, :])
@@ -178,12 +190,21 @@ class Simulation:
         here, sim = self.here, outcome.sim
         if crossing.t >= self.plan.end:
             return False
-        self.mode = outcome.mode
-        samples = here.samples
-        if outcome.changed:
+        samples, period = here.samples, sim.actuation.period
+        if outcome.mode.inputs is not self.mode.inputs:
             samples.held = sim.held(sim.state_of(outcome.y, crossing.t))
+            if period:
+                passed = np.floor((crossing.t - self.plan.start) / period * (1.0 + 1e-12))
+                samples.following = int(passed) + 1
+        self.mode = outcome.mode
         self.here = Here(sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples)
-        self.here.watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened)
+        self.record.account.traced_inputs = self.record.account.traced_inputs and sim.traced
+        watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened, samples.held)
+        self.here.watch = watch
+        if watch is not None and outcome.changed:
+            span = self.plan.end - self.plan.start
+            at_once = watch.at_once(crossing.t, outcome.y, span, outcome.happened)
+            self.crossing = Crossing(crossing.t, outcome.y, at_once) if at_once else None
         return True
 
     # --- going on later -----------------------------------------------------------------------
@@ -222,7 +243,7 @@ class Simulation:
             for first, last, sim in zip(earlier.firsts, ends, sims, strict=True)
         ]
         record.account = Account(**known["account"])
-        record.last_time = float(known["last_time"])
+        record.behind(record.count, float(known["last_time"]))
         record.happened = [entry for c in earlier.crossings for entry in happenings(c)]
         self.events.counts = [int(n) for n in known["counts"]]
         self.events.storm.times.extend((t, tuple(names)) for t, names in known["storm"])
@@ -234,7 +255,7 @@ class Simulation:
         y = np.array(known["y"])
         here = Here(sim, self.plan, float(known["t"]), y, record, progress, samples)
         here.memory = known["leg"]
-        here.watch = self.events.watch(sim, here.t, y)
+        here.watch = self.events.watch(sim, here.t, y, (), samples.held)
         if here.watch is not None and known["before"] is not None:
             here.watch.before = np.array(known["before"])
         if known["crossing"] is not None:

@@ -98,8 +98,10 @@ class SundialsLeg:
                 samples.following += 1
                 samples.held = here.sim.held(here.sim.state_of(self._state(t), t))
                 self.given["tau"][...], self.given["tau_cut"][...] = samples.held
+                if here.watch is not None:
+                    here.watch.hold(samples.held)
                 self._anew(t)
-            if here.record.due:
+            if here.record.due and self.k < len(times):
                 self._anew(t)
                 here.record.safe(self)
         return None

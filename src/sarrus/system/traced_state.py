@@ -177,13 +177,19 @@ class TracedState(Reader):
     # --- forces -------------------------------------------------------------------------------
 
     def effort(self, name: str) -> Scalar:
-        """Return the effort that drives or holds a coordinate, 0 where nothing does."""
-        efforts = self.slope.efforts
+        """Return the effort that drives or holds a coordinate, 0 where nothing does.
+
+        Of a joint, all that drive or hold its coordinates.
+        """
+        vector, place = self.system.located_rate(name)  # an unknown name is refused
+        efforts: list[Scalar] = []
         for k, d in enumerate(self.flow.driven):
-            if d.name == name or d.name.startswith(f"{name}.") or name.startswith(f"{d.name}."):
-                return 0.0 if efforts is None else efforts[k]
-        self.system.located_rate(name)  # an unknown name is refused
-        return 0.0
+            at = d.v if d.cut is None else self._cut_place(d.cut)
+            if (vector == "v") == (d.cut is None) and place.start <= at < place.stop:
+                efforts.append(0.0 if self.slope.efforts is None else self.slope.efforts[k])
+        if len(efforts) > 1:
+            return as_vector(efforts)
+        return efforts[0] if efforts else 0.0
 
     def reaction(self, joint: str) -> tuple[Array, Array]:
         """Return force and moment of the constraint on the child, at its joint, in joint axes.

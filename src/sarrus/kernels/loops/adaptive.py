@@ -17,6 +17,8 @@ from sarrus.kernels.native import compiled
 
 BUDGET = 5_000
 """Steps after which the loop looks whether the user wants to interrupt."""
+TAKEN = 8192
+"""Outputs taken after which their memory is given back."""
 
 
 class AdaptiveLoop:
@@ -52,7 +54,7 @@ class AdaptiveLoop:
         self.K = np.zeros((table.EXTENDED, n))
         self.dense = np.zeros((place.DENSE_ROWS, n))
         self._trail = np.zeros((place.ROOM, n + 2))
-        self._grid, self._store = np.zeros(0), np.zeros((0, n))
+        self._grid, self._store, self._given = np.zeros(0), np.zeros((0, n)), 0
         tables = (table.A, table.C, table.E5, table.E3, table.D)
         self._tables = [np.ascontiguousarray(part, dtype=float) for part in tables]
         self.arrays = self._arrays(n)
@@ -186,6 +188,7 @@ class AdaptiveLoop:
         """Keep states at these times, from number `first` on, until they are taken."""
         self._grid = np.ascontiguousarray(times, dtype=float)
         self._store = np.zeros((len(times) - first, self.y.size))
+        self._given = 0
         self._set(place.GRID, self._grid)
         self._set(place.STORE, self._store.reshape(-1))
         self.k[place.NEXT] = self.k[place.BASE] = first
@@ -204,6 +207,10 @@ class AdaptiveLoop:
         base, following = int(self.k[place.BASE]), int(self.k[place.NEXT])
         found = self._store[: following - base].copy()
         self._store = self._store[following - base :]
+        self._given += following - base
+        if self._given >= TAKEN:  # untouched rows take no memory, those taken would
+            self._store = np.zeros(self._store.shape)
+            self._given = 0
         self._set(place.STORE, self._store.reshape(-1))
         self.k[place.BASE] = following
         return base, found

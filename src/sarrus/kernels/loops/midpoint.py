@@ -306,9 +306,10 @@ class MidpointStep:
         return {name: part.copy() for name, part in self._kept.items()}
 
     def remember(self, memory: Mapping[str, np.ndarray]) -> None:
-        """Go on exactly from where `memory` was taken."""
+        """Go on exactly from where `memory` was taken; matrices and iterations count from here."""
         for name, part in self._kept.items():
             part[...] = memory[name]
+        self.numbers[MATRICES] = self.numbers[ITERATIONS] = 0.0
 
     @property
     def _kept(self) -> dict[str, np.ndarray]:

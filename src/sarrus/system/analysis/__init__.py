@@ -3,7 +3,8 @@
 from sarrus.system.analysis.branch import Branch, BranchStopped
 from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.linearization import Linearization, Vibration
-from sarrus.system.analysis.sensitivities import Gradients, SensitivityRun
+from sarrus.system.analysis.sensitivities import Gradients
+from sarrus.system.analysis.sensitivity_run import SensitivitiesStopped, SensitivityRun
 
 __all__ = [
     "Branch",
@@ -11,6 +12,7 @@ __all__ = [
     "Equilibrium",
     "Gradients",
     "Linearization",
+    "SensitivitiesStopped",
     "SensitivityRun",
     "Vibration",
 ]

@@ -17,12 +17,11 @@ from sarrus.system.analysis.linearization import Linearization, linearized
 from sarrus.system.analysis.outputs import Outputs, Wanted
 from sarrus.system.analysis.sensitivities import (
     Gradients,
-    SensitivityRun,
     equilibrium_gradients,
     gradients,
-    in_time,
     parameter_columns,
 )
+from sarrus.system.analysis.sensitivity_run import SensitivityRun, in_time
 from sarrus.system.modes import Mode, Modes
 from sarrus.system.parameters import Parameters
 from sarrus.system.simulator import Simulator

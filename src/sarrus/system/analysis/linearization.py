@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -26,12 +27,13 @@ class Vibration:
     """One mode of vibration (or a real mode, which only grows or decays).
 
     eigenvalue [1/s]; shape: of all velocity coordinates of the tree, complex, largest entry 1 (in
-    model units); bodies: by name.
+    model units); bodies: by name; given: values of parameters and base.
     """
 
     state: State
     eigenvalue: complex
     shape: np.ndarray
+    given: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def frequency(self) -> float:
@@ -55,7 +57,8 @@ class Vibration:
         if vector == "v":
             part = self.shape[place]
         else:
-            C = self.state.system.loops.closure(self.state.q)[3]
+            system = self.state.system
+            C = system.loops.closure(self.state.q, *system.last_inputs(**self.given))[3]
             part = C[place] @ self.shape
         return complex(part[0]) if part.size == 1 else part
 
@@ -65,7 +68,7 @@ class Vibration:
         system: Any = self.state.system
         found = {}
         for body in system.model.bodies:
-            J = system.jacobian(body.name, np.zeros(3), self.state.q)
+            J = system.jacobian(body.name, np.zeros(3), self.state.q, **self.given)
             found[body.name] = BodyShape(J[0:3] @ self.shape, J[3:6] @ self.shape)
         return Named("body", found)
 
@@ -99,6 +102,7 @@ class Linearization:
     outputs: tuple[str, ...]
     coordinates: np.ndarray
     """All tangent coordinates from the independent ones, nv x f."""
+    given: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def eigenvalues(self) -> np.ndarray:
@@ -124,7 +128,9 @@ class Linearization:
                 continue
             shape = self.coordinates @ vectors[:f, k]
             size = shape[np.argmax(np.abs(shape))] if shape.size else 1.0
-            found.append(Vibration(self.state, complex(values[k]), shape / (size or 1.0)))
+            found.append(
+                Vibration(self.state, complex(values[k]), shape / (size or 1.0), self.given)
+            )
         return tuple(found)
 
     @property
@@ -163,9 +169,8 @@ def linearized(
     D = d.found["g_tau"][:, places]
     velocities = [d.sim.system.velocities[k] for k in chosen]
     names = (*(_position_name(d, k) for k in chosen), *velocities)
-    return Linearization(
-        d.state, A, B, C, D, names, tuple(name for name, _ in inputs), outputs, d.B
-    )
+    drives = tuple(name for name, _ in inputs)
+    return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B, d.sim.kept_given)
 
 
 def _turning(d: Differentials) -> np.ndarray:

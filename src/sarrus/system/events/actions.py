@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from sarrus.system.events.change import Change
 
 
+def _is_vector(value: Any) -> bool:
+    array = np.asarray(value, dtype=float)
+    return array.shape == (3,) and bool(np.all(np.isfinite(array)))
+
+
 class Action(ABC):
     """Something that an event does."""
 
@@ -27,6 +32,16 @@ class Action(ABC):
     @property
     def parameters(self) -> tuple[str, ...]:
         """Numbers of the model that must be inputs of the equations for this."""
+        return ()
+
+    @property
+    def looks(self) -> bool:
+        """Whether what it does depends on the state."""
+        return False
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """Kinds ("rate", "element") and names of what it acts on."""
         return ()
 
 
@@ -61,6 +76,11 @@ class SetParameter(Action):
         """The number that changes."""
         return (self.name,)
 
+    @property
+    def looks(self) -> bool:
+        """Whether the value is a function."""
+        return callable(self.value)
+
     def apply(self, change: Change) -> None:
         """Set the number."""
         value = self.value(change.t, change.state) if callable(self.value) else self.value
@@ -77,6 +97,11 @@ class Lock(Action):
 
     joint: str
 
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The joint."""
+        return (("rate", self.joint),)
+
     def apply(self, change: Change) -> None:
         """Lock the joint."""
         mode = change.mode.without_drive(self.joint)
@@ -89,6 +114,11 @@ class Release(Action):
     """Let a locked or driven joint go."""
 
     joint: str
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The joint."""
+        return (("rate", self.joint),)
 
     def apply(self, change: Change) -> None:
         """Release the joint."""
@@ -108,6 +138,16 @@ class Drive(Action):
     law: Any
     made: bool = False
 
+    @property
+    def looks(self) -> bool:
+        """Whether the law is made at the time."""
+        return self.made
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The coordinate."""
+        return (("rate", self.coordinate),)
+
     def apply(self, change: Change) -> None:
         """Change the drive; `made`: the law is a function of (t, state) that returns it."""
         law = self.law(change.t, change.state) if self.made else self.law
@@ -122,6 +162,11 @@ class Effort(Action):
     joint: str
     law: Any
 
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The joint."""
+        return (("rate", self.joint),)
+
     def apply(self, change: Change) -> None:
         """Switch the law."""
         change.mode = change.mode.with_input(self.joint, self.law)
@@ -134,6 +179,11 @@ class Enable(Action):
 
     element: str
     on: bool = True
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The element."""
+        return (("element", self.element),)
 
     def apply(self, change: Change) -> None:
         """Switch the element."""
@@ -156,6 +206,27 @@ class Attach(Action):
     inertia: Any = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     velocity: Any = None
     angular_velocity: Any = None
+
+    def __post_init__(self) -> None:
+        inertia = np.asarray(self.inertia, dtype=float)
+        full = np.diag(inertia) if inertia.shape == (3,) else inertia
+        problems = []
+        if not (np.isfinite(self.mass) and self.mass >= 0.0):
+            problems.append(self._wrong("mass must be a number of at least 0", self.mass))
+        parts = {"com": self.com, "velocity": self.velocity}
+        parts["angular_velocity"] = self.angular_velocity
+        for name, value in parts.items():
+            if value is not None and not _is_vector(value):
+                problems.append(self._wrong(f"{name} must be three finite numbers", value))
+        if full.shape != (3, 3) or not np.all(np.isfinite(full)):
+            problems.append(self._wrong("inertia must be 3 or 3 x 3 finite numbers", self.inertia))
+        elif np.min(np.linalg.eigvalsh(0.5 * (full + full.T))) < -1e-12 * np.max(np.abs(full)):
+            problems.append(self._wrong("inertia must not be negative", self.inertia))
+        if problems:
+            raise ModelError(problems)
+
+    def _wrong(self, rule: str, value: Any) -> Problem:
+        return Problem("V01", f"payload '{self.name}'", rule, repr(value)[:80])
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -211,6 +282,8 @@ class Bounce(Action):
         if not 0.0 <= self.restitution <= 1.0:
             rule = "must be between 0 and 1"
             raise ModelError(Problem("V01", "restitution", rule, f"{self.restitution!r}"))
+        if not (np.isfinite(self.rest) and self.rest >= 0.0):
+            raise ModelError(Problem("V01", "rest", "must be at least 0", f"{self.rest!r}"))
 
     def apply(self, change: Change) -> None:
         """Reverse the rate."""

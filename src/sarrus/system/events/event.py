@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from sarrus.errors import ModelError, Problem
 from sarrus.system.events.actions import Action, Record
 
@@ -42,8 +44,25 @@ class Event:
                 for action in actions
                 if not isinstance(action, Action)
             ]
+        problems += self._numbers()
         if problems:
             raise ModelError(problems)
+
+    def _numbers(self) -> list[Problem]:
+        """Return what is wrong with numbers and with what is watched."""
+        found = []
+        known = isinstance(self.when, (str, int, float)) or callable(self.when)
+        if not known:
+            rule = "watches something that is no time, name or function"
+            found.append(Problem("V01", self.label, rule, repr(self.when)[:80]))
+        elif isinstance(self.when, (int, float)) and not np.isfinite(self.when):
+            found.append(Problem("V01", self.label, "is at no finite time", repr(self.when)))
+        if not (isinstance(self.at, (int, float)) and np.isfinite(self.at)):
+            found.append(Problem("V01", self.label, "must be a finite number", f"at={self.at!r}"))
+        if self.most is not None and not (isinstance(self.most, int) and self.most > 0):
+            rule = "must be a positive whole number, or None"
+            found.append(Problem("V01", self.label, rule, f"most={self.most!r}"))
+        return found
 
     @property
     def label(self) -> str:
@@ -51,7 +70,7 @@ class Event:
         if self.name:
             return self.name
         if isinstance(self.when, str):
-            return f"{self.when} at {self.at:g}" if self.at else self.when
+            return f"{self.when} at {self.at}" if self.at else self.when
         return f"t = {self.when:g} s" if isinstance(self.when, (int, float)) else "event"
 
     @property

@@ -55,7 +55,12 @@ class Events:
         self.storm = Storm(self.span)
 
     def watch(
-        self, sim: Simulator, t: float, y: np.ndarray, happened: Sequence[int] = ()
+        self,
+        sim: Simulator,
+        t: float,
+        y: np.ndarray,
+        happened: Sequence[int],
+        held: tuple[np.ndarray, np.ndarray],
     ) -> EventWatch | None:
         """Return what watches the events that may still happen, from a state on."""
         left = [
@@ -66,6 +71,7 @@ class Events:
         if not left:
             return None
         watch = EventWatch(sim, [self.events[k] for k in left], left)
+        watch.hold(held)
         watch.begin(t, y, happened, self.span)
         return watch
 
@@ -107,7 +113,10 @@ class Events:
         names = [name for name, _ in entries]
         outcome.problem = outcome.problem or self.storm.happened(crossing.t, names)
         energy = float(outcome.y[-1] - crossing.y[-1])
-        listed = [Happening(name, crossing.t, done, energy) for name, done in entries]
+        listed = [
+            Happening(name, crossing.t, done, energy if k == 0 else 0.0)
+            for k, (name, done) in enumerate(entries)
+        ]
         return outcome, listed
 
     def _outcome(
@@ -135,7 +144,7 @@ class Events:
         started(after.system, after.driven, after.state_of(y, crossing.t))
         y[-1] += _energy(after, y, crossing.t) - _energy(sim, crossing.y, crossing.t)
         outcome.changed = True
-        if change.bounces and not resting:
+        if change.bounces and not resting and not change.stop:
             left = watch_after(watch, after, crossing, y, self.span)
             if left:
                 outcome.problem = stuck(crossing.t, left)
@@ -157,15 +166,16 @@ def watch_after(
     watch: EventWatch, sim: Simulator, crossing: Crossing, y: np.ndarray, span: float
 ) -> list[str]:
     """Return the events of a crossing that go on to the far side although they were thrown back."""
-    sides = np.sign(watch.values(crossing.y, crossing.t))
     following = EventWatch(sim, watch.events, watch.numbers)
+    following.hold(watch.held)
     following.begin(crossing.t, y, [watch.numbers[k] for k in crossing.which], span)
+    now, ahead = following.values(y, crossing.t), following.before
     names = []
     for k in crossing.which:
         actions = watch.events[k].actions or ()
-        away = any(isinstance(action, Bounce) for action in actions)
-        side = sides[k] or np.sign(watch.events[k].sign)
-        if away and following.before[k] * side > 0.0:
+        thrown = any(isinstance(action, Bounce) for action in actions)
+        side = watch.events[k].sign or float(np.sign(now[k]))
+        if thrown and (ahead[k] - now[k]) * side > 0.0:
             names.append(watch.events[k].label)
     return names
 
@@ -175,7 +185,13 @@ def _actions(event: Event, t: float, state: Any) -> list[Action]:
     if known is not None:
         return list(known)
     chosen: Any = event.do
-    found = chosen(t, state)
+    try:
+        found = chosen(t, state)
+    except ModelError:
+        raise
+    except Exception as problem:
+        rule = f"fails at t = {t:.9g} s: {type(problem).__name__}: {problem}"
+        raise ModelError(Problem("V04", f"event '{event.label}'", rule)) from problem
     if found is None:
         return []
     listed = [found] if isinstance(found, Action) else list(found)
@@ -188,14 +204,11 @@ def _actions(event: Event, t: float, state: Any) -> list[Action]:
 
 def _after(event: Event, mode: Mode, system: Any) -> Mode | None:
     """Return the mode that an event leads to by itself, None if that depends on the state."""
-    if event.actions is None:
+    if event.actions is None or any(action.looks for action in event.actions):
         return None
     change = Change(0.0, None, mode)  # type: ignore[arg-type]
-    try:
-        for action in event.actions:
-            action.apply(change)
-    except (TypeError, AttributeError, KeyError):  # it looks at the state
-        return None
+    for action in event.actions:
+        action.apply(change)
     return change.mode
 
 

@@ -16,7 +16,7 @@ from sarrus.system.events.event import Event
 from sarrus.system.progress import Progress
 from sarrus.system.run import Account, Run
 from sarrus.system.run_files.head import Again, head_of, order_of
-from sarrus.system.run_files.sink import FileSink, ResultFile
+from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile
 from sarrus.system.simulating import Earlier, Order, Simulation, happenings, modes_of, replayed
 from sarrus.system.states import Segment
 
@@ -45,8 +45,16 @@ def open_run(
     model, inputs, driven, events: needed only where they hold functions or elements of your own,
     whose code is not in the file. A run that was interrupted is opened up to its last whole block.
     """
+    return _opened(path, Again(model, inputs, driven, events, cache))
+
+
+def _opened(path: str | Path, again: Again) -> Run:
     reader = RunReader.open(path)
-    return _run(reader, Again(model, inputs, driven, events, cache))
+    try:
+        return _run(reader, again)
+    except BaseException:
+        reader.close()
+        raise
 
 
 def _run(reader: RunReader, again: Again) -> Run:
@@ -55,6 +63,7 @@ def _run(reader: RunReader, again: Again) -> Run:
     sims, _ = replayed(order, modes_of(order), crossings)
     firsts = [0, *(entry.state for entry in reader.segments)]
     ends = [*firsts[1:], len(reader)]
+    states = FileStates(reader, ends[min(len(sims), len(ends)) - 1])
     segments = tuple(
         Segment(first, last, sim)
         for first, last, sim in zip(firsts, ends, sims, strict=False)
@@ -64,7 +73,7 @@ def _run(reader: RunReader, again: Again) -> Run:
     end = reader.end or {}
     account = Account(**end.get("account", {"method": order.plan.method}))
     notices = [*reader.notices, *(Problem(**notice) for notice in end.get("notices", []))]
-    return Run(segments[0].sim.system, reader, segments, account, tuple(notices), happened)
+    return Run(sims[0].system, states, segments, account, tuple(notices), happened)
 
 
 def resume(
@@ -88,11 +97,11 @@ def resume(
     again = Again(model, inputs, driven, events, cache)
     with RunReader.open(path) as reader:
         order = order_of(reader.head, again)
-        ended = reader.end is not None and block is None
+        ended = _has_ended(reader) and block is None
         chosen = None if ended else _resumable(reader, block)
         earlier = None if chosen is None else _earlier(reader, chosen)
     if ended:
-        return _run(RunReader.open(path), again)
+        return _opened(path, again)
     how = replace(file or ResultFile(path), path=path)
     number = None if chosen is None else chosen.block
 
@@ -103,8 +112,14 @@ def resume(
         how = replace(how, overwrite=True)
         return Simulation(order, Progress(progress), file_sink(order, how)).run()
     simulation = Simulation(order, Progress(progress), sink, earlier)
-    simulation.record.count = simulation.record.sink.writer.count  # type: ignore[union-attr]
+    record = simulation.record
+    record.behind(record.sink.writer.count, record.last_time)  # type: ignore[union-attr]
     return simulation.run()
+
+
+def _has_ended(reader: RunReader) -> bool:
+    """Whether a run came to its end; one that the user interrupted can go on."""
+    return reader.end is not None and not reader.end.get("interrupted", False)
 
 
 def _earlier(reader: RunReader, chosen: StatesBlock) -> Earlier:
@@ -145,6 +160,8 @@ def rerun(
         run = Simulation(order, Progress(False)).run()
         n = min(len(run), len(reader))
         off = _first_difference(order.plan.method, order.plan.rtol, run, reader, n)
+        if off is None and _has_ended(reader) and len(run) != len(reader):
+            off = n - 1
         if off is not None:
             versions = reader.head["versions"]
             raise ModelError(_differs(path, off, float(run.t[off]), versions))
@@ -156,9 +173,11 @@ def _first_difference(method: str, rtol: float, run: Run, reader: RunReader, n: 
     for at in range(0, n, 8192):
         to = min(at + 8192, n)
         mine, kept = run.states.rows(at, to), reader.rows(at, to)
-        off = np.abs(mine - kept) > allowed * (1.0 + np.abs(kept))
-        late = np.abs(run.states.times(at, to) - reader.times(at, to)) > allowed
-        wrong = np.flatnonzero(off.any(axis=1) | late)
+        with np.errstate(invalid="ignore"):
+            near = np.abs(mine - kept) <= allowed * (1.0 + np.abs(kept))
+        near |= (mine == kept) | (np.isnan(mine) & np.isnan(kept))
+        in_time = np.abs(run.states.times(at, to) - reader.times(at, to)) <= allowed
+        wrong = np.flatnonzero(~(near.all(axis=1) & in_time))
         if len(wrong):
             return at + int(wrong[0])
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -38,6 +39,37 @@ class ResultFile:
     patience: float = 60.0
 
 
+class FileStates:
+    """The states of a file, which is closed when they are no longer used.
+
+    last: how many of them count; all by default.
+    """
+
+    def __init__(self, reader: RunReader, last: int | None = None) -> None:
+        self.reader, self._last = reader, last
+        self._finalizer = weakref.finalize(self, reader.close)
+
+    def __len__(self) -> int:
+        return len(self.reader) if self._last is None else min(self._last, len(self.reader))
+
+    def times(self, first: int = 0, last: int | None = None) -> np.ndarray:
+        """Return the times of states first to last, the last excluded."""
+        return self.reader.times(first, len(self) if last is None else last)
+
+    def rows(self, first: int = 0, last: int | None = None) -> np.ndarray:
+        """Return their rows."""
+        return self.reader.rows(first, len(self) if last is None else last)
+
+    def close(self) -> None:
+        """Close the file; closing twice is allowed."""
+        self._finalizer()
+
+
+def _closed(writer: RunWriter) -> None:
+    with suppress(EnvironmentProblem):  # what is in the file stays readable
+        writer.close()
+
+
 class FileSink:
     """Writes blocks of states with what is needed to go on behind them.
 
@@ -50,6 +82,7 @@ class FileSink:
         self.writer, self.how, self.checkpoint = writer, how, checkpoint
         self._last = time.monotonic()
         self._pending = 0
+        weakref.finalize(self, _closed, writer)
 
     @property
     def due(self) -> bool:
@@ -63,12 +96,13 @@ class FileSink:
 
     def block(self, record: Recorder, checkpoint: dict[str, Any]) -> None:
         """Write what was kept since the last block, and the checkpoint."""
-        if record.times:
-            t, rows = np.concatenate(record.times), np.concatenate(record.rows)
+        kept = [part for part in record.kept if part.first >= self.writer.count]
+        if kept:
+            t = np.concatenate([part.t for part in kept])
+            rows = np.concatenate([part.rows for part in kept])
             self._patiently(lambda: self.writer.states(t, rows, checkpoint))
-            record.times.clear()
-            record.rows.clear()
-            self._pending = 0
+        record.behind(self.writer.count, record.last_time)
+        self._pending = 0
         self._last = time.monotonic()
 
     def segment(self) -> None:
@@ -87,19 +121,23 @@ class FileSink:
         }
         self._patiently(lambda: self.writer.event(found))
 
-    def finish(self, record: Recorder, notices: list[Problem]) -> RunReader:
-        """Write the last states and the account of the run; return all states."""
+    def written(self, record: Recorder) -> FileStates:
+        """Write the last states; return all of them."""
         self.block(record, {})
+        return FileStates(RunReader.open(self.how.path))
+
+    def finish(self, record: Recorder, notices: list[Problem]) -> None:
+        """Write the account of the run and close the file."""
         listed = [{key: getattr(n, key) for key in NOTICE} for n in notices]
         account = asdict(record.account)
-        self._patiently(lambda: self.writer.end({"account": account, "notices": listed}))
-        return self.close()
+        end = {"account": account, "notices": listed, "interrupted": record.was_interrupted}
+        self._patiently(lambda: self.writer.end(end))
+        _closed(self.writer)
 
-    def close(self) -> RunReader:
+    def close(self) -> FileStates:
         """Close the file as it is, and return its states."""
-        with suppress(EnvironmentProblem):  # what is in the file stays readable
-            self.writer.close()
-        return RunReader.open(self.how.path)
+        _closed(self.writer)
+        return FileStates(RunReader.open(self.how.path))
 
     def _patiently(self, write: Callable[[], Any]) -> None:
         """Write, and wait for room on a full disk."""

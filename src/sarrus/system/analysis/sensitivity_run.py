@@ -1,0 +1,166 @@
+"""A motion together with its derivatives by the numbers of a model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem, SimulationStopped
+from sarrus.kernels.derivative import jacobian
+from sarrus.kernels.loops import control
+from sarrus.kernels.loops.adaptive import AdaptiveLoop
+from sarrus.kernels.loops.bound import BoundKernel
+from sarrus.solvers import dormand_prince_8
+from sarrus.spatial.arrays import join
+from sarrus.system.analysis.differentials import Differentials
+from sarrus.system.analysis.sensitivities import chosen, parameter_columns
+from sarrus.system.flow import Flow
+from sarrus.system.native_loops import WATCH
+from sarrus.system.simulator import Simulator
+from sarrus.system.state import State
+
+
+@dataclass(frozen=True, eq=False)
+class SensitivityRun:
+    """A motion and its derivatives by parameters: q_p, v_p of shape (time, coordinate, number)."""
+
+    system: Any
+    t: np.ndarray
+    q: np.ndarray
+    v: np.ndarray
+    q_p: np.ndarray
+    v_p: np.ndarray
+    parameters: tuple[str, ...]
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """Return a coordinate or velocity of the tree over time."""
+        return self._read(self.q, self.v, name)
+
+    def of(self, name: str, parameter: str) -> np.ndarray:
+        """Return the derivative of a coordinate or velocity of the tree by a parameter."""
+        columns = chosen("parameter", parameter, self.parameters)
+        part = self._read(self.q_p, self.v_p, name)[..., columns]
+        return part[..., 0] if len(columns) == 1 else part
+
+    def _read(self, q: np.ndarray, v: np.ndarray, name: str) -> np.ndarray:
+        vector, place = self.system.located(name, ("q", "v"))
+        found = (q if vector == "q" else v)[:, place]
+        return found[:, 0] if found.shape[1] == 1 else found
+
+
+def in_time(
+    sim: Simulator,
+    d: Differentials,
+    start: State,
+    times: np.ndarray,
+    names: Sequence[str],
+    rtol: float,
+    atol: float,
+) -> SensitivityRun:
+    """Return the run and its derivatives, integrated together: S' = (df/dy) S + df/dp."""
+    if sim.actuation.sampled:
+        raise ModelError(_sampled(sim.actuation.sampled))
+    columns, labels = parameter_columns(sim, names)
+    n, m = sim.size, len(columns)
+    slope = sim.compiled(
+        f"sensitivities {columns}", {"z": (n * (1 + m),)}, _body(columns, n), _laws(sim), True
+    )
+    y0 = sim.start(start)
+    given = sim.given(sim.choice(y0), sim.held(start))
+    z0 = np.concatenate([y0, _start(sim, d, columns).ravel()])
+    loop = AdaptiveLoop(dormand_prince_8, _Renamed(slope, given), start.t, z0, 0.1 * rtol,
+                        0.1 * atol, _closing(sim, given, n, m))  # fmt: skip
+    loop.outputs(times, 1)
+    if sim.mixing:
+        loop.limit(WATCH)
+    why = control.PAUSED
+    while loop.t < times[-1] and why not in (control.TOO_SMALL, control.SHRINKING):
+        why = loop.advance(float(times[-1]))
+        if why == control.LOW:
+            T = sim.choice(loop.y)
+            for kernel in (loop.slope, loop.closing):
+                kernel.update({} if T is None else {"T": T})
+            loop.renew()
+    every = np.vstack([z0, loop.taken()[1]])
+    nq, nv = sim.system.nq, sim.system.nv
+    S = every[:, n:].reshape(len(every), n, m)
+    run = SensitivityRun(
+        sim.system, times[: len(every)], every[:, :nq], every[:, nq : nq + nv], S[:, :nq],
+        S[:, nq : nq + nv], tuple(labels),
+    )  # fmt: skip
+    if loop.t < times[-1]:
+        stopped = SensitivitiesStopped(_stuck(loop))
+        stopped.run = run
+        raise stopped
+    return run
+
+
+class SensitivitiesStopped(SimulationStopped):
+    """A motion that could not go on; `run` holds all results up to there."""
+
+    run: SensitivityRun | None = None
+
+
+def _stuck(loop: AdaptiveLoop) -> Problem:
+    return Problem(
+        "E-STEP",
+        f"t = {loop.t:.9g} s",
+        f"the step size of motion and derivatives fell to {loop.size_tried:.3g} s",
+        cause="a discontinuous or singular force, or a singular position of the loops",
+        action="end before this time, or loosen rtol",
+    )
+
+
+def _sampled(names: Iterable[str]) -> Problem:
+    return Problem(
+        "D10",
+        f"sampled controllers on {', '.join(repr(name) for name in names)}",
+        "have no derivatives",
+        action="write their laws with NumPy's functions, as functions of (t, state)",
+    )
+
+
+def _laws(sim: Simulator) -> Any:
+    return sim.actuation.efforts if sim.traced else None
+
+
+def _body(columns: list[int], n: int) -> Any:
+    def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+        z = arrays["z"]
+        y, S = z[:n], z[n:].reshape(n, -1)
+        found = flow.slope(t, y)
+        p = (flow.last or {})["p"]
+        along = jacobian(found.ydot, y) @ S + jacobian(found.ydot, p)[:, columns]
+        return {"ydot": join(found.ydot, along.ravel()), "watch": np.array([found.watch])}
+
+    return body
+
+
+def _start(sim: Simulator, d: Differentials, columns: list[int]) -> np.ndarray:
+    """Return how the start changes: independent coordinates stay, the others close the loops."""
+    q_p = d.E @ d.B_p[:, columns]
+    return np.vstack([q_p, d.C_p[:, columns], np.zeros((3, len(columns)))])
+
+
+class _Renamed(BoundKernel):
+    """The kernel of state and sensitivities together, whose state is its input z."""
+
+    def __init__(self, kernel: Any, given: Mapping[str, np.ndarray]) -> None:
+        super().__init__(kernel, given)
+        self.inputs = {("y" if name == "z" else name): a for name, a in self.inputs.items()}
+
+
+def _closing(sim: Simulator, given: Mapping[str, np.ndarray], n: int, m: int) -> Any:
+    """Return what puts the state, not its derivatives, back on the loops."""
+    if not sim.needs_projection:
+        return None
+
+    def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+        z = arrays["y"]
+        return {"y": join(flow.closed(t, z[:n], flow.slope(t, z[:n]).factors), z[n:])}
+
+    kernel = sim.compiled(f"closing with {m}", {"y": (n * (1 + m),)}, body, None, True)
+    return BoundKernel(kernel, given)
