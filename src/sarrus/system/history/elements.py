@@ -102,7 +102,8 @@ def quantities(x: Inputs) -> dict[Part, Array]:
     """Return all that the force elements do."""
     scene = TreeScene(x.velocities, x.time)
     found: dict[Part, Array] = {}
-    for i, element in enumerate(x.tree.forces):
+    for element in x.tree.forces:
+        i = element.name
         acting = Acting(scene, element)
         for body, (force, moment) in acting.on_bodies().items():
             found[i, "force", body], found[i, "moment", body] = force, moment
@@ -136,23 +137,38 @@ def element_definitions(system: System) -> Iterator[Definition]:
     """Go through the channels of all force elements."""
     if not system.model.forces:
         return
-    parts = {part: str(n) for n, part in enumerate(structure(system))}
-    for i, element in enumerate(system.model.forces):
-        own = {part[1:]: name for part, name in parts.items() if part[0] == i}
+    found = structure(system)
+    for element in system.model.forces:
+        own = {part[1:]: part for part in found if part[0] == element.name}
         yield from _definitions(system, element, own)
 
 
-def _read(name: str, k: int | None = None) -> Callable[[Chunk], np.ndarray]:
+LENGTH = 2
+"""Entries of a line that are geometry, and not known where the element is switched off."""
+
+
+def _read(part: Part, k: int | None = None) -> Callable[[Chunk], np.ndarray]:
     def read(chunk: Chunk) -> np.ndarray:
-        kernel = chunk.system.loops.kernel("history_elements", ("q", "v"), numbered)
-        values = chunk.outputs(kernel)[name]
+        system = chunk.system
+        if part[0] not in [element.name for element in system.model.forces]:
+            return _off(part, k, len(chunk))
+        kernel = system.loops.kernel("history_elements", ("q", "v"), numbered)
+        values = chunk.outputs(kernel)[str(structure(system).index(part))]
         return values if k is None else values[:, k]
 
     return read
 
 
+def _off(part: Part, k: int | None, n: int) -> np.ndarray:
+    """Return what an element does that is switched off."""
+    if k is None:
+        return np.zeros((n, 3))
+    unknown = part[1] == "line" and k < LENGTH
+    return np.full(n, np.nan if unknown else 0.0)
+
+
 def _definitions(
-    system: System, element: ForceElement, parts: dict[Part, str]
+    system: System, element: ForceElement, parts: dict[Part, Part]
 ) -> Iterator[Definition]:
     kind = getattr(element, "type_name", type(element).__name__)
     of = f"{kind} '{element.name}'"
@@ -195,7 +211,7 @@ def _velocity(system: System, part: Part) -> tuple[str, Coordinate]:
     return joint, system.model.joint(joint).type.velocities[index]
 
 
-def _line(source: str, name: str, of: str) -> Iterator[Definition]:
+def _line(source: Part, name: str, of: str) -> Iterator[Definition]:
     for k, (part, unit, text) in enumerate(
         (
             ("length", "m", f"distance between the points of {of}"),
