@@ -13,7 +13,7 @@ from history.test_free_bodies import imbalance
 from loops import mechanisms
 from sarrus import Event, GroundMotion, Mechanism, open_run
 from sarrus.system import Run
-from sarrus.system.events import Lock, Release
+from sarrus.system.events import Enable, Lock, Release
 from sarrus.system.history import History
 from sarrus.system.run import Account
 from sarrus.system.states import MemoryStates, Segment
@@ -188,13 +188,13 @@ def test_a_run_in_a_file_has_the_same_history(eventful: tuple[Run, Path]) -> Non
 
 def test_elements_that_are_switched_off() -> None:
     """Their loads are zero meanwhile, and their length is not known; before and after it is."""
-    m = sarrus.Mechanism("slide", gravity=(0, 0, 0))
+    m = Mechanism("slide", gravity=(0, 0, 0))
     block = m.body("block", 1.0, (0, 0, 0), (0.1, 0.1, 0.1))
     m.prismatic("J", m.ground, block, at=(0, 0, 0), axis="x")
     m.spring_damper("S", m.ground, block, at_a=(-2, 0, 0), at_b=(0, 0, 0), k=50.0, free_length=2.0)
     m.joint_damper("D", "J", 0.2)
     system = m.build().compile(kernels=())
-    off = [sarrus.Event(t, do=sarrus.events.Enable("S", t > 0.5)) for t in (0.35, 0.65)]
+    off = [Event(t, do=Enable("S", t > 0.5)) for t in (0.35, 0.65)]
     run = system.simulate(system.state([0.2], [0.0]), until=1.0, every=0.1, events=off)
     middle = np.array([bool(run.segment(k).sim.system is not system) for k in range(len(run))])
     assert middle.any() and not middle.all()
