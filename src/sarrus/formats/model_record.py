@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
+
+import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.plain import FUNCTION, recorded, restored, table_of
-from sarrus.model import Model
+from sarrus.model import GROUND, Model
 from sarrus.model.body import Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.forces import TYPES as FORCES
@@ -63,4 +66,24 @@ def model_from_record(record: dict[str, Any]) -> Model:
         )
     if not isinstance(model, Model):
         raise ModelError(Problem("F13", "model of the file", "is not a model"))
+    problems = _nonsense(model)
+    if problems:
+        raise ModelError(problems)
     return model
+
+
+def _nonsense(model: Model) -> list[Problem]:
+    """Return what no builder would have let pass: odd numbers, bodies that do not exist."""
+    found = []
+    for body in model.bodies:
+        numbers = np.array([body.mass, *body.com, *np.ravel(body.inertia)], dtype=object)
+        plain = all(isinstance(x, (int, float)) and math.isfinite(x) for x in numbers)
+        if not plain or body.mass < 0.0:
+            rule = "has mass properties that are not finite numbers of at least 0"
+            found.append(Problem("F13", f"body '{body.name}'", rule, repr(body.mass)[:40]))
+    for joint in model.joints:
+        for end in (joint.parent, joint.child):
+            if end != GROUND and end not in model.body_index:
+                rule = "names a body that is not in the model"
+                found.append(Problem("F13", f"joint '{joint.name}'", rule, repr(end)[:40]))
+    return found

@@ -61,17 +61,28 @@ def restored(record: Any, classes: Table, outside: Callable[[dict[str, Any]], An
     if FUNCTION in record:
         return outside(record)
     name = record.get(CLASS)
-    if name == "set":
-        return frozenset(restored(item, classes, outside) for item in record["items"])
-    if name == "mapping":
-        return {key: restored(item, classes, outside) for key, item in record["items"]}
+    if name in ("set", "mapping"):
+        try:
+            if name == "set":
+                return frozenset(restored(item, classes, outside) for item in record["items"])
+            return {key: restored(item, classes, outside) for key, item in record["items"]}
+        except ModelError:
+            raise
+        except (KeyError, TypeError, ValueError) as problem:
+            raise ModelError(_damaged(name, problem)) from None
     if not isinstance(name, str) or name not in classes:
         raise ModelError(Problem("F13", f"record of '{name}'", "is of a kind that is not known"))
     parts = {key: restored(item, classes, outside) for key, item in record.items() if key != CLASS}
     try:
         return classes[name](**parts)
-    except (TypeError, ValueError) as problem:
-        raise ModelError(Problem("F13", f"record of '{name}'", f"is damaged: {problem}")) from None
+    except ModelError:
+        raise
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError) as problem:
+        raise ModelError(_damaged(name, problem)) from None
+
+
+def _damaged(name: str, problem: Exception) -> Problem:
+    return Problem("F13", f"record of '{name}'", f"is damaged: {problem}")
 
 
 def _not_data(value: Any) -> Problem:

@@ -222,7 +222,7 @@ def _bounces(
     for k, (restitution, rest) in change.bounces.items():
         J, still = watch.gradient(k, q, change.t)
         rate = float(J @ v) + still
-        if abs(rate) <= rest:
+        if abs(rate) < rest:
             resting.append(watch.events[k].label)
         rows.append(J)
         rates.append(-restitution * rate - still)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import inspect
 from collections.abc import Mapping
 from typing import Any
+
+import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.plain import FUNCTION, recorded, restored, table_of
@@ -25,6 +28,9 @@ from sarrus.system.events import (
     SetParameter,
     Stop,
 )
+
+DEPTH = 6
+"""How far what functions enclose is looked into."""
 
 CLASSES = table_of(
     [
@@ -55,7 +61,50 @@ def fingerprint(function: Any) -> dict[str, Any]:
         code = getattr(called, "__code__", None)
         text = repr((code.co_code, code.co_consts)).encode() if code else b""
     name = getattr(called, "__qualname__", type(function).__name__)
+    text += repr(_enclosed(function, 0)).encode()
     return {FUNCTION: name, "hash": hashlib.sha256(text).hexdigest()}
+
+
+def _enclosed(value: Any, depth: int) -> Any:
+    """Return what a value depends on besides its code, as plain values whose text tells it."""
+    if depth > DEPTH or value is None or isinstance(value, (bool, int, float, complex, str, bytes)):
+        return value if depth <= DEPTH else type(value).__qualname__
+    if isinstance(value, (np.ndarray, np.generic)):
+        array = np.asarray(value)
+        if array.dtype != object:
+            return array.shape, str(array.dtype), hashlib.sha256(array.tobytes()).hexdigest()
+        return _enclosed(array.tolist(), depth + 1)
+    if isinstance(value, (list, tuple)):
+        return [_enclosed(item, depth + 1) for item in value]
+    if isinstance(value, Mapping):
+        return [(str(key), _enclosed(item, depth + 1)) for key, item in value.items()]
+    if isinstance(value, functools.partial):
+        return _enclosed((value.func, value.args, value.keywords), depth + 1)
+    if inspect.ismethod(value):
+        return _enclosed((value.__func__, value.__self__), depth + 1)
+    if inspect.isfunction(value):
+        return value.__qualname__, _enclosed(_parts(value), depth + 1)
+    if isinstance(value, type) or inspect.ismodule(value) or not hasattr(value, "__dict__"):
+        return getattr(value, "__qualname__", type(value).__qualname__)
+    return type(value).__qualname__, _enclosed(_attributes(value), depth + 1)
+
+
+def _parts(function: Any) -> list[Any]:
+    """Return the defaults of a function and what it has enclosed."""
+    cells = []
+    for cell in function.__closure__ or ():
+        try:
+            cells.append(cell.cell_contents)
+        except ValueError:  # it is not filled yet
+            cells.append(None)
+    return [function.__defaults__, function.__kwdefaults__, cells]
+
+
+def _attributes(value: Any) -> dict[str, Any]:
+    """Return the attributes of an object, without the memory that it gives and takes itself."""
+    memory = value.get_state() if hasattr(value, "get_state") else {}
+    changing = set(memory) if isinstance(memory, Mapping) else set()
+    return {key: item for key, item in sorted(vars(value).items()) if key not in changing}
 
 
 def laws_record(value: Any) -> Any:
@@ -82,6 +131,20 @@ def laws_from_record(record: Any, given: Any, what: str) -> Any:
         )
 
     return restored(record, CLASSES, outside)
+
+
+def all_laws(asked: Mapping[str, tuple[Any, Any]]) -> dict[str, Any]:
+    """Return laws by what they are, from (record, given); all that is missing is told together."""
+    found: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for what, (record, given) in asked.items():
+        try:
+            found[what] = laws_from_record(record, given, what)
+        except ModelError as error:
+            problems += error.problems
+    if problems:
+        raise ModelError(problems)
+    return found
 
 
 def _differences(record: Any, other: Any, what: str) -> list[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,7 @@ from sarrus.system.events.event import Event
 from sarrus.system.progress import Progress
 from sarrus.system.run import Account, Run
 from sarrus.system.run_files.head import Again, head_of, order_of
-from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile
+from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed
 from sarrus.system.simulating import Earlier, Order, Simulation, happenings, modes_of, replayed
 from sarrus.system.states import Segment
 
@@ -26,8 +27,19 @@ def file_sink(order: Order, how: ResultFile) -> Callable[[Any], FileSink]:
 
     def sink(checkpoint: Any) -> FileSink:
         writer = RunWriter.create(how.path, head_of(order), overwrite=how.overwrite)
-        return FileSink(writer, how, checkpoint)
+        return _sink(writer, how, checkpoint)
 
+    return sink
+
+
+def _sink(writer: RunWriter, how: ResultFile, checkpoint: Any) -> FileSink:
+    """Return what writes to a file, which is closed when that is no longer used."""
+    try:
+        sink = FileSink(writer, how, checkpoint)
+    except BaseException:
+        closed(writer)
+        raise
+    weakref.finalize(sink, closed, writer)
     return sink
 
 
@@ -106,7 +118,7 @@ def resume(
     number = None if chosen is None else chosen.block
 
     def sink(checkpoint: Any) -> FileSink:
-        return FileSink(RunWriter.resume(path, number), how, checkpoint)
+        return _sink(RunWriter.resume(path, number), how, checkpoint)
 
     if earlier is None:
         how = replace(how, overwrite=True)

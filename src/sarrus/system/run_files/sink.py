@@ -65,8 +65,9 @@ class FileStates:
         self._finalizer()
 
 
-def _closed(writer: RunWriter) -> None:
-    with suppress(EnvironmentProblem):  # what is in the file stays readable
+def closed(writer: RunWriter) -> None:
+    """Close a file; what is in it stays readable."""
+    with suppress(EnvironmentProblem):
         writer.close()
 
 
@@ -82,7 +83,6 @@ class FileSink:
         self.writer, self.how, self.checkpoint = writer, how, checkpoint
         self._last = time.monotonic()
         self._pending = 0
-        weakref.finalize(self, _closed, writer)
 
     @property
     def due(self) -> bool:
@@ -132,11 +132,11 @@ class FileSink:
         account = asdict(record.account)
         end = {"account": account, "notices": listed, "interrupted": record.was_interrupted}
         self._patiently(lambda: self.writer.end(end))
-        _closed(self.writer)
+        closed(self.writer)
 
     def close(self) -> FileStates:
         """Close the file as it is, and return its states."""
-        _closed(self.writer)
+        closed(self.writer)
         return FileStates(RunReader.open(self.how.path))
 
     def _patiently(self, write: Callable[[], Any]) -> None:

@@ -1,0 +1,228 @@
+"""Models as records: exact both ways for all that we have, and no code in what is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sarrus
+from events import machines as small
+from history.machines import arm, crank_slider
+from loops import mechanisms
+from sarrus import Model, ModelError
+from sarrus.formats.model_record import CLASSES, model_from_record, model_record
+from sarrus.formats.plain import recorded, restored
+from sarrus.storage.record import decode, encode
+from simulation.machines import rrc_arm
+
+REFERENCE = Path(__file__).parents[1] / "reference" / "bench"
+
+MODELS: dict[str, Callable[[], Model]] = {
+    "four_bar": mechanisms.four_bar,
+    "four_bar RSCR": lambda: mechanisms.four_bar(types="RSCR"),
+    "five_bar": mechanisms.five_bar,
+    "parallelogram": lambda: mechanisms.parallelogram(3),
+    "quick_return": lambda: mechanisms.quick_return(True),
+    "slider_crank": mechanisms.slider_crank,
+    "slider_crank chain": lambda: mechanisms.slider_crank(style="chain"),
+    "slider_crank weld": lambda: mechanisms.slider_crank(style="weld"),
+    "rssr": mechanisms.rssr,
+    "rusr": mechanisms.rusr,
+    "rusr weld": lambda: mechanisms.rusr("weld"),
+    "bricard": mechanisms.bricard,
+    "sarrus_linkage": mechanisms.sarrus_linkage,
+    "door": mechanisms.door,
+    "arm with all elements": arm,
+    "crank_slider": crank_slider,
+    "rrc_arm": lambda: rrc_arm(1e5),
+    "oscillator": small.oscillator,
+}
+
+
+def cases() -> Iterator[str]:
+    """The reference cases whose model stands in the case itself."""
+    for folder in sorted(REFERENCE.iterdir()):
+        case = json.loads((folder / "case.json").read_text(encoding="utf-8"))
+        if "model" in case:
+            yield folder.name
+
+
+def assert_exact(model: Model) -> None:
+    record = model_record(model)
+    stored = decode(encode(record), "model")
+    for found in (model_from_record(record), model_from_record(stored)):
+        assert found == model
+        assert found.content_hash == model.content_hash
+        assert model_record(found) == record
+    assert encode(model_record(model_from_record(stored))) == encode(record)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_mechanisms_come_back_exactly(name: str) -> None:
+    assert_exact(MODELS[name]())
+
+
+@pytest.mark.parametrize("name", list(cases()))
+def test_reference_models_come_back_exactly(
+    name: str, reference: Callable[[str], dict[str, Any]]
+) -> None:
+    assert_exact(sarrus.load(reference(name)))
+
+
+def test_everything_that_a_model_may_hold() -> None:
+    """Couplers, distances, shapes, frames, limits, initial velocities, a moving base."""
+    m = sarrus.Mechanism("everything", (0.1, -9.81, 0.3))
+    m.prescribe_base()
+    m.body("a", 1.1, (0.1, 0.2, 0.3), (0.3, 0.4, 0.5), shapes=[sarrus.Box((0.1, 0.2, 0.3))])
+    m.body("b", 0.7, (0, 0, 0.1), (0.1, 0.2, 0.15), at=(1, 0, 0), rpy=(0.1, 0.2, 0.3))
+    m.revolute("A", m.ground, "a", at=(0, 0, 0), axis=(1, 2, 3), limits=(-1.0, 2.0))
+    m.helical("H", "a", "b", at=(1, 0, 0), axis="x", lead=0.01)
+    m.frame("tool", "b", (0.1, 0, 0), rpy=(0.3, 0.2, 0.1))
+    m.start_velocity("a", angular_velocity=(0.0, 0.0, 1.0))
+    m.torque("twist", m.ground, "a", (0.0, 0.6, 0.8), 0.7)
+    assert_exact(m.build())
+
+
+def test_numbers_keep_all_their_digits() -> None:
+    random = np.random.default_rng(5)
+    for scale in (1e-300, 1e-12, 1.0, 1e12, 1e300):
+        m = sarrus.Mechanism("digits", tuple(random.normal(size=3)))
+        m.body("a", scale * random.random(), tuple(random.normal(size=3)), (scale,) * 3)
+        m.revolute("A", m.ground, "a", at=tuple(random.normal(size=3)), axis="z")
+        try:
+            model = m.build()
+        except ModelError:
+            continue
+        assert_exact(model)
+
+
+# --- hostile records -----------------------------------------------------------------------------
+
+
+class Canary:
+    """Something that must never be made from a record."""
+
+    made = 0
+
+    def __init__(self, **given: Any) -> None:
+        Canary.made += 1
+
+
+def places(record: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """All places within a record."""
+    yield path
+    if isinstance(record, dict):
+        for key, value in record.items():
+            yield from places(value, (*path, key))
+    if isinstance(record, list):
+        for k, value in enumerate(record):
+            yield from places(value, (*path, k))
+
+
+def changed(record: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """A copy of a record with another value at one place."""
+    if not path:
+        return value
+    copied = dict(record) if isinstance(record, dict) else list(record)
+    copied[path[0]] = changed(record[path[0]], path[1:], value)
+    return copied
+
+
+HOSTILE: tuple[Any, ...] = (
+    None,
+    "os.system('true')",
+    -1,
+    [],
+    [[[]]],
+    {},
+    {"class": "Canary"},
+    {"class": "Popen", "args": ["true"]},
+    {"class": "builtins.eval", "source": "1"},
+    {"class": "__import__"},
+    {"class": ["Model"]},
+    {"class": "Model"},
+    {"class": "Model", "name": "x"},
+    {"class": "set"},
+    {"class": "set", "items": 3},
+    {"class": "set", "items": [[1], {}]},
+    {"class": "mapping", "items": [[1, 2, 3]]},
+    {"class": "mapping", "items": [[{}, 2]]},
+    {"function": "eval"},
+    {"function": 3},
+    float("nan"),
+)
+
+
+def test_hostile_records_are_refused_by_name() -> None:
+    """Whatever stands wherever: an error of ours, or a model; nothing is made that is not known."""
+    record = model_record(mechanisms.four_bar(types="RSCR"))
+    everywhere = list(places(record))
+    random = np.random.default_rng(11)
+    chosen = random.choice(len(everywhere), 150, replace=False)
+    bare: list[str] = []
+    for k in [0, *chosen]:
+        for value in HOSTILE:
+            wrong = changed(record, everywhere[int(k)], value)
+            try:
+                found = model_from_record(wrong)
+            except ModelError as error:
+                assert error.problems[0].code in ("F13", "F19", "M03", "M04", "V01"), str(error)
+            except Exception as error:
+                bare.append(f"{type(error).__name__} at {everywhere[int(k)]} with {value!r}"[:160])
+            else:
+                assert isinstance(found, Model)
+    assert Canary.made == 0 and "Canary" not in CLASSES
+    assert not bare, f"{len(bare)} of {151 * len(HOSTILE)} are bare: {bare[:5]}"
+
+
+def test_records_that_lack_or_add_something() -> None:
+    record = model_record(mechanisms.four_bar())
+    parts = [path for path in places(record) if path and isinstance(path[-1], str)]
+    bare: list[str] = []
+    for path in parts:
+        inner: Any = record
+        for key in path[:-1]:
+            inner = inner[key]
+        without = {key: value for key, value in inner.items() if key != path[-1]}
+        for wrong in (without, {**inner, "extra": 1}):
+            try:
+                model_from_record(changed(record, path[:-1], wrong))
+            except ModelError:
+                continue
+            except Exception as error:
+                bare.append(f"{type(error).__name__} at {path}")
+    assert not bare, bare[:5]
+
+
+def test_a_model_that_was_changed_is_checked_again() -> None:
+    """A record of a model that could not be built is refused, as its builder would."""
+    record = model_record(mechanisms.four_bar())
+    mass = next(path for path in places(record) if path and path[-1] == "mass")
+    parent = next(path for path in places(record) if path and path[-1] == "parent")
+    for path, value in ((mass, -1.0), (mass, float("nan")), (mass, "heavy"), (parent, "nobody")):
+        with pytest.raises(ModelError):
+            model_from_record(changed(record, path, value))
+
+
+def test_only_data_is_recorded() -> None:
+    with pytest.raises(ModelError, match="F19"):
+        recorded(object(), CLASSES)
+    assert recorded((1, 2.5, "x", None, True), CLASSES) == [1, 2.5, "x", None, True]
+    made = restored(recorded({"a": (1, 2), "b": frozenset({"x"})}, {}), {}, lambda record: None)
+    assert made == {"a": (1, 2), "b": frozenset({"x"})}
+
+
+def test_deep_records_are_refused_when_they_are_read() -> None:
+    text = b"[" * 5000 + b"]" * 5000
+    record: Any = 1.0
+    for _ in range(90):
+        record = [record]
+    with pytest.raises(ModelError, match="F13"):
+        model_from_record(record)
+    with pytest.raises(ModelError, match="F13"):
+        decode(text, "model")
