@@ -66,7 +66,10 @@ def model_from_record(record: dict[str, Any]) -> Model:
         )
     if not isinstance(model, Model):
         raise ModelError(Problem("F13", "model of the file", "is not a model"))
-    problems = _nonsense(model)
+    try:
+        problems = _nonsense(model)
+    except (TypeError, ValueError, AttributeError) as problem:
+        problems = [Problem("F13", "model of the file", f"is damaged: {problem}")]
     if problems:
         raise ModelError(problems)
     return model
