@@ -199,3 +199,6 @@ def test_what_cannot_be_followed_is_named() -> None:
     with pytest.raises(sarrus.ModelError) as refused:
         system.follow("B.lenght", 0.0, 1.0)
     assert refused.value.problems[0].code == "M09"
+    for values in ({"first": 3.0, "last": 3.0}, {"first": 3.0, "last": 4.0, "steps": 0}):
+        with pytest.raises(sarrus.ModelError):
+            system.follow("coupler.mass", **values)

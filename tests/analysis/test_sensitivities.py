@@ -10,7 +10,7 @@ import pytest
 
 import sarrus
 from analysis.machines import MACHINES, G, compiled, moving
-from analysis.nearby import Nearby, independent, reading
+from analysis.nearby import Nearby, independent, places, reading
 from loops.mechanisms import rusr
 from sarrus.system import Motion, System
 from sarrus.system.analysis.asking import Analysis
@@ -117,6 +117,18 @@ def test_gradients_in_motion(name: str) -> None:
         assert np.max(np.abs(part - expected)) <= 1e-6 * scale, parameter
         assert np.max(np.abs(expected)) > 0.0, f"{parameter} has no influence"
     assert found.matrix.shape[1] == at
+
+
+def test_independent_coordinates_by_name() -> None:
+    """What is held decides what moves: with the rocker held, the crank gives way to a length."""
+    system = MACHINES["four_bar"]().compile(parameters=["B.parent_point"], kernels=())
+    state = moving(system)
+    found = system.sensitivities(state, ["A", "D", "C"], ["B.parent_point"], independent=["D"])
+    assert np.max(np.abs(found["D", "B.parent_point"])) == 0.0
+    near = Nearby(system, state, places(system, ["D.rate"]))
+    expected = near.by_number(lambda m, n: [m.state[name] for name in "ADC"], "B.parent_point")
+    assert np.max(np.abs(found.matrix[:, :2] - expected[:, :2])) < 1e-8
+    assert abs(found["A", "B.parent_point"][1]) > 0.1
 
 
 # --- driving efforts ------------------------------------------------------------------------------

@@ -122,6 +122,10 @@ class Analysis:
         self, parameter: str, first: float, last: float, steps: int, guess: State, stable: bool
     ) -> Branch:
         """Return equilibria from one value of a parameter to another."""
+        requests.check_positive(steps=steps)
+        if first == last:
+            rule = f"is followed from {first:g} to the same value"
+            raise ModelError(Problem("S02", f"parameter '{parameter}'", rule))
         nothing = Outputs([])
         number = self._number(parameter, guess)
         begin = self.equilibrium(guess, nothing, stable, number.set_to(first))
