@@ -83,9 +83,7 @@ def test_E11_signals_at_random_moments(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(
-    strict=False, reason="3 of 200 ended in an error; the cause is not known"
-)
+@pytest.mark.xfail(strict=False, reason="3 of 200 ended in an error; the cause is not known")
 @pytest.mark.skipif(sys.platform == "win32", reason="needs fork and POSIX signals")
 def test_E11_many_signals(tmp_path: Path) -> None:
     check(in_child("interrupted_runs", tmp_path, 200, 2), 200)
