@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,6 +16,7 @@ import pytest
 import sarrus
 from run_files.machines import SETUPS, assert_begins, assert_same, in_blocks, many_blocks
 from run_files.programs import in_child
+from sarrus.system.interrupts import Interrupts
 from sarrus.system.recording import Stopped
 
 NAMES = ["tree auto", "tree abm4", "bricard auto", "stops auto", "sampled rk4", "tree adams"]
@@ -83,10 +85,52 @@ def test_E11_signals_at_random_moments(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(strict=False, reason="3 of 200 ended in an error; the cause is not known")
 @pytest.mark.skipif(sys.platform == "win32", reason="needs fork and POSIX signals")
 def test_E11_many_signals(tmp_path: Path) -> None:
     check(in_child("interrupted_runs", tmp_path, 200, 2), 200)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_E11_only_the_first_is_a_wish() -> None:
+    """Whoever presses Ctrl-C twice does not want to wait; other handlers are left alone."""
+    with Interrupts() as interrupts:
+        signal.raise_signal(signal.SIGINT)
+        assert interrupts.wished
+        with pytest.raises(KeyboardInterrupt):
+            interrupts.check()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    mine = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with Interrupts():
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, mine)
+
+
+def test_E11_signal_inside_a_law_in_python() -> None:
+    """The law is not torn; the run ends at the next whole state."""
+    calls = []
+
+    def law(t: float, state: Any) -> float:
+        calls.append(t)
+        if len(calls) == 5:
+            signal.raise_signal(signal.SIGINT)
+        return 0.0
+
+    m = sarrus.Mechanism("arm", (0.0, -9.81, 0.0))
+    m.body("rod", 1.0, (0.5, 0, 0), (0.0, 1 / 12, 1 / 12))
+    m.revolute("A", m.ground, "rod", at=(0, 0, 0), axis="z")
+    system = m.build().compile(kernels=())
+    for method in ("auto", "rk4", "adams", "ida"):
+        calls.clear()
+        how: dict[str, Any] = {"method": method, "inputs": {"A": sarrus.Sampled(law, 0.01)}}
+        if method == "rk4":
+            how["step"] = 0.01
+        run = system.simulate(system.state([0.0]), until=2.0, every=0.01, **how)
+        assert "E-INTERRUPT" in [notice.code for notice in run.notices], method
+        assert 0.03 < run.t[-1] < 0.1, method
 
 
 def interrupting(nth: int) -> Callable[..., Any]:

@@ -6,6 +6,8 @@ import sys
 import time
 from collections.abc import Callable
 
+from sarrus.system.interrupts import Interrupts
+
 PATIENCE = 2.0
 WIDTH = 30
 
@@ -21,9 +23,11 @@ class Progress:
         self.bar = wanted is True or (wanted is None and sys.stderr.isatty())
         self.began = self.shown = time.perf_counter()
         self.visible = False
+        self.interrupts = Interrupts()
 
     def at(self, fraction: float) -> None:
-        """Report the fraction of the run that is done."""
+        """Report the fraction of the run that is done; all its states are whole here."""
+        self.interrupts.check()
         if self.function is not None:
             self.function(float(fraction))
         if not self.bar:

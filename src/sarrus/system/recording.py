@@ -43,6 +43,17 @@ def energy_notices(run: Run) -> list[Problem]:
     return list(checked(run).notices)
 
 
+def interrupted_late() -> Problem:
+    """Return the notice of a Ctrl-C that came too late."""
+    return Problem(
+        "E-INTERRUPT",
+        "Ctrl-C",
+        "came when the run had ended; it is whole",
+        action="press it again to end what follows",
+        severity="notice",
+    )
+
+
 class Stopped(SimulationStopped):
     """A simulation that could not go on; `run` holds all results up to there."""
 
@@ -93,6 +104,12 @@ class Recorder:
         """Note that so many states are in the file, and need not be kept here."""
         self._before = (count, last_time)
         self.kept = [part for part in self.kept if part.first >= count]
+
+    def to(self, sink: FileSink) -> None:
+        """Write to a file from here on; the states already in it need not be kept here."""
+        self.sink = sink
+        if sink.writer.count:
+            self.behind(sink.writer.count, self.last_time)
 
     def begin(self, sim: Simulator) -> None:
         """Begin a segment with another mode; what was kept before is in the file."""

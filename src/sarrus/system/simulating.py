@@ -20,7 +20,7 @@ from sarrus.system.fixed_leg import FixedLeg
 from sarrus.system.legs import Crossing, Here, Leg, Plan, Samples
 from sarrus.system.modes import Mode, Modes
 from sarrus.system.progress import Progress
-from sarrus.system.recording import Recorder
+from sarrus.system.recording import Recorder, interrupted_late
 from sarrus.system.run import Account, Happening, Run
 from sarrus.system.simulator import Simulator
 from sarrus.system.state import State
@@ -107,8 +107,7 @@ class Simulation:
         self.leg = leg_of(self.plan)(self.here)
         self.events.prepare(order.mode, order.start.q, self._compile)
         self.record.account.traced_inputs = self.here.sim.traced
-        if sink is not None:
-            self.record.sink = sink(self.checkpoint)
+        self.sink = sink
         self.record.account.preparation += time.perf_counter() - began
 
     def _fresh(self, progress: Progress) -> Here:
@@ -137,7 +136,17 @@ class Simulation:
 
     def run(self) -> Run:
         """Go through all legs."""
+        with self.here.progress.interrupts as interrupts:
+            run = self._run()
+        late = interrupts.wished and not self.record.was_interrupted
+        return run.with_notices([interrupted_late()]) if late else run
+
+    def _run(self) -> Run:
         began = time.perf_counter()
+        if self.sink is not None:
+            sink = self.sink(self.checkpoint)
+            sink.given_up = lambda: self.here.progress.interrupts.wished
+            self.record.to(sink)
         try:
             self._legs()
         except KeyboardInterrupt:
@@ -152,6 +161,7 @@ class Simulation:
 
     def _legs(self) -> None:
         while True:
+            self.here.progress.interrupts.check()
             crossing = self.crossing or self.leg.go()
             self.crossing = None
             if crossing is None or not self._on(crossing):

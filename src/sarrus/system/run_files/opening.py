@@ -123,10 +123,7 @@ def resume(
     if earlier is None:
         how = replace(how, overwrite=True)
         return Simulation(order, Progress(progress), file_sink(order, how)).run()
-    simulation = Simulation(order, Progress(progress), sink, earlier)
-    record = simulation.record
-    record.behind(record.sink.writer.count, record.last_time)  # type: ignore[union-attr]
-    return simulation.run()
+    return Simulation(order, Progress(progress), sink, earlier).run()
 
 
 def _has_ended(reader: RunReader) -> bool:

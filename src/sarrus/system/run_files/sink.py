@@ -81,6 +81,8 @@ class FileSink:
         self, writer: RunWriter, how: ResultFile, checkpoint: Callable[..., dict[str, Any]]
     ) -> None:
         self.writer, self.how, self.checkpoint = writer, how, checkpoint
+        self.given_up: Callable[[], bool] = lambda: False
+        """Whether nobody waits for a full disk any more."""
         self._last = time.monotonic()
         self._pending = 0
 
@@ -147,6 +149,6 @@ class FileSink:
                 write()
                 return
             except EnvironmentProblem:
-                if time.monotonic() - began >= self.how.patience:
+                if time.monotonic() - began >= self.how.patience or self.given_up():
                     raise
-                time.sleep(min(5.0, 0.1 * self.how.patience))
+                time.sleep(min(0.5, 0.1 * self.how.patience))

@@ -1,0 +1,42 @@
+"""Ctrl-C as a wish to end, granted where the states of a run are whole."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from types import FrameType, TracebackType
+from typing import Any
+
+
+class Interrupts:
+    """Takes the first Ctrl-C as a wish, while it is entered; a second one ends at once.
+
+    Only in the main thread, and only where nobody else has put a handler of his own.
+    """
+
+    def __init__(self) -> None:
+        self.wished = False
+        self._before: Any = None
+
+    def __enter__(self) -> Interrupts:
+        here = threading.current_thread() is threading.main_thread()
+        if here and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            self._before = signal.signal(signal.SIGINT, self._wish)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: object, trace: TracebackType | None
+    ) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+            self._before = None
+
+    def _wish(self, number: int, frame: FrameType | None) -> None:
+        if self.wished:
+            raise KeyboardInterrupt
+        self.wished = True
+
+    def check(self) -> None:
+        """Raise KeyboardInterrupt if the user wishes the end."""
+        if self.wished:
+            raise KeyboardInterrupt
