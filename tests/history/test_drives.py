@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
+import sarrus
 from history.oracle import Oracle
 from loops import mechanisms
 from sarrus import PointDrive, Sampled
@@ -141,23 +145,51 @@ def controlled(system: System, law: object):
     return system.simulate(start, until=0.2, every=0.02, inputs={"shoulder": law})
 
 
-def test_sampled_controllers_are_asked_anew_and_that_is_said(
-    histories: dict[str, History],
+class Integrating:
+    """A controller with memory, which cannot be asked again: it counts its calls."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[float, float]] = []
+
+    def __call__(self, t: float, state: Any) -> float:
+        before = self.given[-1][1] if self.given else 0.0
+        effort = 0.9 * before - 50.0 * state["shoulder.angle"] - 3.0
+        self.given.append((t, effort))
+        return float(effort)
+
+    def get_state(self) -> dict[str, Any]:
+        return {"given": [list(entry) for entry in self.given]}
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        self.given = [(t, effort) for t, effort in state["given"]]
+
+
+@pytest.mark.parametrize("how", [{}, {"method": "rk4", "step": 0.005}, {"method": "adams"}])
+@pytest.mark.parametrize("every", [0.02, 0.01])
+def test_efforts_of_sampled_controllers_are_kept(
+    histories: dict[str, History], tmp_path: Path, how: dict[str, Any], every: float
 ) -> None:
-    system = histories["swing"].system
-    run = controlled(system, Sampled(lambda t, x: -50.0 * x["shoulder.angle"] - 30.0, 0.02))
-    history = History(run)
-    np.testing.assert_allclose(
-        history["shoulder.effort"], -50.0 * history["shoulder.angle"] - 30.0, rtol=1e-12
-    )
-    said = "sampled controllers are asked anew"
-    for name in ("shoulder.effort", "hand.acceleration", "slide.reaction.force"):
-        assert said in history[name].description
-    assert said not in history["hand.velocity"].description
-    assert said not in histories["swing"]["hand.acceleration"].description
-    k = 5
-    expected = Oracle(run, k).value("body", "hand.acceleration")
-    np.testing.assert_allclose(history["hand.acceleration"][k], expected, atol=1e-9)
+    """They are not asked again: what held at each state is there, from the file too."""
+    system, law = histories["swing"].system, Integrating()
+    start = system.state(system.coordinates_of({"slide": 0.05}), system.velocities_of({}))
+    inputs = {"shoulder": Sampled(law, 0.02)}
+    path = tmp_path / "run.sarrus"
+    run = system.simulate(start, until=0.2, every=every, inputs=inputs, file=path, **how)
+    given = np.array(law.given)
+    calls, history = len(given), History(run)
+    last = np.searchsorted(given[:, 0], run.t * (1.0 + 1e-12), side="right") - 1
+    np.testing.assert_array_equal(history["shoulder.effort"], given[last, 1])
+    expected = given[last, 1] * history["shoulder.rate"]
+    np.testing.assert_allclose(history["shoulder.power"], expected, rtol=1e-12)
+    for k in (0, 3, 4, -2):
+        state = run.state(k)
+        moving = system.accelerations(state, efforts={"shoulder": float(given[last[k], 1])})
+        np.testing.assert_allclose(run.motion(k).vdot, moving.vdot, rtol=1e-12)
+        slope = history["shoulder.angle_acceleration"][k]
+        assert slope == pytest.approx(moving["shoulder.rate"], rel=1e-9)
+    again = sarrus.open_run(path, inputs=inputs)
+    np.testing.assert_array_equal(again["shoulder.effort"], history["shoulder.effort"])
+    assert len(law.given) == calls
 
 
 def test_laws_that_only_python_knows(histories: dict[str, History]) -> None:

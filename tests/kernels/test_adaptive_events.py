@@ -18,7 +18,7 @@ from kernels.adaptive_loops import (
     started,
     to_the_circle,
 )
-from sarrus.kernels.loops import control
+from sarrus.kernels.loops import control, looking, places
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.solvers import dormand_prince_8 as table
 
@@ -37,7 +37,7 @@ def height(t, y):
 def located(loop: AdaptiveLoop) -> float:
     """Return the time of the only event, by bisection of the dense output."""
     start, size = loop.last_step
-    low, high = max(start, loop.tried - size / (control.INSIDE + 1)), loop.tried
+    low, high = max(start, loop.tried - size / (looking.INSIDE + 1)), loop.tried
     sign = np.sign(loop.before[0])
     for _ in range(60):
         middle = 0.5 * (low + high)
@@ -74,7 +74,7 @@ def test_before_holds_the_other_side(kind: str) -> None:
     assert loop.advance(14.0) == control.CROSSED
     start, size = loop.last_step
     assert start < loop.tried <= start + size == loop.t
-    looked = start + size * np.arange(control.INSIDE + 2) / (control.INSIDE + 1)
+    looked = start + size * np.arange(looking.INSIDE + 2) / (looking.INSIDE + 1)
     k = int(np.argmin(np.abs(looked - loop.tried)))
     assert k >= 1
     assert loop.before[0] == pytest.approx(np.cos(looked[k - 1]) - LEVEL, abs=1e-8)
@@ -147,12 +147,12 @@ def test_events_see_states_on_the_constraints(kind: str) -> None:
 
 def test_memory_holds_the_values_of_events(kind: str) -> None:
     one, other = (started(kind, circle, [1.0, 0.0], 1e-8, events=(height, [1])) for _ in range(2))
-    one.k[control.BUDGET] = 3
+    one.k[places.BUDGET] = 3
     assert one.advance(10.0) == control.PAUSED
     other.remember(one.memory())
     assert np.array_equal(one.before, other.before) and one.before[0] != 1.0 - LEVEL
     for loop in (one, other):
-        loop.k[control.BUDGET] = 10_000
+        loop.k[places.BUDGET] = 10_000
         assert loop.advance(10.0) == control.CROSSED
     assert one.tried == other.tried and np.array_equal(one.before, other.before)
 
@@ -207,8 +207,57 @@ def test_it_can_go_on_beyond_an_event(kind: str) -> None:
 def test_what_is_crossed_lies_after_the_start(kind: str) -> None:
     """Also in the shortest step, inside which there is no number: who goes back there gets on."""
     loop = started(kind, circle, [1.0, 0.0], 1e-9, 1.0, events=(height, [0]))
-    loop.x[control.H] = 0.1
+    loop.x[places.H] = 0.1
     loop.before[...] = -1.0
     end = float(np.nextafter(1.0, 2.0))
     assert loop.advance(end) == control.CROSSED
     assert loop.tried == end
+
+
+@pytest.mark.parametrize("width", [1e-2, 1e-4, 1e-6])
+@pytest.mark.parametrize("direction", [-1, 0, 1])
+@pytest.mark.parametrize("middle", np.linspace(0.013, 0.987, 9))
+def test_two_crossings_between_two_looks(
+    kind: str, middle: float, direction: int, width: float
+) -> None:
+    """Even motion, one step: a value that is negative for a moment, wherever that lies in it."""
+
+    def gate(t, y):
+        return np.array([(t - middle) ** 2 - width**2, 5.0 - t])
+
+    loop = started(kind, lambda t, y: 0.0 * y, [1.0], 1e-9, events=(gate, [direction, 0]))
+    loop.x[places.H] = 1.0
+    assert loop.advance(1.0) == control.CROSSED
+    start, end = loop.crossed
+    first, last = loop.before[0], loop.values_of_events(loop.inside(end), end)[0]
+    assert first * last < 0.0
+    crossed = middle + width if direction == 1 else middle - width
+    assert start < crossed <= end
+
+
+def test_values_that_only_come_near_do_not_stop_the_loop(kind: str) -> None:
+    """The nearest point is looked at, and the step stands."""
+
+    def near(t, y):
+        return np.array([(t - 0.3) ** 2 + 1e-3, -1e-7 - (t - 0.7) ** 2, 1.0])
+
+    loop = started(kind, lambda t, y: 0.0 * y, [1.0], 1e-9, events=(near, [0, 0, 0]))
+    loop.x[places.H] = 1.0
+    assert loop.advance(1.0) == control.DONE and loop.steps == 1
+    assert loop.before == pytest.approx(near(1.0, None))
+
+
+@pytest.mark.parametrize("n", [1, 9, 4095, 4096, 4097, 20_000])
+def test_outputs_wait_for_room_within_one_step(kind: str, n: int) -> None:
+    """A step may have more outputs than there is room for: none is lost."""
+    loop = started(kind, lambda t, y: 0.0 * y + 2.0, [1.0], 1e-9)
+    if kind == "python" and n > 5000:
+        n = 5000
+    times = np.linspace(0.0, 1.0, n)
+    loop.outputs(times)
+    taken: list[np.ndarray] = []
+    loop.full = lambda: taken.append(loop.taken()[1])
+    assert loop.advance(1.0) == control.DONE
+    first, rows = loop.taken()
+    assert first == sum(len(part) for part in taken) == 4096 * ((n - 1) // 4096)
+    np.testing.assert_allclose(np.vstack([*taken, rows])[:, 0], 1.0 + 2.0 * times, rtol=1e-14)

@@ -203,6 +203,9 @@ def test_stopped_run_is_in_its_file_with_the_reason(tmp_path: Path) -> None:
     opened = sarrus.open_run(path)
     assert np.array_equal(opened.q, run.q)
     assert "E-ZENO" in [notice.code for notice in opened.notices]
+    again = sarrus.rerun(path)
+    assert np.array_equal(opened.q, again.q)
+    assert "E-ZENO" in [notice.code for notice in again.notices]
 
 
 def test_notices_of_a_run_are_in_its_file(tmp_path: Path) -> None:

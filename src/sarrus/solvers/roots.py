@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import numpy as np
 
 MOST = 200
+MOST_SECTIONS = 60
+GOLDEN = 0.381966
+FLAT = 0.02
+"""A value that changes by less than this part of itself between three points will not be zero."""
+BESIDE = 1e-3
+"""Part of the interval between two looks in which the way of a value is seen."""
 
 
 def first_crossing(
@@ -33,6 +39,90 @@ def first_crossing(
         return None
     now = crossing(at_a, values(best[0]), directions)
     return best[0], tuple(sorted({*best[1], *(int(i) for i in np.flatnonzero(now))}))
+
+
+def first_look(
+    values: Callable[[float], np.ndarray],
+    times: Sequence[float],
+    at_first: np.ndarray,
+    directions: np.ndarray,
+) -> tuple[tuple[float, np.ndarray, float] | None, np.ndarray]:
+    """Look at values at some times; return where they cross zero first, and the last values.
+
+    That is an interval, with the values at its beginning. Where a value comes near zero and goes
+    away again between three looks, its extremum is searched, so that two crossings between two
+    looks are seen. At the first time, values are those given; of what has just happened, they may
+    be those of a moment later, and then no extremum is searched next to it.
+    """
+    seen = [at_first]
+    for t in times[1:]:
+        seen.append(values(t))
+        if np.any(crossing(seen[-2], seen[-1], directions)):
+            break
+    last = len(seen) - 1
+    start = values(times[0])
+    real = [np.where(start * at_first > 0.0, start, 0.0), *seen[1:]]
+    best = min(_dips(values, times[: last + 1], real), default=np.inf)
+    if best < times[last]:
+        p = max(k for k in range(last) if times[k] < best)
+        now = values(best)
+        if np.any(crossing(seen[p], now, directions)):
+            return (times[p], seen[p], best), seen[-1]
+        if np.any(crossing(now, seen[p + 1], directions)):
+            return (best, now, times[p + 1]), seen[-1]
+    if np.any(crossing(seen[-2], seen[-1], directions)):
+        return (times[last - 1], seen[-2], times[last]), seen[-1]
+    return None, seen[-1]
+
+
+def _dips(
+    values: Callable[[float], np.ndarray], times: Sequence[float], seen: Sequence[np.ndarray]
+) -> Iterator[float]:
+    """Yield times between looks at which a value has the other sign for a while."""
+    last = len(times) - 1
+    for i in range(len(seen[0])):
+        f = partial(_entry, values, i)
+        for j in range(last + 1):
+            before, after = max(j - 1, 0), min(j + 1, last)
+            a, t, b = times[before], times[j], times[after]
+            fa, ft, fb = float(seen[before][i]), float(seen[j][i]), float(seen[after][i])
+            if ft == 0.0 or not (fa / ft >= 1.0 and fb / ft >= 1.0):
+                continue
+            if j in (0, last):
+                t = a + BESIDE * (b - a) if j == 0 else b - BESIDE * (b - a)
+                now = f(t)
+                if not (a < t < b and now / ft < 1.0):
+                    continue
+                ft = now
+            found = _other_sign(f, (a, t, b), (fa, ft, fb))
+            if found is not None:
+                yield found
+
+
+def _other_sign(
+    f: Callable[[float], float],
+    times: tuple[float, float, float],
+    values: tuple[float, float, float],
+) -> float | None:
+    """Return a time at which f has the other sign than at both ends, by golden section."""
+    (a, t, b), sign = times, np.sign(values[0])
+    fa, ft, fb = (sign * value for value in values)
+    for _ in range(MOST_SECTIONS):
+        if ft <= 0.0:
+            return t
+        if fa - ft < FLAT * ft and fb - ft < FLAT * ft:
+            return None
+        right = b - t > t - a
+        s = t + GOLDEN * (b - t) if right else t - GOLDEN * (t - a)
+        if not a < s < b or s == t:
+            return None
+        fs = sign * f(s)
+        if fs < ft:
+            a, fa, b, fb = (t, ft, b, fb) if right else (a, fa, t, ft)
+            t, ft = s, fs
+        else:
+            a, fa, b, fb = (a, fa, s, fs) if right else (s, fs, b, fb)
+    return None
 
 
 def _entry(values: Callable[[float], np.ndarray], i: int, t: float) -> float:

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import Problem
-from sarrus.kernels.loops import control
+from sarrus.kernels.loops import control, places
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.solvers import dormand_prince_8
-from sarrus.system.legs import Budget, Crossing, Here, located
+from sarrus.system.legs import Budget, Crossing, Here, located, seen
 from sarrus.system.native_loops import WATCH
 from sarrus.system.passing import passed
 from sarrus.system.recording import PASSAGE
@@ -42,10 +42,11 @@ class AdaptiveLeg:
         """Whether events are looked at in Python, after every step."""
         if here.memory:
             self.loop.remember(here.memory["loop"])
-            first = int(here.memory["loop"]["k"][control.NEXT])
+            first = int(here.memory["loop"]["k"][places.NEXT])
         else:
             first = int(np.searchsorted(plan.times, here.t, side="right"))
         self.loop.outputs(plan.times, first)
+        self.loop.full = self._full
         if sim.system.closed:
             self.loop.limit(WATCH if sim.mixing else PASSAGE)
         self.counted = self._counts()
@@ -58,7 +59,7 @@ class AdaptiveLeg:
             stop = end
             if period:
                 stop = min(end, here.plan.start + samples.following * period)
-            loop.k[control.BUDGET] = 1 if self.slowly else budget.begin()
+            loop.k[places.BUDGET] = 1 if self.slowly else budget.begin()
             why = loop.advance(stop)
             budget.end()
             if why == control.TOO_SMALL:
@@ -73,7 +74,6 @@ class AdaptiveLeg:
             if self.slowly and why in (control.PAUSED, control.DONE, control.LOW):
                 crossing = self._looked()
             self._keep(np.inf if crossing is None else crossing.t)
-            here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
             here.record.watched(loop.t, loop.watch)
             if crossing is not None:
                 return crossing
@@ -84,10 +84,12 @@ class AdaptiveLeg:
             if period and why == control.DONE and loop.t < end:
                 samples.following += 1
                 samples.held = here.sim.held(here.sim.state_of(loop.y, loop.t))
+                here.record.sampled(loop.t)
                 loop.slope.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
                 if here.watch is not None:
                     here.watch.hold(samples.held)
                 loop.renew()
+            here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
             if loop.settled:
                 here.record.safe(self)
         return None
@@ -111,8 +113,7 @@ class AdaptiveLeg:
         here, loop = self.here, self.loop
         if here.watch is None:
             return None
-        end = loop.tried
-        start = max(loop.last_step[0], end - loop.last_step[1] / (control.INSIDE + 1))
+        start, end = loop.crossed
         found = located(here.watch, loop.inside, start, loop.before.copy(), end)
         if found is None:  # a value that rounds to zero at the end of the interval
             loop.before[...] = here.watch.values(loop.inside(end), end)
@@ -126,15 +127,7 @@ class AdaptiveLeg:
         watch, loop = self.here.watch, self.loop
         if watch is None:
             return None
-        start, size = loop.last_step
-        for j in range(control.INSIDE + 1):
-            t0 = start + size * j / (control.INSIDE + 1)
-            t1 = loop.t if j == control.INSIDE else start + size * (j + 1) / (control.INSIDE + 1)
-            found = located(watch, loop.inside, t0, watch.before, t1)
-            if found is not None:
-                return found
-            watch.before = watch.values(loop.inside(t1), t1)
-        return None
+        return seen(watch, loop.inside, loop.last_step[0], loop.t)
 
     def _keep(self, until: float = np.inf) -> None:
         """Hand over the outputs made so far, up to a time, and count."""
@@ -151,6 +144,13 @@ class AdaptiveLeg:
         account.evaluations += int(more[2])
         self.counted = now
         account.smallest_watch = min(account.smallest_watch, loop.smallest_watch)
+
+    def _full(self) -> None:
+        """Hand over the outputs of a step that has many; those behind it can go to the file."""
+        self._keep()
+        self.here.progress.interrupts.check()
+        if self.loop.settled:
+            self.here.record.spill()
 
     def _counts(self) -> np.ndarray:
         loop = self.loop

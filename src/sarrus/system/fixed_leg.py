@@ -83,7 +83,6 @@ class FixedLeg:
             times = plan.kept(first + np.arange(len(rows)))
             here.record.keep(times, rows)
             self._count(reached - self.k)
-            here.progress.at(reached / plan.steps)
             stuck, self.k = reached == self.k, reached
             if why == fixed.CROSSED:
                 found = self._crossing()
@@ -93,6 +92,7 @@ class FixedLeg:
                 self._stopped(stuck)
             else:
                 self._sampled()
+            here.progress.at(self.k / plan.steps)
             here.record.safe(self)
         if plan.steps % plan.every and here.record.last_time < plan.end:
             here.record.keep(np.array([plan.end]), self.y[None, : here.sim.size])
@@ -116,6 +116,7 @@ class FixedLeg:
             samples = here.samples
             samples.following = self.k // self.stride + 1
             samples.held = here.sim.held(here.sim.state_of(self.y, self._time(self.k)))
+            here.record.sampled(self._time(self.k))
             self.loop.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
             if here.watch is not None:
                 here.watch.hold(samples.held)

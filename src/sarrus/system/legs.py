@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from sarrus.solvers.roots import first_crossing
+from sarrus.kernels.loops.looking import INSIDE
+from sarrus.solvers.roots import first_crossing, first_look
 from sarrus.system.progress import Progress
 from sarrus.system.recording import Recorder
 from sarrus.system.simulator import Simulator
@@ -143,3 +144,33 @@ def located(
     y = state_at(t)
     which = watch.genuine(which, watch.values(y, t))
     return Crossing(t, y, which) if which else None
+
+
+def seen(
+    watch: EventWatch,
+    state_at: Callable[[float], np.ndarray],
+    t0: float,
+    t1: float,
+    inside: int = INSIDE,
+) -> Crossing | None:
+    """Return the first crossing in a step, for events that are evaluated from Python.
+
+    The watch has the values at its start, and without a crossing gets those at its end.
+    """
+    times = [t0 + (t1 - t0) * j / (inside + 1) for j in range(inside + 1)] + [t1]
+    times = sorted(set(times))
+    while len(times) > 1:
+        interval, last = first_look(
+            lambda t: watch.values(state_at(t), t), times, watch.before, watch.directions
+        )
+        if interval is None:
+            watch.before = last
+            return None
+        start, before, end = interval
+        found = located(watch, state_at, start, before, end)
+        if found is not None:
+            return found
+        # a value that rounds to zero at the end of the interval
+        watch.before = watch.values(state_at(end), end)
+        times = [end, *(t for t in times if t > end)]
+    return None

@@ -15,7 +15,7 @@ from sarrus.system.simulator import Simulator
 from sarrus.system.states import MemoryStates, Segment, States
 
 if TYPE_CHECKING:
-    from sarrus.system.legs import Leg
+    from sarrus.system.legs import Leg, Samples
     from sarrus.system.run_files.sink import FileSink
     from sarrus.system.system import System
 
@@ -80,6 +80,8 @@ class Recorder:
     happened: list[Happening] = field(default_factory=list)
     notices: list[Problem] = field(default_factory=list)
     was_interrupted: bool = False
+    samples: Samples | None = None
+    """Where controllers are sampled: the efforts that hold now, which are kept with the states."""
     _before: tuple[int, float] = (0, -np.inf)
     _passing: bool = False
 
@@ -122,11 +124,27 @@ class Recorder:
     def keep(self, times: np.ndarray, rows: np.ndarray) -> None:
         """Add states."""
         if len(times):
-            size = self.system.nq + self.system.nv + LEDGER
-            t = np.array(times, dtype=float)
-            self.kept.append(Kept(self.count, t, np.array(rows[:, :size])))
+            t, y = np.array(times, dtype=float), rows[:, : self._size]
+            held = np.tile(self._held, (len(t), 1))
+            self.kept.append(Kept(self.count, t, np.concatenate([y, held], axis=1)))
             if self.sink is not None:
                 self.sink.kept(len(times))
+
+    @property
+    def _size(self) -> int:
+        return self.system.nq + self.system.nv + LEDGER
+
+    @property
+    def _held(self) -> np.ndarray:
+        return np.zeros(0) if self.samples is None else np.concatenate(self.samples.held)
+
+    def sampled(self, t: float) -> None:
+        """Note that other efforts hold from a time on, also at a state just kept for that time."""
+        if self.samples is None or not self.kept:
+            return
+        last = self.kept[-1]
+        if abs(last.t[-1] - t) <= 4.0 * np.spacing(abs(t)):
+            last.rows[-1, self._size :] = self._held
 
     def back_to(self, t: float) -> None:
         """Forget the states after a time, but never the first of the leg."""
@@ -149,6 +167,11 @@ class Recorder:
         """Write to the file, if it is time: a leg may go on from here."""
         if self.sink is not None and self.sink.due:
             self.sink.block(self, self.sink.checkpoint(leg))
+
+    def spill(self) -> None:
+        """Write to the file, if it is time, where no run can go on from."""
+        if self.sink is not None and self.sink.due:
+            self.sink.block(self, {})
 
     def watched(self, t: float, watch: float) -> None:
         """Note a step that came near a singular position of the loops."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.errors import Problem
+from sarrus.errors import ModelError, Problem
 from sarrus.kernels.mapping import mapped
 from sarrus.system.motion import Motion
 from sarrus.system.state import State
@@ -142,15 +142,24 @@ class Run:
         return piece.sim.state_of(piece.y[0], float(piece.t[0]))
 
     def motion(self, k: int) -> Motion:
-        """Return accelerations, multipliers and efforts of the drives at state number k.
-
-        Sampled controllers are asked anew at that state.
-        """
-        return self.segment(k).sim.motion(self.state(k))
+        """Return accelerations, multipliers and efforts of the drives at state number k."""
+        k = range(len(self))[k]
+        piece = next(self.pieces(k, k + 1))
+        return piece.sim.motion(piece.sim.state_of(piece.y[0], float(piece.t[0])), piece.held[0])
 
     @property
     def final(self) -> State:
         """The last state."""
+        if not len(self):
+            raise ModelError(
+                Problem(
+                    "S14",
+                    f"run of '{self.system.model.name}'",
+                    "has no states",
+                    cause="it was interrupted before its first block was written",
+                    action="make it again, or `sarrus.resume` it with its file",
+                )
+            )
         return self.state(-1)
 
     @cached_property
@@ -234,6 +243,8 @@ class Run:
         return replace(self, notices=(*self.notices, *notices)) if notices else self
 
     def __repr__(self) -> str:
+        if not len(self):
+            return f"<Run of '{self.system.model.name}' without states>"
         return f"<Run of '{self.system.model.name}': {len(self.t)} states to {self.t[-1]:g} s>"
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.errors import EnvironmentProblem, ModelError
+from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.system import requests
+from sarrus.system.actuation import Sampled
 from sarrus.system.adaptive_leg import AdaptiveLeg
 from sarrus.system.driven_rows import started
 from sarrus.system.events.checking import check_events
@@ -115,15 +116,23 @@ class Simulation:
         sim = self.modes.simulator(order.mode, order.start.q)
         started(self.modes.system, sim.driven, order.start)
         y = sim.start(order.start)
+        samples = Samples(sim.held(order.start))
+        self._keeps(samples)
         self.record.begin(sim)
         self.record.keep(self.plan.times[:1], y[None, :])
-        samples = Samples(sim.held(order.start))
         here = Here(sim, self.plan, order.start.t, y, self.record, progress, samples)
         here.watch = self.events.watch(sim, here.t, y, (), samples.held)
         if here.watch is not None:
             at_once = here.watch.at_once(here.t, y, self.plan.end - here.t)
             self.crossing = Crossing(here.t, y, at_once) if at_once else None
         return here
+
+    def _keeps(self, samples: Samples) -> None:
+        """Keep the efforts of sampled controllers with the states, if there will be any."""
+        order = self.order
+        laws = [*order.mode.inputs.values()]
+        laws += [getattr(action, "law", None) for e in order.events for action in e.actions or ()]
+        self.record.samples = samples if any(isinstance(law, Sampled) for law in laws) else None
 
     def _compile(self, sim: Simulator) -> None:
         """Compile what a leg in another mode needs."""
@@ -206,6 +215,7 @@ class Simulation:
             if period:
                 passed = np.floor((crossing.t - self.plan.start) / period * (1.0 + 1e-12))
                 samples.following = int(passed) + 1
+            self.record.sampled(crossing.t)
         self.mode = outcome.mode
         self.here = Here(sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples)
         self.record.account.traced_inputs = self.record.account.traced_inputs and sim.traced
@@ -255,6 +265,7 @@ class Simulation:
         record.account = Account(**known["account"])
         record.behind(record.count, float(known["last_time"]))
         record.happened = [entry for c in earlier.crossings for entry in happenings(c)]
+        record.notices = notices_of(earlier.crossings)
         self.events.counts = [int(n) for n in known["counts"]]
         self.events.storm.times.extend((t, tuple(names)) for t, names in known["storm"])
         sim = sims[-1]
@@ -262,6 +273,7 @@ class Simulation:
             sim.actuation.sampled[name].function.set_state(state)  # type: ignore[attr-defined]
         tau, tau_cut = (np.array(part) for part in known["held"])
         samples = Samples((tau, tau_cut), int(known["following"]))
+        self._keeps(samples)
         y = np.array(known["y"])
         here = Here(sim, self.plan, float(known["t"]), y, record, progress, samples)
         here.memory = known["leg"]
@@ -305,6 +317,11 @@ def happenings(crossing: Mapping[str, Any]) -> list[Happening]:
         Happening(h["name"], float(h["t"]), tuple(h["done"]), float(h["energy"]), int(h["state"]))
         for h in crossing["happened"]
     ]
+
+
+def notices_of(crossings: Sequence[Mapping[str, Any]]) -> list[Problem]:
+    """Return the notices that events of a run gave."""
+    return [Problem(**c["notice"]) for c in crossings if c.get("notice") is not None]
 
 
 def simulated(order: Order, progress: Progress) -> Run:

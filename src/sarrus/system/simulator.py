@@ -136,15 +136,16 @@ class Simulator(ModeEquations):
             )
         return steps
 
-    def motion(self, state: State) -> Motion:
+    def motion(self, state: State, held: np.ndarray | None = None) -> Motion:
         """Return accelerations, multipliers and efforts of the drives at a state.
 
-        Sampled controllers are asked anew.
+        held: efforts on all velocities by numbers and sampled controllers; where they are not
+        given, the controllers are asked.
         """
-        inputs = self.actuation.laws
+        known = held is not None and len(held) > 0
         numbers = {
-            name: law.function(state.t, state) if isinstance(law, Sampled) else law
-            for name, law in inputs.items()
+            name: self._given_effort(name, law, state, held if known else None)
+            for name, law in self.actuation.laws.items()
             if not callable(law)
         }
         x = self.inputs_of(state.q, state.v, state.t)
@@ -162,6 +163,18 @@ class Simulator(ModeEquations):
             share=True,
             **{**self.kept_given, "t": state.t},
         )
+
+    def _given_effort(
+        self, name: str, law: Any, state: State, held: np.ndarray | None
+    ) -> np.ndarray | float:
+        """Return the effort of a number or a sampled controller."""
+        if not isinstance(law, Sampled):
+            return np.asarray(law)
+        if held is None:
+            return np.asarray(law.function(state.t, state))
+        vector, place = self.system.located_rate(name)
+        first = 0 if vector == "v" else self.system.nv
+        return held[first + place.start : first + place.stop]
 
     def closed(
         self, project: Kernel, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]

@@ -16,7 +16,10 @@ PIECE = 8192
 
 
 class States(Protocol):
-    """Times and rows y = (q, v, work, loss, booked) of a run, in order."""
+    """Times and rows (q, v, work, loss, booked) of a run, in order.
+
+    Where controllers are sampled, rows end with the efforts that held from that time on.
+    """
 
     def __len__(self) -> int:
         """Return the number of states."""
@@ -61,12 +64,16 @@ class Segment:
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """Some states of one segment; first: the number of the first of them."""
+    """Some states of one segment; first: the number of the first of them.
+
+    held: efforts on all velocities that held from each on, for sampled controllers; else empty.
+    """
 
     sim: Simulator
     first: int
     t: np.ndarray
     y: np.ndarray
+    held: np.ndarray
 
     @property
     def q(self) -> np.ndarray:
@@ -90,5 +97,6 @@ def pieces(
         while at < stop:
             to = min(at + PIECE, stop)
             t, rows = states.times(at, to), states.rows(at, to)
-            yield Piece(segment.sim, at, t, segment.sim.lawful(t, rows.copy()))
+            y, held = np.split(rows, [segment.sim.size], axis=1)
+            yield Piece(segment.sim, at, t, segment.sim.lawful(t, y.copy()), held)
             at = to

@@ -19,7 +19,7 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.kernels import Kernel, llvm
 from sarrus.solvers import sundials
-from sarrus.system.legs import Crossing, Here, located
+from sarrus.system.legs import Crossing, Here, seen
 from sarrus.system.native_loops import WATCH
 from sarrus.system.simulator import Simulator
 
@@ -54,10 +54,8 @@ class SundialsLeg:
             "max_steps": MOST_STEPS,
         }
         t, y = here.t, here.y.copy()
-        self.before = here.watch.before.copy() if here.watch else np.zeros(0)
         if here.memory:
             t, y = float(here.memory["t"]), np.array(here.memory["y"])
-            self.before = np.array(here.memory["before"])
         self.stepper = self._made(t, y)
         self.k = int(np.searchsorted(plan.times, t, side="right"))
         self.counted = sundials.Counts()
@@ -90,17 +88,18 @@ class SundialsLeg:
             t = self.stepper.t
             crossing = self._crossing(start, t)
             self._keep(t if crossing is None else crossing.t)
-            here.progress.at((t - plan.start) / (plan.end - plan.start))
             if crossing is not None:
                 return crossing
             self._watched(t)
             if period and self.stepper.event == "stop" and self.k < len(times):
                 samples.following += 1
                 samples.held = here.sim.held(here.sim.state_of(self._state(t), t))
+                here.record.sampled(t)
                 self.given["tau"][...], self.given["tau_cut"][...] = samples.held
                 if here.watch is not None:
                     here.watch.hold(samples.held)
                 self._anew(t)
+            here.progress.at((t - plan.start) / (plan.end - plan.start))
             if here.record.due and self.k < len(times):
                 self._anew(t)
                 here.record.safe(self)
@@ -145,14 +144,7 @@ class SundialsLeg:
         watch = self.here.watch
         if watch is None:
             return None
-        for j in range(INSIDE + 1):
-            t0 = start + (end - start) * j / (INSIDE + 1)
-            t1 = end if j == INSIDE else start + (end - start) * (j + 1) / (INSIDE + 1)
-            found = located(watch, self._state, t0, self.before, t1)
-            if found is not None:
-                return found
-            self.before = watch.values(self._state(t1), t1)
-        return None
+        return seen(watch, self._state, start, end, INSIDE)
 
     def _count(self) -> None:
         account, counts = self.here.record.account, self.stepper.counts
@@ -170,7 +162,6 @@ class SundialsLeg:
             "t": self.stepper.t,
             "y": self.stepper.y[: self.here.sim.size].copy(),
             "T": self.given.get("T"),
-            "before": self.before.copy(),
         }
 
 

@@ -11,14 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels.loops import control as place
+from sarrus.kernels.loops import control, dense, looking
+from sarrus.kernels.loops import places as place
 from sarrus.kernels.loops.bound import Evaluated, Idle, PythonKernel, in_python
 from sarrus.kernels.native import compiled
 
 BUDGET = 5_000
 """Steps after which the loop looks whether the user wants to interrupt."""
-TAKEN = 8192
-"""Outputs taken after which their memory is given back."""
+WINDOW = 4096
+"""Outputs for which there is room before they are taken."""
 
 
 class AdaptiveLoop:
@@ -50,11 +51,14 @@ class AdaptiveLoop:
         self.directions = np.ascontiguousarray(wanted, dtype=np.int64)
         n = y.size
         self._check(n)
-        self.x, self.k = np.zeros(14), np.zeros(15, np.int64)
+        self.x, self.k = np.zeros(15), np.zeros(18, np.int64)
         self.K = np.zeros((table.EXTENDED, n))
-        self.dense = np.zeros((place.DENSE_ROWS, n))
-        self._trail = np.zeros((place.ROOM, n + 2))
-        self._grid, self._store, self._given = np.zeros(0), np.zeros((0, n)), 0
+        self.dense = np.zeros((dense.DENSE_ROWS, n))
+        self._trail = np.zeros((control.ROOM, n + 2))
+        self._grid, self._store = np.zeros(0), np.zeros((0, n))
+        self._waiting: list[np.ndarray] = []
+        self.full: Callable[[], None] = self._set_aside
+        """Called when there is no room for more outputs, so that some may be taken."""
         tables = (table.A, table.C, table.E5, table.E3, table.D)
         self._tables = [np.ascontiguousarray(part, dtype=float) for part in tables]
         self.arrays = self._arrays(n)
@@ -65,12 +69,12 @@ class AdaptiveLoop:
         k[place.N], k[place.STAGES], k[place.EXTENDED] = n, table.STAGES, table.EXTENDED
         k[place.BUDGET] = BUDGET
         k[place.PROJECTS] = int(closing is not None)
-        k[place.N_EVENTS] = len(self.directions)
+        k[place.N_EVENTS], k[place.BEGINS] = len(self.directions), 1
         self._places = np.array([array.ctypes.data for array in self.arrays], dtype=np.uint64)
         parts = (self._places, self.x, self.k, self.directions)
         self._addresses = [part.ctypes.data for part in parts]
         if not self._in_python:
-            compiled(place.advance)
+            compiled(control.advance)
 
     def _check(self, n: int) -> None:
         """Refuse kernels of other sizes than those of the arrays that the loop reads and writes."""
@@ -113,6 +117,7 @@ class AdaptiveLoop:
             events.outputs.get("g", nothing),
             np.zeros(len(self.directions)),
             np.zeros(n),
+            np.zeros((looking.INSIDE + 3) * len(self.directions)),
         ]
         return [np.reshape(array, -1) for array in arrays]
 
@@ -174,6 +179,11 @@ class AdaptiveLoop:
         return float(self.x[place.AT])
 
     @property
+    def crossed(self) -> tuple[float, float]:
+        """The interval of the last step in which an event was crossed first."""
+        return float(self.x[place.FROM]), float(self.x[place.AT])
+
+    @property
     def size_tried(self) -> float:
         """The size of the last step tried."""
         return float(self.x[place.TRY])
@@ -187,12 +197,12 @@ class AdaptiveLoop:
     def outputs(self, times: np.ndarray, first: int = 0) -> None:
         """Keep states at these times, from number `first` on, until they are taken."""
         self._grid = np.ascontiguousarray(times, dtype=float)
-        self._store = np.zeros((len(times) - first, self.y.size))
-        self._given = 0
+        room = min(WINDOW, max(len(times) - first, 0))
+        self._store, self._waiting = np.zeros((room, self.y.size)), []
         self._set(place.GRID, self._grid)
         self._set(place.STORE, self._store.reshape(-1))
         self.k[place.NEXT] = self.k[place.BASE] = first
-        self.k[place.OUTPUTS] = len(times)
+        self.k[place.OUTPUTS], self.k[place.WINDOW] = len(times), room
 
     def _set(self, which: int, array: np.ndarray) -> None:
         self.arrays[which] = array
@@ -204,23 +214,28 @@ class AdaptiveLoop:
 
     def taken(self) -> tuple[int, np.ndarray]:
         """Return the number of the first output that was not taken yet, and those made since."""
+        self._set_aside()
+        found = np.concatenate([self._store[:0], *self._waiting])
+        self._waiting = []
+        return int(self.k[place.BASE]) - len(found), found
+
+    def _set_aside(self) -> None:
+        """Make room for outputs; those made wait until they are taken."""
         base, following = int(self.k[place.BASE]), int(self.k[place.NEXT])
-        found = self._store[: following - base].copy()
-        self._store = self._store[following - base :]
-        self._given += following - base
-        if self._given >= TAKEN:  # untouched rows take no memory, those taken would
-            self._store = np.zeros(self._store.shape)
-            self._given = 0
-        self._set(place.STORE, self._store.reshape(-1))
-        self.k[place.BASE] = following
-        return base, found
+        if following > base:
+            self._waiting.append(self._store[: following - base].copy())
+            self.k[place.BASE] = following
 
     def advance(self, end: float) -> int:
         """Step towards `end` and return why the loop came back (see `loops.control`)."""
         if not self.t <= end < np.inf:
             raise ValueError(f"steps go from t = {self.t:.9g} to a later time, not to {end:.9g}")
         self.x[place.END] = end
-        return int(self._run(place.advance, *self._kernels, directions=True))
+        while True:
+            why = int(self._run(control.advance, *self._kernels, directions=True))
+            if why != control.FULL:
+                return why
+            self.full()
 
     @property
     def _kernels(self) -> tuple[Evaluated, ...]:
@@ -259,7 +274,7 @@ class AdaptiveLoop:
     def _tried(self, t: float, y: np.ndarray, h: float) -> np.ndarray:
         self.x[place.T], self.x[place.TRY], self.k[place.FRESH] = t, h, place.UNKNOWN
         self.y[...] = y
-        self._run(place.attempt, self.slope, directions=False)
+        self._run(control.attempt, self.slope, directions=False)
         return self.slope.inputs["y"].copy()
 
     def leap(self, t: float, y: np.ndarray, h: float, y1: np.ndarray) -> None:
@@ -276,7 +291,7 @@ class AdaptiveLoop:
     @property
     def settled(self) -> bool:
         """Whether the last step was of usual size, so that there is no reason to go back."""
-        n = min(int(self.k[place.TRAILED]), place.ROOM)
+        n = min(int(self.k[place.TRAILED]), control.ROOM)
         return n == 0 or self.last_step[1] >= 0.3 * float(np.max(self._trail[:n, 1]))
 
     def go_back_to(self, t: float, y: np.ndarray) -> None:
@@ -290,18 +305,22 @@ class AdaptiveLoop:
         """Keep the outputs due in the last step up to a time."""
         before = self.x[place.T]
         arguments = [*self.slope.arguments, *self.closing.arguments]
-        if self._in_python:
-            with np.errstate(all="ignore"):
-                place.output(*arguments, self.arrays, self.x, self.k, t)
-        else:
-            compiled(place.output)(*arguments, *self._addresses[:3], t)
+        while True:
+            if self._in_python:
+                with np.errstate(all="ignore"):
+                    full = control.output(*arguments, self.arrays, self.x, self.k, t)
+            else:
+                full = compiled(control.output)(*arguments, *self._addresses[:3], t)
+            if not full:
+                break
+            self._set_aside()
         self.x[place.T] = before
 
     def before_shrinking(self) -> tuple[float, np.ndarray, float]:
         """Return the last accepted start (t, y) with a step h of usual size."""
-        n = min(int(self.k[place.TRAILED]), place.ROOM)
+        n = min(int(self.k[place.TRAILED]), control.ROOM)
         newest = int(self.k[place.TRAILED]) - 1
-        order = [(newest - j) % place.ROOM for j in range(n)]
+        order = [(newest - j) % control.ROOM for j in range(n)]
         usual = max((self._trail[j, 1] for j in order), default=0.0)
         j = next(j for j in order if self._trail[j, 1] >= 0.3 * usual)
         return float(self._trail[j, 0]), self._trail[j, 2:].copy(), float(self._trail[j, 1])
@@ -319,9 +338,9 @@ class AdaptiveLoop:
         For the equations of that step: to be asked before inputs of the kernels change.
         """
         if not self.k[place.IS_DENSE]:
-            self._run(place.prepare_dense, self.slope, directions=False)
+            self._run(dense.prepare_dense, self.slope, directions=False)
         y = np.zeros(self.y.size)
-        place.interpolate(self.arrays, self.x, self.k, t, y)
+        dense.interpolate(self.arrays, self.x, self.k, t, y)
         return self.closed(y, t)
 
     def closed(self, y: np.ndarray, t: float) -> np.ndarray:
@@ -371,5 +390,5 @@ class AdaptiveLoop:
         self.x[...], self.k[...] = memory["x"], memory["k"]
         self.y[...], self.K[0] = memory["y"], memory["slope"]
         self._trail[...], self.before[...] = memory["trail"], memory["before"]
-        self.k[place.IS_DENSE] = 0
+        self.k[place.IS_DENSE] = self.k[place.PENDING] = 0
         self.outputs(np.zeros(0))

@@ -1,68 +1,73 @@
 """Steps of an embedded Runge-Kutta pair with error control and dense output, to be compiled.
 
-All that a loop knows stands in three arrays, whose places are named here: `a` (addresses of
-arrays), `x` (numbers) and `k` (counts).
+All that a loop knows stands in three arrays, whose places are named in `places`: `a` (addresses
+of arrays), `x` (numbers) and `k` (counts).
 """
 
 from __future__ import annotations
 
 from math import sqrt
 
-from sarrus.kernels.loops.crossing import crossed
+from sarrus.kernels.loops.dense import interpolate, prepare_dense, put_back
+from sarrus.kernels.loops.looking import look
+from sarrus.kernels.loops.places import (
+    AT,
+    ATOL,
+    BASE,
+    BUDGET,
+    DENSE,
+    END,
+    ERRORS,
+    EVALUATIONS,
+    EXTENDED,
+    FIRST,
+    FIVE,
+    FRESH,
+    GRID,
+    IS_DENSE,
+    LARGEST_STEP,
+    LAST,
+    LIMIT,
+    LOWEST,
+    MOST,
+    N_EVENTS,
+    NEXT,
+    NODES,
+    OUTPUTS,
+    PENDING,
+    PROJECTS,
+    REJECTED,
+    RTOL,
+    SLOPES,
+    STAGES,
+    START,
+    STEPS,
+    STORE,
+    TABLE,
+    TAKEN,
+    THREE,
+    TIME,
+    TRAIL,
+    TRAILED,
+    TRIAL,
+    TRY,
+    UNKNOWN,
+    WATCH,
+    WATCHED,
+    WINDOW,
+    Y0,
+    H,
+    N,
+    T,
+    Y,
+)
 from sarrus.kernels.loops.stages import stages
 from sarrus.kernels.native import Code, Floats, Ints, Pointers, at, copy, native, root, run_kernel
 
-DONE, PAUSED, TOO_SMALL, SHRINKING, LOW, CROSSED = range(6)
+DONE, PAUSED, TOO_SMALL, SHRINKING, LOW, CROSSED, FULL = range(7)
 """Why a loop came back: at the end; after its budget of steps; the step is too small; the steps
-shrink while the watch falls; the watch is below the limit or not a number; events were crossed."""
-
-(
-    Y,
-    Y0,
-    TRIAL,
-    TIME,
-    WATCHED,
-    TABLE,
-    NODES,
-    SLOPES,
-    FIVE,
-    THREE,
-    WEIGHTS,
-    DENSE,
-    TRAIL,
-    GRID,
-    STORE,
-    CLOSED_IN,
-    CLOSED_TIME,
-    CLOSED_OUT,
-    EVENT_Y,
-    EVENT_TIME,
-    EVENTS,
-    BEFORE,
-    ERRORS,
-) = range(23)
-(T, H, END, RTOL, ATOL, MOST, TRY, WATCH, LOWEST, LIMIT, AT, START, TAKEN, LARGEST_STEP) = range(14)
-(
-    N,
-    STAGES,
-    EXTENDED,
-    FRESH,
-    STEPS,
-    REJECTED,
-    EVALUATIONS,
-    BUDGET,
-    NEXT,
-    OUTPUTS,
-    BASE,
-    TRAILED,
-    PROJECTS,
-    N_EVENTS,
-    IS_DENSE,
-) = range(15)
-
-UNKNOWN, FIRST, LAST = range(3)
-"""FRESH, where the slope at the start of the next step is: to be taken, in the first row of the
-slopes, or in the last row of the step before."""
+shrink while the watch falls; the watch is below the limit or not a number; events were crossed;
+there is no room for more outputs, and they are to be taken before it goes on."""
 
 ROOM = 400
 """Accepted steps that are remembered."""
@@ -74,9 +79,6 @@ TINY = 1e-100
 """The least step at t = 0, where none is small beside the time."""
 HUGE = 1e300
 """Sums of squares beyond this are as good as infinite."""
-DENSE_ROWS = 7
-INSIDE = 4
-"""Points inside a step at which events are looked at, besides its end."""
 
 
 @native
@@ -176,63 +178,6 @@ def first_step(
 
 
 @native
-def prepare_dense(
-    f: Code, ins: Pointers, outs: Pointers, work: Floats, a: Pointers, x: Floats, k: Ints
-) -> None:
-    """Take the further stages of the step from START of size TAKEN, and leave the polynomial.
-
-    Its first row, the change in the step, is there already.
-    """
-    n = k[N]
-    K = a[SLOPES]
-    F = a[DENSE]
-    h = x[TAKEN]
-    last = k[STAGES]
-    stages(
-        f, ins, outs, work, a[Y0], a[TRIAL], a[TIME], a[WATCHED], a[TABLE], a[NODES], K,
-        x[START], h, n, last + 1, k[EXTENDED], k[EXTENDED],
-    )  # fmt: skip
-    k[EVALUATIONS] += k[EXTENDED] - last - 1
-    for i in range(n):
-        step = F[i]
-        F[n + i] = h * K[i] - step
-        F[2 * n + i] = 2.0 * step - h * (K[last * n + i] + K[i])
-        for r in range(DENSE_ROWS - 3):
-            total = 0.0
-            for j in range(k[EXTENDED]):
-                total += a[WEIGHTS][r * k[EXTENDED] + j] * K[j * n + i]
-            F[(3 + r) * n + i] = h * total
-    k[IS_DENSE] = 1
-
-
-@native
-def interpolate(a: Pointers, x: Floats, k: Ints, t: float, out: Floats) -> None:
-    """Put the state at a time inside the last step into `out`, not projected."""
-    n = k[N]
-    part = (t - x[START]) / x[TAKEN]
-    rest = 1.0 - part
-    for i in range(n):
-        value = 0.0
-        for r in range(DENSE_ROWS):
-            row = DENSE_ROWS - 1 - r
-            value += a[DENSE][row * n + i]
-            value = value * part if r % 2 == 0 else value * rest
-        out[i] = value + a[Y0][i]
-
-
-@native
-def put_back(
-    g: Code, ins: Pointers, outs: Pointers, work: Floats, a: Pointers, k: Ints, t: float, y: Floats
-) -> None:
-    """Put a state back on the constraints, in place."""
-    if k[PROJECTS] > 0:
-        copy(a[CLOSED_IN], y, k[N])
-        a[CLOSED_TIME][0] = t
-        run_kernel(g, ins, outs, work)
-        copy(y, a[CLOSED_OUT], k[N])
-
-
-@native
 def usual(a: Pointers, k: Ints) -> float:
     """Return the largest of the remembered step sizes."""
     found = 0.0
@@ -300,7 +245,21 @@ def advance(
     budget = k[STEPS] + k[BUDGET]
     if x[H] == 0.0 and x[T] < x[END]:
         x[H] = first_step(f, ins, outs, work, a, x, k)
-    while x[T] < x[END]:
+    while x[T] < x[END] or k[PENDING] > 0:
+        if k[PENDING] > 0:
+            if (
+                output(f, ins, outs, work, g, closed_ins, closed_outs, closed_work, a, x, k, x[T])
+                > 0
+            ):
+                return FULL
+            k[PENDING] = 0
+            finish(g, closed_ins, closed_outs, closed_work, a, x, k)
+            if not x[WATCH] >= x[LIMIT]:
+                return LOW
+            if k[STEPS] >= budget:
+                return PAUSED
+            if not x[T] < x[END]:
+                return DONE
         rest = x[END] - x[T]
         h = min(min(x[H], x[MOST]), rest)
         x[TRY] = h
@@ -322,26 +281,11 @@ def advance(
             grow = LARGEST
             if k[N_EVENTS] > 0:
                 prepare_dense(f, ins, outs, work, a, x, k)
-                inside = x[START] + x[TAKEN] / float(INSIDE + 1) > x[START]
-                for j in range(0 if inside else INSIDE, INSIDE + 1):
-                    t = x[START] + x[TAKEN] * float(j + 1) / float(INSIDE + 1)
-                    if j == INSIDE:
-                        t = x[T]
-                    interpolate(a, x, k, t, a[EVENT_Y])
-                    put_back(g, closed_ins, closed_outs, closed_work, a, k, t, a[EVENT_Y])
-                    a[EVENT_TIME][0] = t
-                    run_kernel(e, event_ins, event_outs, event_work)
-                    if crossed(a[BEFORE], a[EVENTS], directions, k[N_EVENTS]) > 0:
-                        x[AT] = t
-                        k[FRESH] = UNKNOWN
-                        return CROSSED
-                    copy(a[BEFORE], a[EVENTS], k[N_EVENTS])
-            output(f, ins, outs, work, g, closed_ins, closed_outs, closed_work, a, x, k, x[T])
-            finish(g, closed_ins, closed_outs, closed_work, a, x, k)
-            if not x[WATCH] >= x[LIMIT]:
-                return LOW
-            if k[STEPS] >= budget:
-                return PAUSED
+                if look(g, closed_ins, closed_outs, closed_work, e, event_ins, event_outs,
+                        event_work, a, x, k, directions) > 0:  # fmt: skip
+                    k[FRESH] = UNKNOWN
+                    return CROSSED
+            k[PENDING] = 1
     return DONE
 
 
@@ -359,20 +303,26 @@ def output(
     x: Floats,
     k: Ints,
     until: float,
-) -> None:
-    """Store the states at the times of GRID in the last step up to a time."""
+) -> int:
+    """Store the states at the times of GRID in the last step up to a time.
+
+    Returns 1 where there is no room for all.
+    """
     n = k[N]
     end = until + 4.0 * ROUNDING * abs(until)
     while k[NEXT] < k[OUTPUTS]:
         t = a[GRID][k[NEXT]]
         if t > end:
             break
+        if k[NEXT] - k[BASE] >= k[WINDOW]:
+            return 1
         if k[IS_DENSE] == 0:
             prepare_dense(f, ins, outs, work, a, x, k)
         row = at(a[STORE], (k[NEXT] - k[BASE]) * n)
         interpolate(a, x, k, t, row)
         put_back(g, closed_ins, closed_outs, closed_work, a, k, t, row)
         k[NEXT] += 1
+    return 0
 
 
 @native

@@ -12,7 +12,7 @@ from sarrus.system import requests
 from sarrus.system.history import measures
 from sarrus.system.history.bodies import place_definitions
 from sarrus.system.history.channel import Channel
-from sarrus.system.history.channels import ANEW, Channels
+from sarrus.system.history.channels import Channels
 from sarrus.system.history.definition import Definition
 from sarrus.system.history.load_channels import load_definitions, point_definition
 from sarrus.system.history.loads import Form
@@ -41,7 +41,7 @@ class Asking(Channels):
 
     @property
     def _note(self) -> str:
-        return ANEW if self.part.source.sampled else ""
+        return self.part.source.note
 
     # --- loads ----------------------------------------------------------------------------------
 

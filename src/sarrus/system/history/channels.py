@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 KEPT = 64 * 2**20
 """Bytes of channels that are kept for the next time they are asked for."""
-ANEW = "; sampled controllers are asked anew at every state"
 
 
 class Channels:
@@ -143,7 +142,7 @@ class Channels:
 def catalogue_of(source: Source) -> Catalogue:
     """Return all channels of a source."""
     system = source.system
-    note = ANEW if source.sampled else ""
+    note = source.note
     return Catalogue(
         [
             *joint_definitions(system, note),

@@ -34,7 +34,8 @@ class Chunk:
     first: number of the first state; ledger: work, loss and booked energy, None where nobody kept
     it; given: values of the last inputs of kernels (parameters, motion of the base); cut_q:
     coordinates of the cut joints where they are known, else they are measured; mode: the
-    equations of the simulation that the states belong to.
+    equations of the simulation that the states belong to; held: efforts on all velocities by
+    sampled controllers, empty where there are none.
     """
 
     def __init__(
@@ -49,9 +50,11 @@ class Chunk:
         ledger: np.ndarray | None = None,
         cut_q: Callable[[Chunk], np.ndarray] | None = None,
         mode: Simulator | None = None,
+        held: np.ndarray | None = None,
     ) -> None:
         self.system, self.first, self.given, self.ledger = system, first, given, ledger
         self.t, self.q, self.v = t, q, v
+        self.held = np.zeros((len(t), 0)) if held is None else held
         self._solve, self._cut_q, self.mode = solve, cut_q, mode
         self._outputs: dict[int, dict[str, np.ndarray]] = {}
         self._made: dict[Any, Any] = {}
@@ -112,9 +115,8 @@ class Chunk:
         """Return the chunk of some of its states."""
         ledger = None if self.ledger is None else self.ledger[rows]
         state = (self.t[rows], self.q[rows], self.v[rows])
-        return Chunk(
-            self.system, self.first, *state, self.given, self._solve, ledger, mode=self.mode
-        )
+        more = {"mode": self.mode, "held": self.held[rows]}
+        return Chunk(self.system, self.first, *state, self.given, self._solve, ledger, **more)
 
     @property
     def solved(self) -> bool:

@@ -43,9 +43,9 @@ class DriveSource:
         return False
 
     @property
-    def sampled(self) -> bool:
-        """Whether efforts come from controllers that are asked anew."""
-        return False
+    def note(self) -> str:
+        """What to add to the description of efforts and all that follows from them."""
+        return ""
 
     def own_definitions(self) -> list[Definition]:
         """Return channels that only this source has: the forces that lead points."""

@@ -46,7 +46,7 @@ class Knots:
                 if np.any(inside):
                     parts.append(self._read(chunk.some(self.numbers[inside] - chunk.first)))
         columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
-        self.t, self.q, self.rate, self.second, self.ledger, self.flow, self.y = columns
+        self.t, self.q, self.rate, self.second, self.ledger, self.flow, self.y, self.held = columns
 
     def _read(self, chunk: Chunk) -> list[np.ndarray]:
         layout = self.system.layout
@@ -59,7 +59,7 @@ class Knots:
         flow = chunk.solution.flow
         flow = np.full((n, LEDGER - 1), np.nan) if flow is None else flow
         y = np.concatenate([chunk.q, chunk.v, ledger], axis=1)
-        return [chunk.t, chunk.q, rates["qdot"], rates["qddot"], ledger, flow, y]
+        return [chunk.t, chunk.q, rates["qdot"], rates["qddot"], ledger, flow, y, chunk.held]
 
     def place(self, numbers: np.ndarray) -> np.ndarray:
         """Return where states with these numbers stand here."""

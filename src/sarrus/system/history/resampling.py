@@ -24,6 +24,8 @@ from sarrus.system.history.turning import nearest_turn
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
+HELD = "; between states kept, sampled controllers hold the effort of the state before"
+
 
 @dataclass(frozen=True, eq=False)
 class Resampled:
@@ -47,9 +49,9 @@ class Resampled:
         return True
 
     @property
-    def sampled(self) -> bool:
-        """Whether efforts come from controllers that are asked anew."""
-        return self.base.sampled
+    def note(self) -> str:
+        """What to add to the description of efforts and all that follows from them."""
+        return HELD if self.base.sampled else ""
 
     def own_definitions(self) -> list[Definition]:
         """Return channels that only this source has."""
@@ -81,7 +83,8 @@ class Resampled:
         for a, b in pairwise(cuts):
             sim, t = modes[left[a]], self.t[first + a : first + b]
             y = knots.between(sim, left[a:b], t)
-            yield self.base.chunk(sim, first + a, t, y, self._cut_angles)
+            held = knots.held[left[a:b]]
+            yield self.base.chunk(sim, first + a, t, y, held, self._cut_angles)
 
     # --- continuous angles of cut joints --------------------------------------------------------
 

@@ -43,8 +43,13 @@ class RunSource:
         return True
 
     @property
+    def note(self) -> str:
+        """What to add to the description of efforts and all that follows from them."""
+        return ""
+
+    @property
     def sampled(self) -> bool:
-        """Whether efforts come from controllers that are asked anew."""
+        """Whether some efforts come from sampled controllers."""
         return any(segment.sim.actuation.sampled for segment in self.run.segments)
 
     def own_definitions(self) -> list[Definition]:
@@ -65,7 +70,8 @@ class RunSource:
         for piece in self.run.pieces(first, last):
             for at in range(0, len(piece.t), most):
                 rows = slice(at, at + most)
-                yield self.chunk(piece.sim, piece.first + at, piece.t[rows], piece.y[rows])
+                t, y, held = piece.t[rows], piece.y[rows], piece.held[rows]
+                yield self.chunk(piece.sim, piece.first + at, t, y, held)
 
     def chunk(
         self,
@@ -73,6 +79,7 @@ class RunSource:
         first: int,
         t: np.ndarray,
         y: np.ndarray,
+        held: np.ndarray,
         cut_q: Callable[[Chunk], np.ndarray] | None = None,
     ) -> Chunk:
         """Return the chunk of rows y = (q, v, work, loss, booked) of a mode."""
@@ -80,7 +87,7 @@ class RunSource:
         q, v, ledger = y[:, :nq], y[:, nq:end], y[:, end:]
         given, solve = sim.last_values, self.solver(sim)
         cut_q = self.cut_coordinates if cut_q is None else cut_q
-        return Chunk(sim.system, first, t, q, v, given, solve, ledger, cut_q, sim)
+        return Chunk(sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held)
 
     # --- continuous angles of cut joints --------------------------------------------------------
 

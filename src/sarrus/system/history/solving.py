@@ -93,28 +93,38 @@ class ModeSolver:
     def _efforts(self, chunk: Chunk, y: np.ndarray) -> dict[str, np.ndarray]:
         """Return the efforts that only Python knows, a row for each state; none if all is traced.
 
-        Sampled controllers are asked anew at every state.
+        Those of sampled controllers were kept with the states.
         """
         sim = self.sim
         if sim.traced and not sim.actuation.sampled:
             return {}
-        found = [self._asked(y[k], float(t)) for k, t in enumerate(chunk.t)]
+        held = self._held(chunk)
+        if sim.traced:
+            return dict(zip(("tau", "tau_cut"), held, strict=True))
+        found = [self._asked(y[k], float(t), held[0][k], held[1][k]) for k, t in enumerate(chunk.t)]
         return {
             "tau": np.array([tau for tau, _ in found]).reshape(len(found), -1),
             "tau_cut": np.array([cut for _, cut in found]).reshape(len(found), -1),
         }
 
-    def _asked(self, y: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+    def _held(self, chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
+        """Return constant efforts, and those of sampled controllers, a row for each state."""
+        if chunk.held.shape[1]:
+            tau, tau_cut = np.split(chunk.held, [chunk.system.nv], axis=1)
+            return tau, tau_cut
+        tau, tau_cut = self.sim.actuation.vectors()
+        return np.tile(tau, (len(chunk), 1)), np.tile(tau_cut, (len(chunk), 1))
+
+    def _asked(
+        self, y: np.ndarray, t: float, tau: np.ndarray, tau_cut: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return efforts that hold with those of laws in Python added."""
         sim = self.sim
         state = sim.state_of(y, t)
-        tau, tau_cut = sim.held(state)
-        if not sim.traced:
-            last = {key: value for key, value in sim.last_values.items() if key != "t"}
-            x = sim.system.compiler.inputs({"q": state.q, "v": state.v}, t, **last)
-            laws = sim.actuation.efforts(x)
-            tau = tau + np.asarray(laws[0], dtype=float)
-            tau_cut = tau_cut + np.asarray(laws[1], dtype=float)
-        return tau, tau_cut
+        last = {key: value for key, value in sim.last_values.items() if key != "t"}
+        x = sim.system.compiler.inputs({"q": state.q, "v": state.v}, t, **last)
+        laws = [np.asarray(part, dtype=float) for part in sim.actuation.efforts(x)]
+        return tau + laws[0], tau_cut + laws[1]
 
     def _densely(self, chunk: Chunk, which: np.ndarray, found: Solution) -> Solution:
         """Return the solution with the chosen states solved one by one."""
@@ -125,7 +135,8 @@ class ModeSolver:
         solved, failed = [], []
         for k in which:
             try:
-                motions.append(self.sim.motion(self.sim.state_of(y[k], float(chunk.t[k]))))
+                state = self.sim.state_of(y[k], float(chunk.t[k]))
+                motions.append(self.sim.motion(state, chunk.held[k]))
                 solved.append(int(k))
             except (ModelError, np.linalg.LinAlgError):
                 failed.append(int(k))

@@ -31,8 +31,8 @@ class Source(Protocol):
         """Whether work, loss and booked energy were kept."""
 
     @property
-    def sampled(self) -> bool:
-        """Whether efforts come from controllers that are asked anew."""
+    def note(self) -> str:
+        """What to add to the description of efforts and all that follows from them."""
 
     def own_definitions(self) -> list[Definition]:
         """Return channels that only this source has."""

@@ -15,10 +15,19 @@ from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
 from sarrus.system.events.event import Event
 from sarrus.system.progress import Progress
+from sarrus.system.recording import Stopped
 from sarrus.system.run import Account, Run
 from sarrus.system.run_files.head import Again, head_of, order_of
 from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed
-from sarrus.system.simulating import Earlier, Order, Simulation, happenings, modes_of, replayed
+from sarrus.system.simulating import (
+    Earlier,
+    Order,
+    Simulation,
+    happenings,
+    modes_of,
+    notices_of,
+    replayed,
+)
 from sarrus.system.states import Segment
 
 
@@ -84,7 +93,8 @@ def _run(reader: RunReader, again: Again) -> Run:
     happened = tuple(entry for record in crossings for entry in happenings(record))
     end = reader.end or {}
     account = Account(**end.get("account", {"method": order.plan.method}))
-    notices = [*reader.notices, *(Problem(**notice) for notice in end.get("notices", []))]
+    told = [Problem(**notice) for notice in end["notices"]] if end else notices_of(crossings)
+    notices = [*reader.notices, *told]
     return Run(sims[0].system, states, segments, account, tuple(notices), happened)
 
 
@@ -161,12 +171,13 @@ def rerun(
     """Make the run of a result file again, in memory, and compare the two bit for bit.
 
     Raises F20 at the first state that differs; by SUNDIALS, steps depend on where blocks were
-    written, and states are compared to 100 times the tolerance.
+    written, and states are compared to 100 times the tolerance. A run that stopped with an error
+    must stop again; the reasons are among its notices.
     """
     again = Again(model, inputs, driven, events, cache)
     with RunReader.open(path) as reader:
         order = order_of(reader.head, again)
-        run = Simulation(order, Progress(False)).run()
+        run = _again(order)
         n = min(len(run), len(reader))
         off = _first_difference(order.plan.method, order.plan.rtol, run, reader, n)
         if off is None and _has_ended(reader) and len(run) != len(reader):
@@ -175,6 +186,16 @@ def rerun(
             versions = reader.head["versions"]
             raise ModelError(_differs(path, off, float(run.t[off]), versions))
     return run
+
+
+def _again(order: Order) -> Run:
+    """Return the run of an order; one that cannot go on ends there, with the reasons as notices."""
+    try:
+        return Simulation(order, Progress(False)).run()
+    except Stopped as stopped:
+        if stopped.run is None:
+            raise
+        return stopped.run.with_notices(list(stopped.problems))
 
 
 def _first_difference(method: str, rtol: float, run: Run, reader: RunReader, n: int) -> int | None:

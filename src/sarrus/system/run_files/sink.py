@@ -65,6 +65,11 @@ class FileStates:
         self._finalizer()
 
 
+def notice_record(notice: Problem) -> dict[str, Any]:
+    """Return a notice as a record, from which `Problem(**record)` makes it again."""
+    return {key: getattr(notice, key) for key in NOTICE}
+
+
 def closed(writer: RunWriter) -> None:
     """Close a file; what is in it stays readable."""
     with suppress(EnvironmentProblem):
@@ -120,6 +125,7 @@ class FileSink:
             "numbers": list(outcome.happened),
             "changed": outcome.changed,
             "happened": entries,
+            "notice": None if outcome.notice is None else notice_record(outcome.notice),
         }
         self._patiently(lambda: self.writer.event(found))
 
@@ -130,7 +136,7 @@ class FileSink:
 
     def finish(self, record: Recorder, notices: list[Problem]) -> None:
         """Write the account of the run and close the file."""
-        listed = [{key: getattr(n, key) for key in NOTICE} for n in notices]
+        listed = [notice_record(notice) for notice in notices]
         account = asdict(record.account)
         end = {"account": account, "notices": listed, "interrupted": record.was_interrupted}
         self._patiently(lambda: self.writer.end(end))
