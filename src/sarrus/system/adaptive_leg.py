@@ -34,8 +34,9 @@ class AdaptiveLeg:
         directions = watch.directions if watch else None
         rtol, atol = STRICTER * plan.rtol, STRICTER * plan.atol
         self.loop = AdaptiveLoop(
-            dormand_prince_8, slope, here.t, here.y, rtol, atol, closing, events, directions
-        )
+            dormand_prince_8, slope, here.t, here.y, rtol, atol, closing, events, directions,
+            watch.switches if watch else 0,
+        )  # fmt: skip
         if watch:
             self.loop.before[...] = watch.before
         self.slowly = here.watch is not None and watch is None
@@ -81,7 +82,7 @@ class AdaptiveLeg:
                 loop.slope.inputs["T"][...] = here.sim.choice(loop.y)
                 here.record.account.choices += 1
                 loop.renew()
-            if period and why == control.DONE and loop.t < end:
+            if period and stop <= loop.t < end:
                 samples.following += 1
                 samples.held = here.sim.held(here.sim.state_of(loop.y, loop.t))
                 here.record.sampled(loop.t)
@@ -119,15 +120,25 @@ class AdaptiveLeg:
             loop.before[...] = here.watch.values(loop.inside(end), end)
             loop.go_back_to(end, loop.inside(end))
             return None
-        loop.output_until(found.t)
-        return found
+        return self._unless_switch(found)
 
     def _looked(self) -> Crossing | None:
         """Return the event in the last step, for events that only Python can evaluate."""
         watch, loop = self.here.watch, self.loop
         if watch is None:
             return None
-        return seen(watch, loop.inside, loop.last_step[0], loop.t)
+        found = seen(watch, loop.inside, loop.last_step[0], loop.t)
+        return None if found is None else self._unless_switch(found)
+
+    def _unless_switch(self, found: Crossing) -> Crossing | None:
+        """Return a crossing; if it is only a kink of a force, let the step end there instead."""
+        watch, loop = self.here.watch, self.loop
+        if watch is None or not watch.only_switches(found.which):
+            loop.output_until(found.t)
+            return found
+        loop.go_back_to(found.t, found.y)
+        loop.before[...] = watch.before = watch.values(found.y, found.t)
+        return None
 
     def _keep(self, until: float = np.inf) -> None:
         """Hand over the outputs made so far, up to a time, and count."""

@@ -9,11 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.dynamics.loads import TreeScene
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.dual import Dual, duals, rates
+from sarrus.system.equations import Inputs
 from sarrus.system.events.event import Event
 from sarrus.system.flow import Flow
 from sarrus.system.run import Account, Run
@@ -30,18 +32,32 @@ FARTHER, STILL = 1e-6, 1e-14
 class EventWatch:
     """The functions of some events in one mode, and their values where the leg begins.
 
-    numbers: of the events watched, among all.
+    numbers: of the events watched, among all; behind them, negative ones of the kinks of force
+    elements, if these are watched too.
     """
 
-    def __init__(self, sim: Simulator, events: Sequence[Event], numbers: Sequence[int]) -> None:
-        self.sim, self.events, self.numbers = sim, tuple(events), tuple(numbers)
-        self.directions = np.array([event.sign for event in events], dtype=np.int64)
-        self.before = np.zeros(len(events))
+    def __init__(
+        self,
+        sim: Simulator,
+        events: Sequence[Event],
+        numbers: Sequence[int],
+        switches: int = 0,
+    ) -> None:
+        self.sim, self.events = sim, tuple(events)
+        self.numbers = (*numbers, *(-1 - k for k in range(switches)))
+        signs = [event.sign for event in events] + [0] * switches
+        self.directions = np.array(signs, dtype=np.int64)
+        self.before = np.zeros(len(signs))
+        self.switches = switches
         self.held = sim.actuation.vectors()
         known = TracedState(sim.system, *_in_numbers(sim))
         self._probed = [
             isinstance(event.when, str) and not known.knows(event.when) for event in self.events
         ]
+
+    def only_switches(self, which: Sequence[int]) -> bool:
+        """Whether nothing but kinks of force elements is among some crossings."""
+        return all(self.numbers[k] < 0 for k in which)
 
     @property
     def native(self) -> bool:
@@ -56,15 +72,17 @@ class EventWatch:
         def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
             return {"g": self._values(flow, t, arrays["y"])}
 
-        name = f"events {[(id(event), event.at) for event in self.events]}"
+        watched = [(id(event), event.at) for event in self.events]
+        name = f"events {watched} switches {self.switches}"
         laws = sim.actuation.efforts if sim.traced else None
-        return sim.compiled(name, {"y": (sim.size,)}, values, laws, private=True)
+        return sim.compiled(name, {"y": (sim.size,)}, values, laws, private=bool(watched))
 
     def _values(self, flow: Flow, t: Scalar, y: Array) -> Array:
         x = flow.inputs_at(t, y)
         reader = TracedState(self.sim.system, x, flow, y)
         pairs = zip(self.events, self._probed, strict=True)
-        return np.array([1.0 if probed else _value(event, t, reader) for event, probed in pairs])
+        found = [1.0 if probed else _value(event, t, reader) for event, probed in pairs]
+        return np.array([*found, *(switches(x) if self.switches else ())])
 
     @cached_property
     def _own(self) -> BoundKernel:
@@ -142,7 +160,7 @@ class EventWatch:
         for event in self.events:
             place = self.sim.system.locate(event.when) if isinstance(event.when, str) else None
             found.append(place is not None and place[0] == "cut_q")
-        return found
+        return found + [False] * self.switches
 
     def _channel(self, name: str, y: np.ndarray, t: float) -> float:
         """Return the value of any channel of a history at a state."""
@@ -229,6 +247,17 @@ class EventWatch:
         ]
         still = rates(value(duals(q, np.zeros(q.size)), Dual(t, 1.0)))
         return np.array(row), float(still[0])
+
+
+def switches(x: Inputs) -> list[Scalar]:
+    """Return the values at whose zeros the laws of force elements have kinks."""
+    scene = TreeScene(x.velocities, x.time)
+    return [value for element in x.tree.forces for value in element.switches(scene)]
+
+
+def switch_count(sim: Simulator) -> int:
+    """Return how many such values there are."""
+    return len(switches(_in_numbers(sim)[0]))
 
 
 def _in_numbers(sim: Simulator) -> tuple[Any, Flow, np.ndarray]:

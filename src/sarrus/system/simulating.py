@@ -98,7 +98,8 @@ class Simulation:
             plain = Modes(order.system, order.given, (order.plan.start, order.plan.end))
             check_events(plain.simulator(order.mode, order.start.q), order.events)
         self.modes = modes_of(order)
-        self.events = Events(order.events, self.modes, self.plan.end - self.plan.start)
+        controlled = self.plan.method not in METHODS
+        self.events = Events(order.events, self.modes, self.plan.end - self.plan.start, controlled)
         self.mode = order.mode
         allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
         name = "dop853" if self.plan.method == "auto" else self.plan.method
@@ -182,6 +183,8 @@ class Simulation:
         record, here, watch = self.record, self.here, self.here.watch
         if watch is None:
             return False
+        happens = tuple(k for k in crossing.which if watch.numbers[k] >= 0)
+        crossing = replace(crossing, which=happens)
         # an output may lie beside the event by rounding
         crossing = replace(crossing, t=max(self.plan.snapped(crossing.t), record.last_time))
         if record.last_time < crossing.t:

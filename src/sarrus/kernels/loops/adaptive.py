@@ -26,7 +26,8 @@ class AdaptiveLoop:
     """One integration of ydot = f(t, y).
 
     slope: a kernel (y, t) to (ydot, watch); closing: (y, t) to y, puts a state back on its
-    constraints; events: (y, t) to g, whose zeros count in the given directions. table: the
+    constraints; events: (y, t) to g, whose zeros count in the given directions; the last of them,
+    as many as `switches`, are kinks of the slope, at which steps end. table: the
     method as data (`solvers.dormand_prince_8`). The loop runs in Python if one of them does.
     """
 
@@ -41,6 +42,7 @@ class AdaptiveLoop:
         closing: Evaluated | None = None,
         events: Evaluated | None = None,
         directions: np.ndarray | None = None,
+        switches: int = 0,
     ) -> None:
         kernels: list[Evaluated] = [slope, closing or Idle(), events or Idle()]
         self._in_python = any(isinstance(kernel, PythonKernel) for kernel in kernels)
@@ -51,7 +53,7 @@ class AdaptiveLoop:
         self.directions = np.ascontiguousarray(wanted, dtype=np.int64)
         n = y.size
         self._check(n)
-        self.x, self.k = np.zeros(15), np.zeros(18, np.int64)
+        self.x, self.k = np.zeros(15), np.zeros(19, np.int64)
         self.K = np.zeros((table.EXTENDED, n))
         self.dense = np.zeros((dense.DENSE_ROWS, n))
         self._trail = np.zeros((control.ROOM, n + 2))
@@ -70,6 +72,7 @@ class AdaptiveLoop:
         k[place.BUDGET] = BUDGET
         k[place.PROJECTS] = int(closing is not None)
         k[place.N_EVENTS], k[place.BEGINS] = len(self.directions), 1
+        k[place.SWITCHES] = switches
         self._places = np.array([array.ctypes.data for array in self.arrays], dtype=np.uint64)
         parts = (self._places, self.x, self.k, self.directions)
         self._addresses = [part.ctypes.data for part in parts]
@@ -384,7 +387,8 @@ class AdaptiveLoop:
 
     def remember(self, memory: Mapping[str, np.ndarray]) -> None:
         """Go on exactly from where `memory` was taken; outputs are to be asked for anew."""
-        same = [place.N, place.STAGES, place.EXTENDED, place.PROJECTS, place.N_EVENTS]
+        same = [place.N, place.STAGES, place.EXTENDED, place.PROJECTS]
+        same += [place.N_EVENTS, place.SWITCHES]
         if not np.array_equal(self.k[same], memory["k"][same]):
             raise ValueError("the memory is of a loop of other sizes")
         self.x[...], self.k[...] = memory["x"], memory["k"]

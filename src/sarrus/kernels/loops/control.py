@@ -62,6 +62,7 @@ from sarrus.kernels.loops.places import (
     Y,
 )
 from sarrus.kernels.loops.stages import stages
+from sarrus.kernels.loops.switching import end_at_switch, happens
 from sarrus.kernels.native import Code, Floats, Ints, Pointers, at, copy, native, root, run_kernel
 
 DONE, PAUSED, TOO_SMALL, SHRINKING, LOW, CROSSED, FULL = range(7)
@@ -284,7 +285,11 @@ def advance(
                 if look(g, closed_ins, closed_outs, closed_work, e, event_ins, event_outs,
                         event_work, a, x, k, directions) > 0:  # fmt: skip
                     k[FRESH] = UNKNOWN
-                    return CROSSED
+                    if happens(g, closed_ins, closed_outs, closed_work, e, event_ins, event_outs,
+                               event_work, a, x, k, directions) > 0:  # fmt: skip
+                        return CROSSED
+                    end_at_switch(g, closed_ins, closed_outs, closed_work, e, event_ins,
+                                  event_outs, event_work, a, x, k)  # fmt: skip
             k[PENDING] = 1
     return DONE
 
@@ -330,7 +335,8 @@ def finish(
     g: Code, ins: Pointers, outs: Pointers, work: Floats, a: Pointers, x: Floats, k: Ints
 ) -> None:
     """Project the state at the end of a step, whose slope is then taken anew."""
-    k[FRESH] = LAST
+    if x[T] == x[START] + x[TAKEN] or x[T] == x[END]:
+        k[FRESH] = LAST
     if k[PROJECTS] > 0:
         put_back(g, ins, outs, work, a, k, x[T], a[Y])
         k[FRESH] = UNKNOWN

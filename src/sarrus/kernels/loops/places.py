@@ -64,7 +64,8 @@ from __future__ import annotations
     N_EVENTS,
     IS_DENSE,
     BEGINS,
-) = range(18)
+    SWITCHES,
+) = range(19)
 
 UNKNOWN, FIRST, LAST = range(3)
 """FRESH, where the slope at the start of the next step is: to be taken, in the first row of the

@@ -118,3 +118,10 @@ class ForceElement(ABC):
     def supply(self, scene: Scene) -> Scalar:
         """Return the power that the element puts into the mechanism from outside [W]."""
         return 0.0
+
+    def switches(self, scene: Scene) -> Sequence[Scalar]:
+        """Return values whose sign changes are where the law of the element has a kink.
+
+        Its loads are written without branches; integration with error control ends steps there.
+        """
+        return ()

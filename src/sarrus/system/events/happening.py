@@ -10,7 +10,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.system.driven_rows import started
-from sarrus.system.event_watch import EventWatch
+from sarrus.system.event_watch import EventWatch, switch_count
 from sarrus.system.events.actions import Action, Attach, Bounce
 from sarrus.system.events.change import Change
 from sarrus.system.events.event import Event
@@ -47,6 +47,8 @@ class Events:
     events: tuple[Event, ...]
     modes: Modes
     span: float
+    switching: bool = False
+    """Whether steps end at the kinks of force elements, as those with error control do."""
     counts: list[int] = field(default_factory=list)
     storm: Storm = field(init=False)
 
@@ -68,9 +70,10 @@ class Events:
             for k, event in enumerate(self.events)
             if event.most is None or self.counts[k] < event.most
         ]
-        if not left:
+        switches = switch_count(sim) if self.switching else 0
+        if not left and not switches:
             return None
-        watch = EventWatch(sim, [self.events[k] for k in left], left)
+        watch = EventWatch(sim, [self.events[k] for k in left], left, switches)
         watch.hold(held)
         watch.begin(t, y, happened, self.span)
         return watch
