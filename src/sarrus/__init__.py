@@ -15,6 +15,7 @@ __all__ = [
     "Body",
     "Box",
     "Capsule",
+    "Curve",
     "Cylinder",
     "EnvironmentProblem",
     "Event",
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
         Pose,
         Sphere,
     )
+    from sarrus.spatial import Curve
     from sarrus.system import (
         AssemblyError,
         Event,
@@ -104,6 +106,7 @@ else:
             "Pose",
             "Sphere",
         ),
+        "sarrus.spatial": ("Curve",),
         "sarrus.system": (
             "AssemblyError",
             "Event",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sarrus import ModelError
+from sarrus import Curve, ModelError
 from sarrus.system import System
 from simulation.machines import pendulum
 
@@ -54,3 +54,31 @@ def test_driven_by_a_table(system: System) -> None:
 def test_bad_tables_are_refused(system: System, table: tuple, words: str) -> None:
     with pytest.raises(ModelError, match=words):
         system.simulate(system.initial_state(), until=2.0, inputs={"A": table})
+
+
+MANY = np.linspace(0.0, 2.0, 10_000)
+
+
+@pytest.mark.parametrize(
+    "how", [{}, {"method": "rk4", "step": 1e-3}, {"method": "adams"}, {"method": "ida"}], ids=str
+)
+@pytest.mark.parametrize("even", [True, False])
+def test_ten_thousand_rows(system: System, how: dict, even: bool) -> None:
+    """Of a sine, as near to it as the rows are to each other."""
+    times = MANY if even else 2.0 * (MANY / 2.0) ** 1.5
+    start = system.initial_state()
+    precise = how if "step" in how else {**how, "rtol": 1e-9, "atol": 1e-11}
+    settings = {"until": 2.0, "every": 0.1, **precise}
+    sine = system.simulate(start, inputs={"A": lambda t: 4.0 * np.sin(3.0 * t)}, **settings)
+    table = (times, 4.0 * np.sin(3.0 * times))
+    for given in (table, Curve(*table, beyond="refuse")):
+        near = system.simulate(start, inputs={"A": given}, **settings)
+        np.testing.assert_allclose(near.q, sine.q, rtol=0, atol=1e-6)
+        assert near.account.traced_inputs
+
+
+def test_tables_of_several_columns_are_no_effort(system: System) -> None:
+    wide = (TIMES, np.ones((len(TIMES), 2)))
+    for given in ({"inputs": {"A": wide}}, {"driven": {"A": wide}}):
+        with pytest.raises(ModelError, match="one value for every time"):
+            system.simulate(system.initial_state(), until=2.0, **given)

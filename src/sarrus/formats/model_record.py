@@ -18,6 +18,7 @@ from sarrus.model.joints import TYPES as JOINTS
 from sarrus.model.model import StartVelocity
 from sarrus.model.pose import Pose
 from sarrus.model.shapes import TYPES as SHAPES
+from sarrus.spatial import Curve
 
 CLASSES = table_of(
     [
@@ -30,6 +31,7 @@ CLASSES = table_of(
         CouplerTerm,
         Joint,
         StartVelocity,
+        Curve,
         *JOINTS.values(),
         *FORCES.values(),
         *SHAPES.values(),

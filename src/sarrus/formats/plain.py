@@ -81,6 +81,17 @@ def restored(record: Any, classes: Table, outside: Callable[[dict[str, Any]], An
         raise ModelError(_damaged(name, problem)) from None
 
 
+def comparable(record: Any) -> Any:
+    """Return a record with arrays as lists, so that records can be compared."""
+    if hasattr(record, "tolist"):
+        return record.tolist()
+    if isinstance(record, (list, tuple)):
+        return [comparable(item) for item in record]
+    if isinstance(record, dict):
+        return {key: comparable(item) for key, item in record.items()}
+    return record
+
+
 def _damaged(name: str, problem: Exception) -> Problem:
     return Problem("F13", f"record of '{name}'", f"is damaged: {problem}")
 

@@ -17,8 +17,9 @@ import numpy as np
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.program import LEAVES, Builder
 from sarrus.kernels.symbol import Symbol, result
+from sarrus.kernels.table import ORDERS
 
-FLAT = frozenset({"floor", "ceil", "not", "sign", "lt", "le", "eq", "ne", "and", "or"})
+FLAT = frozenset({"floor", "ceil", "not", "sign", "lt", "le", "eq", "ne", "and", "or", "piece"})
 """Operations that change in jumps only."""
 
 
@@ -152,6 +153,8 @@ def _passage(builder: Builder, i: int, place: int) -> tuple[str, int]:
         low, high = operands if op == "min" else reversed(operands)
         first = builder.binary("le", low, high)
         return "when", first if place == 0 else builder.unary("not", first)
+    if op in ORDERS:
+        return "mul", builder.slope(i)
     return "mul", _PARTIALS[op](_Algebra(builder), i, *operands)[place]()
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sarrus.kernels.program import BINARY, UNARY, Program
+from sarrus.kernels.table import ORDERS, Table
 
 
 def interpret(program: Program, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
@@ -28,9 +29,20 @@ def all_values(program: Program, inputs: Sequence[np.ndarray]) -> list[float]:
             values.append(operands[0])
         elif op == "input":
             values.append(float(flat[operands[0]][operands[1]]))
+        elif op == "table":
+            values.append(0.0)  # it stands for no number
+        elif op == "piece" or op in ORDERS:
+            table = program.instructions[operands[0]][1]
+            values.append(_looked_up(op, table, [values[a] for a in operands[1:]]))
         else:
             values.append(_apply(op, [values[a] for a in operands]))
     return values
+
+
+def _looked_up(op: str, table: Table, operands: list[float]) -> float:
+    if op == "piece":
+        return float(table.piece(operands[0]))
+    return float(table.evaluated(ORDERS[op], operands[0], int(operands[1])))
 
 
 def _apply(op: str, operands: list[float]) -> float:

@@ -9,12 +9,14 @@ changes the handling of NaN is used.
 
 from __future__ import annotations
 
-import struct
 from dataclasses import dataclass
 
+from sarrus.kernels import table_text
+from sarrus.kernels.number_text import exact
 from sarrus.kernels.program import Program
 from sarrus.kernels.schedule import Part, Schedule, scheduled
 from sarrus.kernels.sine_text import LANES, SINES
+from sarrus.kernels.table import ORDERS
 
 PART_SIZE = 1200
 """Instructions per function: larger ones compile slower than linearly and run no faster."""
@@ -64,6 +66,8 @@ def lowered(program: Program) -> Lowered:
     writer = _Writer(program, plan)
     body = ["define void @kernel(ptr %in, ptr %out, ptr %work) {"]
     functions: list[str] = [SINES] if plan.hoisted else []
+    functions += table_text.routines(program.counts)
+    functions += [table_text.data(f"table{i}", table) for i, table in writer.tables.items()]
     for k, part in enumerate(plan.parts):
         functions += writer.part_function(k, part)
         body.append(f"  call void @part{k}(ptr %in, ptr %out, ptr %work)")
@@ -75,11 +79,6 @@ def lowered(program: Program) -> Lowered:
     body += ["  ret void", "}", ""]
     text = "\n".join([*_declarations(), *functions, *body, "!0 = !{}", ""])
     return Lowered(text, 3 * plan.n_places + plan.n_slots)
-
-
-def exact(number: float) -> str:
-    """Return a number as LLVM reads it without rounding."""
-    return f"0x{struct.unpack('<Q', struct.pack('<d', number))[0]:016X}"
 
 
 def _declarations() -> list[str]:
@@ -97,6 +96,7 @@ class _Writer:
     def __init__(self, program: Program, plan: Schedule) -> None:
         self.program = program
         self.plan = plan
+        self.tables = {i: x[1] for i, x in enumerate(program.instructions) if x[0] == "table"}
         self.places: dict[int, list[tuple[int, int]]] = {}
         for k, result in enumerate(program.results):
             for j, value in enumerate(result):
@@ -191,6 +191,8 @@ class _Body:
         op, *operands = self.writer.program.instructions[value]
         if op == "const":
             return exact(operands[0])
+        if op == "table":
+            return f"@table{value}"
         if op == "input":
             return self._load(
                 self._pointer("%in", operands[0]), operands[1], ", !invariant.load !0"
@@ -221,6 +223,9 @@ class _Body:
             sign = self._line(f"fsub double {up}, {down}")
             unknown = self._line(f"fcmp uno double {x[0]}, {x[0]}")
             return self._line(f"select i1 {unknown}, double {x[0]}, double {sign}")
+        if op == "piece" or op in ORDERS:
+            numbers = ", ".join(f"double {y}" for y in x[1:])
+            return self._line(f"call double @{op}(ptr {x[0]}, {numbers})")
         symbol = _INTRINSICS.get(op) or _LIBRARY[op]
         return self._line(f"call double @{symbol}({', '.join(f'double {y}' for y in x)})")
 

@@ -13,10 +13,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from sarrus.kernels.table import LOOK_UPS, ORDERS, Table
+
 Instruction = tuple  # (operation, operand, ...): operands are value numbers, or see LEAVES
 
-LEAVES = ("const", "input")
-"""Operations without operands: ("const", number) and ("input", port, index)."""
+LEAVES = ("const", "input", "table")
+"""Operations without operands: ("const", number), ("input", port, index), ("table", table)."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Program:
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """How often each arithmetic operation occurs."""
+        """How often each arithmetic operation occurs; a look-up in a table counts as one."""
         return dict(Counter(i[0] for i in self.instructions if i[0] not in LEAVES))
 
     @property
@@ -137,6 +139,21 @@ class Builder:
         if op == "div":
             return self._quotient(a, b, x, y)
         return self._value((op, min(a, b), max(a, b)) if op in COMMUTATIVE else (op, a, b))
+
+    def look_up(self, order: int, table: Table, a: int) -> int:
+        """Return the derivative of an order of a table at a, the integral being of order -1."""
+        known = self._constant(a)
+        if order not in LOOK_UPS:
+            return self.constant(0.0)
+        if known is not None:
+            return self.constant(float(table.evaluated(order, known, table.piece(known))))
+        leaf = self._value(("table", table))
+        return self._value((LOOK_UPS[order], leaf, a, self._value(("piece", leaf, a))))
+
+    def slope(self, i: int) -> int:
+        """Return the derivative of the look-up i by its argument."""
+        op, leaf, a, _ = self.instructions[i]
+        return self.look_up(ORDERS[op] + 1, self.instructions[leaf][1], a)
 
     def _sum(self, a: int, b: int, x: float | None, y: float | None) -> int:
         if x == 0.0:

@@ -9,7 +9,7 @@ place; the result does not depend on the machine's C library.
 
 from __future__ import annotations
 
-import struct
+from sarrus.kernels.number_text import exact
 
 LANES = 4
 LIMIT = 1.0e5
@@ -38,8 +38,7 @@ _I = f"<{LANES} x i64>"
 
 
 def _splat(number: float) -> str:
-    bits = f"0x{struct.unpack('<Q', struct.pack('<d', number))[0]:016X}"
-    return "<" + ", ".join([f"double {bits}"] * LANES) + ">"
+    return "<" + ", ".join([f"double {exact(number)}"] * LANES) + ">"
 
 
 def _integer(number: int) -> str:

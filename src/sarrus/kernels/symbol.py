@@ -15,6 +15,7 @@ import numpy as np
 
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.program import Builder
+from sarrus.kernels.table import Table
 
 Operand = Any  # a Symbol or a real number
 
@@ -52,6 +53,10 @@ class Symbol:
         first = builder.binary("when", condition, _number(builder, a))
         second = builder.binary("when", builder.unary("not", condition), _number(builder, b))
         return result(builder, builder.binary("add", first, second))
+
+    def look_up(self, table: Table, order: int) -> Operand:
+        """Return the derivative of an order of a table at this value; -1 is its integral."""
+        return result(self.builder, self.builder.look_up(order, table, self.number))
 
     def __rpow__(self, base: Operand) -> Operand:
         return _binary("pow", base, self)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.spatial.arrays import select
+from sarrus.spatial.curve import FEWEST, Curve, checked_rows
 from sarrus.spatial.dual import Dual
 
 Jet = tuple[np.ndarray, np.ndarray, np.ndarray]
@@ -67,8 +67,8 @@ def scalar_law(name: str, motion: Any) -> Callable[[Any], tuple[Any, Any, Any]]:
         return lambda t: _traced_jet(name, motion, t)
     parts = tuple(motion)
     if len(parts) == 2:
-        pieces = _spline(name, *parts)
-        return lambda t: tuple(piecewise(pieces, t, d) for d in range(3))
+        curve = _curve(name, *parts, smooth=2)
+        return lambda t: (curve(t), curve.slope(t), curve.curvature(t))
     return lambda t: tuple(part(t) for part in parts)
 
 
@@ -77,32 +77,12 @@ def table_law(name: str, table: Sequence[Any], span: tuple[float, float]) -> Cal
 
     Between rows it does not overshoot (monotone cubics). The table must cover the span.
     """
-    from scipy.interpolate import PchipInterpolator
-
     if len(table) != 2:
         raise ModelError(Problem("N14", f"'{name}' / table", "must be (times, values)"))
-    t, y = _checked_table(name, table[0], table[1], 2)
-    if t[0] > span[0] + 1e-12 or t[-1] < span[1] - 1e-12:
-        raise ModelError(_not_covered(name, t, span[0] if t[0] > span[0] else span[1]))
-    pieces = PchipInterpolator(t, y)
-    return lambda now: piecewise(pieces, now, 0)
-
-
-def piecewise(pieces: Any, t: Any, derivative: int) -> Any:
-    """Return a piecewise polynomial, or a derivative of it, at a number or a traced time."""
-    chosen = pieces.derivative(derivative) if derivative else pieces
-    starts, coefficients = chosen.x[:-1], chosen.c
-
-    def piece(k: int) -> Any:
-        value: Any = 0.0
-        for c in coefficients[:, k]:
-            value = value * (t - float(starts[k])) + float(c)
-        return value
-
-    found = piece(0)
-    for k in range(1, len(starts)):
-        found = select(t >= float(starts[k]), piece(k), found)
-    return found
+    curve = _curve(name, table[0], table[1], smooth=1)
+    if curve.x[0] > span[0] + 1e-12 or curve.x[-1] < span[1] - 1e-12:
+        raise ModelError(_not_covered(name, curve.x, span[0 if curve.x[0] > span[0] else 1]))
+    return curve
 
 
 def _traced_jet(name: str, function: Callable[[Any], Any], t: Any) -> tuple[Any, Any, Any]:
@@ -145,39 +125,28 @@ def _jet(x: Any) -> tuple[float, float, float]:
     return float(value.value if isinstance(value, Dual) else value), float(first), float(second)
 
 
-def _checked_table(name: str, times: Any, values: Any, least: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return a table as arrays; rows that are not finite or not in order are refused."""
-    t, y = np.asarray(times, dtype=float), np.asarray(values, dtype=float)
-    if t.ndim != 1 or len(t) < least or len(y) != len(t):
-        rule = f"needs at least {least} times and as many values"
+def _curves(name: str, times: Any, values: Any, smooth: int) -> list[Curve]:
+    """Return a curve over time for every column of a table."""
+    t, y = checked_rows(f"'{name}' / table", times, values, FEWEST[smooth])
+    return [Curve(t, column, smooth, "refuse") for column in y.reshape(len(t), -1).T]
+
+
+def _curve(name: str, times: Any, values: Any, smooth: int) -> Curve:
+    curves = _curves(name, times, values, smooth)
+    if len(curves) > 1:
+        rule = f"needs one value for every time, not {len(curves)}"
         raise ModelError(Problem("N14", f"'{name}' / table", rule))
-    bad = [k for k in range(len(t)) if not np.isfinite(t[k]) or not np.all(np.isfinite(y[k]))]
-    bad += [k + 1 for k in range(len(t) - 1) if not t[k + 1] > t[k]]
-    if bad:
-        raise ModelError(
-            Problem(
-                "N14",
-                f"'{name}' / table row {bad[0]}",
-                "is not finite or not increasing in time",
-            )
-        )
-    return t, y
-
-
-def _spline(name: str, times: Any, values: Any) -> Any:
-    from scipy.interpolate import CubicSpline
-
-    return CubicSpline(*_checked_table(name, times, values, 4))
+    return curves[0]
 
 
 def _table(name: str, times: Any, values: Any) -> Prescribed:
-    spline = _spline(name, times, values)
-    t = spline.x
+    curves = _curves(name, times, values, smooth=2)
+    t = curves[0].x
 
     def jet(now: float) -> Jet:
         if not t[0] - 1e-12 <= now <= t[-1] + 1e-12:
             raise ModelError(_not_covered(name, t, now))
-        return _columns(spline(now), spline(now, 1), spline(now, 2))
+        return _columns(*([curve.derivative(d, now) for curve in curves] for d in range(3)))
 
     return Prescribed(jet)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from typing import NamedTuple
 
 KINDS = {
@@ -37,8 +36,3 @@ class Value(NamedTuple):
 def llvm(kind: str) -> str:
     """Return the type in LLVM: arrays and code are addresses."""
     return kind if kind in ("double", "i64", "i1", "void") else "ptr"
-
-
-def exact(number: float) -> str:
-    """Return a float by its bits."""
-    return f"0x{struct.unpack('<Q', struct.pack('<d', number))[0]:016X}"

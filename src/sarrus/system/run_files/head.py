@@ -12,6 +12,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.formats.model_record import model_from_record, model_record
+from sarrus.formats.plain import comparable
 from sarrus.kernels import llvm
 from sarrus.kernels.cache import source_version
 from sarrus.model import Model
@@ -106,7 +107,8 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
     if again.model is None and model.content_hash != head["model_hash"]:
         raise ModelError(Problem("F13", "model of the file", "is not the one that was run"))
     same = model.content_hash == head["model_hash"] or " at 0x" in repr(model.forces)
-    if again.model is not None and not (same and model_record(model) == head["model"]):
+    same = same and comparable(model_record(model)) == comparable(head["model"])
+    if again.model is not None and not same:
         rule = "is not the one that the run of the file was made with"
         raise ModelError(Problem("F19", "model", rule, action="give the same model"))
     known = head["system"]

@@ -1,0 +1,48 @@
+"""Tables in programs: what the kernels ask of one, and the names of its look-ups.
+
+A table is a function of one variable in pieces, each a polynomial of degree three or less. In a
+program it is a leaf, ("table", table). The value ("piece", table, x) says in which piece x lies,
+and all that is looked up at the same x shares it: ("table_value", table, x, piece) and the like.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+
+LOOK_UPS = {
+    -1: "table_integral",
+    0: "table_value",
+    1: "table_slope",
+    2: "table_curvature",
+    3: "table_third",
+}
+"""Operations by the order of the derivative that they look up; those of higher order are 0."""
+
+ORDERS = {name: order for order, name in LOOK_UPS.items()}
+
+
+class Table(Protocol):
+    """Rows x, increasing, and the pieces before, between and after them.
+
+    A table is comparable and hashable by its content.
+    """
+
+    @property
+    def x(self) -> np.ndarray:
+        """The n rows at which the pieces 1 to n start; piece 0 lies before the first row."""
+
+    @property
+    def pieces(self) -> np.ndarray:
+        """For each of n + 1 pieces c0, c1, c2, c3 and the integral up to its start.
+
+        The value is c0 + c1 d + c2 d^2 + c3 d^3 with d = x - (start of the piece); piece 0 counts
+        from the first row.
+        """
+
+    def piece(self, x: Any) -> Any:
+        """Return the piece in which a number lies; that of NaN is any."""
+
+    def evaluated(self, order: int, x: Any, piece: Any) -> Any:
+        """Return the derivative of an order, -1 being the integral, in a known piece."""
