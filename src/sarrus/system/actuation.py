@@ -102,14 +102,17 @@ class Actuation:
 
     def efforts(self, x: Inputs) -> tuple[Array, Array]:
         """Return the laws' efforts at a state, in numbers or symbols."""
+        return self.read(x.time, Reader(self.system, x))
+
+    def read(self, t: Scalar, reader: Reader) -> tuple[Array, Array]:
+        """Return the laws' efforts at a time, for what they read."""
         tau: list[Scalar] = [0.0] * self.system.nv
         tau_cut: list[Scalar] = [0.0] * self.system.loops.n_cut_v
-        reader = Reader(self.system, x)
         for name, law in self.laws.items():
             if callable(law):
                 vector, place = self.system.located_rate(name)
                 target = tau if vector == "v" else tau_cut
-                values = np.ravel(np.array(_evaluated(name, law, x.time, reader), dtype=object))
+                values = np.ravel(np.array(_evaluated(name, law, t, reader), dtype=object))
                 for k, value in enumerate(values):
                     target[place.start + k] = target[place.start + k] + value
         return np.array(tau), np.array(tau_cut)

@@ -166,10 +166,8 @@ class CompiledModel:
                 if bare in names:
                     at = places[joint.name].start + names.index(bare)
                     return vector, slice(at, at + 1)
-        try:
-            return self.layout.find(bare)
-        except ModelError:
-            return None
+        known = (self.layout.q_slice, self.layout.q_names, self.layout.v_names)
+        return self.layout.find(bare) if any(bare in names for names in known) else None
 
     def located(self, name: str, allowed: Sequence[str]) -> tuple[str, slice]:
         """Return where a name stands, which must be in one of the allowed vectors."""

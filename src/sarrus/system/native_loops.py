@@ -153,7 +153,12 @@ class RowChoice:
         loops = dynamics.system.loops
         extra = self._extra(q, last)
         norms = np.linalg.norm(extra * loops.column_scale, axis=1)
-        self.scale = np.concatenate([loops.row_scale, 1.0 / np.where(norms > 0.0, norms, 1.0)])
+        norms = np.where(norms > 0.0, norms, 1.0)
+        # the rows of cut joints depend on q, and kernels are shared by positions: powers of two,
+        # which round nothing, so that it does not matter whose they are
+        moves = np.array([d.cut is not None for d in driven], dtype=bool)
+        norms = np.where(moves, 2.0 ** np.round(np.log2(norms)), norms)
+        self.scale = np.concatenate([loops.row_scale, 1.0 / norms])
         if driven:
             Phi = loops.closure(np.asarray(q, dtype=float), *last)[1]
             self.rank = loops.scaled(Phi, extra).rank

@@ -23,6 +23,7 @@ from sarrus.system.motion import Motion, motion, point_rows
 from sarrus.system.native_loops import ClosedDynamics
 from sarrus.system.progress import Progress
 from sarrus.system.reactions import JointLoads, joint_loads, named_wrenches
+from sarrus.system.recent import Recent
 from sarrus.system.reducing import Reduced, projected, reduced
 from sarrus.system.results import HybridMotion, Named, Wrench
 from sarrus.system.run import Run
@@ -117,6 +118,16 @@ class System(AnalysedModel):
     def simulation_kernels(self) -> dict[str, Kernel]:
         """Kernels of simulations made so far, those with laws of the user excepted."""
         return {}
+
+    @cached_property
+    def law_kernels(self) -> Recent[dict[str, Kernel]]:
+        """Kernels of analyses with functions of the user, by what these compute."""
+        return Recent(32)
+
+    @cached_property
+    def variants(self) -> Recent[System]:
+        """Systems with more numbers of the model as inputs, by their names."""
+        return Recent(32)
 
     @cached_property
     def closed_dynamics(self) -> ClosedDynamics:

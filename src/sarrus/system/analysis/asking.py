@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.kernels import Kernel
 from sarrus.system import requests
 from sarrus.system.analysis.branch import Branch, followed
+from sarrus.system.analysis.contents import Content, laws_of
 from sarrus.system.analysis.differentials import Differentials, differentials
 from sarrus.system.analysis.equilibrium import Equilibrium, closed, solved
 from sarrus.system.analysis.linearization import Linearization, linearized
@@ -48,11 +51,16 @@ class Analysis:
         names: Sequence[str] = (),
         span: tuple[float, float] = (0.0, 0.0),
     ) -> None:
-        missing = [n for n in names if not system.has_parameter(n)]
-        self.system = system.variant(parameters=missing) if missing else system
+        missing = tuple(n for n in names if not system.has_parameter(n))
+        self.system = system
+        if missing:
+            make = partial(system.variant, parameters=missing)
+            self.system = system.variants.get(missing, make)
         self.modes = Modes(self.system, dict(given or {}), span)
         self.mode = Mode(inputs or {}, driven or {}, tuple(locked))
         self.names = tuple(names)
+        self._laws: Content | None = None
+        self._made: dict[Outputs, dict[str, Kernel]] = {}
 
     def simulator(self, q: np.ndarray, numbers: Mapping[str, Any] | None = None) -> Simulator:
         """Return the equations at a position, with other values of some parameters."""
@@ -70,8 +78,19 @@ class Analysis:
     ) -> Differentials:
         """Return all derivatives at a state."""
         sim = self.simulator(state.q, numbers)
+        sim = replace(sim, kernels=self._kernels(sim, outputs))
         here = replace(state, system=self.system)
         return differentials(sim, here, outputs, independent, sim.held(here))
+
+    def _kernels(self, sim: Simulator, outputs: Outputs) -> dict[str, Kernel]:
+        """Return the kernels made so far with the same functions of the user."""
+        if self._laws is None:
+            self._laws = laws_of(sim)
+        if outputs not in self._made:
+            content = outputs.content(sim)
+            known = self.system.law_kernels
+            self._made[outputs] = {} if content is None else known.get((self._laws, content), dict)
+        return self._made[outputs]
 
     # --- what can be asked --------------------------------------------------------------------
 

@@ -18,7 +18,6 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
 from sarrus.kernels.derivative import jacobian
 from sarrus.spatial.arrays import join
 from sarrus.system.analysis.outputs import Outputs
@@ -40,6 +39,8 @@ class Differentials:
     state: State
     found: Mapping[str, np.ndarray]
     independent: tuple[int, ...]
+    rows: np.ndarray
+    """Phi_v of loops and drives."""
 
     @property
     def nq(self) -> int:
@@ -52,10 +53,14 @@ class Differentials:
         return self.tangent(self.state.q)
 
     def tangent(self, q: np.ndarray) -> np.ndarray:
-        """Return E at a position."""
-        layout, nv = self.sim.system.layout, self.sim.system.nv
-        columns = [np.asarray(layout.rate(q, unit), float) for unit in np.eye(nv)]
-        return np.array(columns).T.reshape(self.nq, nv)
+        """Return E at a position, joint by joint."""
+        layout = self.sim.system.layout
+        found = np.zeros((self.nq, self.sim.system.nv))
+        for joint in layout.joints:
+            at, along = layout.q_slice[joint.name], layout.v_slice[joint.name]
+            for k, unit in enumerate(np.eye(along.stop - along.start)):
+                found[at, along.start + k] = joint.type.rate(q[at], unit)
+        return found
 
     def along(self, name: str) -> tuple[np.ndarray, np.ndarray]:
         """Return the derivatives of a value by theta and by v."""
@@ -63,9 +68,9 @@ class Differentials:
         return by_y[:, : self.nq] @ self.E, by_y[:, self.nq :]
 
     @cached_property
-    def rows(self) -> np.ndarray:
-        """Phi_v of loops and drives."""
-        return self.sim.all_rows(self.state.q)
+    def M(self) -> np.ndarray:
+        """The mass matrix of the tree."""
+        return np.asarray(self.sim.system.mass_matrix(self.state.q, **self.sim.kept_given))
 
     @cached_property
     def dependent(self) -> list[int]:
@@ -126,8 +131,14 @@ class Differentials:
 
     def by_independent(self, name: str) -> tuple[np.ndarray, np.ndarray]:
         """Return the derivatives of a value by independent coordinates and their velocities."""
-        by_theta, by_v = self.along(name)
-        return by_theta @ self.B + by_v @ self.C, by_v @ self.B
+        if name not in self._slopes:
+            by_theta, by_v = self.along(name)
+            self._slopes[name] = by_theta @ self.B + by_v @ self.C, by_v @ self.B
+        return self._slopes[name]
+
+    @cached_property
+    def _slopes(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+        return {}
 
     def by_parameters(self, name: str) -> np.ndarray:
         """Return the derivatives of a value by parameters, the independent coordinates still."""
@@ -142,34 +153,19 @@ def differentials(
     independent: Sequence[str] | None = None,
     held: tuple[np.ndarray, np.ndarray] | None = None,
 ) -> Differentials:
-    """Return all derivatives of one mode at a state."""
+    """Return all derivatives of one mode at a state; its laws can be traced."""
     y = sim.start(state)
     kernel = sim.compiled(
-        f"differentials {outputs.key}", {"y": (sim.size,)}, _body(sim, outputs), _laws(sim), True
-    )
-    if not outputs.names:  # the kernel was made before
-        outputs.values(TracedState(sim.system, sim.flow_in_numbers().inputs_at(0.0, y),
-                                   sim.flow_in_numbers(), y))  # fmt: skip
+        f"differentials {outputs.key}", {"y": (sim.size,)}, _body(sim, outputs),
+        sim.actuation.efforts, outputs.own,
+    )  # fmt: skip
     given = {**sim.given(sim.choice(y), held), "y": y, "t": np.array([state.t])}
     values = kernel(*[given[port.name] for port in kernel.inputs])
     names = [port.name for port in kernel.outputs]
     found = dict(zip(names, values if len(names) > 1 else (values,), strict=True))
     rows = sim.all_rows(state.q)
     places = independent_places(sim.system, rows, independent)
-    return Differentials(sim, state, found, tuple(places))
-
-
-def _laws(sim: Simulator) -> Any:
-    if not sim.traced:
-        raise ModelError(
-            Problem(
-                "D08",
-                "inputs",
-                "hold a law that cannot be traced, so that it has no derivative",
-                action="write it with NumPy's functions",
-            )
-        )
-    return sim.actuation.efforts
+    return Differentials(sim, state, found, tuple(places), rows)
 
 
 def _body(sim: Simulator, outputs: Outputs) -> Any:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -12,9 +12,10 @@ import numpy as np
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import Linearization, linearized
-from sarrus.system.flow import LEDGER
+from sarrus.system.flow import LEDGER, Flow
 from sarrus.system.motion import Motion
 from sarrus.system.results import Named, Wrench
+from sarrus.system.simulator import Simulator
 from sarrus.system.state import State
 
 MOST = 60
@@ -86,15 +87,12 @@ def solved(at: At, start: State, finish: Callable[[Differentials, int], Equilibr
 
 def _force(d: Differentials) -> np.ndarray:
     """Return the forces on the independent coordinates."""
-    return np.asarray(
-        d.B.T @ d.sim.system.mass_matrix(d.state.q, **d.sim.kept_given) @ d.found["vdot"]
-    )
+    return np.asarray(d.B.T @ d.M @ d.found["vdot"])
 
 
 def _stiffness(d: Differentials) -> np.ndarray:
     """Return the change of these forces with the coordinates, exactly where they vanish."""
-    M = d.sim.system.mass_matrix(d.state.q, **d.sim.kept_given)
-    return np.asarray(d.B.T @ M @ d.by_independent("vdot")[0])
+    return np.asarray(d.B.T @ d.M @ d.by_independent("vdot")[0])
 
 
 def _step(d: Differentials, stable: bool) -> np.ndarray | None:
@@ -143,8 +141,7 @@ def _better(d: Differentials, there: Differentials, shift: np.ndarray, stable: b
 
 
 def _unrest(d: Differentials) -> float:
-    M = d.sim.system.mass_matrix(d.state.q, **d.sim.kept_given)
-    return float(d.found["vdot"] @ M @ d.found["vdot"])
+    return float(d.found["vdot"] @ d.M @ d.found["vdot"])
 
 
 def closes(d: Differentials) -> bool:
@@ -158,24 +155,42 @@ def closes(d: Differentials) -> bool:
 
 def closed(d: Differentials, q: np.ndarray, t: float) -> State:
     """Return the state of rest at q; dependent coordinates close the loops, drives have theirs."""
-    sim, places = d.sim, d.dependent
-    system = sim.system
+    sim, system = d.sim, d.sim.system
     still = np.zeros((1, system.nv + LEDGER))
     y = sim.lawful(np.array([t]), np.hstack([q[None, :], still]))[0]
-    flow, before = replace(sim.flow_in_numbers(), hold=sim.hold), np.inf
-    for _ in range(25 if system.closed else 0):
-        rows, scale = flow.rows_at(t, y), sim.row_choice.scale
-        gap = scale * np.asarray(rows.gap, dtype=float)
+    if system.closed:
+        _close(sim, y, t, d.dependent)
+    y[system.nq :] = 0.0
+    return sim.state_of(y, t)
+
+
+def _close(sim: Simulator, y: np.ndarray, t: float, places: list[int]) -> None:
+    """Move the dependent coordinates of y until the loops are closed, as far as they can be."""
+    system, scale = sim.system, sim.row_choice.scale
+    rows, before = _rows(sim, y, t), np.inf
+    for _ in range(25):
+        gap, Phi = rows(y)
+        gap = scale * gap
         size = float(np.max(np.abs(gap), initial=0.0))
         if size < 1e-14 or (size < 1e-9 and size > 0.5 * before):
             break
         before = size
-        Phi = scale[:, None] * np.asarray(rows.jacobian, dtype=float)[:, places]
         shift = np.zeros(system.nv)
-        shift[places] = np.linalg.lstsq(Phi, -gap, rcond=1e-10)[0]
+        shift[places] = np.linalg.lstsq(scale[:, None] * Phi[:, places], -gap, rcond=1e-10)[0]
         y[: system.nq] = system.layout.add(y[: system.nq], shift)
-    y[system.nq :] = 0.0
-    return sim.state_of(y, t)
+
+
+def _rows(sim: Simulator, y: np.ndarray, t: float) -> Callable[[np.ndarray], Any]:
+    """Return what tells how far loops and drives are off near y, and their rows."""
+
+    def body(flow: Flow, now: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+        rows = flow.rows_at(now, arrays["y"])
+        return {"gap": rows.gap, "Phi": rows.jacobian}
+
+    kernel = sim.compiled("gap and rows", {"y": (sim.size,)}, body, None)
+    given = {**sim.given(sim.choice(y)), "t": np.array([t])}
+    last = [given[port.name] for port in kernel.inputs[1:]]
+    return lambda now: kernel(now, *last)
 
 
 def balanced(d: Differentials, part: float = SOLVED) -> bool:

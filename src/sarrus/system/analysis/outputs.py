@@ -10,6 +10,8 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array
+from sarrus.system.analysis.contents import AskedState, Content, Notes
+from sarrus.system.simulator import Simulator
 from sarrus.system.traced_state import TracedState
 
 Wanted = Sequence[Any] | Mapping[str, Any] | str
@@ -18,7 +20,7 @@ Wanted = Sequence[Any] | Mapping[str, Any] | str
 class Outputs:
     """Named outputs; each is the name of a channel or a function of (t, state).
 
-    `names` of the single numbers are known once they have been evaluated.
+    `names` of the single numbers are known once their content is asked for, or they are evaluated.
     """
 
     def __init__(self, wanted: Wanted) -> None:
@@ -32,8 +34,26 @@ class Outputs:
 
     @property
     def key(self) -> str:
-        """What tells these outputs from others."""
-        return repr([(n, w if isinstance(w, str) else id(w)) for n, w in self._wanted.items()])
+        """What tells these outputs from others, functions apart."""
+        return repr([(n, w if isinstance(w, str) else None) for n, w in self._wanted.items()])
+
+    @property
+    def own(self) -> bool:
+        """Whether there are functions of the user among them."""
+        return not all(isinstance(wanted, str) for wanted in self._wanted.values())
+
+    def content(self, sim: Simulator) -> Content | None:
+        """Return what the functions compute, None where only tracing can tell; sets the names."""
+        notes = Notes()
+        state = AskedState.of(sim, notes)
+        if not self.own:
+            self.values(state)
+            return ()
+        try:
+            found = notes.content(self.values(state))
+        except Exception:  # whatever a function of the user does is told when it is traced
+            return None
+        return tuple(self.names), found
 
     def values(self, state: TracedState) -> Array:
         """Return all numbers, in numbers or symbols."""

@@ -66,8 +66,9 @@ def in_time(
     columns, labels = parameter_columns(sim, names)
     n, m = sim.size, len(columns)
     slope = sim.compiled(
-        f"sensitivities {columns}", {"z": (n * (1 + m),)}, _body(columns, n), _laws(sim), True
-    )
+        f"sensitivities {columns}", {"z": (n * (1 + m),)}, _body(columns, n),
+        sim.actuation.efforts,
+    )  # fmt: skip
     y0 = sim.start(start)
     given = sim.given(sim.choice(y0), sim.held(start))
     z0 = np.concatenate([y0, _start(sim, d, columns).ravel()])
@@ -123,10 +124,6 @@ def _sampled(names: Iterable[str]) -> Problem:
     )
 
 
-def _laws(sim: Simulator) -> Any:
-    return sim.actuation.efforts if sim.traced else None
-
-
 def _body(columns: list[int], n: int) -> Any:
     def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
         z = arrays["z"]
@@ -162,5 +159,5 @@ def _closing(sim: Simulator, given: Mapping[str, np.ndarray], n: int, m: int) ->
         z = arrays["y"]
         return {"y": join(flow.closed(t, z[:n], flow.slope(t, z[:n]).factors), z[n:])}
 
-    kernel = sim.compiled(f"closing with {m}", {"y": (n * (1 + m),)}, body, None, True)
+    kernel = sim.compiled(f"closing with {m}", {"y": (n * (1 + m),)}, body, None)
     return BoundKernel(kernel, given)

@@ -1,0 +1,176 @@
+"""What functions of the user compute, written down; their kernels are told apart by it.
+
+A function is called once with a symbol for all that it reads, which is known by the request for it,
+such as ("position", "rod", (0.0, 0.0, 0.0)). The requests and what the function does with them are
+its content. Functions of equal content have equal kernels, whoever made them; a function that uses
+a number which has changed since has another content.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels.program import Builder
+from sarrus.kernels.symbol import Symbol
+from sarrus.spatial.arrays import Array
+from sarrus.system.actuation import Reader
+from sarrus.system.flow import Slope
+from sarrus.system.simulator import Simulator
+from sarrus.system.traced_state import ORIGIN, TracedState
+
+Content = tuple[Any, ...]
+"""Comparable and hashable; nothing of the functions themselves is in it."""
+
+
+class Notes:
+    """Symbols by the requests for them, and what is done with them."""
+
+    def __init__(self) -> None:
+        self.builder = Builder()
+        self.requests: dict[tuple[Any, ...], Array] = {}
+
+    def value(self, *request: Any, shape: tuple[int, ...] = ()) -> Any:
+        """Return the symbols of a request, the same every time."""
+        if request not in self.requests:
+            port = len(self.requests)
+            symbols = np.empty(math.prod(shape), dtype=object)
+            for k in range(len(symbols)):
+                symbols[k] = Symbol(self.builder, self.builder.entry(port, k))
+            self.requests[request] = symbols.reshape(shape)
+        found = self.requests[request]
+        return found if shape else found[()]
+
+    def content(self, results: Iterable[Any]) -> Content:
+        """Return all that decides these results."""
+        numbers = tuple(
+            x.number if isinstance(x, Symbol) else self.builder.constant(float(x)) for x in results
+        )
+        return tuple(self.requests), tuple(self.builder.instructions), numbers
+
+
+@dataclass(frozen=True)
+class AskedReader(Reader):
+    """What a law of effort sees: symbols for coordinates and velocities."""
+
+    notes: Notes
+
+    def _measured(self, vector: str) -> Array:
+        return _measured(self, vector)
+
+
+@dataclass(frozen=True)
+class AskedState(TracedState):
+    """What a function of the state sees: symbols for all channels."""
+
+    notes: Notes
+
+    @staticmethod
+    def of(sim: Simulator, notes: Notes) -> AskedState:
+        """Return a state of a mode."""
+        system = sim.system
+        y = notes.value("y", shape=(sim.size,))
+        flow: Any = SimpleNamespace(nq=system.nq, nv=system.nv, driven=sim.driven)
+        return AskedState(system, _arrays(sim, notes), flow, y, notes)
+
+    def _measured(self, vector: str) -> Array:
+        return _measured(self, vector)
+
+    @cached_property
+    def slope(self) -> Slope:
+        """The solution of the equations of motion."""
+        ydot = self.notes.value("ydot", shape=self.y.shape)
+        efforts = self.notes.value("efforts", shape=(len(self.flow.driven),))
+        return Slope(ydot, self.notes.value("watch"), None, None, efforts)
+
+    @cached_property
+    def _cut_accelerations(self) -> Array:
+        return self.notes.value("cut accelerations", shape=(self.system.loops.n_cut_v,))
+
+    def _of_body(self, what: str, body: str, where: Sequence[float]) -> Array:
+        numbers = tuple(float(x) for x in where)
+        return self.notes.value(what, body, numbers, shape=(3,))
+
+    def position(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
+        """Return a symbol for it."""
+        return self._of_body("position", body, point)
+
+    def velocity(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
+        """Return a symbol for it."""
+        return self._of_body("velocity", body, point)
+
+    def acceleration(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
+        """Return a symbol for it."""
+        return self._of_body("acceleration", body, point)
+
+    def direction(self, body: str, axis: Sequence[float]) -> Array:
+        """Return a symbol for it."""
+        return self._of_body("direction", body, axis)
+
+    def angular_velocity(self, body: str) -> Array:
+        """Return a symbol for it."""
+        return self._of_body("angular velocity", body, ())
+
+    def angular_acceleration(self, body: str) -> Array:
+        """Return a symbol for it."""
+        return self._of_body("angular acceleration", body, ())
+
+    def reaction(self, joint: str) -> tuple[Array, Array]:
+        """Return symbols for them."""
+        force, moment = self.notes.value("reaction", joint, shape=(2, 3))
+        return force, moment
+
+    def wrench(self, joint: str) -> tuple[Array, Array]:
+        """Return symbols for them."""
+        force, moment = self.notes.value("wrench", joint, shape=(2, 3))
+        return force, moment
+
+
+def laws_of(sim: Simulator) -> Content:
+    """Return the content of all laws of a mode; laws that cannot be traced are refused."""
+    if sim.actuation.constant and not sim.laws:
+        return ()
+    notes = Notes()
+    t = notes.value("t")
+    try:
+        reader = AskedReader(sim.system, _arrays(sim, notes), notes)
+        efforts = sim.actuation.read(t, reader)
+    except ModelError as problem:
+        if problem.problems[0].code == "D08":
+            raise ModelError(_untraced()) from problem
+        raise
+    places = tuple((d.name, d.q, d.v, d.cut, d.law is None) for d in sim.driven)
+    jets = [x for d in sim.driven if d.law is not None for x in d.law(t)]
+    return places, notes.content([*efforts[0], *efforts[1], *jets])
+
+
+def _arrays(sim: Simulator, notes: Notes) -> Any:
+    """Return time, coordinates and velocities: all of the inputs of equations that can be read."""
+    system = sim.system
+    arrays = {
+        "q": notes.value("q", shape=(system.nq,)),
+        "v": notes.value("v", shape=(system.nv,)),
+    }
+    return SimpleNamespace(arrays=arrays, time=notes.value("t"))
+
+
+def _measured(reader: AskedReader | AskedState, vector: str) -> Array:
+    loops = reader.system.loops
+    places = loops.cut_q if vector == "cut_q" else loops.cut_v
+    return reader.notes.value(vector, shape=(max(place.stop for place in places.values()),))
+
+
+def _untraced() -> Problem:
+    return Problem(
+        "D08",
+        "inputs",
+        "hold a law that cannot be traced, so that it has no derivative",
+        action="write it with NumPy's functions",
+    )
