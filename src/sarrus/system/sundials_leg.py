@@ -7,6 +7,12 @@ solves
     qdot = rate(q, v + Phi_v^T mu),  M vdot = h + Phi_v^T lambda,  Phi(q) = 0,  Phi_v v = 0
 
 with multipliers as unknowns, so that dependent coordinates and multipliers stay consistent.
+
+A velocity that a damper draws back within a fraction of a step follows the positions, and jumps
+whenever the step or the order changes, by more than its tolerance however short the step is. Such
+jumps have no consequences; but they make IDA go on at order 1, with every step rejected at first.
+So its error test looks at the error e as the equations leave it, e / (1 + h d) where they draw it
+back at the rate d: the diagonal of (F_y + F_y' / h)^-1 F_y' / h.
 """
 
 from __future__ import annotations
@@ -28,6 +34,10 @@ STRICTER = 0.05
 MOST_STEPS = 50_000_000
 FIRST = 1e-6
 """First step of IDA as part of the run: its own guess can leave multipliers to rounding."""
+NEWTON = 0.1
+"""Part of the tolerance that IDA's iteration may leave: what is left looks like an error."""
+TINY = 1e-6
+"""Least part of an error that is looked at."""
 INSIDE = 2
 """Points inside a step at which events are looked at, besides its end."""
 
@@ -48,6 +58,8 @@ class SundialsLeg:
         self.given["watch"] = np.ones(1)
         self.project = sim.project_kernel() if sim.needs_projection else None
         self.fixed = plan.method == "ida"
+        self.h = 0.0
+        self.loose = np.ones(sim.size + (2 * sim.rows if self.fixed else 0))
         self.tolerances = {
             "rtol": STRICTER * plan.rtol,
             "atol": STRICTER * plan.atol,
@@ -63,7 +75,8 @@ class SundialsLeg:
     def _made(self, t: float, y: np.ndarray) -> Any:
         sim, plan = self.here.sim, self.here.plan
         if self.fixed:
-            return _ida(sim, t, y, plan.end, self.given, self.tolerances)
+            self.h, self.loose[:] = 0.0, 1.0
+            return _ida(sim, t, y, plan.end, self.given, self.tolerances, self.loose)
         return _cvode(sim, t, y, plan.end, plan.method, self.given, self.tolerances)
 
     def go(self) -> Crossing | None:
@@ -88,9 +101,15 @@ class SundialsLeg:
             t = self.stepper.t
             crossing = self._crossing(start, t)
             self._keep(t if crossing is None else crossing.t)
-            if crossing is not None:
-                return crossing
+            if crossing is not None and here.watch is not None:
+                if not here.watch.only_switches(crossing.which):
+                    return crossing
+                t = crossing.t
+                here.watch.before = here.watch.values(crossing.y, t)
+                self._anew(t)
             self._watched(t)
+            if self.fixed:
+                self._loosened(t)
             if period and self.stepper.event == "stop" and self.k < len(times):
                 samples.following += 1
                 samples.held = here.sim.held(here.sim.state_of(self._state(t), t))
@@ -139,6 +158,26 @@ class SundialsLeg:
             self.stepper = self._made(t, y)
         else:
             self.stepper.reinit(t, y)
+
+    def _loosened(self, t: float) -> None:
+        """Let IDA's error test look at errors as the equations leave them, for a new step size."""
+        h, sim = self.stepper.last_step, self.here.sim
+        if h == self.h:
+            return
+        self.h = h
+        kernel = sim.residual_jacobian_kernel()
+        values = {**self.given, "y": self.stepper.y, "yp": self.stepper.yp, "t": np.array([t])}
+
+        def slopes(cj: float) -> np.ndarray:
+            values["cj"] = np.array([cj])
+            return kernel(*[values[port.name] for port in kernel.inputs])
+
+        try:
+            left = np.linalg.solve(slopes(1.0 / h), (slopes(1.0) - slopes(0.0)) / h)
+        except np.linalg.LinAlgError:
+            return
+        nq, n = sim.system.nq, sim.system.nq + sim.system.nv
+        self.loose[nq:n] = 1.0 / np.clip(np.abs(np.diag(left)[nq:n]), TINY, 1.0)
 
     def _crossing(self, start: float, end: float) -> Crossing | None:
         watch = self.here.watch
@@ -190,6 +229,7 @@ def _ida(
     end: float,
     given: dict[str, np.ndarray],
     tolerances: dict[str, Any],
+    looseness: np.ndarray,
 ) -> Any:
     kernel = sim.residual_kernel()
     m = sim.rows
@@ -212,6 +252,8 @@ def _ida(
         algebraic=mask,
         suppress_algebraic=bool(m),
         first_step=FIRST * (end - t),
+        looseness=looseness,
+        convergence=NEWTON,
         **{**tolerances, "atol": loose},
     )
 

@@ -66,6 +66,8 @@ _BOTH: dict[str, tuple[Any, list[Any]]] = {
     "Free": (None, [POINTER(c_void_p)]),
     "SStolerances": (c_int, [_pointer, c_double, c_double]),
     "SVtolerances": (c_int, [_pointer, c_double, _pointer]),
+    "WFtolerances": (c_int, [_pointer, _pointer]),
+    "SetNonlinConvCoef": (c_int, [_pointer, c_double]),
     "SetUserData": (c_int, [_pointer, _pointer]),
     "SetMaxOrd": (c_int, [_pointer, c_int]),
     "SetMaxNumSteps": (c_int, [_pointer, c_long]),

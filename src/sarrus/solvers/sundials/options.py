@@ -43,7 +43,9 @@ class Options:
     """Settings that CVODE and IDA share; None leaves the choice to the integrator.
 
     The local error of a step is kept below rtol |y_i| + atol_i in the weighted root mean
-    square. `max_steps` bounds the steps between two outputs.
+    square. `max_steps` bounds the steps between two outputs. looseness: factors by which the
+    tolerances of the components are larger, read at every step, so that they may be changed in
+    place; convergence: part of the tolerance that Newton's iteration may leave.
     """
 
     rtol: float = 1e-6
@@ -54,6 +56,8 @@ class Options:
     min_step: float | None = None
     max_order: int | None = None
     max_iterations: int | None = None
+    looseness: np.ndarray | None = None
+    convergence: float | None = None
 
     def check(self, n: int, highest_order: int) -> None:
         """Refuse settings that a state of size n cannot have."""
@@ -64,6 +68,10 @@ class Options:
             raise ValueError(f"atol must be one number or {n}, not of shape {atol.shape}")
         if not np.all(np.isfinite(atol)) or np.any(atol < 0):
             raise ValueError("atol must not be negative")
+        if self.looseness is not None and self.looseness.shape != (n,):
+            raise ValueError(f"looseness must have {n} numbers")
+        if self.convergence is not None and not self.convergence > 0:
+            raise ValueError(f"convergence must be positive, not {self.convergence}")
         if self.rtol == 0 and np.any(atol == 0):
             raise ValueError("rtol and atol cannot both be 0")
         if self.max_steps < 1:

@@ -17,6 +17,7 @@ from sarrus.solvers.sundials.memory import Memory
 from sarrus.solvers.sundials.options import Options, Roots, checked_end
 from sarrus.solvers.sundials.result import Counts
 from sarrus.solvers.sundials.statistics import counts, statistics
+from sarrus.solvers.sundials.weights import weights
 
 NORMAL, ONE_STEP = 1, 2
 STEPS_PER_CALL = 5_000
@@ -70,7 +71,10 @@ class NativeStepper(ABC):
 
     def _set_options(self, options: Options) -> None:
         atol = np.array(options.atol, float)
-        if atol.ndim:
+        if options.looseness is not None:
+            function = self._memory.keep(weights(self._library, options, atol, self._y.size))
+            self._call("WFtolerances", ctypes.cast(function, ctypes.c_void_p))
+        elif atol.ndim:
             self._call("SVtolerances", options.rtol, self._memory.vector(atol))
         else:
             self._call("SStolerances", options.rtol, float(atol))
@@ -83,6 +87,7 @@ class NativeStepper(ABC):
             "SetMinStep": options.min_step,
             "SetMaxOrd": options.max_order,
             "SetMaxNonlinIters": options.max_iterations,
+            "SetNonlinConvCoef": options.convergence,
         }
         for name, value in settings.items():
             if value is not None:
