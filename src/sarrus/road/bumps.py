@@ -1,0 +1,186 @@
+"""Flat roads and single bumps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from sarrus.errors import ModelError
+from sarrus.road.checking import bad, real, settle
+from sarrus.road.choosing import select
+from sarrus.road.road import TOLERANCE, Road
+from sarrus.spatial.arrays import Scalar
+
+
+@dataclass(frozen=True)
+class Flat(Road):
+    """A level road, of a height [m]."""
+
+    level: float = 0.0
+
+    def __post_init__(self) -> None:
+        settle(self, finite=["level"])
+
+    def _height(self, x: Scalar) -> Scalar:
+        return self.level + 0.0 * x
+
+    def _slope(self, x: Scalar) -> Scalar:
+        return 0.0 * x
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        return (0.0, 0.0)
+
+    @property
+    def steepest(self) -> float:
+        return 0.0
+
+    def felt_by_wheel(
+        self,
+        radius: float,
+        tolerance: float = TOLERANCE,
+        between: tuple[float, float] | None = None,
+    ) -> Road:
+        _checked_radius("Flat", radius)
+        return self
+
+
+@dataclass(frozen=True)
+class HalfRound(Road):
+    """A half cylinder lying on flat ground, with its middle at x = at [m]; radius r [m].
+
+        h = sqrt((r + R)^2 - (x - at)^2) - R,   where it is positive
+
+    R is the radius of the wheel that feels it [m]; with R = 0 this is the half-round itself. The
+    centre of the wheel moves on a circle of radius r + R. At a distance sqrt(r (r + 2 R)) from the
+    middle the wheel touches ground and bump at once; there the slope jumps by
+    sqrt(r (r + 2 R))/R. (The half-round itself stands upright at its foot: a point follower meets
+    an infinite slope.)
+    """
+
+    radius: float
+    at: float = 0.0
+    wheel: float = 0.0
+
+    def __post_init__(self) -> None:
+        settle(self, finite=["at"], positive=["radius"], not_negative=["wheel"])
+
+    @property
+    def foot(self) -> float:
+        """Half the length on which it is felt [m]."""
+        return float(np.sqrt(self.radius * (self.radius + 2.0 * self.wheel)))
+
+    def _root(self, x: Scalar, inside: Scalar) -> Scalar:
+        s = x - self.at
+        circle = (self.radius + self.wheel) * (self.radius + self.wheel)
+        return np.sqrt(select(inside, circle - s * s, 1.0))
+
+    def _inside(self, x: Scalar) -> Scalar:
+        return abs(x - self.at) < self.foot * (1.0 - 1e-15)
+
+    def _height(self, x: Scalar) -> Scalar:
+        inside = self._inside(x)
+        return select(inside, self._root(x, inside) - self.wheel, 0.0)
+
+    def _slope(self, x: Scalar) -> Scalar:
+        inside = self._inside(x)
+        return select(inside, (self.at - x) / self._root(x, inside), 0.0)
+
+    @property
+    def kinks(self) -> tuple[float, ...]:
+        return self.extent
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        return (self.at - self.foot, self.at + self.foot)
+
+    @property
+    def detail(self) -> float:
+        return self.radius / 8.0
+
+    @property
+    def steepest(self) -> float:
+        return self.foot / self.wheel if self.wheel > 0.0 else np.inf
+
+    @property
+    def is_bump(self) -> bool:
+        return True
+
+    def felt_by_wheel(
+        self,
+        radius: float,
+        tolerance: float = TOLERANCE,
+        between: tuple[float, float] | None = None,
+    ) -> Road:
+        return replace(self, wheel=self.wheel + _checked_radius("HalfRound", radius))
+
+
+@dataclass(frozen=True)
+class CosineBump(Road):
+    """A bump, or with a negative top a dip, of cosine shape; all in metres.
+
+        h = top/2 (1 + cos(pi (x - at)/l)),   l = rise before the top, length - rise after it
+
+    top: the greatest height. at: the x of the top. rise: length of the part before it, half the
+    length if not given.
+    """
+
+    top: float
+    length: float
+    at: float = 0.0
+    rise: float | None = None
+
+    def __post_init__(self) -> None:
+        settle(self, finite=["top", "at"], positive=["length"])
+        rise = real(self.length / 2.0 if self.rise is None else self.rise)
+        if rise is None or not 0.0 < rise < self.length:
+            rule = "must be a length between zero and that of the bump"
+            raise ModelError(bad("CosineBump", "rise", rule, self.rise))
+        object.__setattr__(self, "rise", rise)
+
+    def _phase(self, x: Scalar) -> tuple[Scalar, Scalar]:
+        """Return dp/dx and the phase p, which is -pi at the start and pi at the end."""
+        u = x - self.at
+        rise = float(self.rise or 0.0)
+        rate = select(u < 0.0, np.pi / rise, np.pi / (self.length - rise))
+        return rate, u * rate
+
+    def _height(self, x: Scalar) -> Scalar:
+        _, phase = self._phase(x)
+        return select(abs(phase) < np.pi, 0.5 * self.top * (1.0 + np.cos(phase)), 0.0)
+
+    def _slope(self, x: Scalar) -> Scalar:
+        rate, phase = self._phase(x)
+        return select(abs(phase) < np.pi, -0.5 * self.top * np.sin(phase) * rate, 0.0)
+
+    @property
+    def kinks(self) -> tuple[float, ...]:
+        first, last = self.extent
+        return (first, last) if 2.0 * (self.rise or 0.0) == self.length else (first, self.at, last)
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        first = self.at - (self.rise or 0.0)
+        return (first, first + self.length)
+
+    @property
+    def detail(self) -> float:
+        rise = self.rise or 0.0
+        return min(rise, self.length - rise) / 16.0
+
+    @property
+    def steepest(self) -> float:
+        rise = self.rise or 0.0
+        return 0.5 * np.pi * abs(self.top) / min(rise, self.length - rise)
+
+    @property
+    def is_bump(self) -> bool:
+        return self.top >= 0.0
+
+
+def _checked_radius(kind: str, radius: float) -> float:
+    number = real(radius)
+    if number is None or number < 0.0:
+        raise ModelError(bad(kind, "radius of the wheel", "must not be negative", radius))
+    return number

@@ -1,0 +1,184 @@
+"""Roads made of roads: moved along x, with other heights, added."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from sarrus.errors import ModelError
+from sarrus.road.checking import bad, settle
+from sarrus.road.road import TOLERANCE, Road
+from sarrus.spatial.arrays import Scalar
+
+
+@dataclass(frozen=True)
+class Shifted(Road):
+    """h(x - by) of another road; by in metres. For the rear axle, or the other track."""
+
+    road: Road
+    by: float
+
+    def __post_init__(self) -> None:
+        _check_road("Shifted", self.road)
+        settle(self, finite=["by"])
+
+    def _height(self, x: Scalar) -> Scalar:
+        return self.road.height(x - self.by)
+
+    def _slope(self, x: Scalar) -> Scalar:
+        return self.road.slope(x - self.by)
+
+    @property
+    def kinks(self) -> tuple[float, ...]:
+        return tuple(kink + self.by for kink in self.road.kinks)
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        first, last = self.road.extent
+        return (first + self.by, last + self.by)
+
+    @property
+    def detail(self) -> float:
+        return self.road.detail
+
+    @property
+    def steepest(self) -> float:
+        return self.road.steepest
+
+    @property
+    def period(self) -> float | None:
+        return self.road.period
+
+    @property
+    def is_bump(self) -> bool:
+        return self.road.is_bump
+
+    def felt_by_wheel(
+        self,
+        radius: float,
+        tolerance: float = TOLERANCE,
+        between: tuple[float, float] | None = None,
+    ) -> Road:
+        if between is not None:
+            between = (between[0] - self.by, between[1] - self.by)
+        return Shifted(self.road.felt_by_wheel(radius, tolerance, between), self.by)
+
+
+@dataclass(frozen=True)
+class Scaled(Road):
+    """factor h(x) of another road."""
+
+    road: Road
+    factor: float
+
+    def __post_init__(self) -> None:
+        _check_road("Scaled", self.road)
+        settle(self, finite=["factor"])
+
+    def _height(self, x: Scalar) -> Scalar:
+        return self.factor * self.road.height(x)
+
+    def _slope(self, x: Scalar) -> Scalar:
+        return self.factor * self.road.slope(x)
+
+    @property
+    def kinks(self) -> tuple[float, ...]:
+        return self.road.kinks
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        return self.road.extent
+
+    @property
+    def detail(self) -> float:
+        return self.road.detail
+
+    @property
+    def steepest(self) -> float:
+        return abs(self.factor) * self.road.steepest if self.factor else 0.0
+
+    @property
+    def period(self) -> float | None:
+        return self.road.period
+
+    @property
+    def is_bump(self) -> bool:
+        return self.road.is_bump and self.factor >= 0.0
+
+
+@dataclass(frozen=True)
+class SumOfRoads(Road):
+    """The sum of the heights of several roads: bumps in a row, a bump on a rough road."""
+
+    roads: tuple[Road, ...]
+
+    def __post_init__(self) -> None:
+        roads: list[Road] = []
+        for road in tuple(self.roads):
+            _check_road("SumOfRoads", road)
+            roads += road.roads if isinstance(road, SumOfRoads) else [road]
+        if not roads:
+            raise ModelError(bad("SumOfRoads", "roads", "must be one road or more", self.roads))
+        object.__setattr__(self, "roads", tuple(roads))
+
+    def _height(self, x: Scalar) -> Scalar:
+        found = self.roads[0].height(x)
+        for road in self.roads[1:]:
+            found = found + road.height(x)
+        return found
+
+    def _slope(self, x: Scalar) -> Scalar:
+        found = self.roads[0].slope(x)
+        for road in self.roads[1:]:
+            found = found + road.slope(x)
+        return found
+
+    @property
+    def kinks(self) -> tuple[float, ...]:
+        return tuple(sorted({kink for road in self.roads for kink in road.kinks}))
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        spans = [road.extent for road in self.roads if road.extent[0] < road.extent[1]]
+        if not spans:
+            return (0.0, 0.0)
+        return (min(first for first, _ in spans), max(last for _, last in spans))
+
+    @property
+    def detail(self) -> float:
+        return min(road.detail for road in self.roads)
+
+    @property
+    def steepest(self) -> float:
+        return sum(road.steepest for road in self.roads)
+
+    @property
+    def period(self) -> float | None:
+        endless = [road for road in self.roads if np.isinf(road.extent).any()]
+        level = all(road.extent[0] == road.extent[1] for road in self.roads if road not in endless)
+        return endless[0].period if len(endless) == 1 and level else None
+
+    @property
+    def is_bump(self) -> bool:
+        return all(road.is_bump for road in self.roads)
+
+    def felt_by_wheel(
+        self,
+        radius: float,
+        tolerance: float = TOLERANCE,
+        between: tuple[float, float] | None = None,
+    ) -> Road:
+        """Return the road that a disc feels; bumps that it feels one at a time are exact."""
+        if self.is_bump:
+            felt = [road.felt_by_wheel(radius, tolerance) for road in self.roads]
+            felt.sort(key=lambda road: road.extent)
+            if all(one.extent[1] <= other.extent[0] for one, other in pairwise(felt)):
+                return SumOfRoads(tuple(felt))
+        return super().felt_by_wheel(radius, tolerance, between)
+
+
+def _check_road(kind: str, road: object) -> None:
+    if not isinstance(road, Road):
+        raise ModelError(bad(kind, "road", "must be a road", road))

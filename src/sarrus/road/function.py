@@ -1,0 +1,61 @@
+"""A road given by a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from sarrus.errors import ModelError
+from sarrus.road.checking import bad, real, settle
+from sarrus.road.fingerprint import fingerprint
+from sarrus.road.road import Road
+from sarrus.spatial.arrays import Scalar
+from sarrus.spatial.dual import Dual
+
+
+@dataclass(frozen=True, repr=False)
+class FunctionRoad(Road):
+    """h = function(x), written with NumPy's functions and `select`; x and h in metres.
+
+    The slope is its exact derivative, by dual numbers. kinks_at: where the slope jumps. finest:
+    the length [m] that shows the finest features, for what a wheel feels.
+    """
+
+    function: Callable[[Scalar], Scalar]
+    kinks_at: tuple[float, ...] = ()
+    finest: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not callable(self.function):
+            raise ModelError(bad("FunctionRoad", "function", "must be a function", self.function))
+        settle(self, positive=["finest"])
+        places = [real(x) for x in self.kinks_at]
+        if None in places:
+            rule = "must be finite numbers"
+            raise ModelError(bad("FunctionRoad", "kinks_at", rule, self.kinks_at))
+        object.__setattr__(self, "kinks_at", tuple(places))
+
+    def _height(self, x: Scalar) -> Scalar:
+        if isinstance(x, np.ndarray):
+            return np.array([float(self.function(item)) for item in x.flat]).reshape(x.shape)
+        return self.function(x)
+
+    def _slope(self, x: Scalar) -> Scalar:
+        if isinstance(x, np.ndarray):
+            return np.array([float(self._slope(item)) for item in x.flat]).reshape(x.shape)
+        found = self.function(Dual(x, 1.0))
+        return found.rate if isinstance(found, Dual) else 0.0
+
+    @property
+    def kinks(self) -> tuple[float, ...]:
+        return self.kinks_at
+
+    @property
+    def detail(self) -> float:
+        return self.finest
+
+    def __repr__(self) -> str:
+        print_ = fingerprint(self.function)
+        return f"FunctionRoad({print_}, kinks_at={self.kinks_at}, finest={self.finest})"

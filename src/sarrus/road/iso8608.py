@@ -1,0 +1,169 @@
+"""Random roads after ISO 8608."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.road.checking import bad, settle, span
+from sarrus.road.road import Road
+from sarrus.road.table import steepest_of
+from sarrus.road.waves import unit_numbers, wave_sum
+from sarrus.spatial.arrays import Scalar
+from sarrus.spatial.curve import Curve
+
+REFERENCE = 0.1
+"""The wavenumber n0 [cycles/m] at which roughness is stated."""
+
+BAND = (0.011, 2.83)
+"""The wavenumbers [cycles/m] for which ISO 8608 defines the classes."""
+
+ROUGHNESS = {name: 16e-6 * 4**k for k, name in enumerate("ABCDEFGH")}
+"""Gd(n0) [m^3] of the classes: the geometric means of their limits."""
+
+FEWEST_PERIODS = 10
+"""Waves of the smallest wavenumber in what the road is cut from."""
+
+MOST_ROWS = 2**24
+
+
+@dataclass(frozen=True)
+class Iso8608(Road):
+    """A random road with the spectrum Gd(n) = Gd(n0) (n/n0)^-waviness, from x = 0 to its length.
+
+    roughness: a class "A" (very good) to "H", or Gd(n0) [m^3]. length [m]. seed: another one gives
+    another road; the same one gives the same heights at the rows, to the bit, on every machine (for
+    a waviness of 2). spacing of the rows [m]; between them is a cubic spline. band: the wavenumbers
+    [cycles/m] that are in it. taper: length [m] at both ends over which the road begins and ends;
+    outside it is level.
+
+    It is a sum of waves, equally spaced in n, with random phases and the amplitudes
+    sqrt(2 Gd(n) dn).
+    """
+
+    roughness: str | float
+    length: float
+    seed: int = 0
+    spacing: float = 0.05
+    waviness: float = 2.0
+    band: tuple[float, float] = BAND
+    taper: float = 5.0
+
+    def __post_init__(self) -> None:
+        settle(
+            self,
+            positive=["length", "spacing"],
+            finite=["waviness"],
+            not_negative=["taper"],
+        )
+        self._check_roughness()
+        problems = []
+        seed: Any = self.seed
+        if type(seed) not in (int, np.int64, np.uint64) or not 0 <= seed < 2**64:
+            problems.append(bad("Iso8608", "seed", "must be a whole number from 0 to 2^64", seed))
+        object.__setattr__(self, "band", span("Iso8608", "band", self.band))
+        problems += self._of_band()
+        if self.length < 2.0 * self.taper or self.length < 4.0 * self.spacing:
+            rule = "must be at least twice the taper and four times the spacing"
+            problems.append(bad("Iso8608", "length", rule, self.length))
+        if not problems and self._rows > MOST_ROWS:
+            rule = f"needs {self._rows:,} rows; at most {MOST_ROWS:,} are made"
+            problems.append(Problem("M04", "road Iso8608 / length", rule, f"{self.length:g}"))
+        if problems:
+            raise ModelError(problems)
+        object.__setattr__(self, "seed", int(seed))
+
+    def _check_roughness(self) -> None:
+        if isinstance(self.roughness, str):
+            if self.roughness not in ROUGHNESS:
+                rule = f"is no class of ISO 8608; they are {', '.join(ROUGHNESS)}"
+                problem = Problem(
+                    "M04",
+                    "road Iso8608 / roughness",
+                    rule,
+                    repr(self.roughness)[:80],
+                    action="give a letter, or Gd(n0) as a number in m^3, such as 256e-6",
+                )
+                raise ModelError(problem)
+        else:
+            settle(self, positive=["roughness"])
+
+    def _of_band(self) -> list[Problem]:
+        problems = []
+        first, last = self.band
+        if first <= 0.0:
+            problems.append(bad("Iso8608", "band", "must be positive wavenumbers", self.band))
+        if last * self.spacing > 0.25:
+            rule = f"must be at most a quarter of the shortest wave, {1.0 / last:g} m"
+            problems.append(bad("Iso8608", "spacing", rule, self.spacing))
+        return problems
+
+    @property
+    def Gd(self) -> float:
+        """The roughness [m^3], a density at n0."""
+        found = self.roughness
+        return ROUGHNESS[found] if isinstance(found, str) else found
+
+    def density(self, n: Any) -> Any:
+        """Return the one-sided spectral density [m^3] that is aimed at, at wavenumbers n."""
+        return self.Gd * _power(REFERENCE / np.asarray(n, dtype=float), self.waviness)
+
+    @property
+    def _rows(self) -> int:
+        """The rows of the sum of waves; the road is cut from them."""
+        least = max(self.length, FEWEST_PERIODS / self.band[0])
+        return 1 << int(np.ceil(np.log2(least / self.spacing + 1.0)))
+
+    @cached_property
+    def curve(self) -> Curve:
+        """The spline through the rows."""
+        count = int(np.ceil(self.length / self.spacing - 1e-9)) + 1
+        x = self.spacing * np.arange(count)
+        z = self._waves()[:count]
+        if self.taper > 0.0:
+            u = np.minimum(np.minimum(x, x[-1] - x) / self.taper, 1.0)
+            z = z * (u * u * (3.0 - 2.0 * u))
+        return Curve(x, z, smooth=2, beyond="hold")
+
+    def _waves(self) -> np.ndarray:
+        rows = self._rows
+        step = 1.0 / (rows * self.spacing)
+        first = int(np.ceil(self.band[0] / step))
+        n = step * np.arange(first, int(np.floor(self.band[1] / step)) + 1)
+        amplitude = np.sqrt(2.0 * self.density(n) * step)
+        cosine, sine = unit_numbers(self.seed, len(n))
+        re, im = np.zeros(rows), np.zeros(rows)
+        re[first : first + len(n)] = amplitude * cosine
+        im[first : first + len(n)] = amplitude * sine
+        return wave_sum(re, im)
+
+    def _height(self, x: Scalar) -> Scalar:
+        return self.curve(x)
+
+    def _slope(self, x: Scalar) -> Scalar:
+        return self.curve.slope(x)
+
+    @property
+    def kinks(self) -> tuple[float, ...]:
+        return self.extent
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        return (0.0, float(self.curve.x[-1]))
+
+    @property
+    def detail(self) -> float:
+        return self.spacing
+
+    @property
+    def steepest(self) -> float:
+        return steepest_of(self.curve)
+
+
+def _power(ratio: np.ndarray, exponent: float) -> np.ndarray:
+    """Return ratio^exponent; for 2, to the same bits everywhere."""
+    return ratio * ratio if exponent == 2.0 else ratio**exponent
