@@ -173,3 +173,57 @@ def test_switching_without_end_gets_on() -> None:
     run = system.simulate(system.state([0.0]), until=1e-3, inputs={"J": shaking})
     assert run.final.t == 1e-3
     assert run.account.steps < 20_000
+
+
+@dataclass(frozen=True)
+class Damped(Buffer):
+    """The same with a damper, whose force jumps when it touches."""
+
+    d: float = 40.0
+
+    def loads(self, scene: Scene) -> Sequence[Load]:
+        x, v = scene.coordinate(self.joint, 0), scene.rate(self.joint, 0)
+        push = select(x < 0.0, -self.k * x - self.d * v, 0.0)
+        return (CoordinateLoad(self.joint, 0, push),)
+
+    def dissipation(self, scene: Scene) -> Scalar:
+        x, v = scene.coordinate(self.joint, 0), scene.rate(self.joint, 0)
+        return select(x < 0.0, self.d * v * v, 0.0)
+
+
+@pytest.mark.parametrize("rtol", [1e-4, 1e-7, 1e-10, 1e-12])
+@pytest.mark.parametrize("balls", [1, 3])
+def test_forces_that_jump_are_crossed_at_every_tolerance(rtol: float, balls: int) -> None:
+    """Also of several elements at the same instant but for rounding."""
+    m = Mechanism("jumping", (0.0, 0.0, -G))
+    for k in range(balls):
+        m.body(f"ball{k}", M, (0, 0, 0), (0.01, 0.01, 0.01))
+        m.prismatic(f"J{k}", m.ground, f"ball{k}", at=(0, 0, 0), axis="z")
+        m.add(Damped(f"buffer{k}", f"J{k}", K))
+    system = m.build().compile(kernels=())
+    start = system.state([0.3 + 1e-16 * k for k in range(balls)])
+    run = system.simulate(start, until=1.5, rtol=rtol, atol=1e-2 * rtol, every=0.01)
+    v, t = np.sqrt(2.0 * G * 0.3), np.sqrt(0.6 / G)
+    found = solve_ivp(
+        lambda s, y: [y[1], -G - (K * y[0] + 40.0 * y[1]) / M], (0.0, 1.0), [0.0, -v],
+        rtol=1e-13, atol=1e-15, events=_leaves,
+    )  # fmt: skip
+    leaves = float(found.t_events[0][-1])
+    up = float(found.y_events[0][-1][1])
+    later = t + leaves
+    flying = (run.t > later + 0.01) & (run.t < later + 2.0 * up / G - 0.01)
+    s = run.t[flying] - later
+    expected = up * s - 0.5 * G * s * s
+    assert np.count_nonzero(flying) > 10
+    for k in range(balls):
+        z = np.asarray(run[f"J{k}.displacement"])[flying]
+        assert np.max(np.abs(z - expected)) < max(200.0 * rtol, 1e-11)
+    assert run.energy_error < max(1e3 * rtol, 1e-10)
+
+
+def _leaves(s: float, y: Any) -> float:
+    return float(y[0]) if s > 1e-6 else -1.0
+
+
+_leaves.terminal = True  # type: ignore[attr-defined]
+_leaves.direction = 1.0  # type: ignore[attr-defined]

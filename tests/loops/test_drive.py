@@ -231,3 +231,27 @@ def test_open_chain_is_driven_like_a_loop():
     hand = PointDrive("lower", (1, 0, 0), lambda t: (1.2 + 0.1 * t, 1.1, 0.0), "xy")
     led = system.drive(points=[hand], until=0.2, every=0.1, guess={"A": 1.2, "B": -1.0})
     assert led.point("lower", (1, 0, 0))[2].position == pytest.approx([1.22, 1.1, 0], abs=1e-10)
+
+
+def test_reactions_where_a_point_is_led() -> None:
+    """The force that leads it is a load on the mechanism: free-body balance, by hand."""
+    m = Mechanism("arm", (0.0, 0.0, -9.81))
+    m.body("arm", 2.0, (0.5, 0, 0), (0.1, 0.1, 0.1))
+    m.revolute("A", m.ground, "arm", at=(0, 0, 0), axis="y")
+    system = m.build().compile(kernels=())
+    tip = PointDrive("arm", (1.0, 0.0, 0.0), lambda t: (1.0 + 0.0 * t, 0.0 * t, 0.0 * t), "z")
+    led = system.drive({}, until=0.1, every=0.1, points=[tip])
+    assert led.motions[0].efforts["point of arm"] == pytest.approx([9.81])
+    np.testing.assert_allclose(led.reactions("A", axes="world")[0].force, (0, 0, 9.81), atol=1e-10)
+    moment = led.reactions("A", axes="world")[0].moment
+    np.testing.assert_allclose(moment, (0, 0, 0), atol=1e-10)
+
+
+def test_parameters_that_move_joints_are_refused_with_loops() -> None:
+    """Positions would be those of the model without them, silently."""
+    system = four_bar().compile(kernels=(), parameters=["B.child_point", "crank.mass"])
+    how = {"until": 0.2, "every": 0.1}
+    law = {"A": lambda t: 0.1 + t}
+    system.drive(law, parameters={"crank.mass": 2.0}, **how)
+    with pytest.raises(ModelError, match=r"D15.*B\.child_point"):
+        system.drive(law, parameters={"B.child_point": (0.1, 0.0, 0.0)}, **how)

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from sarrus.dynamics.constraints import ClosedPositions, cut_wrenches, with_cut_wrenches
-from sarrus.dynamics.inverse import inverse_dynamics
+from sarrus.dynamics.inverse import JointEfforts, inverse_dynamics
 from sarrus.dynamics.kinematics import Accelerations, Positions
 from sarrus.dynamics.loads import AppliedLoads
-from sarrus.dynamics.wrenches import reaction_part
+from sarrus.dynamics.wrenches import joint_wrench, reaction_part
 from sarrus.model.joints import Reversed
 from sarrus.spatial import Transform
-from sarrus.spatial.arrays import Array
+from sarrus.spatial.arrays import Array, join
 
 
 def all_joint_loads(
@@ -30,9 +30,7 @@ def all_joint_loads(
     """
     where = motion.velocities.positions
     closed = ClosedPositions(where)
-    constraint = cut_wrenches(closed, lam)
-    driven = constraint + _effort_wrenches(closed, lam, tau_cut)
-    through = inverse_dynamics(motion, with_cut_wrenches(closed, loads, driven))
+    constraint, driven, through = _through(closed, motion, loads, lam, tau_cut)
     wrenches, reactions = [], []
     for name in joints:
         k = where.tree.cut_index.get(name)
@@ -49,6 +47,35 @@ def all_joint_loads(
         reactions.append(X_W.force(sign * parts[1]))
     n = len(joints)
     return np.array(wrenches).reshape(n, 6), np.array(reactions).reshape(n, 6)
+
+
+def reactions_at_joints(
+    motion: Accelerations, loads: AppliedLoads, lam: Array, tau_cut: Array, joints: Sequence[str]
+) -> list[Array]:
+    """Return the reactions of joints on their children, at the origins of M in M's axes."""
+    where = motion.velocities.positions
+    closed = ClosedPositions(where)
+    constraint, _, through = _through(closed, motion, loads, lam, tau_cut)
+    found: list[Array] = []
+    for name in joints:
+        k = where.tree.cut_index.get(name)
+        if k is None:
+            i = where.tree.joint_index[name]
+            on_child = joint_wrench(where, i, through.wrenches[i], part="reaction")
+            found.append(join(on_child.force, on_child.moment))
+        else:
+            found.append(constraint[k])
+    return found
+
+
+def _through(
+    closed: ClosedPositions, motion: Accelerations, loads: AppliedLoads, lam: Array, tau_cut: Array
+) -> tuple[Array, Array, JointEfforts]:
+    """Return the wrenches of cut joints, by their rows and in all, and those of the tree."""
+    constraint = cut_wrenches(closed, lam)
+    driven = constraint + _effort_wrenches(closed, lam, tau_cut)
+    through = inverse_dynamics(motion, with_cut_wrenches(closed, loads, driven))
+    return constraint, driven, through
 
 
 def _effort_wrenches(closed: ClosedPositions, lam: Array, tau_cut: Array) -> Array:

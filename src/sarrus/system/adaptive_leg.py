@@ -10,6 +10,7 @@ from sarrus.errors import Problem
 from sarrus.kernels.loops import control, places
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.solvers import dormand_prince_8
+from sarrus.system.jamming import stop_reason
 from sarrus.system.legs import Budget, Crossing, Here, located, seen
 from sarrus.system.native_loops import WATCH
 from sarrus.system.passing import passed
@@ -65,7 +66,9 @@ class AdaptiveLeg:
             budget.end()
             if why == control.TOO_SMALL:
                 self._keep()
-                raise here.record.stopped(self._underflow())
+                given, h = loop.slope.inputs, loop.size_tried
+                why_not = stop_reason(here.sim, loop.t, loop.y, h, given, self._underflow())
+                raise here.record.stopped(why_not)
             crossing = None
             if why == control.SHRINKING:
                 self._keep()

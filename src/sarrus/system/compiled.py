@@ -13,7 +13,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
 from sarrus.model import GROUND, Model
 from sarrus.model.references import nearest
-from sarrus.system import equations, requests
+from sarrus.system import equations, load_friction, requests
 from sarrus.system.base_input import GroundMotion
 from sarrus.system.compiler import Compiler
 from sarrus.system.equations import Equation
@@ -232,6 +232,8 @@ class CompiledModel:
             if name not in requests.QUANTITIES:
                 raise ModelError(requests.unknown("quantity", name, list(requests.QUANTITIES)))
             inputs, equation = requests.QUANTITIES[name]
+            if self.loops.bearings:
+                equation = load_friction.QUANTITIES.get(name, equation)
             call = self._add(name, inputs, equation)
         return call
 

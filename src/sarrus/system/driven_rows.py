@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
+from sarrus.dynamics.derivatives.driven import DrivenRows
 from sarrus.dynamics.inverse import as_vector
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array, Scalar, join
@@ -65,7 +66,13 @@ class Rows:
         """Phi_v, with a row for each driven coordinate at its end."""
         if not self.driven:
             return self.closed.jacobian
-        return np.concatenate([self.closed.jacobian, np.array([self.row(d) for d in self.driven])])
+        return np.concatenate([self.closed.jacobian, self.driven_jacobian])
+
+    @cached_property
+    def driven_jacobian(self) -> Array:
+        """A row for each driven coordinate, all of them."""
+        rows = [self.row(d) for d in self.driven]
+        return np.array(rows) if rows else np.zeros((0, self.closed.where.tree.nv))
 
     def row(self, d: Driven) -> Array:
         """Return the row that gives the rate of a driven coordinate from v."""
@@ -136,10 +143,17 @@ class RowsInMotion:
     @property
     def gamma(self) -> Array:
         """The right side of Phi_v vdot = gamma."""
-        driven = self.rows.driven
-        if not driven:
+        if not self.rows.driven:
             return self.motion.gamma
-        return join(self.motion.gamma, as_vector([self._wanted(d) for d in driven]))
+        return join(self.motion.gamma, self.driven.gamma)
+
+    @property
+    def driven(self) -> DrivenRows:
+        """The rows of driven coordinates alone, for derivatives."""
+        every = self.rows.driven
+        places = tuple(d.v if d.cut is None else d.cut for d in every)
+        gamma = as_vector([self._wanted(d) for d in every])
+        return DrivenRows(places, self.rows.driven_jacobian, gamma)
 
     def _wanted(self, d: Driven) -> Scalar:
         wanted: Scalar = 0.0 if d.law is None else d.law(self.rows.t)[2]

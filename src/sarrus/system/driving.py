@@ -114,6 +114,8 @@ def drive(
     given: Mapping[str, Any],
 ) -> Drive:
     """Return the motion, efforts and loads at all times."""
+    if system.closed or points:
+        _check_geometry(system, given.get("parameters") or {})
     laws = {name: prescribed(name, motion) for name, motion in motions.items()}
     paths = [prescribed(f"point of {p.body}", p.path) for p in points]
     for p in points:
@@ -132,6 +134,21 @@ def drive(
             q = system.add(q, (times[k + 1] - t) * state.v)
     notices += _near_singular(np.array(watch), times, found)
     return Drive(system, times, tuple(found), np.array(watch), tuple(notices), given)
+
+
+def _check_geometry(system: System, parameters: Mapping[str, Any]) -> None:
+    """Refuse points and axes of joints as parameters: positions are those of the model."""
+    joints = [name for name in system.compiler.parameters.names if name.startswith("joint:")]
+    moved = [n for n in parameters if n in joints or f"joint:{n}" in joints]
+    if moved:
+        raise ModelError(
+            Problem(
+                "D15",
+                f"parameters {', '.join(repr(name) for name in moved)}",
+                "would move joints, but positions are found with the numbers of the model",
+                action="build the model with these numbers, or take `system.sensitivities`",
+            )
+        )
 
 
 NEAR = 0.02

@@ -22,6 +22,7 @@ from sarrus.dynamics.jacobians import point_jacobian
 from sarrus.dynamics.loads import AppliedLoads, TreeScene, applied_loads
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.dynamics.wrenches import JointWrench, joint_wrench
+from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
 from sarrus.spatial.arrays import Array, Scalar, cross, join, vector
 
 Outputs = Mapping[str, Array]
@@ -68,6 +69,21 @@ class Inputs:
     def without_wrenches(self) -> Inputs:
         """Return the same inputs for those who ask for efforts only."""
         return Inputs(with_base_parameters(self.tree), self.base, self.time, self.arrays)
+
+    @property
+    def bearings(self) -> tuple[BearingFriction, ...]:
+        """The force elements whose loads are reactions."""
+        return bearings_among(self.tree.forces)
+
+    def with_bearing_loads(self, loads: Sequence[Scalar] | Array) -> Inputs:
+        """Return the same inputs with these loads of the bearings."""
+        named = {f"force:{b.name}.load": L for b, L in zip(self.bearings, loads, strict=True)}
+        tree = replace(self.tree, values={**self.tree.values, **named})
+        return Inputs(tree, self.base, self.time, self.arrays)
+
+    def without_bearing_friction(self) -> Inputs:
+        """Return the same inputs as if no bearing were loaded."""
+        return self.with_bearing_loads([0.0] * len(self.bearings)) if self.bearings else self
 
     def without_gravity(self) -> Inputs:
         """Return the same inputs with no gravity and no force elements."""
@@ -183,7 +199,11 @@ def jacobian(x: Inputs, body: str) -> Outputs:
 
 
 def energy(x: Inputs) -> Outputs:
-    """Kinetic energy, energy of gravity, energy of the force elements, power lost."""
+    """Kinetic energy, energy of gravity, energy of the force elements, power lost.
+
+    Bearings, whose loads depend on more than the state, are left out of the power lost.
+    """
+    x = x.without_bearing_friction()
     return {
         "energy": vector(
             energies.kinetic_energy(x.velocities),
@@ -202,6 +222,7 @@ def momentum(x: Inputs) -> Outputs:
 
 def wrenches(x: Inputs, joints: Sequence[str], on: str, axes: str, at: bool, part: str) -> Outputs:
     """Force, moment and point of reference of the chosen joints, a row each."""
+    x = x.without_bearing_friction()
     point_given = x.arrays["at"] if at else None
     found: list[JointWrench] = []
     for name in joints:

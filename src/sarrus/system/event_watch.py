@@ -49,7 +49,7 @@ class EventWatch:
         self.directions = np.array(signs, dtype=np.int64)
         self.before = np.zeros(len(signs))
         self.switches = switches
-        self.held = sim.actuation.vectors()
+        self.held: tuple[np.ndarray, ...] = sim.actuation.vectors()
         known = TracedState(sim.system, *_in_numbers(sim))
         self._probed = [
             isinstance(event.when, str) and not known.knows(event.when) for event in self.events
@@ -88,11 +88,11 @@ class EventWatch:
     def _own(self) -> BoundKernel:
         return BoundKernel(self.kernel, self.sim.given(None, self.held))
 
-    def hold(self, held: tuple[np.ndarray, np.ndarray]) -> None:
+    def hold(self, held: tuple[np.ndarray, ...]) -> None:
         """Let the functions see the efforts that hold until the next sample."""
         self.held = held
         if "_own" in self.__dict__:
-            self._own.update({"tau": held[0], "tau_cut": held[1]})
+            self._own.update(self.sim.held_inputs(held))
 
     def at_once(
         self, t: float, y: np.ndarray, span: float, but: Sequence[int] = ()

@@ -12,8 +12,10 @@ from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.kernels.loops.fixed import FixedLoop
 from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.solvers.roots import crossing
+from sarrus.system.jamming import stop_reason
 from sarrus.system.legs import Budget, Crossing, Here, located
 from sarrus.system.native_loops import WATCH
+from sarrus.system.recording import Stopped
 from sarrus.system.steps import METHODS
 
 LOWEST = 1e-9
@@ -71,6 +73,8 @@ class FixedLeg:
             before = self.y.copy() if slowly else self.y
             if self.stride:
                 end = min(end, (self.k // self.stride + 1) * self.stride)
+            if here.sim.lags:
+                end = self.k + 1
             reached, rows, why = self.loop.run(
                 self.y, plan.start, plan.h, (self.k, end), plan.every, self.limit
             )
@@ -91,6 +95,7 @@ class FixedLeg:
             elif why == fixed.STOPPED:
                 self._stopped(stuck)
             else:
+                self._lagged()
                 self._sampled()
             here.progress.at(self.k / plan.steps)
             here.record.safe(self)
@@ -102,12 +107,18 @@ class FixedLeg:
         """Choose the rows anew, or end the run where that has not helped."""
         here = self.here
         if stuck and self.limit <= LOWEST:
-            raise here.record.stopped(_not_finite(self.k, self._time(self.k)))
+            raise self._ended(self._time(self.k), here.plan.h)
         self.limit = LOWEST if stuck else WATCH
         here.record.account.choices += 1
         T = here.sim.choice(self.y)
         if T is not None:
             self.loop.update({"T": T})
+
+    def _ended(self, t: float, h: float) -> Stopped:
+        """Return the error of a step without a finite result."""
+        here, given = self.here, self.loop.inputs_but_state
+        reason = stop_reason(here.sim, t, self.y, h, given, _not_finite(self.k, t))
+        return here.record.stopped(reason)
 
     def _sampled(self) -> None:
         """Ask the sampled controllers, if it is time."""
@@ -115,11 +126,25 @@ class FixedLeg:
         if self.stride and self.k % self.stride == 0 and self.k < plan.steps:
             samples = here.samples
             samples.following = self.k // self.stride + 1
-            samples.held = here.sim.held(here.sim.state_of(self.y, self._time(self.k)))
-            here.record.sampled(self._time(self.k))
-            self.loop.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
-            if here.watch is not None:
-                here.watch.hold(samples.held)
+            lagged = samples.held[-1] if here.sim.lags else None
+            self._hold(here.sim.held(here.sim.state_of(self.y, self._time(self.k)), lagged))
+
+    def _lagged(self) -> None:
+        """Keep the loads of lagged bearings at the end of a step, for the next one."""
+        here = self.here
+        if here.sim.lags:
+            given = self.loop.inputs_but_state
+            loads = here.sim.following_loads(self.y, self._time(self.k), given)
+            self._hold((*here.samples.held[:2], loads))
+
+    def _hold(self, held: tuple[np.ndarray, ...]) -> None:
+        """Let other efforts and loads hold from here on."""
+        here = self.here
+        here.samples.held = held
+        here.record.sampled(self._time(self.k))
+        self.loop.update(here.sim.held_inputs(held))
+        if here.watch is not None:
+            here.watch.hold(held)
 
     def _count(self, steps: int) -> None:
         account = self.here.record.account
@@ -192,11 +217,15 @@ class FixedLeg:
         return None
 
     def _kept(self) -> None:
-        """Keep the state at the grid point just reached, if it is one of those wanted."""
+        """Keep the state at the grid point just reached, if it is one of those wanted.
+
+        A step ends there.
+        """
         plan, record = self.here.plan, self.here.record
         if self.k % plan.every == 0:
             times = plan.kept(np.array([self.k // plan.every]))
             record.keep(times, self.y[None, : self.here.sim.size])
+        self._lagged()
 
     def _stepped(self, t: float, h: float) -> np.ndarray:
         """Return the state after a Runge-Kutta step from here."""
@@ -206,7 +235,7 @@ class FixedLeg:
         step.inputs["t"][...], step.inputs["h"][...] = t, h
         step()
         if not np.all(np.isfinite(step.outputs["y_next"])):
-            raise self.here.record.stopped(_not_finite(self.k, t))
+            raise self._ended(t, h)
         return step.outputs["y_next"].copy()
 
     # --- events -------------------------------------------------------------------------------

@@ -14,8 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.dynamics.bearing_loads import BearingLoads
 from sarrus.dynamics.closed_form import SchurFactors
 from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
+from sarrus.dynamics.derivatives.driven import DrivenRows
 from sarrus.dynamics.energy import (
     dissipation,
     element_energy,
@@ -27,10 +29,12 @@ from sarrus.dynamics.forward import hybrid_dynamics
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import positions
 from sarrus.dynamics.mass_matrix import mass_matrix
+from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
 from sarrus.system.compiler import Compiler
 from sarrus.system.driven_rows import Driven, Rows, RowsInMotion
 from sarrus.system.equations import Inputs
+from sarrus.system.load_friction import flow_loads, flow_reply, known_loads, trusted
 from sarrus.system.loop_equations import passive_efforts, tips_inward
 
 LEDGER = 3
@@ -44,7 +48,8 @@ Efforts = Callable[[Inputs], tuple[Array, Array]]
 class Slope:
     """ydot, the least watch, and what solving has yielded.
 
-    factors: for projections; lam: multipliers of the rows in use; efforts: of driven coordinates.
+    factors: for projections; lam: multipliers of the rows in use; efforts: of driven coordinates;
+    bearing: loads of the bearings with friction, if there are any.
     """
 
     ydot: Array
@@ -52,6 +57,7 @@ class Slope:
     factors: SchurFactors | None
     lam: Array | None = None
     efforts: Array | None = None
+    bearing: Array | None = None
 
 
 @dataclass(frozen=True)
@@ -62,7 +68,8 @@ class Flow:
     scale: of the rows then, so that metres and radians are comparable; baumgarte: rate [1/s] at
     which gaps decay instead of being projected away, for comparison only; penalty: see
     `SchurFactors`; driven: coordinates that follow laws or are held, which in a tree are taken
-    out of the equations and with loops are rows like the others; hold: where held ones are.
+    out of the equations and with loops are rows like the others; hold: where held ones are;
+    lagged: loads of bearings that the last step has left, None where all are found.
     """
 
     compiler: Compiler
@@ -75,6 +82,7 @@ class Flow:
     penalty: float = 0.0
     driven: tuple[Driven, ...] = ()
     hold: Array | None = None
+    lagged: Array | None = None
 
     @property
     def nq(self) -> int:
@@ -93,9 +101,28 @@ class Flow:
 
     def slope(self, t: Scalar, y: Array) -> Slope:
         """Return f(t, y)."""
-        layout = self.compiler.layout
         q, v, given = self._placed(t, y)
         x = self._inputs(q, v, t)
+        if not x.bearings:
+            return self.slope_of(x, t, given)
+        return self.rubbing_slope(x, t, given)[0]
+
+    def rubbing_slope(self, x: Inputs, t: Scalar, given: Array) -> tuple[Slope, BearingLoads]:
+        """Return f with friction of bearings, and how their loads were found."""
+        found = flow_loads(self, x, t, given)
+        loads = as_vector(trusted(found, found.loads))
+        slope = replace(self.slope_of(x.with_bearing_loads(loads), t, given), bearing=loads)
+        return slope, found
+
+    def bearings_at(self, t: Scalar, y: Array) -> tuple[Slope, BearingLoads]:
+        """Return f with friction of bearings, and their loads, whether to be trusted or not."""
+        q, v, given = self._placed(t, y)
+        return self.rubbing_slope(self._inputs(q, v, t), t, given)
+
+    def slope_of(self, x: Inputs, t: Scalar, given: Array) -> Slope:
+        """Return f at inputs, loads of bearings among them; given: vdot of driven coordinates."""
+        layout = self.compiler.layout
+        q, v = x.arrays["q"], x.arrays["v"]
         tau, tau_cut = self.efforts(x)
         work = tau @ v if self.nv else 0.0
         factors: SchurFactors | None = None
@@ -130,6 +157,11 @@ class Flow:
         """Whether there are loops or couplers."""
         return bool(self.compiler.topology.cuts or self.compiler.tree.couplers)
 
+    @property
+    def rubs(self) -> bool:
+        """Whether friction of bearings depends on reactions."""
+        return bool(bearings_among(self.compiler.tree.forces))
+
     def all_multipliers(self, lam: Array, count: int) -> Array:
         """Return the multipliers of all rows from those of the rows in use."""
         if self.T is not None:
@@ -147,11 +179,14 @@ class Flow:
         qdot - rate(q, v + Phi^T mu), M vdot - h - Phi^T lambda, the ledger, Phi(q), Phi_v v.
         """
         layout = self.compiler.layout
-        q, v, _ = self._placed(t, y, still=not self.closes)
+        q, v, given = self._placed(t, y, still=not self.closes)
         x = self._inputs(q, v, t)
         tau, tau_cut = self.efforts(x)
         work = tau @ v if self.nv else 0.0
         qdot, vdot = yp[: self.nq], yp[self.nq : self.nq + self.nv]
+        if x.bearings:
+            loads = known_loads(x, flow_reply(self, x, vdot, lam, tau_cut))
+            x = x.with_bearing_loads(trusted(flow_loads(self, x, t, given), loads))
         M = mass_matrix(x.positions)
         if not self.closes:
             force, more = self._driven_forces(t, v, vdot, M @ vdot - (tau - passive_efforts(x)))
@@ -177,24 +212,42 @@ class Flow:
             rows[d.v] = vdot[d.v] - wanted
         return as_vector(rows), power
 
-    def kinematic_slope(self, t: Scalar, y: Array) -> Array:
-        """Return the part of f that needs no accelerations: qdot, and the ledger."""
-        q, v, _ = self._placed(t, y)
+    def kinematic_slope(
+        self, t: Scalar, y: Array, lam: Array | None = None, still: bool = True
+    ) -> Array:
+        """Return the part of f that needs no accelerations: qdot, and the ledger.
+
+        With loops, the multipliers lam tell the power of drives; in a tree, it is left out.
+        still: locked velocities are 0 whatever they are in y.
+        """
+        q, v, _ = self._placed(t, y, still)
         x = self._inputs(q, v, t)
         tau, tau_cut = self.efforts(x)
-        work = tau @ v if self.nv else 0.0
+        places = () if self.closes else [d.v for d in self.driven]
+        work = sum((tau[k] * v[k] for k in range(self.nv) if k not in places), 0.0)
         if self.closes:
-            _, work = _with_cuts(ClosedPositions(x.positions), tau, tau_cut, v, work)
+            rows = Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
+            _, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
+            if lam is not None:
+                work = work + rows.power(self.all_multipliers(lam, rows.count), v)
         return join(self.compiler.layout.rate(q, v), self._ledger(x, work))
 
     def row_matrix(self, closed: ClosedPositions) -> Array:
-        """Return the matrix that makes the rows in use from all rows of the loops."""
-        count = Rows(closed, (), 0.0).count
+        """Return the matrix that makes the rows in use from all rows of loops and drives."""
+        count = Rows(closed, self.driven, 0.0).count
         return self._mixed(np.eye(count))
 
-    def inputs_at(self, t: Scalar, y: Array) -> Inputs:
-        """Return what defines the motion at a state."""
-        q, v, _ = self._placed(t, y)
+    def given_accelerations(self, t: Scalar) -> dict[int, Scalar]:
+        """Return the accelerations of driven and held velocities of a tree."""
+        return {d.v: 0.0 if d.law is None else d.law(t)[2] for d in self.driven}
+
+    def driven_rows(self, x: Inputs, t: Scalar) -> DrivenRows:
+        """Return the rows of driven coordinates behind those of the loops."""
+        return self._moving(x, t).driven
+
+    def inputs_at(self, t: Scalar, y: Array, still: bool = True) -> Inputs:
+        """Return what defines the motion at a state; still: locked velocities are 0."""
+        q, v, _ = self._placed(t, y, still)
         return self._inputs(q, v, t)
 
     def _placed(self, t: Scalar, y: Array, still: bool = True) -> tuple[Array, Array, Array]:
@@ -217,9 +270,10 @@ class Flow:
         """Return f(t, y) with the factors of a state nearby, refined (paper 1, (30)).
 
         The residuals of the equations at y itself are driven to zero by `repeats` corrections, so
-        that one factorisation serves a whole step. A tree is evaluated afresh.
+        that one factorisation serves a whole step. A tree is evaluated afresh, and friction of
+        bearings too.
         """
-        if near.factors is None:
+        if near.factors is None or near.bearing is not None:
             return self.slope(t, y)
         layout = self.compiler.layout
         q, v = layout.normalized(y[: self.nq]), y[self.nq : self.nq + self.nv]
@@ -281,8 +335,11 @@ class Flow:
 
     def rows_at(self, t: Scalar, y: Array) -> Rows:
         """Return the rows of loops and drives at a state."""
-        closed = ClosedPositions(self.inputs_at(t, y).positions)
-        return Rows(closed, self.driven, t, self.hold)
+        return self.rows_of(self.inputs_at(t, y), t)
+
+    def rows_of(self, x: Inputs, t: Scalar) -> Rows:
+        """Return the same for what defines the motion."""
+        return Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
 
     def _moving(self, x: Inputs, t: Scalar) -> RowsInMotion:
         return RowsInMotion.of(ClosedVelocities(x.velocities), self.driven, t, self.hold)

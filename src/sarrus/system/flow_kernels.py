@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from sarrus.dynamics.constraints import ClosedPositions
-from sarrus.dynamics.derivatives import closed_forward_derivatives, forward_derivatives
 from sarrus.kernels.derivative import jacobian
 from sarrus.system.flow import Flow
+from sarrus.system.friction_derivatives import rubbing_jacobian
+from sarrus.system.load_friction import following_loads
+from sarrus.system.mass_form import residual_slopes
+from sarrus.system.residual_derivatives import closed_residual_slopes
+from sarrus.system.slope_derivatives import jacobian_by_recursions
 
 Arrays = Mapping[str, Any]
 
@@ -19,6 +23,23 @@ def slope(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     """Return ydot = f(t, y) and the watch."""
     found = flow.slope(t, arrays["y"])
     return {"ydot": found.ydot, "watch": np.array([found.watch])}
+
+
+def bearings(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+    """Return the loads of bearings, the two numbers that tell whether to trust them, and G."""
+    _, found = flow.bearings_at(t, arrays["y"])
+    margin, residual = np.array([found.margin]), np.array([found.residual])
+    return {"loads": found.loads, "margin": margin, "residual": residual, "G": found.growth}
+
+
+def first_bearings(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+    """Return the same where no step has left any loads."""
+    return bearings(replace(flow, lagged=None), t, arrays)
+
+
+def following(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+    """Return the loads of lagged bearings at a state, for the next step."""
+    return {"loads": following_loads(flow, t, arrays["y"])}
 
 
 RETURN = 5.0
@@ -43,65 +64,24 @@ def residual(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
 
 
 def slope_jacobian(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
-    """Return df/dy, exactly: by recursions, or for small or driven systems by the trace."""
-    if flow.driven or flow.baumgarte or flow.nv < SMALL:
+    """Return df/dy, exactly: by recursions, or for small systems by the trace."""
+    if flow.rubs:
+        return {"J": rubbing_jacobian(flow, t, arrays["y"])}
+    free = flow.nv if flow.closes else flow.nv - len(flow.driven)
+    if flow.baumgarte or free < SMALL:
         return {"J": jacobian(flow.slope(t, arrays["y"]).ydot, arrays["y"])}
-    return {"J": _jacobian_by_recursions(flow, t, arrays["y"])}
+    return {"J": jacobian_by_recursions(flow, t, arrays["y"])}
 
 
-SMALL = 5
-"""Number of velocities from which on recursions need fewer operations."""
-
-
-def _jacobian_by_recursions(flow: Flow, t: Any, y: Any) -> Any:
-    n = flow.nq + flow.nv
-    x = flow.inputs_at(t, y)
-    tau, tau_cut = flow.efforts(x)
-    by_law = jacobian(tau, y[:n])
-    d: Any
-    if flow.closes:
-        cuts = ClosedPositions(x.positions)
-        for k, place in cut_places(x.tree):
-            by_law = by_law + cuts.cut_rates(k).T @ jacobian(tau_cut[place], y[:n])
-        rows = flow.row_matrix(cuts)
-        solution = closed_forward_derivatives(
-            x.velocities, tau, rows, t, tau_cut if len(tau_cut) else None, flow.penalty
-        )
-        d = solution.derivatives
-    else:
-        d = forward_derivatives(x.velocities, tau, t)
-    back = tangent_inverse(flow.compiler.layout, x.arrays["q"])
-    by_state = np.concatenate([d.dvdot_dq @ back, d.dvdot_dv], axis=1)
-    vdot_y = by_state + d.dvdot_dtau @ by_law
-    slope = flow.kinematic_slope(t, y)
-    others = jacobian(slope, y[:n])
-    rows = np.concatenate([others[: flow.nq], vdot_y, others[flow.nq :]])
-    return np.concatenate([rows, np.zeros((len(rows), len(y) - n))], axis=1)
-
-
-def cut_places(tree: Any) -> list[tuple[int, slice]]:
-    """Return the cut joints that have velocities, and where these stand among all of them."""
-    found, at = [], 0
-    for k, cut in enumerate(tree.cuts):
-        if cut.type.nv:
-            found.append((k, slice(at, at + cut.type.nv)))
-        at += cut.type.nv
-    return found
-
-
-def tangent_inverse(layout: Any, q: Any) -> Any:
-    """Return dtheta/dq, nv x nq: E^T, weighted where E is not orthonormal."""
-
-    def E(at: Any) -> Any:
-        return np.array([layout.rate(at, unit) for unit in np.eye(layout.nv)])
-
-    neutral = np.asarray(E(layout.neutral()), dtype=float)
-    weights = 1.0 / np.sum(neutral * neutral, axis=1)
-    return weights[:, None] * E(q)
+SMALL = 3
+"""Number of free velocities (of all, with loops) from which on recursions need fewer operations."""
 
 
 def residual_jacobian(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
-    """Return dF/dy + cj dF/dyp of the residual, exactly."""
+    """Return dF/dy + cj dF/dyp of the residual, exactly: by recursions, or by the trace."""
+    if flow.nv >= SMALL and not flow.rubs:
+        slopes = closed_residual_slopes if flow.closes else residual_slopes
+        return {"J": slopes(flow, t, arrays["y"], arrays["yp"], arrays["cj"][0])}
     F = residual(flow, t, arrays)["residual"]
     return {"J": jacobian(F, arrays["y"]) + arrays["cj"][0] * jacobian(F, arrays["yp"])}
 

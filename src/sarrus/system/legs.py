@@ -75,9 +75,12 @@ class Crossing:
 
 @dataclass
 class Samples:
-    """The efforts that hold until the next sample, and the number of that sample."""
+    """What holds until the next sample, and the number of that sample.
 
-    held: tuple[np.ndarray, np.ndarray]
+    held: efforts on the tree and on cut joints; loads of lagged bearings, which hold for a step.
+    """
+
+    held: tuple[np.ndarray, ...]
     following: int = 1
 
 

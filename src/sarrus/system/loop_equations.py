@@ -47,7 +47,11 @@ def gap(x: Inputs) -> Outputs:
 
 
 def closed_terms(x: Inputs) -> Outputs:
-    """M, h = f - c, Phi_v, gamma, the rows of the cut joints' rates and their accelerations."""
+    """M, h = f - c, Phi_v, gamma, the rows of the cut joints' rates and their accelerations.
+
+    Friction of bearings, which depends on reactions, is left out of f.
+    """
+    x = x.without_bearing_friction()
     motion = ClosedVelocities(x.velocities)
     closed = motion.positions
     cuts = x.tree.cuts
@@ -100,6 +104,8 @@ def tips_inward(x: Inputs) -> tuple[int, ...]:
 
 def joint_loads(x: Inputs, joints: Sequence[str]) -> Outputs:
     """Wrenches and reactions of all joints on their children, about the world's origin."""
+    if "bearing" in x.arrays:
+        x = x.with_bearing_loads(x.arrays["bearing"])
     loads = _with_external(x, x.loads)
     wrenches, reactions = all_joint_loads(
         x.accelerations, loads, x.arrays["lam"], x.arrays["tau_cut"], joints

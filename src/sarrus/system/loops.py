@@ -11,6 +11,7 @@ import numpy as np
 
 from sarrus.kernels import Kernel
 from sarrus.model import Joint, Model
+from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system import loop_equations
 from sarrus.system.compiler import Compiler
@@ -133,10 +134,24 @@ class Loops:
         return ClosedTerms(*call(q, v, *last))
 
     def joint_loads(self, *arrays: Any) -> tuple[np.ndarray, np.ndarray]:
-        """Return wrenches and reactions of all joints for (q, v, vdot, lam, tau_cut, ext)."""
+        """Return wrenches and reactions of all joints for (q, v, vdot, lam, tau_cut, ext).
+
+        With friction of bearings, their loads come next.
+        """
+        return self.load_kernel.call(*arrays)
+
+    @cached_property
+    def load_kernel(self) -> Kernel:
+        """The kernel of `joint_loads`."""
         equation = partial(loop_equations.joint_loads, joints=self.joints)
         inputs = ("q", "v", "vdot", "lam", "tau_cut", "ext")
-        return self._call("joint_loads", inputs, equation)(*arrays)
+        more = ("bearing",) if self.bearings else ()
+        return self.kernel("joint_loads", (*inputs, *more), equation)
+
+    @cached_property
+    def bearings(self) -> tuple[BearingFriction, ...]:
+        """The force elements whose loads are reactions."""
+        return bearings_among(self.model.forces)
 
     def self_stress(self, *arrays: Any) -> tuple[np.ndarray, np.ndarray]:
         """Return the wrenches and reactions that (q, lam, tau_cut) alone cause in all joints."""
@@ -174,6 +189,7 @@ class Loops:
             "lam": (self.m,),
             "tau_cut": (self.n_cut_v,),
             "ext": (len(self.compiler.tree.links), 6),
+            "bearing": (len(self.bearings),),
         }
         return special.get(name, (self.nv,))
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.model.forces import BearingFriction
 from sarrus.system.actuation import Actuation
+from sarrus.system.bearing_motion import refuse_loose
 from sarrus.system.driven_rows import Driven, driven_coordinates
 from sarrus.system.equations import Inputs
 from sarrus.system.flow import LEDGER, Flow
@@ -27,7 +29,7 @@ class ModeEquations:
 
     laws: of driven coordinates, by name; last: values of time, parameters and base; kernels:
     those made with functions of the user, shared by modes of the same structure; q0: where the
-    mode begins.
+    mode begins; lagging: whether lagged bearings take their loads from the last step.
     """
 
     system: System
@@ -39,6 +41,7 @@ class ModeEquations:
     locked: tuple[str, ...] = ()
     q0: np.ndarray | None = None
     kernels: dict[str, Kernel] = field(default_factory=dict)
+    lagging: bool = False
 
     @property
     def size(self) -> int:
@@ -99,6 +102,7 @@ class ModeEquations:
             self.system.closed_dynamics.penalty if closed else 0.0,
             self.driven,
             arrays.get("hold"),
+            arrays.get("lagged"),
         )
 
     def inputs_of(self, q: np.ndarray, v: np.ndarray, t: float) -> Inputs:
@@ -180,21 +184,45 @@ class ModeEquations:
         _, _, cut_q, C = self.system.loops.closure(q, *self.last)
         return State(self.system, q, v, t, cut_q, C @ v)
 
+    @cached_property
+    def checked_bearings(self) -> tuple[BearingFriction, ...]:
+        """The bearings with friction; refused where their reactions are open as the mode begins."""
+        loops = self.system.loops
+        if not loops.bearings:
+            return ()
+        q = self.system.neutral() if self.q0 is None else self.q0
+        A = loops.scaled(loops.closure(q, *self.last)[1], self.all_rows(q)[loops.m :])
+        places = []
+        for k, d in enumerate(self.driven):
+            if d.cut is not None:
+                at = loops.cut_v[loops.cuts[d.cut[0]].name].start + d.cut[1]
+                places.append((loops.m + k, at))
+        refuse_loose(loops, q, A, tuple(places), self.last)
+        return loops.bearings
+
+    @cached_property
+    def lags(self) -> int:
+        """How many bearings take their loads from the last step."""
+        lagged = [bearing for bearing in self.checked_bearings if bearing.lagged]
+        return len(lagged) if self.lagging else 0
+
     def given(
-        self, T: np.ndarray | None, held: tuple[np.ndarray, np.ndarray] | None = None
+        self, T: np.ndarray | None, held: tuple[np.ndarray, ...] | None = None
     ) -> dict[str, np.ndarray]:
         """Return the values of all inputs that do not change during steps."""
-        tau, tau_cut = self.actuation.vectors() if held is None else held
-        values = {**self.last_values, "tau": tau, "tau_cut": tau_cut}
+        values = {**self.last_values, **self.held_inputs(held or self.actuation.vectors())}
         if T is not None:
             values["T"] = T
         if self._holds:
             values["hold"] = self.hold
         return values
 
-    def held(self, state: State) -> tuple[np.ndarray, np.ndarray]:
-        """Return the efforts that hold from a state to the next sample."""
-        return self.actuation.held(state)
+    def held_inputs(self, held: tuple[np.ndarray, ...]) -> dict[str, np.ndarray]:
+        """Return what holds for a while by the names of inputs: efforts, and loads of bearings."""
+        values = {"tau": held[0], "tau_cut": held[1]}
+        if self.lags:
+            values["lagged"] = held[2] if len(held) > 2 else np.zeros(self.lags)
+        return values
 
     def compiled(
         self,
@@ -208,6 +236,7 @@ class ModeEquations:
         own = bool(self.laws) or (laws is not None and not self.actuation.constant)
         private = private or own
         made = self.kernels if private else self.system.simulation_kernels
+        name = f"{name} lagging" if self.lags else name
         known = f"{name}|{self.baumgarte}|{self.locked}|{self._kept}|{self.rows}"
         if known in made:
             return made[known]
@@ -217,6 +246,8 @@ class ModeEquations:
             inputs["T"] = (self.row_choice.rank, len(self.row_choice.kept))
         if self._holds:
             inputs["hold"] = (len(self.driven),)
+        if self.lags:
+            inputs["lagged"] = (self.lags,)
 
         def equation(t: Any, p: Any = None, base: Any = None, **arrays: Any) -> Mapping[str, Any]:
             return body(self._flow(arrays, p, base, laws), t[0], arrays)

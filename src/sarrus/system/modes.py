@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.errors import ModelError
+from sarrus.errors import ModelError, Problem
 from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
 from sarrus.system import requests
@@ -94,12 +94,16 @@ def _same(name: str, other: str) -> bool:
 
 @dataclass
 class Modes:
-    """Makes the equations of modes; those of the same structure share their kernels."""
+    """Makes the equations of modes; those of the same structure share their kernels.
+
+    lagging: whether lagged bearings take their loads from the last step.
+    """
 
     system: System
     given: Mapping[str, Any]
     span: tuple[float, float]
     baumgarte: float = 0.0
+    lagging: bool = False
     _kernels: dict[Any, dict[str, Any]] = field(default_factory=dict)
     _systems: dict[frozenset[str], System] = field(default_factory=dict)
     _seen: list[Mode] = field(default_factory=list)
@@ -124,6 +128,7 @@ class Modes:
             mode.locked,
             q,
             self._kernels.setdefault(mode.structure, {}),
+            self.lagging,
         )
 
     def _system(self, off: frozenset[str]) -> System:
@@ -134,6 +139,12 @@ class Modes:
             missing = [requests.unknown("force element", n, sorted(known)) for n in off - known]
             if missing:
                 raise ModelError(missing)
+            lagged = [b.name for b in self.system.loops.bearings if b.lagged and b.name in off]
+            if self.lagging and lagged:
+                rule = "is lagged: what it has left cannot be kept while it is off"
+                action = "set its mu to 0 instead, or let it not lag"
+                element = f"bearing_friction '{lagged[0]}'"
+                raise ModelError(Problem("D15", element, rule, action=action))
             left = tuple(e for e in self.system.model.forces if e.name not in off)
             self._systems[off] = self.system.variant(replace(self.system.model, forces=left))
         return self._systems[off]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.solvers.constrained import MasslessDirection, constrained_motion
+from sarrus.solvers.constrained import (
+    ConstrainedMotion,
+    MasslessDirection,
+    constrained_motion,
+)
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.assembling import rate_rows
 from sarrus.system.loops import ClosedTerms
@@ -29,7 +33,8 @@ class Motion:
     vdot: accelerations of the tree's velocity coordinates; cut_vdot: of the cut joints; efforts:
     driving efforts by name, those given and those found; lam: multipliers of all rows; A: the
     constraint rows, those of drives last; ext: wrenches on the bodies; driven_cuts: where the
-    efforts of driven cut joints stand among the multipliers.
+    efforts of driven cut joints stand among the multipliers; bearing: loads of bearings with
+    friction.
     """
 
     state: State
@@ -42,6 +47,7 @@ class Motion:
     A: ScaledMatrix
     ext: np.ndarray
     driven_cuts: tuple[tuple[int, int], ...] = ()
+    bearing: np.ndarray = field(default_factory=lambda: np.zeros(0))
 
     def __getitem__(self, name: str) -> Any:
         """Return the acceleration of a named velocity coordinate, or of all of a joint."""
@@ -69,8 +75,12 @@ def motion(
     share: bool,
     last: tuple[np.ndarray, ...] = (),
     points: Sequence[PointRow] = (),
+    lagged: Mapping[int, float] | None = None,
 ) -> Motion:
-    """Return accelerations and the efforts of the driven joints."""
+    """Return accelerations and the efforts of the driven joints.
+
+    lagged: loads of bearings that are known, by their numbers.
+    """
     system = state.system
     terms = system.loops.terms(state.q, state.v, *last)
     tau, tau_cut = given_efforts(system, efforts)
@@ -80,10 +90,17 @@ def motion(
     drives = _drives(system, terms, driven, locked, points)
     A = system.loops.scaled(terms.Phi, drives.rows)
     b = np.concatenate([terms.gamma, drives.wanted])
-    try:
-        found = constrained_motion(terms.M, h, A, b)
-    except MasslessDirection as problem:
-        raise ModelError(_massless(system, problem.direction)) from None
+    found = _solved(system, terms, h, A, b)
+    bearing = np.zeros(len(system.loops.bearings))
+    if len(bearing):
+        from sarrus.system.bearing_motion import Bearings
+
+        places = tuple(_cut_places(system, drives))
+        bearings = Bearings(state, terms, A, places, external, last, lagged or {})
+        found = _solved(system, terms, h + bearings.efforts(bearings.known), A, b)
+        total_cut = tau_cut + _cut_part(system, drives, found.mu)
+        bearing = bearings.loads(found, total_cut)
+        found = _solved(system, terms, h + bearings.efforts(bearing), A, b)
     scale = 1.0 + float(np.max(np.abs(A.rows * b), initial=0.0))
     if found.contradiction > CONTRADICTION * scale:
         raise ModelError(_contradiction(drives))
@@ -94,8 +111,23 @@ def motion(
     for k, owner in enumerate(drives.owner):
         named[owner] = np.append(named.get(owner, np.zeros(0)), mu[system.loops.m + k])
     lam = mu[: system.loops.m]
+    external = external.copy()
+    for point in points:
+        if point.link >= 0:
+            external[point.link] += point.wrench(named[point.name])
     places = tuple(_cut_places(system, drives))
-    return Motion(state, found.a, cut_vdot, named, unique, lam, total_cut, A, external, places)
+    return Motion(
+        state, found.a, cut_vdot, named, unique, lam, total_cut, A, external, places, bearing
+    )
+
+
+def _solved(
+    system: KinematicModel, terms: ClosedTerms, h: np.ndarray, A: ScaledMatrix, b: np.ndarray
+) -> ConstrainedMotion:
+    try:
+        return constrained_motion(terms.M, h, A, b)
+    except MasslessDirection as problem:
+        raise ModelError(_massless(system, problem.direction)) from None
 
 
 POINT = "point of "
@@ -103,11 +135,24 @@ POINT = "point of "
 
 @dataclass(frozen=True)
 class PointRow:
-    """A driven point: its name, the rows of its velocity, and what J vdot must be."""
+    """A driven point: its name, the rows of its velocity, and what J vdot must be.
+
+    link: the place of its body among the links, -1 for ground; axes: those that are prescribed;
+    arm: from the origin of the body to it, in world axes.
+    """
 
     name: str
     rows: np.ndarray
     wanted: np.ndarray
+    link: int
+    axes: tuple[int, ...]
+    arm: np.ndarray
+
+    def wrench(self, force: np.ndarray) -> np.ndarray:
+        """Return the wrench of the force that leads it, at the origin of the body."""
+        f = np.zeros(3)
+        f[list(self.axes)] = force
+        return np.concatenate([f, np.cross(self.arm, f)])
 
 
 def point_rows(state: State, points: Sequence[tuple[PointDrive, np.ndarray]]) -> list[PointRow]:
@@ -120,7 +165,10 @@ def point_rows(state: State, points: Sequence[tuple[PointDrive, np.ndarray]]) ->
         still = system.point(point.body, point.r, state.q, state.v, np.zeros(system.nv))
         wanted = np.asarray(acceleration, dtype=float)[axes] - np.asarray(still.acceleration)[axes]
         number = f" {k}" if k else ""
-        found.append(PointRow(f"{POINT}{point.body}{number}", rows, wanted))
+        name = f"{POINT}{point.body}{number}"
+        link = system.topology.index.get(point.body, -1)
+        arm = np.asarray(still.position) - np.asarray(system.poses(state.q)[point.body].position)
+        found.append(PointRow(name, rows, wanted, link, tuple(axes), arm))
     return found
 
 

@@ -85,7 +85,7 @@ class ClosedDynamics:
         self, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...] = ()
     ) -> np.ndarray:
         """Return vdot with the loops kept closed."""
-        if self.massless:
+        if self.massless or self.system.loops.bearings:
             return self._dense(q, v, tau, last)
         if not self.mixing:
             vdot, _, watch = self.call(q, v, tau, *last)

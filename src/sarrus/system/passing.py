@@ -13,6 +13,7 @@ import numpy as np
 
 from sarrus.errors import Problem
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
+from sarrus.system.jamming import stop_reason
 from sarrus.system.recording import Recorder
 from sarrus.system.simulator import Simulator
 
@@ -37,7 +38,8 @@ def passed(sim: Simulator, record: Recorder, loop: AdaptiveLoop, end: float) -> 
             best = (off, step, y1)
     allowed = max(1e3 * loop.rtol, 1e-10) * _scale(sim, y)
     if best is None or best[0] > allowed:
-        raise record.stopped(_no_way(instant, None if best is None else best[0]))
+        otherwise = _no_way(instant, None if best is None else best[0])
+        raise record.stopped(stop_reason(sim, t, y, h, loop.slope.inputs, otherwise))
     loop.outputs_from(t)
     record.back_to(t)
     loop.leap(t, y, best[1], best[2])

@@ -38,8 +38,9 @@ def joint_loads(motion: Motion, last: tuple[np.ndarray, ...] = ()) -> JointLoads
     """Return the loads of all joints, of smallest norm where they are not unique."""
     state = motion.state
     loops = state.system.loops
+    bearing = (motion.bearing,) if loops.bearings else ()
     wrench, reaction = loops.joint_loads(
-        state.q, state.v, motion.vdot, motion.lam, motion.tau_cut, motion.ext, *last
+        state.q, state.v, motion.vdot, motion.lam, motion.tau_cut, motion.ext, *bearing, *last
     )
     alone = loops.scaled(motion.A.A[: loops.m]).left_null_space
     own_wrench, own_reaction = _stresses(motion, alone, last)

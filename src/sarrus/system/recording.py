@@ -13,6 +13,7 @@ from sarrus.system.flow import LEDGER
 from sarrus.system.run import Account, Happening, Run, checked
 from sarrus.system.simulator import Simulator
 from sarrus.system.states import MemoryStates, Segment, States
+from sarrus.system.touching import contact_notices
 
 if TYPE_CHECKING:
     from sarrus.system.legs import Leg, Samples
@@ -189,11 +190,13 @@ class Recorder:
             self._close_segments(self.count)
             rows = [part.rows for part in self.kept]
             states = MemoryStates(np.concatenate(self.times), np.concatenate(rows))
-            return checked(self._run(states)).with_notices(notices)
+            found = checked(self._run(states))
+            return found.with_notices([*contact_notices(found), *notices])
         try:
             written = self.sink.written(self)
             self._close_segments(len(written))
-            notices = [*energy_notices(self._run(written)), *notices]
+            found = self._run(written)
+            notices = [*energy_notices(found), *contact_notices(found), *notices]
             self.sink.finish(self, [*reasons, *notices])
         except EnvironmentProblem as problem:
             self.abandon(problem)

@@ -12,6 +12,7 @@ from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.solvers.partition import ReducedEquations, reduced_equations
 from sarrus.solvers.projection import NoConvergence, Projector
 from sarrus.system.assembling import Wanted, measured_state
+from sarrus.system.bearing_motion import friction_efforts
 from sarrus.system.motion import given_efforts
 from sarrus.system.state import State
 
@@ -56,6 +57,8 @@ def reduced(
     terms = system.loops.terms(state.q, state.v, *last)
     tau, tau_cut = given_efforts(system, efforts)
     h = terms.h + tau + terms.C.T @ tau_cut
+    if system.loops.bearings:
+        h = h + friction_efforts(state, terms, efforts, last)
     A = system.loops.scaled(terms.Phi)
     places = independent_places(system, terms.Phi, independent)
     # rows in comparable units, so that the pseudo-inverse weighs metres and radians alike

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 SUNDIALS = ("adams", "bdf", "ida")
+LAGGING = ("euler", "rk4", "midpoint")
+"""Methods in which the load of the last step has a meaning: equal steps, one after the other."""
 FIXED_ENERGY = 1e-2
 """Energy error of a run by equal steps above which it says so."""
 
@@ -129,11 +131,12 @@ class Simulation:
         return here
 
     def _keeps(self, samples: Samples) -> None:
-        """Keep the efforts of sampled controllers with the states, if there will be any."""
+        """Keep what holds for a while with the states: efforts of controllers, lagged loads."""
         order = self.order
         laws = [*order.mode.inputs.values()]
         laws += [getattr(action, "law", None) for e in order.events for action in e.actions or ()]
-        self.record.samples = samples if any(isinstance(law, Sampled) for law in laws) else None
+        held = len(samples.held) > 2 or any(isinstance(law, Sampled) for law in laws)
+        self.record.samples = samples if held else None
 
     def _compile(self, sim: Simulator) -> None:
         """Compile what a leg in another mode needs."""
@@ -213,7 +216,7 @@ class Simulation:
         if crossing.t >= self.plan.end:
             return False
         samples, period = here.samples, sim.actuation.period
-        if outcome.mode.inputs is not self.mode.inputs:
+        if outcome.mode.inputs is not self.mode.inputs or (sim.lags and outcome.changed):
             samples.held = sim.held(sim.state_of(outcome.y, crossing.t))
             if period:
                 passed = np.floor((crossing.t - self.plan.start) / period * (1.0 + 1e-12))
@@ -274,8 +277,8 @@ class Simulation:
         sim = sims[-1]
         for name, state in known["controllers"].items():
             sim.actuation.sampled[name].function.set_state(state)  # type: ignore[attr-defined]
-        tau, tau_cut = (np.array(part) for part in known["held"])
-        samples = Samples((tau, tau_cut), int(known["following"]))
+        held = tuple(np.array(part) for part in known["held"])
+        samples = Samples(held, int(known["following"]))
         self._keeps(samples)
         y = np.array(known["y"])
         here = Here(sim, self.plan, float(known["t"]), y, record, progress, samples)
@@ -296,7 +299,26 @@ def modes_of(order: Order) -> Modes:
         name for e in order.events for action in e.actions or () for name in action.parameters
     )
     system = order.system.variant(parameters=names) if names else order.system
-    return Modes(system, order.given, (order.plan.start, order.plan.end), order.baumgarte)
+    span, method = (order.plan.start, order.plan.end), order.plan.method
+    lagging = any(bearing.lagged for bearing in system.loops.bearings)
+    if lagging and method not in LAGGING:
+        raise ModelError(_cannot_lag(system, method))
+    return Modes(system, order.given, span, order.baumgarte, lagging)
+
+
+def _cannot_lag(system: System, method: str) -> Problem:
+    names = ", ".join(f"'{b.name}'" for b in system.loops.bearings if b.lagged)
+    reason = (
+        "goes back to earlier steps, across which the load jumps"
+        if method in METHODS
+        else "chooses its steps, and the load of the last one would depend on that choice"
+    )
+    return Problem(
+        "D15",
+        f"method '{method}'",
+        f"{reason}: it cannot be used with lagged bearing_friction {names}",
+        action=f"use {', '.join(repr(name) for name in LAGGING)}, or friction that is not lagged",
+    )
 
 
 def replayed(

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.dynamics.bearing_loads import BearingLoads
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.kernels.loops.midpoint import MidpointStep
-from sarrus.system import flow_kernels
+from sarrus.system import flow_kernels, newton_slopes
 from sarrus.system.actuation import Sampled
+from sarrus.system.bearing_motion import untrusted
 from sarrus.system.flow import Flow
 from sarrus.system.mode_equations import ModeEquations
 from sarrus.system.motion import Motion
@@ -60,6 +62,13 @@ class Simulator(ModeEquations):
         """Return the kernel of df/dy."""
         laws = self.actuation.efforts if self.traced else None
         return self.compiled("df/dy", {"y": (self.size,)}, flow_kernels.slope_jacobian, laws)
+
+    def newton_kernel(self) -> Kernel:
+        """Return the kernel of what Newton's iteration needs of df/dy, sparse in large systems."""
+        if self.system.nv < newton_slopes.LARGE:
+            return self.slope_jacobian_kernel()
+        laws = self.actuation.efforts if self.traced else None
+        return self.compiled("W df/dy", {"y": (self.size,)}, newton_slopes.sparse_slopes, laws)
 
     def residual_jacobian_kernel(self) -> Kernel:
         """Return the kernel of dF/dy + cj dF/dyp."""
@@ -136,6 +145,51 @@ class Simulator(ModeEquations):
             )
         return steps
 
+    def held(self, state: State, lagged: np.ndarray | None = None) -> tuple[np.ndarray, ...]:
+        """Return the efforts that hold from a state to the next sample.
+
+        With lagged bearings, also their loads: those given, or such as agree with their friction.
+        """
+        efforts = self.actuation.held(state)
+        if not self.lags:
+            return efforts
+        return (*efforts, self._first_loads(state, efforts) if lagged is None else lagged)
+
+    def _first_loads(self, state: State, efforts: tuple[np.ndarray, ...]) -> np.ndarray:
+        """Return the loads with which lagged bearings begin."""
+        y, every = self.start(state), self.system.loops.bearings
+        given = self.given(self.choice(y), efforts)
+        if not self.traced:
+            self.apply_laws(y, state.t, given)
+        found = self.bearings(y, state.t, given, first=True)
+        if not found.trusted:
+            raise ModelError(untrusted(every, found, state.t))
+        return np.array([L for L, b in zip(found.loads, every, strict=True) if b.lagged])
+
+    def following_loads(
+        self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]
+    ) -> np.ndarray:
+        """Return the loads of lagged bearings at the end of a step, for the next one."""
+        laws = self.actuation.efforts if self.traced else None
+        shapes = {"y": (self.size,)}
+        kernel = self.compiled("following", shapes, flow_kernels.following, laws)
+        values = {**given, "y": y[: self.size], "t": np.array([t])}
+        return np.asarray(kernel(*[values[port.name] for port in kernel.inputs]))
+
+    def bearings(
+        self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray], first: bool = False
+    ) -> BearingLoads:
+        """Return the loads of bearings with friction at a state, whether to be trusted or not.
+
+        first: lagged ones too are found, since there is no last step.
+        """
+        laws = self.actuation.efforts if self.traced else None
+        body = flow_kernels.first_bearings if first else flow_kernels.bearings
+        kernel = self.compiled(body.__name__, {"y": (self.size,)}, body, laws)
+        values = {**given, "y": y, "t": np.array([t])}
+        loads, margin, residual, G = kernel(*[values[port.name] for port in kernel.inputs])
+        return BearingLoads(loads, float(margin[0]), float(residual[0]), G)
+
     def motion(self, state: State, held: np.ndarray | None = None) -> Motion:
         """Return accelerations, multipliers and efforts of the drives at a state.
 
@@ -155,8 +209,13 @@ class Simulator(ModeEquations):
         efforts = {name: value for name, value in laws.items() if value != 0.0}
         efforts |= {name: numbers[name] + efforts.get(name, 0.0) for name in numbers}
         driven = {name: scalar_law(name, law)(state.t)[2] for name, law in self.laws.items()}
+        lagged = {}
+        if self.lags and held is not None and known:
+            names = [b.name for b in self.system.loops.bearings if b.lagged]
+            lagged = dict(zip(names, held[-self.lags :], strict=True))
         return self.system.accelerations(
             state,
+            lagged=lagged,
             efforts=efforts,
             driven=driven,
             locked=self.locked,
@@ -193,7 +252,7 @@ class Simulator(ModeEquations):
             raise ModelError(_untraced())
         step = MidpointStep(
             self.slope_kernel(),
-            self.slope_jacobian_kernel(),
+            self.newton_kernel(),
             self.project_kernel() if self.needs_projection else None,
             self.system.kernel("energy") if all(d.law is None for d in self.driven) else None,
             given,

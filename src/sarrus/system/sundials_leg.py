@@ -25,6 +25,7 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.kernels import Kernel, llvm
 from sarrus.solvers import sundials
+from sarrus.system.jamming import jammed, stop_reason
 from sarrus.system.legs import Crossing, Here, seen
 from sarrus.system.native_loops import WATCH
 from sarrus.system.simulator import Simulator
@@ -75,6 +76,9 @@ class SundialsLeg:
     def _made(self, t: float, y: np.ndarray) -> Any:
         sim, plan = self.here.sim, self.here.plan
         if self.fixed:
+            problem = jammed(sim, t, y, self.given)
+            if problem is not None:
+                raise self.here.record.stopped(problem)
             self.h, self.loose[:] = 0.0, 1.0
             return _ida(sim, t, y, plan.end, self.given, self.tolerances, self.loose)
         return _cvode(sim, t, y, plan.end, plan.method, self.given, self.tolerances)
@@ -85,7 +89,10 @@ class SundialsLeg:
             return self._go()
         except sundials.IntegrationError as problem:
             self._count()
-            raise self.here.record.stopped(_failed(self.here.plan.method, problem)) from None
+            found, stepper = _failed(self.here.plan.method, problem), self.stepper
+            given, h = self.given, stepper.last_step
+            reason = stop_reason(self.here.sim, stepper.t, stepper.y, h, given, found)
+            raise self.here.record.stopped(reason) from None
         finally:
             self._count()
             self.stepper.close()

@@ -12,7 +12,7 @@ import numpy as np
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.model import Model
-from sarrus.system import equations, requests
+from sarrus.system import equations, load_friction, requests
 from sarrus.system.analysed import AnalysedModel
 from sarrus.system.assembling import Wanted
 from sarrus.system.driving import Drive, PointDrive, drive
@@ -90,7 +90,8 @@ class System(AnalysedModel):
         if call is None:
             free = [k for k in range(self.nv) if k not in chosen]
             self._refuse_massless(free)
-            equation = partial(equations.hybrid, driven=chosen)
+            found = load_friction.hybrid if self.loops.bearings else equations.hybrid
+            equation = partial(found, driven=chosen)
             call = self._add(name, ("q", "v", "tau", "vdot"), equation)
         efforts = np.zeros(self.nv) if tau is None else tau
         return HybridMotion(*call(q, v, efforts, accelerations, *self._last(**given)))
@@ -144,6 +145,7 @@ class System(AnalysedModel):
         points: Sequence[tuple[PointDrive, np.ndarray]] = (),
         loads: Mapping[str, Any] | None = None,
         share: bool = False,
+        lagged: Mapping[str, float] | None = None,
         **given: Any,
     ) -> Motion:
         """Return what happens at a state: accelerations, multipliers, efforts of the drives.
@@ -152,12 +154,19 @@ class System(AnalysedModel):
         drives enforce; locked: rates kept at zero change; points: accelerations that points are
         made to have; loads: wrenches (force, moment) on bodies or named frames (end effectors) at
         their origin, world axes. With more drives than freedoms, share=True gives the
-        distribution of smallest norm.
+        distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
+        of the friction; all others are found.
         """
         ext = requests.external(self, loads or {}, state.q)
         last = self._last(**given)
         rows = point_rows(state, points)
-        return motion(state, efforts or {}, driven or {}, list(locked), ext, share, last, rows)
+        known = {
+            k: float((lagged or {})[b.name])
+            for k, b in enumerate(self.loops.bearings)
+            if b.name in (lagged or {})
+        }
+        asked = (efforts or {}, driven or {}, list(locked))
+        return motion(state, *asked, ext, share, last, rows, known)
 
     def drive(
         self,

@@ -156,7 +156,9 @@ class TracedState(Reader):
     @cached_property
     def _moving(self) -> Inputs:
         arrays: Mapping[str, Array] = {**self.inputs.arrays, "vdot": self.vdot}
-        return Inputs(self.inputs.tree, self.inputs.base, self.inputs.time, arrays)
+        x, loads = self.inputs, self.slope.bearing
+        tree = x.tree if loads is None else x.with_bearing_loads(loads).tree
+        return Inputs(tree, x.base, x.time, arrays)
 
     def acceleration_of(self, name: str) -> Scalar:
         """Return the acceleration of a coordinate or velocity, in the tree or cut."""

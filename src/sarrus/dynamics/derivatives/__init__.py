@@ -1,9 +1,9 @@
 """Analytic derivatives of the equations of motion, by q (on the tangent), v, vdot and tau.
 
     inverse_derivatives         tau of inverse dynamics, force elements and multipliers included
-    forward_derivatives         vdot of a tree
+    forward_derivatives         vdot of a tree; hybrid_derivatives: some of them given
     constraint_derivatives      loop equations and their rates; gamma_derivatives
-    closed_forward_derivatives  vdot and multipliers of a mechanism with loops
+    closed_forward_derivatives  vdot and multipliers of a mechanism with loops, drives among them
 
 Like the equations themselves, they are written once for numbers and symbols.
 """
@@ -20,20 +20,25 @@ from sarrus.dynamics.derivatives.constraints import (
     constraint_derivatives,
     gamma_derivatives,
 )
+from sarrus.dynamics.derivatives.driven import DrivenRows
 from sarrus.dynamics.derivatives.forward import ForwardDerivatives, forward_derivatives
+from sarrus.dynamics.derivatives.hybrid import HybridDerivatives, hybrid_derivatives
 from sarrus.dynamics.derivatives.inverse import InverseDerivatives, inverse_derivatives
 
 __all__ = [
     "ClosedDerivatives",
     "ClosedForward",
     "ConstraintDerivatives",
+    "DrivenRows",
     "ForwardDerivatives",
     "GammaDerivatives",
+    "HybridDerivatives",
     "InverseDerivatives",
     "closed_derivatives",
     "closed_forward_derivatives",
     "constraint_derivatives",
     "forward_derivatives",
     "gamma_derivatives",
+    "hybrid_derivatives",
     "inverse_derivatives",
 ]

@@ -2,11 +2,12 @@
 
 From the tips inward, every link takes in what it carries: an articulated inertia (Featherstone),
 and the Coriolis wrench that a rotation of all that it carries leaves after their joints have given
-way.
+way. Joints do not give way along coordinates whose accelerations are given: these are welded.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,17 +27,19 @@ EVERY = np.ones(6)
 class ArticulatedJoint:
     """A link with its joint, after all that it carries has been taken in.
 
-    K: articulated inertia; C: 6 x 3, the Coriolis wrench of a rotation; S: 6 x n.
+    K: articulated inertia; C: 6 x 3, the Coriolis wrench of a rotation; S: 6 x n, of the
+    coordinates along which it gives way.
     """
 
     K: ArticulatedInertia
     C: Array
     S: Array
+    coordinates: tuple[int, ...]
 
     @property
     def n(self) -> int:
-        """Number of velocity coordinates."""
-        return int(self.S.shape[1])
+        """Number of coordinates along which it gives way."""
+        return len(self.coordinates)
 
     @cached_property
     def U(self) -> Array:
@@ -75,15 +78,21 @@ class ArticulatedJoint:
         return still if turn is None else still - self.turned @ turn
 
 
-def articulated(along: Tangents, bodies: list[MovingInertia]) -> tuple[ArticulatedJoint, ...]:
-    """Return the articulated joints of all links; bodies: their own moving inertias."""
+def articulated(
+    along: Tangents, bodies: list[MovingInertia], driven: Collection[int] = ()
+) -> tuple[ArticulatedJoint, ...]:
+    """Return the articulated joints of all links; bodies: their own moving inertias.
+
+    driven: velocity coordinates whose accelerations are given.
+    """
     links = along.tree.links
     K = [ArticulatedInertia(b.mass * np.eye(3), -skew(b.moment), b.about_origin) for b in bodies]
     C = [np.concatenate([-skew(b.momentum), b.gyre]) for b in bodies]
     found: list[ArticulatedJoint] = []
     for i in range(len(links) - 1, -1, -1):
-        own = [along.tangents[a].S for a in along.columns(i)]
-        joint = ArticulatedJoint(K[i], C[i], columns(*own) if own else np.zeros((6, 0)))
+        free = tuple(a for a in along.columns(i) if a not in driven)
+        S = columns(*[along.tangents[a].S for a in free]) if free else np.zeros((6, 0))
+        joint = ArticulatedJoint(K[i], C[i], S, free)
         parent = links[i].parent
         if parent >= 0:
             K[parent] = K[parent] + joint.K_inboard

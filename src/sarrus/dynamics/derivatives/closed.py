@@ -4,6 +4,7 @@
 
 differentiated as they stand: with the derivatives of both left sides on the right, the unknowns
 d(vdot, lambda) have the same matrix as vdot and lambda themselves, and its factors serve again.
+Driven coordinates are further rows, behind those of the loops.
 """
 
 from __future__ import annotations
@@ -14,17 +15,21 @@ import numpy as np
 
 from sarrus.dynamics.closed_form import SchurFactors
 from sarrus.dynamics.constraints import ClosedVelocities
-from sarrus.dynamics.derivatives.constraints import loop_derivatives
+from sarrus.dynamics.derivatives.constraints import ConstraintDerivatives, loop_derivatives
+from sarrus.dynamics.derivatives.driven import DrivenRows
 from sarrus.dynamics.derivatives.forward import tips_inward
 from sarrus.dynamics.derivatives.inverse import assembled, efforts_and_mass, load_table
 from sarrus.dynamics.derivatives.tangents import tangents
 from sarrus.dynamics.kinematics import Accelerations, Velocities, accelerations
-from sarrus.spatial.arrays import Array, Scalar
+from sarrus.spatial.arrays import Array, Scalar, minimum
 
 
 @dataclass(frozen=True)
 class ClosedDerivatives:
-    """Derivatives of vdot (nv rows) and of the multipliers of the rows in use, by q, v and tau."""
+    """Derivatives of vdot (nv rows) and of the multipliers of the rows in use, by q, v and tau.
+
+    rows: those of all rows of loops and drives.
+    """
 
     dvdot_dq: Array
     dvdot_dv: Array
@@ -32,15 +37,18 @@ class ClosedDerivatives:
     dlam_dq: Array
     dlam_dv: Array
     dlam_dtau: Array
+    rows: ConstraintDerivatives
 
 
 @dataclass(frozen=True)
 class ClosedForward:
-    """Accelerations, multipliers of the rows in use, and their derivatives."""
+    """Accelerations, multipliers of the rows in use, their derivatives, and the least watch."""
 
     vdot: Array
     lam: Array
     derivatives: ClosedDerivatives
+    factors: SchurFactors
+    watch: Scalar
 
 
 def closed_forward_derivatives(
@@ -50,21 +58,24 @@ def closed_forward_derivatives(
     time: Scalar = 0.0,
     tau_cut: Array | None = None,
     penalty: float = 0.0,
+    driven: DrivenRows | None = None,
 ) -> ClosedForward:
     """Return the motion under efforts tau on the tree and tau_cut on cut joints, and derivatives.
 
-    rows: constant matrix that picks or mixes independent rows of all loop equations; penalty: see
-    `SchurFactors`.
+    rows: constant matrix that picks or mixes independent rows of all loop equations and, behind
+    them, of driven coordinates; penalty: see `SchurFactors`.
     """
+    further = driven or DrivenRows.none(speed.positions.tree)
     still = tangents(accelerations(speed, np.zeros(speed.positions.tree.nv)))
     passive, M = efforts_and_mass(still, time, tau_cut)
     motion = ClosedVelocities(speed)
-    Phi, gamma = rows @ motion.positions.jacobian, rows @ motion.gamma
+    Phi, gamma = (rows @ part for part in further.all_rows(motion))
     factors = SchurFactors(M, Phi, tuple(tips_inward(speed.positions.tree)), penalty)
     found = factors.solve(tau - passive, gamma)
     moving = accelerations(speed, found.vdot)
-    changes = closed_derivatives(moving, found.lam, rows, factors, time, tau_cut)
-    return ClosedForward(found.vdot, found.lam, changes)
+    changes = closed_derivatives(moving, found.lam, rows, factors, time, tau_cut, further)
+    watch = minimum(found.watch_own, found.watch_mean)
+    return ClosedForward(found.vdot, found.lam, changes, factors, watch)
 
 
 def closed_derivatives(
@@ -74,20 +85,25 @@ def closed_derivatives(
     factors: SchurFactors,
     time: Scalar = 0.0,
     tau_cut: Array | None = None,
+    driven: DrivenRows | None = None,
 ) -> ClosedDerivatives:
     """Return the derivatives at a motion that satisfies the equations with the multipliers lam.
 
     factors: those of M and of `rows` times Phi_v at this position; lam: of the rows in use.
     """
     along = tangents(motion)
-    tree = assembled(along, load_table(along, time, rows.T @ lam, tau_cut))
-    loops = loop_derivatives(along)
+    further = driven or DrivenRows.none(along.tree)
+    every = rows.T @ lam
+    first = len(every) - len(further.places)
+    on_cuts = further.on_cuts(along.tree, every[first:], tau_cut)
+    tree = assembled(along, load_table(along, time, every[:first], on_cuts))
+    loops = further.with_derivatives(along, loop_derivatives(along))
     nv, m = along.tree.nv, rows.shape[0]
     by_q = _solved(factors, -tree.dtau_dq, -(rows @ loops.dacceleration_dq))
     by_v = _solved(factors, -tree.dtau_dv, -(rows @ loops.dacceleration_dv))
     by_tau = _solved(factors, np.eye(nv), np.zeros((m, nv)))
     (q, lam_q), (v, lam_v), (t, lam_t) = by_q, by_v, by_tau
-    return ClosedDerivatives(q, v, t, lam_q, lam_v, lam_t)
+    return ClosedDerivatives(q, v, t, lam_q, lam_v, lam_t, loops)
 
 
 def _solved(factors: SchurFactors, h: Array, gamma: Array) -> tuple[Array, Array]:

@@ -81,6 +81,14 @@ def loop_derivatives(along: Tangents) -> ConstraintDerivatives:
     return ConstraintDerivatives(*(np.array(rows).reshape(shape) for rows in found))
 
 
+def rate_derivatives(at: CutTangents, index: int, nv: int) -> Array:
+    """Return the four derivatives of one rate that a cut joint measures, 4 x nv."""
+    found: list[list[list[Scalar]]] = [[], [], [], []]
+    changes = _of_cut(RowDerivatives(at, _one_rate(at, index)))
+    _append(found, nv, [(k, 1.0, four[:, 0]) for k, four in changes])
+    return np.array([rows[0] for rows in found])
+
+
 def _append(
     found: list[list[list[Scalar]]], nv: int, terms: list[tuple[int, float, Array]]
 ) -> None:

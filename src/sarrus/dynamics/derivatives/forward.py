@@ -1,14 +1,17 @@
-"""Derivatives of forward dynamics: vdot of M vdot + c = tau + f by q, v and tau.
+"""Derivatives of forward and hybrid dynamics: vdot of M vdot + c = tau + f by q, v and tau.
 
 dvdot/dq = -M^-1 dtau/dq, dvdot/dv = -M^-1 dtau/dv, dvdot/dtau = M^-1. In small systems M is
 inverted. In large ones that would cost n^3 operations: there, the wrench that a displacement of a
 joint leaves on the next link inboard is passed on through articulated bodies, as forward dynamics
 itself is solved, and n^2 suffice.
+
+Where the accelerations of some coordinates are given (driven or locked), the equations of the
+others remain: M^-1 is that of the free coordinates alone, and 0 elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,7 +28,8 @@ from sarrus.dynamics.derivatives.link_loads import LinkLoads
 from sarrus.dynamics.derivatives.moving_inertia import MovingInertia
 from sarrus.dynamics.derivatives.responses import Responses, responses
 from sarrus.dynamics.derivatives.rigid_field import force_cross
-from sarrus.dynamics.derivatives.tangents import Tangent, tangents
+from sarrus.dynamics.derivatives.tangents import Tangent, Tangents, tangents
+from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import Velocities, accelerations
 from sarrus.dynamics.tree import Tree
 from sarrus.spatial.arrays import Array, Scalar, columns
@@ -39,7 +43,7 @@ SMALL = 11
 class ForwardDerivatives:
     """Accelerations vdot (nv) and their derivatives, nv x nv each: row a, column k dvdot_a/dx_k.
 
-    By q along the velocity coordinates; dvdot_dtau is M^-1.
+    By q along the velocity coordinates; dvdot_dtau is M^-1. Rows of driven coordinates are 0.
     """
 
     vdot: Array
@@ -48,24 +52,41 @@ class ForwardDerivatives:
     dvdot_dtau: Array
 
 
-def forward_derivatives(speed: Velocities, tau: Array, time: Scalar = 0.0) -> ForwardDerivatives:
-    """Return the accelerations of a tree under efforts tau, and their derivatives."""
+Given = Mapping[int, Scalar]
+"""Accelerations that are given, by velocity coordinate."""
+
+
+def forward_derivatives(
+    speed: Velocities, tau: Array, time: Scalar = 0.0, driven: Given | None = None
+) -> ForwardDerivatives:
+    """Return the accelerations of a tree under efforts tau, and their derivatives.
+
+    driven: coordinates whose accelerations are given; their tau is not read.
+    """
     if speed.positions.tree.nv <= SMALL:
-        return by_inverse_mass(speed, tau, time)
-    return by_articulated_bodies(speed, tau, time)
+        return by_inverse_mass(speed, tau, time, driven)
+    return by_articulated_bodies(speed, tau, time, driven)
 
 
-def by_inverse_mass(speed: Velocities, tau: Array, time: Scalar) -> ForwardDerivatives:
+def by_inverse_mass(
+    speed: Velocities, tau: Array, time: Scalar, driven: Given | None = None
+) -> ForwardDerivatives:
     """Return the derivatives by way of those of inverse dynamics."""
-    tree = speed.positions.tree
-    still = tangents(accelerations(speed, np.zeros(tree.nv)))
+    tree, given = speed.positions.tree, driven or {}
+    still = _as_given(speed, given)
     passive, M = efforts_and_mass(still, time)
-    M_inverse = inverse_mass(tree, M)
-    vdot = M_inverse @ (tau - passive)
+    M_inverse = inverse_mass(tree, M, given)
+    vdot = still.motion.vdot + M_inverse @ (tau - passive)
     found = inverse_derivatives(accelerations(speed, vdot), time)
     return ForwardDerivatives(
         vdot, -(M_inverse @ found.dtau_dq), -(M_inverse @ found.dtau_dv), M_inverse
     )
+
+
+def _as_given(speed: Velocities, given: Given) -> Tangents:
+    """Return the tangents where accelerations are those given, and others 0."""
+    vdot = [given.get(k, 0.0) for k in range(speed.positions.tree.nv)]
+    return tangents(accelerations(speed, as_vector(vdot)))
 
 
 def tips_inward(tree: Tree) -> list[int]:
@@ -73,12 +94,12 @@ def tips_inward(tree: Tree) -> list[int]:
     return [k for link in reversed(tree.links) for k in range(link.v.start, link.v.stop)]
 
 
-def inverse_mass(tree: Tree, M: Array) -> Array:
-    """Return M^-1 = L^-T D^-1 L^-1."""
-    order = tips_inward(tree)
+def inverse_mass(tree: Tree, M: Array, driven: Collection[int] = ()) -> Array:
+    """Return M^-1 = L^-T D^-1 L^-1 of the free coordinates, and 0 elsewhere."""
+    order = [k for k in tips_inward(tree) if k not in driven]
     rows, reciprocals = factorised(M[np.ix_(order, order)])
-    L = [lower_solved(rows, list(e)) for e in np.eye(tree.nv)]
-    found: list[list[Scalar]] = [[0.0] * tree.nv for _ in order]
+    L = [lower_solved(rows, list(e)) for e in np.eye(len(order))]
+    found: list[list[Scalar]] = [[0.0] * tree.nv for _ in range(tree.nv)]
     for a, i in enumerate(order):
         for b, j in enumerate(order[: a + 1]):
             total: Scalar = 0.0
@@ -88,17 +109,19 @@ def inverse_mass(tree: Tree, M: Array) -> Array:
     return np.array(found) if found else np.zeros((0, 0))
 
 
-def by_articulated_bodies(speed: Velocities, tau: Array, time: Scalar) -> ForwardDerivatives:
+def by_articulated_bodies(
+    speed: Velocities, tau: Array, time: Scalar, driven: Given | None = None
+) -> ForwardDerivatives:
     """Return the derivatives by passing wrenches on through articulated bodies."""
-    tree = speed.positions.tree
-    still = tangents(accelerations(speed, np.zeros(tree.nv)))
+    tree, given = speed.positions.tree, driven or {}
+    still = _as_given(speed, given)
     links = with_base_parameters(tree).links
     bodies = [
         MovingInertia.of(link.inertia, X_RC, field)
         for link, X_RC, field in zip(links, still.poses, still.fields, strict=True)
     ]
-    answer = responses(still, articulated(still, bodies))
-    vdot = answer.M_inverse @ (tau - efforts_and_mass(still, time)[0])
+    answer = responses(still, articulated(still, bodies, given))
+    vdot = still.motion.vdot + answer.M_inverse @ (tau - efforts_and_mass(still, time)[0])
     along = tangents(accelerations(speed, vdot))
     table = load_table(along, time)
     wrenches = [body.wrench for body in composites(along, table.loads)]

@@ -102,12 +102,15 @@ def _efforts(along: Tangents, bodies: list[MovingInertia], loads: LinkLoads) -> 
     )
 
 
-def composites(along: Tangents, loads: LinkLoads) -> list[MovingInertia]:
-    """Return for every link the moving inertia of it and all that it carries, less their loads."""
+def composites(along: Tangents, loads: LinkLoads, massless: bool = False) -> list[MovingInertia]:
+    """Return for every link the moving inertia of it and all that it carries, less their loads.
+
+    massless: the loads alone.
+    """
     links = with_base_parameters(along.tree).links
     found = []
     for i, (link, X_RC, field) in enumerate(zip(links, along.poses, along.fields, strict=True)):
-        body = MovingInertia.of(link.inertia, X_RC, field)
+        body = MovingInertia.none() if massless else MovingInertia.of(link.inertia, X_RC, field)
         found.append(body.loaded(loads.on_links[i]) if i in loads.on_links else body)
     for i in range(len(links) - 1, -1, -1):
         if links[i].parent >= 0:
@@ -115,10 +118,17 @@ def composites(along: Tangents, loads: LinkLoads) -> list[MovingInertia]:
     return found
 
 
-def assembled(along: Tangents, table: LoadTable) -> InverseDerivatives:
-    """Return the derivatives for given loads."""
+def multiplier_derivatives(along: Tangents, lam: Array, tau_cut: Array | None) -> Array:
+    """Return the derivative of Phi_v^T lam + C^T tau_cut alone by q, nv x nv."""
+    table = LoadTable.empty(along.tree.nv)
+    add_multipliers(table, along, cut_tangents(along), lam, tau_cut)
+    return -assembled(along, table, massless=True).dtau_dq
+
+
+def assembled(along: Tangents, table: LoadTable, massless: bool = False) -> InverseDerivatives:
+    """Return the derivatives for given loads; massless: of the loads alone."""
     nv = along.tree.nv
-    bodies = composites(along, table.loads)
+    bodies = composites(along, table.loads, massless)
     M, dq, dv = ([[0.0] * nv for _ in range(nv)] for _ in range(3))
     tau = _efforts(along, bodies, table.loads)
     for a, own in enumerate(along.tangents):

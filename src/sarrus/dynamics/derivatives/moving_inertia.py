@@ -48,6 +48,12 @@ class MovingInertia:
         wrench = join(U @ h + m * a, moment + cross(h, a))
         return MovingInertia(m, h, E, cross(w, h) + m * v, flow, wrench)
 
+    @staticmethod
+    def none() -> MovingInertia:
+        """Return no body at all."""
+        nothing, square = np.zeros(3), np.zeros((3, 3))
+        return MovingInertia(0.0, nothing, square, nothing, square, np.zeros(6))
+
     def __add__(self, other: MovingInertia) -> MovingInertia:
         """Return both together."""
         return MovingInertia(

@@ -1,7 +1,8 @@
 """How a tree answers: joint accelerations by wrenches on links, efforts and accelerations.
 
 The answers to a wrench on a link follow from those to one on the next link inboard, so that every
-pair of a joint and a link costs the same; the inverse of the mass matrix is a by-product.
+pair of a joint and a link costs the same; the inverse of the mass matrix is a by-product. Driven
+coordinates, whose accelerations are given, do not answer.
 """
 
 from __future__ import annotations
@@ -46,14 +47,15 @@ class Responses:
     ) -> list[Sequence[Scalar]]:
         """Return the accelerations of all coordinates in every case, from ground outward.
 
-        known: some of them; link: the one that is entered with given accelerations of what
-        carries it, 6 x cases, while all that it carries turns with `turn`, 3 x cases.
+        Those of driven ones are 0. known: some of the others; link: the one that is entered with
+        given accelerations of what carries it, 6 x cases, while all that it carries turns with
+        `turn`, 3 x cases.
         """
         along, still = self.along, np.zeros((6, cases))
-        found: list[Sequence[Scalar]] = [()] * along.tree.nv
+        found: list[Sequence[Scalar]] = [(0.0,) * cases] * along.tree.nv
         reached: dict[int, Array] = {}
         for i, joint in enumerate(self.joints):
-            own = along.columns(i)
+            own = joint.coordinates
             A = entering if i == link else reached.get(along.tree.links[i].parent, still)
             if joint.n and own[0] not in known:
                 answer = joint.yielding(A, turn if link in along.paths[i] else None)
@@ -67,15 +69,17 @@ class Responses:
 
     @cached_property
     def M_inverse(self) -> Array:
-        """M^-1, nv x nv."""
+        """M^-1, nv x nv: of the free coordinates, and 0 in rows and columns of driven ones."""
         nv = self.along.tree.nv
+        free = [k for joint in self.joints for k in joint.coordinates]
         done = dict(self.pairs)
-        for k in range(nv):
-            known = {b: (done[b, k],) for b in range(nv) if (b, k) in done}
-            if len(known) < nv:
-                for b, (value,) in enumerate(self.swept(known, 1)):
-                    done[b, k] = done[k, b] = value
-        rows = [[done[b, k] for k in range(nv)] for b in range(nv)]
+        for k in sorted(free):
+            known = {b: (done[b, k],) for b in free if (b, k) in done}
+            if len(known) < len(free):
+                found = self.swept(known, 1)
+                for b in free:
+                    done[b, k] = done[k, b] = found[b][0]
+        rows = [[done.get((b, k), 0.0) for k in range(nv)] for b in range(nv)]
         return np.array(rows) if nv else np.zeros((0, 0))
 
     def to_wrench(self, i: int) -> list[Array]:
@@ -103,7 +107,7 @@ def responses(along: Tangents, joints: tuple[ArticulatedJoint, ...]) -> Response
             mobility.append(carrier)
             answers.append(before)
             continue
-        own = along.columns(i)
+        own = joint.coordinates
         after: dict[int, Array] = {}
         for b, answer in before.items():
             after[b] = answer

@@ -69,10 +69,9 @@ class AdaptiveLoop:
         x[place.T], x[place.RTOL], x[place.ATOL] = t, rtol, atol
         x[place.MOST], x[place.LOWEST], x[place.WATCH], x[place.LIMIT] = np.inf, 1.0, 1.0, -np.inf
         k[place.N], k[place.STAGES], k[place.EXTENDED] = n, table.STAGES, table.EXTENDED
-        k[place.BUDGET] = BUDGET
-        k[place.PROJECTS] = int(closing is not None)
-        k[place.N_EVENTS], k[place.BEGINS] = len(self.directions), 1
-        k[place.SWITCHES] = switches
+        k[place.BUDGET], k[place.PROJECTS] = BUDGET, int(closing is not None)
+        k[place.N_EVENTS], k[place.SWITCHES] = len(self.directions), switches
+        k[place.BEGINS] = 1
         self._places = np.array([array.ctypes.data for array in self.arrays], dtype=np.uint64)
         parts = (self._places, self.x, self.k, self.directions)
         self._addresses = [part.ctypes.data for part in parts]
@@ -383,6 +382,8 @@ class AdaptiveLoop:
             "slope": self.K[row].copy(),
             "trail": self._trail.copy(),
             "before": self.before.copy(),
+            "dense": self.dense.copy(),
+            "y0": self.arrays[place.Y0].copy(),
         }
 
     def remember(self, memory: Mapping[str, np.ndarray]) -> None:
@@ -394,5 +395,6 @@ class AdaptiveLoop:
         self.x[...], self.k[...] = memory["x"], memory["k"]
         self.y[...], self.K[0] = memory["y"], memory["slope"]
         self._trail[...], self.before[...] = memory["trail"], memory["before"]
-        self.k[place.IS_DENSE] = self.k[place.PENDING] = 0
+        self.dense[...], self.arrays[place.Y0][...] = memory["dense"], memory["y0"]
+        self.k[place.PENDING] = 0
         self.outputs(np.zeros(0))

@@ -62,7 +62,7 @@ from sarrus.kernels.loops.places import (
     Y,
 )
 from sarrus.kernels.loops.stages import stages
-from sarrus.kernels.loops.switching import end_at_switch, happens
+from sarrus.kernels.loops.switching import end_at_switch, happens, reach_switch
 from sarrus.kernels.native import Code, Floats, Ints, Pointers, at, copy, native, root, run_kernel
 
 DONE, PAUSED, TOO_SMALL, SHRINKING, LOW, CROSSED, FULL = range(7)
@@ -277,6 +277,10 @@ def advance(
             if error > 1.0:
                 factor = SAFETY / root(error, ORDER)
             x[H] = h * max(SMALLEST, min(factor, 0.9))
+            if reach_switch(g, closed_ins, closed_outs, closed_work, e, event_ins, event_outs,
+                            event_work, a, x, k, directions, h) > 0:  # fmt: skip
+                k[FRESH] = UNKNOWN
+                k[PENDING] = 1
         else:
             accept(a, x, k, error, grow)
             grow = LARGEST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sarrus.kernels.native import Floats, native
+from sarrus.kernels.native import Floats, at, native
 
 
 @native
@@ -32,6 +32,25 @@ def factor(A: Floats, exchanged: Floats, n: int) -> int:
 
 
 @native
+def dot(a: Floats, b: Floats, n: int) -> float:
+    """Return the product of two vectors, in four sums that do not wait for each other."""
+    s0 = 0.0
+    s1 = 0.0
+    s2 = 0.0
+    s3 = 0.0
+    fours = n // 4
+    for r in range(fours):
+        k = 4 * r
+        s0 += a[k] * b[k]
+        s1 += a[k + 1] * b[k + 1]
+        s2 += a[k + 2] * b[k + 2]
+        s3 += a[k + 3] * b[k + 3]
+    for k in range(4 * fours, n):
+        s0 += a[k] * b[k]
+    return (s0 + s1) + (s2 + s3)
+
+
+@native
 def solve(A: Floats, exchanged: Floats, b: Floats, n: int) -> None:
     """Replace b by the solution of the factored equations."""
     for k in range(n):
@@ -40,13 +59,8 @@ def solve(A: Floats, exchanged: Floats, b: Floats, n: int) -> None:
         b[k] = b[best]
         b[best] = kept
     for i in range(n):
-        total = b[i]
-        for j in range(i):
-            total = total - A[i * n + j] * b[j]
-        b[i] = total
+        b[i] = b[i] - dot(at(A, i * n), b, i)
     for r in range(n):
         i = n - 1 - r
-        total = b[i]
-        for j in range(i + 1, n):
-            total = total - A[i * n + j] * b[j]
-        b[i] = total / A[i * n + i]
+        rest = dot(at(A, i * n + i + 1), at(b, i + 1), r)
+        b[i] = (b[i] - rest) / A[i * n + i]

@@ -3,8 +3,9 @@
     y1 = y0 + h f(t + h/2, (y0 + y1) / 2)
 
 by Newton's iteration with the exact derivative df/dy. The iteration matrix I - h/2 df/dy stays as
-long as it serves: it is made anew when the iteration is slow (paper 4). Afterwards the state is put
-back on its constraints, and velocities are scaled so that the energy ledger closes.
+long as it serves: it is made anew when the iteration is slow (paper 4). It may be multiplied by a
+matrix W that makes it sparse (`NewtonMatrix`). Afterwards the state is put back on its constraints,
+and velocities are scaled so that the energy ledger closes.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy as np
 
 from sarrus.kernels.kernel import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, Evaluated, Idle
-from sarrus.kernels.loops.linear import factor, solve
+from sarrus.kernels.loops.newton import DONE, G, NewtonMatrix, address_of
 from sarrus.kernels.native import Floats, Pointers, compiled, copy, native, run_kernel
 
 (
@@ -33,9 +34,7 @@ from sarrus.kernels.native import Floats, Pointers, compiled, copy, native, run_
     SLOPE_WATCH,
     J_Y,
     J_TIME,
-    J_VALUE,
-    MATRIX,
-    EXCHANGED,
+    NEWTON,
     CHANGE,
     LAST,
     LARGEST,
@@ -54,15 +53,23 @@ from sarrus.kernels.native import Floats, Pointers, compiled, copy, native, run_
     D_IN,
     D_OUT,
     D_WORK,
-    G,
-    G_IN,
-    G_OUT,
-    G_WORK,
+    C,
+    C_IN,
+    C_OUT,
+    C_WORK,
     E,
     E_IN,
     E_OUT,
     E_WORK,
-) = range(41)
+    FACTOR,
+    FACTOR_IN,
+    FACTOR_OUT,
+    FACTOR_WORK,
+    SOLVE,
+    SOLVE_IN,
+    SOLVE_OUT,
+    SOLVE_WORK,
+) = range(47)
 (N, RTOL, ATOL, VALID, H_USED, PROJECTS, KEEPS, NQ, NV, LEDGER, STARTED, MATRICES, ITERATIONS) = (
     range(13)
 )
@@ -96,7 +103,7 @@ def iterate(a: Pointers, t: float, h: float, fresh: int) -> int:
         run_kernel(a[F], a[F_IN], a[F_OUT], a[F_WORK])
         for i in range(n):
             change[i] = y[i] - new[i] + h * a[SLOPE][i]
-        solve(a[MATRIX], a[EXCHANGED], change, n)
+        run_kernel(a[SOLVE], a[SOLVE_IN], a[SOLVE_OUT], a[SOLVE_WORK])
         x[ITERATIONS] += 1.0
         size = 0.0
         for i in range(n):
@@ -130,13 +137,11 @@ def renew(a: Pointers, t: float, h: float) -> int:
         a[J_Y][i] = 0.5 * (a[Y][i] + a[NEW][i])
     a[J_TIME][0] = t + 0.5 * h
     run_kernel(a[D], a[D_IN], a[D_OUT], a[D_WORK])
-    for i in range(n):
-        for j in range(n):
-            a[MATRIX][i * n + j] = -0.5 * h * a[J_VALUE][i * n + j]
-        a[MATRIX][i * n + i] = a[MATRIX][i * n + i] + 1.0
+    a[NEWTON][G] = 0.5 * h
+    run_kernel(a[FACTOR], a[FACTOR_IN], a[FACTOR_OUT], a[FACTOR_WORK])
     x[MATRICES] += 1.0
     x[H_USED] = h
-    return factor(a[MATRIX], a[EXCHANGED], n)
+    return int(a[NEWTON][DONE])
 
 
 @native
@@ -196,7 +201,7 @@ def midpoint(a: Pointers, outs: Pointers, work: Floats) -> None:
         if x[PROJECTS] > 0.0:
             copy(a[CLOSED_IN], new, n)
             a[CLOSED_TIME][0] = t + h
-            run_kernel(a[G], a[G_IN], a[G_OUT], a[G_WORK])
+            run_kernel(a[C], a[C_IN], a[C_OUT], a[C_WORK])
             copy(new, a[CLOSED_OUT], n)
         if x[KEEPS] > 0.0:
             missing = wanted - balance(a, t + h, new)
@@ -211,8 +216,9 @@ def midpoint(a: Pointers, outs: Pointers, work: Floats) -> None:
 class MidpointStep:
     """The implicit midpoint rule with the interface of a bound step kernel (y, t, h) to y_next.
 
-    slope, slopes: (y, t) to ydot and to df/dy; closing: (y, t) to y, or None; energy: (q, v, t) to
-    the parts of the energy, kinetic first, or None where it is not kept.
+    slope, slopes: (y, t) to ydot and to df/dy, full or as entries (`NewtonMatrix`); closing:
+    (y, t) to y, or None; energy: (q, v, t) to the parts of the energy, kinetic first, or None where
+    it is not kept.
     """
 
     def __init__(
@@ -239,13 +245,16 @@ class MidpointStep:
         settings |= {PROJECTS: float(closing is not None), KEEPS: float(energy is not None)}
         for place, value in settings.items():
             self.numbers[place] = value
+        self._slopes()  # where entries stand is known from the start
+        self.newton = NewtonMatrix(self._slopes.outputs, np.zeros(n))
         self._arrays = self._made(n)
         codes = [k.arguments for k in (self._slope, self._slopes, self._closing, self._energy)]
         places = [array.ctypes.data for array in self._arrays]
         places += [int(part or 0) for arguments in codes for part in arguments]
+        places += self.newton.arguments
         self._ins = np.array(places, dtype=np.uint64)
         self._code = compiled(midpoint)
-        address = _address(self._code)
+        address = address_of(self._code)
         self.arguments: tuple[Any, ...] = (address, self._ins.ctypes.data, 0, 0)
 
     def _made(self, n: int) -> list[np.ndarray]:
@@ -264,10 +273,8 @@ class MidpointStep:
             slope.outputs["watch"],
             slopes.inputs["y"],
             slopes.inputs["t"],
-            slopes.outputs["J"],
-            np.zeros((n, n)),
-            np.zeros(n),
-            np.zeros(n),
+            self.newton.numbers,
+            self.newton.vector,
             np.zeros(n),
             np.zeros(n),
             closing.inputs.get("y", nothing),
@@ -313,11 +320,6 @@ class MidpointStep:
 
     @property
     def _kept(self) -> dict[str, np.ndarray]:
-        places = {"matrix": MATRIX, "exchanged": EXCHANGED, "last": LAST, "largest": LARGEST}
-        return {"numbers": self.numbers, **{n: self._arrays[k] for n, k in places.items()}}
-
-
-def _address(function: Any) -> int:
-    import ctypes
-
-    return int(ctypes.cast(function, ctypes.c_void_p).value or 0)
+        places = {"last": LAST, "largest": LARGEST}
+        own = {name: self._arrays[k] for name, k in places.items()}
+        return {"numbers": self.numbers, **self.newton.kept, **own}

@@ -1,5 +1,7 @@
 """The force elements, one file each, all with the same interface."""
 
+from sarrus.model.forces.bearing_friction import BearingFriction
+from sarrus.model.forces.bushing import Bushing
 from sarrus.model.forces.element import (
     CoordinateLoad,
     ForceElement,
@@ -9,30 +11,88 @@ from sarrus.model.forces.element import (
     PointMotion,
     Scene,
 )
+from sarrus.model.forces.end_stop import EndStop
+from sarrus.model.forces.formula import Formula
+from sarrus.model.forces.gas_spring import GasSpring
+from sarrus.model.forces.ground_contact import GroundContact
 from sarrus.model.forces.joint_damper import JointDamper
+from sarrus.model.forces.joint_friction import JointFriction
+from sarrus.model.forces.joint_gas_spring import JointGasSpring
+from sarrus.model.forces.joint_spring import JointSpring
 from sarrus.model.forces.joint_torque import JointTorque
+from sarrus.model.forces.moment import Moment
+from sarrus.model.forces.point_contact import PointContact
 from sarrus.model.forces.point_force import PointForce
 from sarrus.model.forces.spring_damper import SpringDamper
+from sarrus.model.forces.strut import Strut
 from sarrus.model.forces.torque import Torque
+from sarrus.model.forces.torsion_bar import TorsionBar
+from sarrus.model.forces.track import Track
+from sarrus.model.forces.user_force import UserForce
+from sarrus.model.forces.varying_force import VaryingForce
+from sarrus.model.forces.wheel_contact import WheelContact
+from sarrus.model.forces.window_force import PointWindowForce, WindowForce
 
 TYPES: dict[str, type[ForceElement]] = {
     element.type_name: element
-    for element in (SpringDamper, JointTorque, JointDamper, PointForce, Torque)
+    for element in (
+        SpringDamper,
+        JointTorque,
+        JointDamper,
+        PointForce,
+        Torque,
+        JointSpring,
+        TorsionBar,
+        Bushing,
+        JointFriction,
+        BearingFriction,
+        EndStop,
+        PointContact,
+        WheelContact,
+        Track,
+        GasSpring,
+        JointGasSpring,
+        Moment,
+        Strut,
+        UserForce,
+        VaryingForce,
+        WindowForce,
+        PointWindowForce,
+    )
 }
 """Every force element that a model may name."""
 
 __all__ = [
     "TYPES",
+    "BearingFriction",
+    "Bushing",
     "CoordinateLoad",
+    "EndStop",
     "ForceElement",
+    "Formula",
+    "GasSpring",
+    "GroundContact",
     "JointDamper",
+    "JointFriction",
+    "JointGasSpring",
+    "JointSpring",
     "JointTorque",
     "Load",
+    "Moment",
     "MomentLoad",
+    "PointContact",
     "PointForce",
     "PointLoad",
     "PointMotion",
+    "PointWindowForce",
     "Scene",
     "SpringDamper",
+    "Strut",
     "Torque",
+    "TorsionBar",
+    "Track",
+    "UserForce",
+    "VaryingForce",
+    "WheelContact",
+    "WindowForce",
 ]

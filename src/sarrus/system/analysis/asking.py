@@ -80,7 +80,8 @@ class Analysis:
         sim = self.simulator(state.q, numbers)
         sim = replace(sim, kernels=self._kernels(sim, outputs))
         here = replace(state, system=self.system)
-        return differentials(sim, here, outputs, independent, sim.held(here))
+        columns = parameter_columns(sim, self.names)[0]
+        return differentials(sim, here, outputs, independent, sim.held(here), columns)
 
     def _kernels(self, sim: Simulator, outputs: Outputs) -> dict[str, Kernel]:
         """Return the kernels made so far with the same functions of the user."""
@@ -149,7 +150,7 @@ class Analysis:
         number = self._number(parameter, guess)
         begin = self.equilibrium(guess, nothing, stable, number.set_to(first))
         at = self._at(nothing, None, number)
-        return followed(at, parameter, begin, first, last, steps, self._finish, number.column)
+        return followed(at, parameter, begin, first, last, steps, self._finish, number.among)
 
     def _number(self, parameter: str, guess: State) -> _Number:
         """Return the one number that a name means, such as "S.k" or "B.parent_point[0]"."""
@@ -160,7 +161,8 @@ class Analysis:
             action = f"name one of them: {', '.join(repr(label) for label in labels)}"
             raise ModelError(Problem("S02", f"parameter '{parameter}'", rule, action=action))
         known = self.system.compiler.parameters
-        return _Number(known, sim.last_values["p"], columns[labels.index(parameter)])
+        among = labels.index(parameter)
+        return _Number(known, sim.last_values["p"], columns[among], among)
 
     def gradients(
         self, at: State | Equilibrium, outputs: Wanted, independent: Sequence[str] | None
@@ -185,11 +187,12 @@ class Analysis:
 
 @dataclass(frozen=True)
 class _Number:
-    """One number among the parameters that are inputs."""
+    """One number among the parameters that are inputs; among: those that were chosen."""
 
     known: Parameters
     flat: np.ndarray
     column: int
+    among: int
 
     def set_to(self, value: float) -> dict[str, Any]:
         """Return all parameters, with another value of this number."""

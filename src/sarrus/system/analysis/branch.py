@@ -62,7 +62,7 @@ def followed(
 
     By the tangent in (coordinates, parameter) and Newton's iteration across it (pseudo-arc
     length), with shorter steps where that does not converge; column: of the parameter among those
-    that are inputs.
+    that were chosen.
     """
     path = _Path(at, end - value, column)
     length = longest = 1.0 / steps

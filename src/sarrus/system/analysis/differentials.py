@@ -14,25 +14,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
-from sarrus.kernels.derivative import jacobian
-from sarrus.spatial.arrays import join
+from sarrus.system.analysis.differential_kernels import body, chained
 from sarrus.system.analysis.outputs import Outputs
-from sarrus.system.flow import Flow
 from sarrus.system.reducing import independent_places
 from sarrus.system.simulator import Simulator
 from sarrus.system.state import State
-from sarrus.system.traced_state import TracedState
 
 
 @dataclass(frozen=True, eq=False)
 class Differentials:
     """Values and derivatives at a state; `found` by name: "vdot", "vdot_y", "g_tau", ...
 
-    y: (q, v); tau: efforts on the tree, then on cut joints; p: the parameters that are inputs.
+    y: (q, v); tau: efforts on the tree, then on cut joints; p: the parameters that were chosen.
     """
 
     sim: Simulator
@@ -111,9 +107,9 @@ class Differentials:
 
     @cached_property
     def _slip_along(self) -> np.ndarray:
-        if "slip_y" not in self.found:
+        if "slip_q" not in self.found:
             return np.zeros((len(self.rows), self.sim.system.nv))
-        return self.along("slip")[0]
+        return self.found["slip_q"] @ self.E
 
     @cached_property
     def B_p(self) -> np.ndarray:
@@ -151,40 +147,22 @@ def differentials(
     state: State,
     outputs: Outputs,
     independent: Sequence[str] | None = None,
-    held: tuple[np.ndarray, np.ndarray] | None = None,
+    held: tuple[np.ndarray, ...] | None = None,
+    columns: Sequence[int] = (),
 ) -> Differentials:
-    """Return all derivatives of one mode at a state; its laws can be traced."""
+    """Return all derivatives of one mode at a state; its laws can be traced.
+
+    columns: of the parameters by which derivatives are taken, among all that are inputs.
+    """
     y = sim.start(state)
     kernel = sim.compiled(
-        f"differentials {outputs.key}", {"y": (sim.size,)}, _body(sim, outputs),
-        sim.actuation.efforts, outputs.own,
+        f"differentials {outputs.key} {list(columns)}", {"y": (sim.size,)},
+        body(sim, outputs, columns), sim.actuation.efforts, outputs.own,
     )  # fmt: skip
     given = {**sim.given(sim.choice(y), held), "y": y, "t": np.array([state.t])}
     values = kernel(*[given[port.name] for port in kernel.inputs])
     names = [port.name for port in kernel.outputs]
-    found = dict(zip(names, values if len(names) > 1 else (values,), strict=True))
+    found = chained(dict(zip(names, values, strict=True)))
     rows = sim.all_rows(state.q)
     places = independent_places(sim.system, rows, independent)
     return Differentials(sim, state, found, tuple(places), rows)
-
-
-def _body(sim: Simulator, outputs: Outputs) -> Any:
-    def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
-        y = arrays["y"]
-        n = flow.nq + flow.nv
-        state = TracedState(sim.system, flow.inputs_at(t, y), flow, y)
-        p = (flow.last or {}).get("p")
-        by = {"y": y[:n], "tau": join(arrays["tau"], arrays["tau_cut"])}
-        by["p"] = np.zeros(0) if p is None else p
-        values = {"vdot": state.vdot, "qdot": state.slope.ydot[: flow.nq]}
-        values["g"] = outputs.values(state)
-        if flow.closes:
-            rows = flow.rows_at(t, y)
-            values["gap"], values["slip"] = rows.gap, rows.slip(y[flow.nq : n])
-        found = {**values, "watch": np.array([state.slope.watch])}
-        for name, value in values.items():
-            for key, wrt in by.items():
-                found[f"{name}_{key}"] = jacobian(value, wrt)
-        return found
-
-    return body

@@ -69,9 +69,8 @@ def parameter_columns(sim: Simulator, names: Sequence[str]) -> tuple[list[int], 
 
 def gradients(d: Differentials, outputs: Sequence[str], names: Sequence[str]) -> Gradients:
     """Return derivatives with the independent coordinates and velocities held."""
-    columns, labels = parameter_columns(d.sim, names)
-    matrix = d.by_parameters("g")[:, columns]
-    return Gradients(tuple(outputs), tuple(labels), d.found["g"], matrix)
+    labels = parameter_columns(d.sim, names)[1]
+    return Gradients(tuple(outputs), tuple(labels), d.found["g"], d.by_parameters("g"))
 
 
 def equilibrium_gradients(
@@ -80,16 +79,16 @@ def equilibrium_gradients(
     """Return derivatives when the mechanism stays in equilibrium."""
     if not balanced(d, OFF):
         raise ModelError(_unbalanced(d))
-    columns, labels = parameter_columns(d.sim, names)
+    labels = parameter_columns(d.sim, names)[1]
     chosen = list(d.independent)
-    slope, off = d.by_independent("vdot")[0][chosen], d.by_parameters("vdot")[chosen][:, columns]
+    slope, off = d.by_independent("vdot")[0][chosen], d.by_parameters("vdot")[chosen]
     moved = np.linalg.lstsq(slope, -off, rcond=1e-12)[0]
     left = np.abs(slope @ moved + off)
     if float(np.max(left, initial=0.0)) > OFF * max(
         float(np.max(np.abs(off), initial=0.0)), 1e-300
     ):
         raise ModelError(_free(d, labels[int(np.argmax(np.max(left, axis=0)))], slope))
-    matrix = d.by_parameters("g")[:, columns] + d.by_independent("g")[0] @ moved
+    matrix = d.by_parameters("g") + d.by_independent("g")[0] @ moved
     return Gradients(tuple(outputs), tuple(labels), d.found["g"], matrix)
 
 

@@ -17,7 +17,8 @@ from sarrus.solvers import dormand_prince_8
 from sarrus.spatial.arrays import join
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.sensitivities import chosen, parameter_columns
-from sarrus.system.flow import Flow
+from sarrus.system.flow import LEDGER, Flow
+from sarrus.system.flow_kernels import slope_jacobian
 from sarrus.system.native_loops import WATCH
 from sarrus.system.simulator import Simulator
 from sarrus.system.state import State
@@ -71,7 +72,7 @@ def in_time(
     )  # fmt: skip
     y0 = sim.start(start)
     given = sim.given(sim.choice(y0), sim.held(start))
-    z0 = np.concatenate([y0, _start(sim, d, columns).ravel()])
+    z0 = np.concatenate([y0, _start(d).ravel()])
     loop = AdaptiveLoop(dormand_prince_8, _Renamed(slope, given), start.t, z0, 0.1 * rtol,
                         0.1 * atol, _closing(sim, given, n, m))  # fmt: skip
     loop.outputs(times, 1)
@@ -130,16 +131,15 @@ def _body(columns: list[int], n: int) -> Any:
         y, S = z[:n], z[n:].reshape(n, -1)
         found = flow.slope(t, y)
         p = (flow.last or {})["p"]
-        along = jacobian(found.ydot, y) @ S + jacobian(found.ydot, p)[:, columns]
+        along = slope_jacobian(flow, t, {"y": y})["J"] @ S + jacobian(found.ydot, p[columns])
         return {"ydot": join(found.ydot, along.ravel()), "watch": np.array([found.watch])}
 
     return body
 
 
-def _start(sim: Simulator, d: Differentials, columns: list[int]) -> np.ndarray:
+def _start(d: Differentials) -> np.ndarray:
     """Return how the start changes: independent coordinates stay, the others close the loops."""
-    q_p = d.E @ d.B_p[:, columns]
-    return np.vstack([q_p, d.C_p[:, columns], np.zeros((3, len(columns)))])
+    return np.vstack([d.E @ d.B_p, d.C_p, np.zeros((LEDGER, d.B_p.shape[1]))])
 
 
 class _Renamed(BoundKernel):

@@ -62,7 +62,7 @@ class Events:
         t: float,
         y: np.ndarray,
         happened: Sequence[int],
-        held: tuple[np.ndarray, np.ndarray],
+        held: tuple[np.ndarray, ...],
     ) -> EventWatch | None:
         """Return what watches the events that may still happen, from a state on."""
         left = [

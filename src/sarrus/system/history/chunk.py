@@ -25,7 +25,7 @@ MOST_NUMBERS = 4_000_000
 Made = TypeVar("Made")
 
 STATE = ("q", "v", "t")
-SOLVED = ("vdot", "lam", "tau_cut", "ext")
+SOLVED = ("vdot", "lam", "tau_cut", "ext", "bearing")
 
 
 class Chunk:

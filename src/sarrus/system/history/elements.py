@@ -100,6 +100,8 @@ Part = tuple[str | int, ...]
 
 def quantities(x: Inputs) -> dict[Part, Array]:
     """Return all that the force elements do."""
+    if "bearing" in x.arrays:
+        x = x.with_bearing_loads(x.arrays["bearing"])
     scene = TreeScene(x.velocities, x.time)
     found: dict[Part, Array] = {}
     for element in x.tree.forces:
@@ -128,7 +130,8 @@ def numbered(x: Inputs) -> Outputs:
 
 def structure(system: System) -> list[Part]:
     """Return the keys of `quantities`, which do not depend on the state."""
-    x = system.compiler.inputs({"q": system.neutral(), "v": np.zeros(system.nv)}, 0.0)
+    state = {"q": system.neutral(), "v": np.zeros(system.nv)}
+    x = system.compiler.inputs(state, 0.0).without_bearing_friction()
     with np.errstate(all="ignore"):
         return list(quantities(x))
 
@@ -152,7 +155,8 @@ def _read(part: Part, k: int | None = None) -> Callable[[Chunk], np.ndarray]:
         system = chunk.system
         if part[0] not in [element.name for element in system.model.forces]:
             return _off(part, k, len(chunk))
-        kernel = system.loops.kernel("history_elements", ("q", "v"), numbered)
+        more = ("bearing",) if system.loops.bearings else ()
+        kernel = system.loops.kernel("history_elements", ("q", "v", *more), numbered)
         values = chunk.outputs(kernel)[str(structure(system).index(part))]
         return values if k is None else values[:, k]
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.dynamics.constraints import ClosedVelocities
+from sarrus.dynamics.energy import dissipation
 from sarrus.dynamics.tree import Link
 from sarrus.spatial.arrays import Array, cross, join, vector
 from sarrus.spatial.dual import rate_of
@@ -20,6 +21,12 @@ def cut_bias(x: Inputs) -> Outputs:
     cuts = x.tree.cuts
     parts = [motion.cut_rate_bias(k) for k, cut in enumerate(cuts) if cut.type.nv]
     return {"bias": np.concatenate(parts) if parts else np.zeros(0)}
+
+
+def heat(x: Inputs) -> Outputs:
+    """The power that force elements turn into heat, bearings with their loads among them."""
+    loaded = x.with_bearing_loads(x.arrays["bearing"])
+    return {"heat": vector(dissipation(loaded.velocities, x.time))}
 
 
 def masses(x: Inputs) -> Outputs:

@@ -8,11 +8,9 @@ asked for.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
-from sarrus.system import loop_equations
 from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.labels import Labels
 from sarrus.system.history.stresses import Stresses, all_stresses, own_stresses
@@ -62,9 +60,7 @@ class RowLoads:
 def row_loads(chunk: Chunk) -> RowLoads:
     """Return the loads of all joints at all states of a chunk."""
     loops = chunk.system.loops
-    equation = partial(loop_equations.joint_loads, joints=loops.joints)
-    inputs = ("q", "v", "vdot", "lam", "tau_cut", "ext")
-    out = chunk.outputs(loops.kernel("joint_loads", inputs, equation))
+    out = chunk.outputs(loops.load_kernel)
     frames = chunk.joint_frames
     wrench, reaction = out["wrench"].copy(), out["reaction"].copy()
     lam = chunk.solution.lam.copy()

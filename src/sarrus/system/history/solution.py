@@ -26,7 +26,8 @@ class Solution:
     stand and on which velocity of cut joints they act; drive_places: the vector ("v" or "cut_v")
     and place of each driven velocity; loose: which of these have efforts that are not unique, None
     where self-stresses must tell; flow: rates of the ledger's work and loss, if known; failed:
-    states where nothing could be found; points: forces that lead points, by name.
+    states where nothing could be found; points: forces that lead points, by name; bearing: loads of
+    bearings with friction.
     """
 
     vdot: np.ndarray
@@ -37,6 +38,7 @@ class Solution:
     well: np.ndarray
     drives: np.ndarray
     drive_scale: np.ndarray
+    bearing: np.ndarray
     driven_cuts: tuple[tuple[int, int], ...] = ()
     drive_places: tuple[tuple[str, int], ...] = ()
     loose: frozenset[tuple[str, int]] | None = None
@@ -57,6 +59,7 @@ def nothing(system: System, n: int) -> Solution:
         well=np.zeros(n, dtype=bool),
         drives=np.zeros((n, 0, system.nv)),
         drive_scale=np.zeros((n, 0)),
+        bearing=nan((n, len(system.loops.bearings)), np.nan),
     )
 
 
@@ -75,6 +78,7 @@ def of_motions(system: System, motions: Sequence[Motion]) -> Solution:
         well=np.zeros(n, dtype=bool),
         drives=np.array([x.A.A[m:] for x in motions]).reshape(n, driven, system.nv),
         drive_scale=np.array([x.A.rows[m:] for x in motions]).reshape(n, driven),
+        bearing=np.array([x.bearing for x in motions]).reshape(n, len(system.loops.bearings)),
         driven_cuts=motions[0].driven_cuts if n else (),
         loose=frozenset(place for x in motions for place in loose_places(system, x)),
         points=_points(motions),

@@ -56,6 +56,7 @@ class ModeSolver:
             tau_cut=out["tau_cut"],
             well=out["watch"][:, 0] >= SINGULAR,
             flow=out["flow"],
+            bearing=out.get("bearing", np.zeros((len(chunk), 0))),
         )
         return self._with_drives(chunk, found) if sim.driven and sim.system.closed else found
 
@@ -96,13 +97,14 @@ class ModeSolver:
         Those of sampled controllers were kept with the states.
         """
         sim = self.sim
+        lagged = {"lagged": chunk.held[:, -sim.lags :]} if sim.lags else {}
         if sim.traced and not sim.actuation.sampled:
-            return {}
+            return lagged
         held = self._held(chunk)
         if sim.traced:
-            return dict(zip(("tau", "tau_cut"), held, strict=True))
+            return lagged | dict(zip(("tau", "tau_cut"), held, strict=True))
         found = [self._asked(y[k], float(t), held[0][k], held[1][k]) for k, t in enumerate(chunk.t)]
-        return {
+        return lagged | {
             "tau": np.array([tau for tau, _ in found]).reshape(len(found), -1),
             "tau_cut": np.array([cut for _, cut in found]).reshape(len(found), -1),
         }
@@ -110,8 +112,8 @@ class ModeSolver:
     def _held(self, chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
         """Return constant efforts, and those of sampled controllers, a row for each state."""
         if chunk.held.shape[1]:
-            tau, tau_cut = np.split(chunk.held, [chunk.system.nv], axis=1)
-            return tau, tau_cut
+            first, last = chunk.system.nv, chunk.system.nv + chunk.system.loops.n_cut_v
+            return chunk.held[:, :first], chunk.held[:, first:last]
         tau, tau_cut = self.sim.actuation.vectors()
         return np.tile(tau, (len(chunk), 1)), np.tile(tau_cut, (len(chunk), 1))
 
@@ -149,7 +151,7 @@ def _replaced(
     """Return the solution with some states replaced by motions; those that failed are NaN."""
     dense = of_motions(sim.system, motions)
     changed: dict[str, Any] = {}
-    for name in ("vdot", "lam", "tau", "tau_cut"):
+    for name in ("vdot", "lam", "tau", "tau_cut", "bearing"):
         values = getattr(found, name).copy()
         values[failed] = np.nan
         values[solved] = getattr(dense, name)
@@ -213,10 +215,12 @@ def _evaluated(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, An
             part, k = (tau, d.v) if d.cut is None else (tau_cut, starts[d.cut[0]] + d.cut[1])
             part[k] = part[k] + effort
     elif flow.driven:
+        x = x if slope.bearing is None else x.with_bearing_loads(slope.bearing)
         whole = inverse_dynamics(accelerations(x.velocities, vdot), x.loads).tau
         for d in flow.driven:
             tau[d.v] = whole[d.v]
-    return {
+    more = {} if slope.bearing is None else {"bearing": slope.bearing}
+    return more | {
         "vdot": vdot,
         "lam": as_vector(lam),
         "tau": as_vector(tau),

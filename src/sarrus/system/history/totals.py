@@ -9,6 +9,7 @@ import numpy as np
 from sarrus.system.history.bodies import acceleration_outputs, vector
 from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.definition import Definition
+from sarrus.system.history.equations import heat
 
 ENERGIES = (
     ("kinetic", "kinetic energy", (0,)),
@@ -36,12 +37,20 @@ def total_definitions(ledger: bool, note: str = "") -> Iterator[Definition]:
         "power.dissipation",
         "W",
         text,
-        lambda chunk: chunk.named("energy")["dissipation"][:, 0],
+        _dissipation,
     )
     for k, (name, text) in enumerate(LEDGER if ledger else ()):
         full = f"energy.{name}"
         yield Definition("system", full, "J", text, _booked(k), also=(name,))
     yield from _momenta(note)
+
+
+def _dissipation(chunk: Chunk) -> np.ndarray:
+    loops = chunk.system.loops
+    if not loops.bearings:
+        return chunk.named("energy")["dissipation"][:, 0]
+    kernel = loops.kernel("history_heat", ("q", "v", "bearing"), heat)
+    return chunk.outputs(kernel)["heat"][:, 0]
 
 
 def _energy(places: tuple[int, ...]) -> Callable[[Chunk], np.ndarray]:

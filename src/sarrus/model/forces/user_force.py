@@ -1,0 +1,145 @@
+"""A force law of the user: any function of the motion of named points, bodies and joints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sarrus.model.forces.element import (
+    CoordinateLoad,
+    ForceElement,
+    Load,
+    MomentLoad,
+    PointLoad,
+    Scene,
+)
+from sarrus.model.forces.formula import Formula
+from sarrus.model.forces.user_motion import Act, Read
+from sarrus.model.pose import Vector3
+from sarrus.spatial.arrays import Scalar, dot, vector
+
+NumberOf = tuple[str, str, int]
+"""A name of a coordinate, its joint and its number."""
+
+
+@dataclass(frozen=True)
+class UserForce(ForceElement):
+    """Loads by a formula of the motion, with parameters that may become kernel inputs.
+
+    points: (name, body, place in the body frame [m]); coordinates and rates: what the names that
+    the law uses refer to; reads: the arguments of the formula; acts: where its results act, three
+    for a force or moment, one for an effort; after them stand the stored energy and the power
+    turned into heat, if they are stored. Without these the power of the loads counts as supply.
+    """
+
+    name: str
+    points: tuple[tuple[str, str, Vector3], ...]
+    coordinates: tuple[NumberOf, ...]
+    rates: tuple[NumberOf, ...]
+    reads: tuple[Read, ...]
+    acts: tuple[Act, ...]
+    formula: Formula
+    parameters: tuple[tuple[str, float, str], ...] = ()
+    has_energy: bool = False
+    has_dissipation: bool = False
+
+    type_name = "user_force"
+
+    @property
+    def units(self) -> dict[str, str]:  # type: ignore[override]
+        """The parameters with their units."""
+        return {name: unit for name, _, unit in self.parameters}
+
+    def __getattr__(self, name: str) -> Any:
+        """Return the number of a parameter."""
+        for parameter, value, _ in self.__dict__.get("parameters", ()):
+            if parameter == name:
+                return value
+        raise AttributeError(f"'{type(self).__name__}' has no attribute '{name}'")
+
+    @property
+    def bodies(self) -> tuple[str, ...]:
+        named = [body for _, body, _ in self.points]
+        named += [target for kind, target, _ in self.reads if kind in ON_BODIES]
+        named += [target for kind, target in self.acts if kind == "moment"]
+        return tuple(dict.fromkeys(named))
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(joint for _, joint, _ in (*self.coordinates, *self.rates)))
+
+    def loads(self, scene: Scene) -> Sequence[Load]:
+        values, found = self._values(scene), []
+        at = 0
+        for kind, target in self.acts:
+            size = 1 if kind == "effort" else 3
+            found.append(self._load(scene, kind, target, values[at : at + size]))
+            at += size
+        return found
+
+    def _load(self, scene: Scene, kind: str, target: str, values: list[Scalar]) -> Load:
+        if kind == "effort":
+            return CoordinateLoad(*self._number(self.rates, target), values[0])
+        if kind == "moment":
+            return MomentLoad(target, vector(*values))
+        body, place = self._point(target)
+        return PointLoad(body, scene.point(body, place).position, vector(*values))
+
+    def _values(self, scene: Scene) -> list[Scalar]:
+        return self.formula.values(*[self._seen(scene, *read) for read in self.reads])
+
+    def _seen(self, scene: Scene, kind: str, target: str, k: int) -> Scalar:
+        if kind == "time":
+            return scene.time
+        if kind == "parameter":
+            return scene.value(self, target)
+        if kind == "coordinate":
+            return scene.coordinate(*self._number(self.coordinates, target))
+        if kind == "rate":
+            return scene.rate(*self._number(self.rates, target))
+        if kind == "angular velocity":
+            return scene.angular_velocity(target)[k]
+        if kind in AXES:
+            return scene.direction(target, AXES[kind])[k]
+        motion = scene.point(*self._point(target))
+        return (motion.position if kind == "position" else motion.velocity)[k]
+
+    def _point(self, name: str) -> tuple[str, Vector3]:
+        return next((body, place) for known, body, place in self.points if known == name)
+
+    @staticmethod
+    def _number(names: tuple[NumberOf, ...], name: str) -> tuple[str, int]:
+        return next((joint, index) for known, joint, index in names if known == name)
+
+    def potential(self, scene: Scene) -> Scalar:
+        if not self.has_energy:
+            return 0.0
+        return self._values(scene)[-2 if self.has_dissipation else -1]
+
+    def dissipation(self, scene: Scene) -> Scalar:
+        return self._values(scene)[-1] if self.has_dissipation else 0.0
+
+    def supply(self, scene: Scene) -> Scalar:
+        if self.has_energy or self.has_dissipation:
+            return 0.0
+        power: Scalar = 0.0
+        for (_, target), load in zip(self.acts, self.loads(scene), strict=True):
+            if isinstance(load, CoordinateLoad):
+                power = power + load.effort * scene.rate(load.joint, load.index)
+            elif isinstance(load, MomentLoad):
+                power = power + dot(load.moment, scene.angular_velocity(target))
+            else:
+                power = power + dot(load.force, scene.point(*self._point(target)).velocity)
+        return power
+
+    def switches(self, scene: Scene) -> Sequence[Scalar]:
+        return self.formula.conditions.values(*[self._seen(scene, *read) for read in self.reads])
+
+
+AXES: dict[str, Vector3] = {
+    "axis x": (1.0, 0.0, 0.0),
+    "axis y": (0.0, 1.0, 0.0),
+    "axis z": (0.0, 0.0, 1.0),
+}
+ON_BODIES = ("angular velocity", *AXES)

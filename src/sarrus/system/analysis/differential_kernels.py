@@ -1,0 +1,256 @@
+"""What the kernel of differentials computes: derivatives by y, by efforts tau and by numbers p.
+
+In small systems all is differentiated where it is traced. In others accelerations and multipliers
+come with their derivatives from recursions (`slope_derivatives`), and outputs follow by the chain
+rule, with the trace for what they do with accelerations, multipliers and efforts of drives alone:
+
+    dg/dx = g_x + g_vdot dvdot/dx + g_lam dlam/dx + g_efforts defforts/dx
+
+The kernel computes the factors, `chained` the products: an output costs what it is made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.dynamics.constraints import ClosedPositions
+from sarrus.dynamics.inverse import as_vector
+from sarrus.kernels.derivative import jacobian
+from sarrus.spatial.arrays import Array, Scalar, join
+from sarrus.system.analysis.outputs import Outputs
+from sarrus.system.equations import Inputs
+from sarrus.system.flow import Flow, Slope
+from sarrus.system.simulator import Simulator
+from sarrus.system.slope_derivatives import Change, Place, Solved, cut_places, solved
+from sarrus.system.traced_state import TracedState
+
+Found = dict[str, Any]
+Body = Callable[[Flow, Any, Mapping[str, Any]], Found]
+
+SMALL = 3
+"""Number of free velocities (of all, with loops) from which on recursions need fewer operations."""
+
+
+def body(sim: Simulator, outputs: Outputs, columns: Sequence[int]) -> Body:
+    """Return the equations of the kernel; columns: of the numbers p by which to differentiate."""
+
+    def equations(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Found:
+        by = _Variables.of(flow, arrays, columns)
+        free = flow.nv if flow.closes else flow.nv - len(flow.driven)
+        small = free < SMALL or flow.rubs or flow.baumgarte
+        found = (by_the_trace if small else by_recursions)(sim, outputs, flow, t, by)
+        found["qdot_y"] = jacobian(found["qdot"], by.state)
+        return found
+
+    return equations
+
+
+@dataclass(frozen=True)
+class _Variables:
+    """What derivatives are taken by: the state, which is part of y, efforts, and numbers p."""
+
+    y: Array
+    state: Array
+    tau: Array
+    p: Array
+
+    @staticmethod
+    def of(flow: Flow, arrays: Mapping[str, Any], columns: Sequence[int]) -> _Variables:
+        y, tau = arrays["y"], join(arrays["tau"], arrays["tau_cut"])
+        p = (flow.last or {})["p"][list(columns)] if columns else np.zeros(0)
+        return _Variables(y, y[: flow.nq + flow.nv], tau, p)
+
+    @property
+    def every(self) -> Array:
+        """All of them, in this order."""
+        return join(self.state, self.tau, self.p)
+
+    def parts(self, name: str, by_every: Array) -> Found:
+        """Return the derivatives of a value, by name."""
+        ends = np.cumsum([len(self.state), len(self.tau)])
+        y, tau, p = np.split(by_every, ends, axis=1)
+        return {f"{name}_y": y, f"{name}_tau": tau, f"{name}_p": p}
+
+
+def by_the_trace(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _Variables) -> Found:
+    """Return accelerations and outputs with their derivatives, all by the trace."""
+    x = flow.inputs_at(t, by.y)
+    state = TracedState(sim.system, x, flow, by.y)
+    found = {"vdot": state.vdot, "qdot": state.slope.ydot[: flow.nq], "g": outputs.values(state)}
+    for name in ("vdot", "g"):
+        found |= by.parts(name, jacobian(found[name], by.every))
+    return {**found, **_rows(flow, x, t, by), "watch": np.array([state.slope.watch])}
+
+
+def _rows(flow: Flow, x: Inputs, t: Scalar, by: _Variables, slip_q: Array | None = None) -> Found:
+    """Return how far loops and drives are off, and what is needed of its derivatives.
+
+    slip_q: how the rate at which they open changes with coordinates, where that is known.
+    """
+    if not flow.closes:
+        return {}
+    rows = flow.rows_of(x, t)
+    slip = rows.slip(x.arrays["v"])
+    found = {"gap": rows.gap, "gap_p": jacobian(rows.gap, by.p), "slip_p": jacobian(slip, by.p)}
+    found["slip_q"] = jacobian(slip, by.y[: flow.nq]) if slip_q is None else slip_q
+    return found
+
+
+# --- recursions -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _SolvedState(TracedState):
+    """A state whose equations are solved already."""
+
+    solution: Slope
+
+    @cached_property
+    def slope(self) -> Slope:
+        """The solution of the equations of motion."""
+        return self.solution
+
+
+def by_recursions(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _Variables) -> Found:
+    """Return accelerations with their derivatives, and the parts of the chain rule of outputs."""
+    x = flow.inputs_at(t, by.y)
+    motion = solved(Place(flow, x, t, by.y))
+    slope = _slope(motion)
+    g = outputs.values(_SolvedState(sim.system, x, flow, by.y, slope))
+    leaves = _Leaves(motion, slope, by)
+    found = {"vdot": motion.vdot, "qdot": slope.ydot[: flow.nq], "g": g}
+    found |= by.parts("vdot", leaves.vdot) | leaves.parts(g)
+    loops = motion.rows
+    slip_y = None if loops is None else motion.at.by_state(loops.dvelocity_dq, loops.Phi)
+    slip_q = None if slip_y is None else slip_y[:, : flow.nq]
+    return {**found, **_rows(flow, x, t, by, slip_q), "watch": np.array([slope.watch])}
+
+
+def chained(found: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Return what a kernel has found with the parts of the chain rule of outputs put together."""
+    whole = dict(found)
+    for leaf, weights in WEIGHTS.items():
+        if weights in found:
+            del whole[weights]
+            for by in ("y", "tau", "p"):
+                whole[f"g_{by}"] = whole[f"g_{by}"] + found[weights] @ found[f"{leaf}_{by}"]
+    return whole
+
+
+WEIGHTS = {"vdot": "g_vdot", "lam": "g_lam", "efforts": "g_efforts"}
+"""What outputs are made of besides the state, and the names of their derivatives by it."""
+
+
+def _slope(motion: Solved) -> Slope:
+    """Return the solution as it is seen by outputs."""
+    at, flow = motion.at, motion.at.flow
+    others = flow.kinematic_slope(at.t, at.y, motion.lam)
+    ledger = others[flow.nq :]
+    efforts: Array = np.zeros(0)
+    if motion.lam is not None:
+        efforts = flow.all_multipliers(motion.lam, flow.rows_of(at.x, at.t).count)
+        efforts = efforts[len(efforts) - len(flow.driven) :]
+    elif motion.drives is not None:
+        held, v = motion.drives.inverse.tau, at.x.arrays["v"]
+        work = sum((held[d.v] * v[d.v] for d in flow.driven), ledger[0])
+        ledger = join(as_vector([work]), ledger[1:])
+        efforts = as_vector([held[d.v] - flow.efforts(at.x)[0][d.v] for d in flow.driven])
+    ydot = join(others[: flow.nq], motion.vdot, ledger)
+    return Slope(ydot, motion.watch, motion.factors, motion.lam, efforts)
+
+
+@dataclass(frozen=True)
+class _Leaves:
+    """What outputs are made of besides the state, with its derivatives by all variables."""
+
+    motion: Solved
+    slope: Slope
+    by: _Variables
+
+    def parts(self, g: Array) -> Found:
+        """Return the derivatives of outputs at constant leaves, by leaves, and those of leaves.
+
+        A leaf may enter g by its negative, into which the trace has turned it.
+        """
+        values = [values for values, _ in self._known.values()]
+        seeds = join(self.by.every, *values, *(-part for part in values))
+        n, m = len(self.by.every), sum(map(len, values))
+        direct, plus, minus = np.split(jacobian(g, seeds), [n, n + m], axis=1)
+        found, weights, at = self.by.parts("g", direct), plus - minus, 0
+        for name, (values, derivatives) in self._known.items():
+            part = weights[:, at : at + len(values)]
+            used = [k for k, column in enumerate(part.T) if any(_counts(w) for w in column)]
+            if used and name == "vdot":
+                found["g_vdot"] = part
+            elif used:
+                found[WEIGHTS[name]] = part[:, used]
+                found |= self.by.parts(name, derivatives()[used])
+            at += len(values)
+        return found
+
+    @property
+    def _known(self) -> dict[str, tuple[Array, Callable[[], Array]]]:
+        """Accelerations, then multipliers or the efforts of drives, and their derivatives."""
+        found: dict[str, tuple[Array, Callable[[], Array]]] = {}
+        found["vdot"] = self.motion.vdot, lambda: self.vdot
+        if self.motion.lam is not None:
+            found["lam"] = self.motion.lam, self._multipliers
+        elif self.slope.efforts is not None:
+            found["efforts"] = self.slope.efforts, self._efforts
+        return found
+
+    @cached_property
+    def vdot(self) -> Array:
+        """Derivatives of the accelerations."""
+        return self._by_every(self.motion.vdot_by, self._by_p[: self._nv])
+
+    def _multipliers(self) -> Array:
+        by = self.motion.lam_by
+        return np.zeros((0, 0)) if by is None else self._by_every(by, self._by_p[self._nv :])
+
+    def _efforts(self) -> Array:
+        """Derivatives of the efforts of drives in a tree, the laws of effort taken off."""
+        places, n = [d.v for d in self.motion.at.flow.driven], len(self.by.state)
+        alone = np.eye(self._nv)[places]
+        sums = self.motion.drive_efforts(alone)
+        found = self._by_every(sums, self._by_p[self._nv :])
+        found[:, :n] = found[:, :n] - self.motion.laws[places]
+        found[:, n : n + self._nv] = found[:, n : n + self._nv] - alone
+        return found
+
+    @property
+    def _nv(self) -> int:
+        return self.motion.at.flow.nv
+
+    def _by_every(self, change: Change, by_p: Array) -> Array:
+        by_tau = change.by_tau @ self._on_tree
+        return np.concatenate([self.motion.by_state(change), by_tau, by_p], axis=1)
+
+    @cached_property
+    def _on_tree(self) -> Array:
+        """How efforts on the tree and on cut joints act on the tree."""
+        x = self.motion.at.x
+        closed = ClosedPositions(x.positions)
+        parts = [closed.cut_rates(k).T for k, _ in cut_places(x.tree)]
+        return np.concatenate([np.eye(x.tree.nv), *parts], axis=1)
+
+    @cached_property
+    def _by_p(self) -> Array:
+        """Derivatives of accelerations, then of multipliers or efforts of drives, by p alone."""
+        if self.motion.lam is not None:
+            return jacobian(join(self.motion.vdot, self.motion.lam), self.by.p)
+        at, flow = self.motion.at, self.motion.at.flow
+        if not len(self.by.p):
+            return np.zeros((flow.nv + len(flow.driven), 0))
+        slope = flow.slope(at.t, at.y)  # by articulated bodies, which takes fewer operations
+        vdot = slope.ydot[flow.nq : flow.nq + flow.nv]
+        return jacobian(join(vdot, slope.efforts), self.by.p)
+
+
+def _counts(weight: Any) -> bool:
+    return not (isinstance(weight, (int, float)) and weight == 0.0)
