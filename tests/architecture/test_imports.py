@@ -29,6 +29,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ride": set(),
     "system": TREE,
     "robotics": TREE | {"system"},
+    "suspension": TREE | {"system"},
     "results": {"model"},
     "gallery": {"model", "road"},
     "cli": TREE | {"system", "robotics", "results", "gallery"},

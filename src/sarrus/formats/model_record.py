@@ -13,11 +13,13 @@ from sarrus.model import GROUND, Model
 from sarrus.model.body import Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.forces import TYPES as FORCES
+from sarrus.model.forces import Formula
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES as JOINTS
 from sarrus.model.model import StartVelocity
 from sarrus.model.pose import Pose
 from sarrus.model.shapes import TYPES as SHAPES
+from sarrus.road import TYPES as ROADS
 from sarrus.spatial import Curve
 
 CLASSES = table_of(
@@ -32,9 +34,11 @@ CLASSES = table_of(
         Joint,
         StartVelocity,
         Curve,
+        Formula,
         *JOINTS.values(),
         *FORCES.values(),
         *SHAPES.values(),
+        *ROADS.values(),
     ]
 )
 

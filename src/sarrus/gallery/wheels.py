@@ -1,0 +1,23 @@
+"""What the vehicles of the gallery share. Axes of a vehicle: x forward, y to the left, z up."""
+
+from __future__ import annotations
+
+from sarrus.model import BodyHandle, Cylinder, Mechanism
+
+GRAVITY = 9.81
+WIDTH = 0.2
+"""Of wheels that are drawn [m]."""
+
+Point = tuple[float, float, float]
+
+
+def wheel_body(
+    m: Mechanism, name: str, mass: float, at: Point, radius: float, inertia: float = 1.0
+) -> BodyHandle:
+    """Add a wheel with its centre at a point, which does not turn; the inertia only matters there.
+
+    Its axes are those of the vehicle turned about x, so that it is drawn upright.
+    """
+    quarter = (1.5707963267948966, 0.0, 0.0)
+    shape = Cylinder(radius, WIDTH)
+    return m.body(name, mass, (0, 0, 0), (inertia,) * 3, at=at, rpy=quarter, shape=shape)

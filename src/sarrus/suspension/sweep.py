@@ -1,0 +1,154 @@
+"""The results of a rig: columns by name, with units, a row for each position or load case."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.model.references import nearest
+from sarrus.suspension.text_table import text_table
+
+USUAL = (
+    "case",
+    "travel",
+    "steer",
+    "camber",
+    "toe",
+    "half_track_change",
+    "wheelbase_change",
+    "caster",
+    "kingpin_inclination",
+    "scrub_radius",
+    "trail",
+    "roll_centre_height",
+)
+"""Columns that a report shows besides motion ratios and the wheel load."""
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """One quantity: its values, unit and description; unique: whether statics determine them."""
+
+    name: str
+    values: np.ndarray
+    unit: str
+    description: str
+    unique: np.ndarray
+
+    @property
+    def label(self) -> str:
+        """The name with its unit, for heads of tables."""
+        return f"{self.name} [{self.unit}]" if self.unit else self.name
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """Rows of positions or load cases; `sweep["camber"]` is an array in SI units.
+
+    `sweep.column(name)` knows unit, description and uniqueness. shape: that of a grid, travel
+    along the first axis; `sweep.grid("camber")` has it.
+    """
+
+    title: str
+    columns: Mapping[str, Column]
+    shape: tuple[int, ...] = field(default=())
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values())).values) if self.columns else 0
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.columns)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.columns
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        return self.column(name).values
+
+    @property
+    def names(self) -> list[str]:
+        """Names of all columns."""
+        return list(self.columns)
+
+    def column(self, name: str) -> Column:
+        """Return a column with its unit, description and labels."""
+        if name not in self.columns:
+            action = nearest(name, self.columns)
+            rule = "is no column of this sweep"
+            raise ModelError(Problem("M09", f"column '{name}'", rule, action=action))
+        return self.columns[name]
+
+    def grid(self, name: str) -> np.ndarray:
+        """Return a column in the shape of the sweep, travel along the first axis."""
+        return self[name].reshape(self.shape)
+
+    def force(self, pickup: str) -> np.ndarray:
+        """Return the force at a pickup point [N], a row of x, y, z for each row of the sweep."""
+        return np.column_stack([self[f"{pickup}.force.{axis}"] for axis in "xyz"])
+
+    def to_csv(self, path: str | os.PathLike[str]) -> Path:
+        """Write all columns; the head holds names and units, numbers are read back exactly."""
+        target = Path(path)
+        rows = zip(*(c.values.tolist() for c in self.columns.values()), strict=True)
+        try:
+            with target.open("w", encoding="utf-8", newline="") as stream:
+                writer = csv.writer(stream, lineterminator="\n")
+                writer.writerow([column.label for column in self.columns.values()])
+                writer.writerows([x if isinstance(x, str) else repr(x) for x in r] for r in rows)
+        except OSError as problem:
+            rule = f"cannot be written: {problem}"
+            raise EnvironmentProblem(Problem("X06", f"file '{target}'", rule)) from None
+        return target
+
+    def to_pandas(self) -> Any:
+        """Return a pandas DataFrame; its attrs hold units and descriptions by column."""
+        try:
+            pandas = import_module("pandas")
+        except ImportError as problem:
+            rule = f"is needed for to_pandas and cannot be imported: {problem}"
+            action = "install it (pip install pandas), or write a CSV file with to_csv"
+            raise EnvironmentProblem(
+                Problem("X05", "library 'pandas'", rule, action=action)
+            ) from None
+        frame = pandas.DataFrame({c.name: c.values for c in self.columns.values()})
+        frame.attrs = {
+            "title": self.title,
+            "units": {c.name: c.unit for c in self.columns.values()},
+            "descriptions": {c.name: c.description for c in self.columns.values()},
+        }
+        return frame
+
+    def report(self, names: Sequence[str] | None = None) -> str:
+        """Return a table of the chosen columns, in millimetres and degrees.
+
+        Numbers that statics do not determine are marked with *.
+        """
+        usual = [n for n in USUAL if n in self.columns]
+        usual += [n for n in self.columns if n.endswith(".motion_ratio") or n == "wheel_load"]
+        chosen = [self.column(name) for name in (usual if names is None else names)]
+        table = text_table([(c.name, c.values, c.unit, c.unique) for c in chosen])
+        loose = any(not np.all(c.unique) for c in chosen)
+        note = ["* not unique: shared equally"] if loose else []
+        return "\n".join([self.title, *table, *note])
+
+
+def sweep_of(
+    title: str, rows: Sequence[Mapping[str, tuple[Any, str, str, bool]]], shape: tuple[int, ...]
+) -> Sweep:
+    """Return the sweep of rows: for each name value, unit, description and label."""
+    columns = {}
+    for name in rows[0] if rows else ():
+        cells = [row[name] for row in rows]
+        values = np.array([cell[0] for cell in cells])
+        unique = np.array([cell[3] for cell in cells], dtype=bool)
+        values.flags.writeable = unique.flags.writeable = False
+        columns[name] = Column(name, values, cells[0][1], cells[0][2], unique)
+    return Sweep(title, columns, shape)
