@@ -29,6 +29,8 @@ run: $(VENV)/run.stamp
 	$(BIN)/python examples/swing.py
 	$(BIN)/python examples/events.py
 	$(BIN)/python examples/vibrations.py
+	$(BIN)/python examples/tracked_vehicle.py
+	$(BIN)/python examples/double_wishbone.py
 
 test: lint pytest
 
@@ -49,6 +51,7 @@ bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/selected_joints.py
 	$(BIN)/python benchmarks/loops.py
 	$(BIN)/python benchmarks/simulate.py
+	$(BIN)/python benchmarks/vehicles.py
 
 # The environment that receives the wheel is empty, outside the checkout and isolated (-I) from it.
 # Installing with --no-index shows that run.lock holds all that the wheel depends on.

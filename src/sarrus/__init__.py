@@ -40,14 +40,21 @@ __all__ = [
     "events",
     "from_dh",
     "from_extended_dh",
+    "gallery",
     "load",
+    "load_urdf",
     "open_run",
     "rerun",
     "resume",
+    "ride",
+    "road",
+    "robotics",
+    "save_urdf",
+    "suspension",
 ]
 
 if TYPE_CHECKING:
-    from sarrus import events
+    from sarrus import events, gallery, ride, road, robotics, suspension
     from sarrus.errors import (
         EnvironmentProblem,
         InternalError,
@@ -55,7 +62,7 @@ if TYPE_CHECKING:
         Problem,
         SimulationStopped,
     )
-    from sarrus.formats import from_dh, from_extended_dh, load
+    from sarrus.formats import from_dh, from_extended_dh, load, load_urdf, save_urdf
     from sarrus.model import (
         Body,
         Box,
@@ -94,7 +101,7 @@ else:
             "Problem",
             "SimulationStopped",
         ),
-        "sarrus.formats": ("from_dh", "from_extended_dh", "load"),
+        "sarrus.formats": ("from_dh", "from_extended_dh", "load", "load_urdf", "save_urdf"),
         "sarrus.model": (
             "Body",
             "Box",
@@ -123,12 +130,13 @@ else:
             "resume",
         ),
     }
+    _PACKAGES = ("events", "gallery", "ride", "road", "robotics", "suspension")
     _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
     def __getattr__(name: str) -> object:
         """Import a public name when it is first used, and keep it."""
-        if name == "events":
-            return import_module("sarrus.events")
+        if name in _PACKAGES:
+            return import_module(f"sarrus.{name}")
         if name not in _MODULE_OF:
             raise AttributeError(f"module 'sarrus' has no attribute {name!r}")
         value = getattr(import_module(_MODULE_OF[name]), name)

@@ -14,6 +14,8 @@ from architecture.source import ROOT, Source, chapters, sources
 # Each package with those it may import. `errors` is open to all but the kernels.
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride"}
+PACKAGES = {"gallery", "ride", "road", "robotics", "suspension"}
+"""What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "spatial": set(),
@@ -36,7 +38,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "studio": TREE | {"system", "robotics", "results", "gallery", "cli"},
     "events": {"system"},
     "__main__": {"cli"},
-    "__init__": {"spatial", "model", "formats", "system", "events"},
+    "__init__": {"spatial", "model", "formats", "system", "events"} | PACKAGES,
 }
 WITHOUT_ERRORS = {"kernels", "errors"}
 

@@ -38,4 +38,5 @@ def test_names_for_type_checkers_are_the_lazy_ones() -> None:
     }
     lazy = {(module, name) for name, module in sarrus._MODULE_OF.items()}
     assert typed == lazy
-    assert {name for _, name in lazy} | {"__version__", "events"} == set(sarrus.__all__)
+    others = {"__version__", *sarrus._PACKAGES}
+    assert {name for _, name in lazy} | others == set(sarrus.__all__)
