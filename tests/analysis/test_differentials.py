@@ -73,10 +73,10 @@ def program_of(sim: Simulator, body: Body) -> tuple[Program, dict[str, np.ndarra
 
 
 def evaluated(
-    sim: Simulator, body: Body, y: np.ndarray, t: float, kind: type = float
+    traced: tuple[Program, dict[str, np.ndarray]], y: np.ndarray, t: float, kind: type = float
 ) -> dict[str, np.ndarray]:
-    """The outputs of a body under some efforts; kind: of the numbers with which to compute."""
-    program, given = program_of(sim, body)
+    """The outputs of a program under some efforts; kind: of the numbers with which to compute."""
+    program, given = traced
     random = np.random.default_rng(8)
     efforts = {name: random.normal(size=np.shape(given[name])) for name in ("tau", "tau_cut")}
     every = {**given, **efforts, "t": np.array([t]), "y": y}
@@ -180,19 +180,22 @@ OF_LOOPS = ("gap", "gap_p", "slip_q", "slip_p", "watch")
 
 
 def compared(name: str, parameters: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against the trace, evaluated with more digits."""
     sim = simulator(name, parameters)
     outputs = Outputs(every_kind(sim.system))
     size = sum(d.size for d in sim.system.compiler.parameters.defaults)
     columns = list(range(size))[::-2]
     y = moving(sim)
     monkeypatch.setattr(differential_kernels, "SMALL", 1)
-    kernel = evaluated(sim, differential_kernels.body(sim, outputs, columns), y, 0.4)
-    found = differential_kernels.chained(kernel)
-    expected = evaluated(sim, plain(sim, outputs, columns), y, 0.4, np.longdouble)
+    kernel = program_of(sim, differential_kernels.body(sim, outputs, columns))
+    found = differential_kernels.chained(evaluated(kernel, y, 0.4))
+    reference = program_of(sim, plain(sim, outputs, columns))
+    expected = evaluated(reference, y, 0.4, np.longdouble)
     assert len(found["g"]) == len(outputs.names)
     for key in NEEDED + (OF_LOOPS if sim.system.closed else ()):
         scale = max(1.0, float(np.max(np.abs(expected[key]), initial=0.0)))
-        assert np.max(np.abs(found[key] - expected[key]), initial=0.0) <= 1e-12 * scale, key
+        off = np.max(np.abs(found[key] - expected[key]), initial=0.0)
+        assert off <= 1e-12 * scale, key
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -203,3 +206,35 @@ def test_they_are_those_of_the_trace(name: str, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("name", EVERY)
 def test_also_by_parameters(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compared(name, True, monkeypatch)
+
+
+# --- operation counts -----------------------------------------------------------------------------
+
+
+def operations(n: int, wanted: Sequence[str], way: Callable[..., Body]) -> int:
+    """Operations for a chain of revolute joints."""
+    system = random_tree(1, n, ["revolute"], chain=True, reversals=False).compile(kernels=())
+    sim = Simulator(system, Actuation(system, {}), system.last_inputs(), q0=system.drawing())
+    return program_of(sim, way(sim, Outputs(wanted), ()))[0].operations
+
+
+def test_they_cost_a_quarter_of_the_trace() -> None:
+    counts = [operations(7, (), way) for way in (differential_kernels.body, plain)]
+    assert 4 * counts[0] < counts[1]
+
+
+def test_the_cost_grows_as_the_result_does() -> None:
+    """With twice as many bodies there are four times as many derivatives."""
+    counts = [operations(n, (), differential_kernels.body) for n in (15, 30)]
+    assert counts[1] < 4.0 * counts[0]
+    assert counts[1] < 87_000
+
+
+def test_an_output_costs_what_it_is_made_of() -> None:
+    """A position of the tip a few percent, a reaction in which all accelerations meet a quarter."""
+    body = differential_kernels.body
+    nothing, place, load = (
+        operations(30, wanted, body) for wanted in ((), ["b29.position"], ["j0.reaction.force"])
+    )
+    assert place < 1.04 * nothing
+    assert load < 1.25 * nothing

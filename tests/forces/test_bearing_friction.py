@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,8 @@ from loops.mechanisms import four_bar
 from sarrus import Mechanism, Model, ModelError, System
 from sarrus.cartesian import CartesianSystem
 from sarrus.model.forces import BearingFriction
+from sarrus.system.base_input import GroundMotion
+from sarrus.system.driving import PointDrive
 
 
 def element(model: Model, name: str = "F") -> BearingFriction:
@@ -221,6 +224,43 @@ def test_driven_mechanism_needs_more_effort() -> None:
         state, effort = rubbing.motions[k].state, float(rubbing["A.effort"][k])
         loads, _, _ = in_absolute_coordinates(system, state, {"A": effort})
         assert rubbing.motions[k].bearing == pytest.approx(list(loads.values()), rel=1e-9)
+
+
+def test_a_point_that_is_led_loads_the_bearing() -> None:
+    """A force f along x at the centre of mass leads the rod: R = m (a - g) - f is what rubs."""
+    model = pendulum(0.4, radius=0.1)
+    system = System(model, cache=None)
+
+    def path(t: Any) -> list[Any]:
+        return [0.5 * np.cos(0.3 + 0.5 * np.sin(t)), 0.0 * t, 0.0 * t]
+
+    lead = PointDrive("rod", (0, 0, 0), path, "x")
+    drive = system.drive({}, points=[lead], times=[0.1, 0.4, 2.0], guess={"A.angle": 0.3})
+    for found in drive.motions:
+        q, v, a = found.state.q[0], found.state.v[0], found.vdot[0]
+        out, up = np.array([np.cos(q), np.sin(q)]), np.array([-np.sin(q), np.cos(q)])
+        (f,) = found.efforts["point of rod"]
+        R = 2.0 * (0.5 * a * up - 0.5 * v * v * out + np.array([0.0, G])) - np.array([f, 0.0])
+        assert found.bearing[0] == pytest.approx(0.1 * np.linalg.norm(R), rel=1e-11)
+        T = slip(element(model), v) * found.bearing[0]
+        left = 0.6 * a + G * np.cos(q) + T - f * -0.5 * np.sin(q)
+        assert left == pytest.approx(0.0, abs=1e-10)
+
+
+def test_ground_that_accelerates_is_like_gravity() -> None:
+    m = Mechanism("lift", (0.0, -G, 0.0))
+    m.prescribe_base()
+    m.body("rod", 2.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(0.5, 0, 0))
+    m.revolute("A", m.ground, "rod", at=(0, 0, 0), axis="z")
+    m.bearing_friction("F", "A", 0.4, radius=0.1)
+    lift = System(m.build(), cache=None)
+    heavy = System(replace(pendulum(0.4, radius=0.1), gravity=(-3.0, -G - 1.5, 0.0)), cache=None)
+    q, v = np.array([0.4]), np.array([1.3])
+    base = GroundMotion(acceleration=(3.0, 1.5, 0.0))
+    expected = heavy.forward_dynamics(q, v, np.zeros(1))
+    assert lift.forward_dynamics(q, v, np.zeros(1), base=base) == pytest.approx(expected, rel=1e-12)
+    found = lift.accelerations(lift.state(q, v), base=base)
+    assert found.vdot == pytest.approx(expected, rel=1e-12)
 
 
 # --- refusals ------------------------------------------------------------------------------------

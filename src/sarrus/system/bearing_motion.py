@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -32,15 +32,15 @@ Cuts = tuple[tuple[int, int], ...]
 class Bearings:
     """The bearings of a system at a state, with the equations of motion there.
 
-    A: the rows of loops and drives; driven_cuts: see `Motion`; ext: wrenches on the bodies;
-    lagged: loads that are known, by number.
+    A: the rows of loops and drives; driven_cuts: see `Motion`; outside: the wrenches on the bodies
+    under given multipliers of these rows; lagged: loads that are known, by number.
     """
 
     state: State
     terms: ClosedTerms
     A: ScaledMatrix
     driven_cuts: Cuts
-    ext: np.ndarray
+    outside: Callable[[np.ndarray], np.ndarray]
     last: tuple[np.ndarray, ...] = ()
     lagged: Mapping[int, float] = field(default_factory=dict)
 
@@ -123,7 +123,7 @@ class Bearings:
         """Return the reactions on the children of all bearings, at M in M's axes."""
         loops, state = self.loops, self.state
         lam = mu[: loops.m].copy()
-        given = (state.q, state.v, a, lam, tau_cut, self.ext, self.known)
+        given = (state.q, state.v, a, lam, tau_cut, self.outside(mu), self.known)
         reactions = loops.joint_loads(*given, *self.last)[1]
         return in_joint_axes(loops, state.q, reactions, self.last)
 
@@ -134,7 +134,7 @@ def friction_efforts(
     """Return what friction in all bearings does on the tree, at a state under given efforts."""
     ext = np.zeros((len(state.system.topology.branches), 6))
     found = motion(state, efforts, {}, [], ext, False, last)
-    return Bearings(state, terms, found.A, (), ext, last).efforts(found.bearing)
+    return Bearings(state, terms, found.A, (), lambda mu: ext, last).efforts(found.bearing)
 
 
 def in_joint_axes(

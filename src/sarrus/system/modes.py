@@ -144,7 +144,7 @@ class Modes:
                 rule = "is lagged: what it has left cannot be kept while it is off"
                 action = "set its mu to 0 instead, or let it not lag"
                 element = f"bearing_friction '{lagged[0]}'"
-                raise ModelError(Problem("D15", element, rule, action=action))
+                raise ModelError(Problem("D16", element, rule, action=action))
             left = tuple(e for e in self.system.model.forces if e.name not in off)
             self._systems[off] = self.system.variant(replace(self.system.model, forces=left))
         return self._systems[off]

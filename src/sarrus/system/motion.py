@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -91,12 +92,13 @@ def motion(
     A = system.loops.scaled(terms.Phi, drives.rows)
     b = np.concatenate([terms.gamma, drives.wanted])
     found = _solved(system, terms, h, A, b)
+    outside = partial(_outside, external, drives, points, system.loops.m)
     bearing = np.zeros(len(system.loops.bearings))
     if len(bearing):
         from sarrus.system.bearing_motion import Bearings
 
         places = tuple(_cut_places(system, drives))
-        bearings = Bearings(state, terms, A, places, external, last, lagged or {})
+        bearings = Bearings(state, terms, A, places, outside, last, lagged or {})
         found = _solved(system, terms, h + bearings.efforts(bearings.known), A, b)
         total_cut = tau_cut + _cut_part(system, drives, found.mu)
         bearing = bearings.loads(found, total_cut)
@@ -111,14 +113,22 @@ def motion(
     for k, owner in enumerate(drives.owner):
         named[owner] = np.append(named.get(owner, np.zeros(0)), mu[system.loops.m + k])
     lam = mu[: system.loops.m]
-    external = external.copy()
-    for point in points:
-        if point.link >= 0:
-            external[point.link] += point.wrench(named[point.name])
     places = tuple(_cut_places(system, drives))
     return Motion(
-        state, found.a, cut_vdot, named, unique, lam, total_cut, A, external, places, bearing
+        state, found.a, cut_vdot, named, unique, lam, total_cut, A, outside(mu), places, bearing
     )
+
+
+def _outside(
+    external: np.ndarray, drives: _Drives, points: Sequence[PointRow], m: int, mu: np.ndarray
+) -> np.ndarray:
+    """Return the wrenches on all bodies: those given, and of the forces that lead points."""
+    found = external.copy()
+    for point in points:
+        if point.link >= 0:
+            at = [m + k for k, owner in enumerate(drives.owner) if owner == point.name]
+            found[point.link] += point.wrench(mu[at])
+    return found
 
 
 def _solved(

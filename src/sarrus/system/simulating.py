@@ -314,7 +314,7 @@ def _cannot_lag(system: System, method: str) -> Problem:
         else "chooses its steps, and the load of the last one would depend on that choice"
     )
     return Problem(
-        "D15",
+        "D16",
         f"method '{method}'",
         f"{reason}: it cannot be used with lagged bearing_friction {names}",
         action=f"use {', '.join(repr(name) for name in LAGGING)}, or friction that is not lagged",

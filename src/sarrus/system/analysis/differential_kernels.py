@@ -242,14 +242,13 @@ class _Leaves:
     @cached_property
     def _by_p(self) -> Array:
         """Derivatives of accelerations, then of multipliers or efforts of drives, by p alone."""
-        if self.motion.lam is not None:
-            return jacobian(join(self.motion.vdot, self.motion.lam), self.by.p)
         at, flow = self.motion.at, self.motion.at.flow
+        more = self.slope.efforts if self.motion.lam is None else self.motion.lam
         if not len(self.by.p):
-            return np.zeros((flow.nv + len(flow.driven), 0))
-        slope = flow.slope(at.t, at.y)  # by articulated bodies, which takes fewer operations
+            return np.zeros((flow.nv + (0 if more is None else len(more)), 0))
+        slope = flow.slope(at.t, at.y)  # fewer operations in a tree; rounds less with loops
         vdot = slope.ydot[flow.nq : flow.nq + flow.nv]
-        return jacobian(join(vdot, slope.efforts), self.by.p)
+        return jacobian(join(vdot, slope.efforts if slope.lam is None else slope.lam), self.by.p)
 
 
 def _counts(weight: Any) -> bool:
