@@ -9,6 +9,7 @@ from typing import Any
 from sarrus.formats.file_access import read_bytes, refused
 from sarrus.formats.located_json import parse
 from sarrus.formats.neutral import read_neutral
+from sarrus.formats.urdf.loading import load_urdf, refuse_xacro
 from sarrus.model.model import Model
 
 
@@ -16,13 +17,16 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
     """Return the model of a file, or of a dict in the neutral format.
 
     The ending of the file name tells its format: `.json` is the neutral format of the
-    reference problems, as a `model` object or a case that holds one. Options: `strict=True`
-    makes warnings errors, `name` names the model. Raises ModelError with every problem found.
+    reference problems, as a `model` object or a case that holds one; `.urdf` is a robot file,
+    see `load_urdf` for its options. Options of all: `strict=True` makes warnings errors, `name`
+    names the model. Raises ModelError with every problem found.
     """
     if isinstance(source, Mapping):
         return read_neutral(source, **options)
     path = os.fspath(source)
     suffix = os.path.splitext(path)[1].lower()
+    if suffix == ".xacro":
+        refuse_xacro(path)
     if suffix not in READERS:
         rule = f"has the ending {suffix!r}, which no reader knows"
         raise refused(path, "F20", rule, f"supported are {', '.join(READERS)}, or a dict")
@@ -39,5 +43,5 @@ def _named(value: Any) -> bool:
     return isinstance(value, dict) and ("id" in value or "name" in value)
 
 
-READERS: dict[str, Callable[..., Model]] = {".json": _json}
+READERS: dict[str, Callable[..., Model]] = {".json": _json, ".urdf": load_urdf}
 """The readers by the ending of the file name."""

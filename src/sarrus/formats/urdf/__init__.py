@@ -1,0 +1,6 @@
+"""URDF, the robot files of ROS: reading and writing."""
+
+from sarrus.formats.urdf.loading import load_urdf
+from sarrus.formats.urdf.saving import save_urdf
+
+__all__ = ["load_urdf", "save_urdf"]

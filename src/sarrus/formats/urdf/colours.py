@@ -1,0 +1,54 @@
+"""Colours of materials, for drawing only: what cannot be read is a warning, never an error."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sarrus.formats.urdf.reading import Reading
+from sarrus.formats.urdf.xml_tree import Element
+
+
+@dataclass
+class Colours:
+    """Colours such as "#4477aa" by the name of their material."""
+
+    reading: Reading
+    by_name: dict[str, str] = field(default_factory=dict)
+
+    def learn(self, robot: Element) -> None:
+        """Remember the materials of the whole robot."""
+        for material in robot.all("material"):
+            colour = self._own(material)
+            if colour:
+                self.by_name[material.attributes.get("name", "")] = colour
+
+    def of(self, visual: Element) -> str:
+        """Return the colour of a shape, or "" for none."""
+        material = self.reading.single(visual, "material")
+        if material is None:
+            return ""
+        colour = self._own(material)
+        name = material.attributes.get("name", "")
+        if colour and name:
+            self.by_name.setdefault(name, colour)
+        return colour or self.by_name.get(name, "")
+
+    def _own(self, material: Element) -> str:
+        self.reading.only(material, ("color",), ("name",), ("texture",))
+        element = self.reading.single(material, "color")
+        if element is None:
+            return ""
+        self.reading.only(element, attributes=("rgba",))
+        words = element.attributes.get("rgba", "").split()
+        try:
+            parts = [float(word) for word in words]
+        except ValueError:
+            parts = []
+        if len(parts) not in (3, 4) or not all(0.0 <= part <= 1.0 for part in parts):
+            rule = "is not 4 numbers from 0 to 1; no colour is used"
+            value = f"'{element.attributes.get('rgba', '')[:80]}'"
+            self.reading.report(
+                element, "M25", rule, attribute="rgba", value=value, severity="warning"
+            )
+            return ""
+        return "#" + "".join(f"{round(255 * part):02x}" for part in parts[:3])

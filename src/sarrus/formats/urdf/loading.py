@@ -1,0 +1,185 @@
+"""`load_urdf`: a model from a robot file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NoReturn
+
+from sarrus.errors import Location, ModelError, Problem, sorted_problems
+from sarrus.formats.file_access import read_bytes, refused
+from sarrus.formats.source_text import SourceText
+from sarrus.formats.urdf.colours import Colours
+from sarrus.formats.urdf.describing import describe
+from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
+from sarrus.formats.urdf.link_reading import LinkReader
+from sarrus.formats.urdf.merging import merged
+from sarrus.formats.urdf.mesh_paths import MeshPaths
+from sarrus.formats.urdf.parts import Robot
+from sarrus.formats.urdf.reading import Reading
+from sarrus.formats.urdf.structure import checked_tree
+from sarrus.formats.urdf.xml_tree import Element, parse_xml
+from sarrus.model.body import GROUND
+from sarrus.model.model import Model
+from sarrus.model.validation.names import folded
+
+TEXT = "text"
+"""The name of the file in messages about a text."""
+ROBOT_CHILDREN = ("link", "joint", "loop_joint", "fixed_frame", "material")
+ROBOT_IGNORED = ("transmission", "gazebo", "sensor", "mujoco", "ros2_control")
+
+
+def load_urdf(
+    source: str | os.PathLike[str],
+    *,
+    name: str = "",
+    base: str = "weld",
+    mimic: bool = True,
+    losses: bool = True,
+    merge_fixed: bool = False,
+    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    meshes: bool = True,
+    gravity: Any = (0.0, 0.0, -9.81),
+    strict: bool = False,
+) -> Model:
+    """Return the model of a robot file, or of a text in that format.
+
+    Bodies are the links, with their frames; all coordinates are zero where URDF has them zero.
+    base: "weld" fixes the root link to ground, "free" lets it float; a root link named "ground"
+    is ground itself. mimic=False lets joints that follow others move on their own;
+    losses=False leaves out damping and friction; merge_fixed=True makes links on fixed joints
+    part of the link that carries them, and named frames. packages: folder by package name, for
+    meshes, which are never looked for elsewhere; meshes=False leaves them out.
+
+    Warnings stand in `Model.notices`, with file, line and element; strict=True refuses them.
+    Raises ModelError with every problem found.
+    """
+    reading = Reading()
+    _check_base(base)
+    text, folder = _source(source)
+    root_element = parse_xml(text)
+    robot = _robot(reading, root_element, name, _stem(text.file))
+    paths = MeshPaths({k: os.fspath(v) for k, v in (packages or {}).items()}, folder)
+    _read_parts(reading, robot, paths if meshes else None)
+    root = checked_tree(reading, robot)
+    ground = _ground(reading, robot, root, base)
+    if root is None:
+        raise ModelError(_judged(reading.finished(), strict))
+    broken = any(problem.severity == "error" for problem in reading.problems)
+    if merge_fixed and not broken:
+        robot = merged(reading, robot, root)
+    _note_mimics(reading, robot, mimic)
+    mechanism = describe(robot, root, ground, base, mimic and not broken, losses, gravity)
+    try:
+        model = mechanism.build()
+    except ModelError as error:
+        found = [p for p in error.problems if p.severity == "error" or not broken]
+        raise ModelError(_judged([*reading.finished(), *found], strict)) from None
+    if broken:
+        raise ModelError(_judged(reading.finished(), strict))
+    notices = _judged([*reading.finished(), *model.notices], strict)
+    if any(problem.severity == "error" for problem in notices):
+        raise ModelError([p for p in notices if p.severity != "notice"])
+    return replace(model, notices=tuple(sorted_problems(notices)))
+
+
+def refuse_xacro(path: str) -> NoReturn:
+    """Refuse a file by its ending, `.xacro`: it is a program that makes a robot file."""
+    action = "expand it first: xacro robot.xacro > robot.urdf"
+    raise refused(path, "F17", "is xacro, which runs code, not URDF", action)
+
+
+def _check_base(base: str) -> None:
+    if base not in ("weld", "free"):
+        raise ModelError(Problem("M09", "base", "must be 'weld' or 'free'", value=repr(base)))
+
+
+def _source(source: str | os.PathLike[str]) -> tuple[SourceText, str]:
+    """Return the text and the folder of its file; a text starts with '<'."""
+    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("<"):
+        try:
+            return SourceText.decoded(source.encode("utf-8"), TEXT), ""
+        except UnicodeEncodeError:
+            place = Location(TEXT, 1, 1)
+            rule = "holds half a surrogate pair, which is no character"
+            raise ModelError(Problem("F07", "file", rule, location=place)) from None
+    path = os.fspath(source)
+    return SourceText.decoded(read_bytes(path), path), os.path.dirname(os.path.abspath(path))
+
+
+def _stem(file: str) -> str:
+    return "robot" if file == TEXT else os.path.splitext(os.path.basename(file))[0]
+
+
+def _robot(reading: Reading, element: Element, name: str, stem: str) -> Robot:
+    if element.tag != "robot":
+        value, rule = f"<{element.tag[:60]}>", "is the outermost element, but URDF has <robot>"
+        reading.report(element, "M09", rule, value=value, action=_other_format(element.tag))
+        raise ModelError(reading.problems)
+    reading.only(element, ROBOT_CHILDREN, ("name", "version"), ROBOT_IGNORED)
+    given = element.attributes.get("name", "").strip()
+    if not given and not name:
+        rule = f"is missing; '{stem}' is used"
+        reading.report(element, "M09", rule, attribute="name", severity="notice")
+    return Robot(name or given or stem, element)
+
+
+def _other_format(tag: str) -> str:
+    known = {"sdf": "SDF", "mujoco": "MJCF of MuJoCo", "COLLADA": "a mesh"}
+    return f"this is {known[tag]}, which is not read" if tag in known else "give a robot file"
+
+
+def _read_parts(reading: Reading, robot: Robot, paths: MeshPaths | None) -> None:
+    colours = Colours(reading)
+    colours.learn(robot.element)
+    links = LinkReader(reading, paths, colours)
+    for child in robot.element.children:
+        if child.tag == "link" and (link := links.read(child)):
+            robot.links.append(link)
+        elif child.tag == "joint" and (joint := read_joint(reading, child)):
+            robot.joints.append(joint)
+        elif child.tag == "loop_joint" and (loop := read_loop(reading, child)):
+            robot.loops.append(loop)
+        elif child.tag == "fixed_frame" and (frame := read_frame(reading, child)):
+            robot.frames.append(frame)
+    links.note_homeless()
+
+
+def _ground(reading: Reading, robot: Robot, root: str | None, base: str) -> str | None:
+    """Return the root link if it is named ground: it is then not a body."""
+    if root is None or folded(root) != GROUND:
+        return None
+    link = next(link for link in robot.links if link.name == root)
+    if base == "free":
+        rule, action = "is ground, which cannot be free", "rename the link"
+        reading.report(link.element, "M07", rule, value=f"the link '{root}'", action=action)
+    elif link.mass:
+        rule = f"is ground; its mass of {link.mass:g} kg cannot move and is left out"
+        reading.report(link.element, "M07", rule, value=f"the link '{root}'", severity="notice")
+    return root
+
+
+def _note_mimics(reading: Reading, robot: Robot, mimic: bool) -> None:
+    followers = [joint.mimic for joint in robot.joints if joint.mimic is not None]
+    if followers and not mimic:
+        rule = f"is not followed (mimic=False), of {len(followers)} joints"
+        reading.report(followers[0].element, "M22", rule, value="<mimic>", severity="notice")
+    for follower in followers if mimic else ():
+        if follower.multiplier == 0.0:
+            rule = "is 0: the joint stands still at its offset"
+            reading.report(
+                follower.element, "M22", rule, attribute="multiplier", severity="warning"
+            )
+
+
+def _judged(problems: list[Problem], strict: bool) -> list[Problem]:
+    """Return the problems; a zero position outside the limits is no fault of a robot file."""
+    found = []
+    for problem in dict.fromkeys(problems):
+        if problem.code == "W21":
+            problem = replace(problem, severity="notice")
+        if strict and problem.severity == "warning":
+            problem = replace(problem, severity="error")
+        found.append(problem)
+    return found

@@ -1,0 +1,129 @@
+"""The parts of a robot file, read but not yet a mechanism."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sarrus.formats.urdf.xml_tree import Element
+from sarrus.model.mass_properties import ZERO, MassProperties
+from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
+from sarrus.model.shapes import Shape
+
+KINDS = {
+    "revolute": "revolute",
+    "continuous": "revolute",
+    "prismatic": "prismatic",
+    "fixed": "weld",
+    "floating": "free",
+    "planar": "planar",
+}
+"""Our joint types by those of URDF."""
+
+LOOP_KINDS = {
+    "revolute": "revolute",
+    "continuous": "revolute",
+    "prismatic": "prismatic",
+    "fixed": "weld",
+    "planar": "planar",
+    "spherical": "spherical",
+    "ball": "spherical",
+    "universal": "universal",
+    "cylindrical": "cylindrical",
+}
+"""Our joint types by those of <loop_joint>."""
+
+
+@dataclass
+class ShapePart:
+    """A shape to draw and its pose in the link frame."""
+
+    shape: Shape
+    pose: Pose
+    element: Element
+    colour: str = ""
+
+
+@dataclass
+class LinkPart:
+    """A link: mass [kg], com [m], inertia [kg m^2] about com in `axes`; element and its parts."""
+
+    name: str
+    element: Element
+    mass: float = 0.0
+    com: Vector3 = ZERO
+    inertia: Matrix3 = (ZERO, ZERO, ZERO)
+    axes: Matrix3 = IDENTITY
+    inertial: Element | None = None
+    shapes: list[ShapePart] = field(default_factory=list)
+
+    @property
+    def mass_properties(self) -> MassProperties:
+        """Mass, centre of mass and inertia in the link frame."""
+        own = MassProperties(self.mass, ZERO, self.inertia)
+        return own.moved(Pose(self.com, self.axes))
+
+
+@dataclass
+class Mimic:
+    """q = multiplier q_other + offset."""
+
+    joint: str
+    multiplier: float
+    offset: float
+    element: Element
+
+
+@dataclass
+class JointPart:
+    """A joint: kind is our type; origin: its frame, and that of the child, in the parent link."""
+
+    name: str
+    kind: str
+    parent: str
+    child: str
+    element: Element
+    origin: Pose = Pose()
+    axis: Vector3 = (1.0, 0.0, 0.0)
+    limits: tuple[float, float] | None = None
+    speed_limit: float | None = None
+    effort_limit: float | None = None
+    damping: float = 0.0
+    friction: float = 0.0
+    mimic: Mimic | None = None
+    places: dict[str, Element] = field(default_factory=dict)
+    """The elements of parent, child, limits and so on."""
+
+
+@dataclass
+class LoopPart:
+    """A joint that closes a loop: frames on two links, that coincide at zero coordinates."""
+
+    name: str
+    kind: str
+    links: tuple[str, str]
+    poses: tuple[Pose, Pose]
+    axis: Vector3
+    element: Element
+    ends: tuple[Element, Element]
+
+
+@dataclass
+class FramePart:
+    """A named frame of a link."""
+
+    name: str
+    link: str
+    pose: Pose
+    element: Element
+
+
+@dataclass
+class Robot:
+    """All parts of a file."""
+
+    name: str
+    element: Element
+    links: list[LinkPart] = field(default_factory=list)
+    joints: list[JointPart] = field(default_factory=list)
+    loops: list[LoopPart] = field(default_factory=list)
+    frames: list[FramePart] = field(default_factory=list)

@@ -1,0 +1,195 @@
+"""XML elements that know where they were written.
+
+Expat reads one file and nothing else: a document type, and with it every entity of its own, is
+refused where it starts, and so are nesting, sizes and numbers of elements beyond the limits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NoReturn
+from xml.parsers import expat
+
+from sarrus.errors import Location, ModelError, Problem
+from sarrus.formats.source_text import SourceText
+
+MOST_LEVELS = 200
+MOST_ELEMENTS = 300_000
+MOST_CHARACTERS = 10_000
+"""Of one attribute."""
+SHOWN = 60
+
+_ATTRIBUTE = re.compile(r"""\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_MACRO = re.compile(r"\$\{|\$\((?:find|arg|eval|env|optenv|dirname|anon)\b")
+_PLAIN_ENCODINGS = ("utf-8", "utf8", "us-ascii", "ascii")
+
+
+@dataclass(eq=False)
+class Element:
+    """One element: its tag, attributes, children and the character where it starts."""
+
+    tag: str
+    attributes: dict[str, str]
+    source: SourceText
+    start: int
+    parent: Element | None = None
+    children: list[Element] = field(default_factory=list)
+    text_at: int | None = None
+    """Where text that is not blank starts."""
+
+    def all(self, tag: str) -> list[Element]:
+        """Return the children with a tag."""
+        return [child for child in self.children if child.tag == tag]
+
+    @cached_property
+    def path(self) -> str:
+        """The element in words, for messages, such as `link 'arm' / inertial / mass`."""
+        steps: list[str] = []
+        element: Element | None = self
+        while element is not None and (element.parent is not None or not steps):
+            name, tag = element.attributes.get("name"), element.tag[:SHOWN]
+            steps.append(tag if name is None else f"{tag} '{name[:SHOWN]}'")
+            element = element.parent
+        return " / ".join(reversed(steps))
+
+    @cached_property
+    def place(self) -> Location:
+        """Where the element starts."""
+        return self.source.place(self.start)
+
+    @cached_property
+    def places(self) -> Mapping[str, Location]:
+        """Where the values of the attributes stand, and each of several numbers, as `xyz[1]`."""
+        found = {"": self.place}
+        at = self.start + 1 + len(self.tag)
+        while match := _ATTRIBUTE.match(self.source.text, at):
+            group = 2 if match[2] is not None else 3
+            found |= self._value(match[1], match.start(group), match.end(group))
+            at = match.end()
+        return found
+
+    def _value(self, name: str, start: int, end: int) -> dict[str, Location]:
+        found = {name: self.source.place(start, end)}
+        words = list(re.finditer(r"\S+", self.source.text[start:end]))
+        if 1 < len(words) <= 9:
+            for i, word in enumerate(words):
+                place = self.source.place(start + word.start(), start + word.end())
+                found[f"{name}[{i}]"] = place
+        return found
+
+
+class _Builder:
+    """What expat calls while it reads."""
+
+    def __init__(self, source: SourceText, data: bytes) -> None:
+        self.source = source
+        self.data = data
+        self.open: list[Element] = []
+        self.root: Element | None = None
+        self.count = 0
+        self._at_byte = self._at_character = 0
+        self.parser = expat.ParserCreate("utf-8")
+        self.parser.buffer_text = True
+        self.parser.XmlDeclHandler = self.declaration
+        self.parser.StartDoctypeDeclHandler = self.document_type
+        self.parser.EntityDeclHandler = self.document_type
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.text
+
+    def character(self, byte: int) -> int:
+        """Return the number of the character at a byte; asked for in the order of the file."""
+        if self.source.text.isascii():
+            return byte
+        if byte < self._at_byte:
+            self._at_byte = self._at_character = 0
+        between = self.data[self._at_byte : byte].decode("utf-8", "ignore")
+        self._at_byte, self._at_character = byte, self._at_character + len(between)
+        return self._at_character
+
+    def here(self) -> int:
+        """Return the number of the character that is being read."""
+        return self.character(self.parser.CurrentByteIndex)
+
+    def refuse(self, code: str, rule: str, at: int, value: str = "", action: str = "") -> NoReturn:
+        """Raise the error of something that ends the reading."""
+        element = self.open[-1].path if self.open else "file"
+        place = self.source.place(at)
+        raise ModelError(Problem(code, element, rule, value, action=action, location=place))
+
+    def declaration(self, version: str, encoding: str | None, standalone: int) -> None:
+        if encoding and encoding.lower() not in _PLAIN_ENCODINGS and not self.source.text.isascii():
+            action = "save the file as UTF-8"
+            value = f"the encoding '{encoding}'"
+            self.refuse("F07", "is declared, but model files are UTF-8", 0, value, action)
+
+    def document_type(self, *declared: Any) -> None:
+        rule = "a document type (DTD) is not allowed in model files, nor are its entities"
+        self.refuse("F04", rule, self.here(), action="remove the <!DOCTYPE ...> declaration")
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        at = self.here()
+        self.count += 1
+        if len(self.open) >= MOST_LEVELS:
+            self.refuse("F03", f"nesting is deeper than {MOST_LEVELS} levels", at)
+        if self.count > MOST_ELEMENTS:
+            self.refuse("F02", f"the file has more than {MOST_ELEMENTS} elements", at)
+        self._check(tag, attributes, at)
+        parent = self.open[-1] if self.open else None
+        element = Element(tag, attributes, self.source, at, parent)
+        if parent is None:
+            self.root = element
+        else:
+            parent.children.append(element)
+        self.open.append(element)
+
+    def _check(self, tag: str, attributes: dict[str, str], at: int) -> None:
+        macro = None
+        for written in (tag, *attributes, *attributes.values()):
+            if len(written) > MOST_CHARACTERS:
+                rule = f"<{tag[:SHOWN]}> has {len(written)} characters in one name or value"
+                self.refuse("F04", rule, at, action=f"at most {MOST_CHARACTERS} are read")
+            if "$" in written and _MACRO.search(written):
+                macro = written
+        if tag.startswith("xacro:") or macro is not None:
+            value = f"'{(macro or '<' + tag + '>')[:SHOWN]}'"
+            rule = "is xacro, which runs code, not URDF"
+            action = "expand the file first: xacro robot.xacro > robot.urdf"
+            self.refuse("F17", rule, at, value, action)
+
+    def end(self, tag: str) -> None:
+        self.open.pop()
+
+    def text(self, data: str) -> None:
+        if self.open and self.open[-1].text_at is None and not data.isspace():
+            self.open[-1].text_at = self.here()
+
+
+def parse_xml(source: SourceText) -> Element:
+    """Return the root element, or raise ModelError with the place where reading ended."""
+    data = source.text.encode("utf-8")
+    builder = _Builder(source, data)
+    try:
+        builder.parser.Parse(data, True)
+    except expat.ExpatError as error:
+        at = builder.character(max(builder.parser.ErrorByteIndex, 0))
+        text = expat.ErrorString(error.code) or "syntax error"
+        code = "F04" if "entity" in text else "F01"
+        rule = f"is not well-formed XML: {text}"
+        builder.refuse(code, rule, min(at, len(source.text)), "the file", _advice(text))
+    if builder.root is None:  # expat reports a file without elements itself
+        builder.refuse("F01", "holds no element", 0, "the file")
+    return builder.root
+
+
+def _advice(text: str) -> str:
+    if "entity" in text:
+        return "write the text itself; only &lt; &gt; &amp; &quot; &apos; stand for characters"
+    if "mismatched" in text:
+        return "close every element with its own name"
+    if "no element" in text or "unclosed" in text:
+        return "the file seems to be cut off"
+    return ""

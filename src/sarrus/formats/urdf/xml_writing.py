@@ -1,0 +1,75 @@
+"""XML text: elements, indented, with numbers that read back to the last bit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from xml.sax.saxutils import quoteattr
+
+from sarrus.model.pose import IDENTITY, Pose
+
+
+@dataclass
+class Written:
+    """An element that is to be written."""
+
+    tag: str
+    attributes: dict[str, str] = field(default_factory=dict)
+    children: list[Written] = field(default_factory=list)
+
+    def add(self, tag: str, **attributes: str) -> Written:
+        """Add a child and return it."""
+        child = Written(tag, attributes)
+        self.children.append(child)
+        return child
+
+    def add_origin(self, pose: Pose) -> None:
+        """Add <origin>, unless the pose is the identity."""
+        if pose != Pose():
+            self.add("origin", **placed(pose))
+
+    def lines(self, indent: str = "") -> Iterator[str]:
+        """Yield the lines of the element."""
+        listed = "".join(f" {key}={quoteattr(value)}" for key, value in self.attributes.items())
+        if not self.children:
+            yield f"{indent}<{self.tag}{listed}/>"
+            return
+        yield f"{indent}<{self.tag}{listed}>"
+        for child in self.children:
+            yield from child.lines(indent + "  ")
+        yield f"{indent}</{self.tag}>"
+
+
+def number(value: float) -> str:
+    """Return the shortest text that reads back as the same number."""
+    text = repr(float(value) + 0.0)
+    return text.removesuffix(".0")
+
+
+def numbers(values: Iterable[float]) -> str:
+    """Return several numbers with spaces between them."""
+    return " ".join(number(value) for value in values)
+
+
+def placed(pose: Pose) -> dict[str, str]:
+    """Return the attributes xyz and rpy of a pose, without those that are zero."""
+    found = {}
+    if any(pose.position):
+        found["xyz"] = numbers(pose.position)
+    if pose.rotation != IDENTITY:
+        found["rpy"] = numbers(roll_pitch_yaw_of(pose))
+    return found
+
+
+def roll_pitch_yaw_of(pose: Pose) -> tuple[float, float, float]:
+    """Return the angles of R = Rz(yaw) Ry(pitch) Rx(roll), exact in gimbal lock too.
+
+    With the yaw of the first column, Rz(-yaw) R = Ry(pitch) Rx(roll) gives the other two.
+    """
+    (r00, r01, r02), (r10, r11, r12), (r20, _, _) = pose.rotation
+    yaw = math.atan2(r10, r00) if r10 or r00 else 0.0
+    c, s = math.cos(yaw), math.sin(yaw)
+    pitch = math.atan2(-r20, c * r00 + s * r10)
+    roll = math.atan2(s * r02 - c * r12, c * r11 - s * r01)
+    return roll + 0.0, pitch + 0.0, yaw + 0.0

@@ -1,0 +1,82 @@
+"""Controllers of joints: what efforts they ask for, at a sample."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sarrus.system import System
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """What a controller sees: the joints, where they should be, and its model of the robot.
+
+    q, qd: measured; wanted: q, qd and qdd of the task; model: the robot with the payload that is
+    held; rotors: the inertia N^2 J of each drive at its joint.
+    """
+
+    t: float
+    q: np.ndarray
+    qd: np.ndarray
+    wanted: tuple[np.ndarray, np.ndarray, np.ndarray]
+    model: System
+    rotors: np.ndarray
+
+    @property
+    def error(self) -> np.ndarray:
+        """What is missing to the wanted coordinates."""
+        return self.wanted[0] - self.q
+
+    @property
+    def error_rate(self) -> np.ndarray:
+        """What is missing to the wanted rates."""
+        return self.wanted[1] - self.qd
+
+
+class Controller(ABC):
+    """Asks for the efforts of all joints at every sample."""
+
+    @abstractmethod
+    def efforts(self, sample: Sample) -> np.ndarray:
+        """Return the efforts at the joints [N m or N]."""
+
+
+@dataclass(frozen=True)
+class PD(Controller):
+    """tau = kp e + kd de/dt (+ the weight at the measured position).
+
+    kp [N m/rad or N/m] and kd [N m s/rad or N s/m]: a number for all joints, or one for each.
+    gravity: whether the weight is compensated; without it an offset e = tau_weight/kp remains.
+    """
+
+    kp: Any
+    kd: Any
+    gravity: bool = False
+
+    def efforts(self, sample: Sample) -> np.ndarray:
+        tau = np.asarray(self.kp) * sample.error + np.asarray(self.kd) * sample.error_rate
+        if self.gravity:
+            still = np.zeros_like(sample.qd)
+            tau = tau + sample.model.inverse_dynamics(sample.q, still, still)
+        return tau
+
+
+@dataclass(frozen=True)
+class ComputedTorque(Controller):
+    """tau = M (qdd_wanted + kd de/dt + kp e) + h, with M and h of the model at the measured state.
+
+    With an exact model the errors obey d2e/dt2 + kd de/dt + kp e = 0: kp = w^2 [1/s^2] and kd =
+    2 D w [1/s] for a frequency w and a damping D. Friction of gears is not in the model.
+    """
+
+    kp: Any
+    kd: Any
+
+    def efforts(self, sample: Sample) -> np.ndarray:
+        pull = np.asarray(self.kp) * sample.error + np.asarray(self.kd) * sample.error_rate
+        wanted = sample.wanted[2] + pull
+        return sample.model.inverse_dynamics(sample.q, sample.qd, wanted) + sample.rotors * wanted

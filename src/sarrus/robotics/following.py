@@ -1,0 +1,151 @@
+"""What the joints do along a sequence: read from moves of joints, or found for moves of a pose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.robotics.inverse_kinematics import closed_form, reach
+from sarrus.robotics.placing import place_on
+from sarrus.robotics.trajectory.joint_move import JointMove
+from sarrus.robotics.trajectory.pose_move import as_pose
+from sarrus.robotics.trajectory.sequence import Sequence
+from sarrus.spatial import Transform
+from sarrus.system import System
+
+FIT = "R42"
+"""The code of a robot that does not fit to the moves of its task."""
+REACH = "R43"
+"""The code of poses that cannot be reached."""
+SINGULAR = 1e-9
+"""Least singular value, over the largest, at which rates of joints can be found."""
+
+Jets = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Rows of q, qd and qdd."""
+
+
+def check_robot(system: System) -> None:
+    """Refuse mechanisms with loops, or with joints that are no single turn or slide."""
+    if system.closed or any(j.type.nv > 1 or j.type.nq > 1 for j in system.layout.joints):
+        rule = "has loops, or joints that are no single turn or slide"
+        action = "use system.drive for the efforts of such mechanisms"
+        raise ModelError(Problem(FIT, f"robot '{system.model.name}'", rule, action=action))
+
+
+def columns_of(system: System, move: JointMove) -> np.ndarray:
+    """Return which motion of a move belongs to each velocity of the system."""
+    if len(move) != system.nv:
+        rule = f"moves {len(move)} joints, but robot '{system.model.name}' has {system.nv}"
+        raise ModelError(Problem(FIT, "sequence", rule))
+    if not move.names:
+        return np.arange(system.nv)
+    places = [system.located_rate(name)[1].start for name in move.names]
+    if sorted(places) != list(range(system.nv)):
+        rule = f"must name each joint once, {', '.join(system.layout.v_slice)}"
+        raise ModelError(Problem(FIT, "sequence / names", rule, str(move.names)[:80]))
+    return np.argsort(places)
+
+
+def joint_jets(system: System, sequence: Sequence, t: np.ndarray, before: np.ndarray) -> Jets:
+    """Return q, qd and qdd at times t; before: where the side before the knot is meant."""
+    motion = sequence.motion
+    if not isinstance(motion, JointMove):
+        raise ModelError(Problem(FIT, "sequence", "moves a pose, not joints"))
+    order = columns_of(system, motion)
+    sided = one_sided(t, before)
+    q, qd, qdd = motion(t), motion.rate(sided), motion.acceleration(sided)
+    return q[:, order], qd[:, order], qdd[:, order]
+
+
+def one_sided(t: np.ndarray, before: np.ndarray) -> np.ndarray:
+    """Return times that lie on the side of a knot that is meant."""
+    return np.where(before, np.nextafter(t, -np.inf), t)
+
+
+def joints_at(
+    system: System, frame: str, pose: Any, near: Any = None, label: str = ""
+) -> np.ndarray:
+    """Return the joints that hold a frame at a pose, within limits and nearest to given ones.
+
+    In closed form where the arm has one, else by iteration. pose: of the frame in the world. near:
+    q, zero by default; label: what a pose out of reach is called. This is how paper 3 gets from its
+    postures to the ends of moves of joints.
+    """
+    X = as_pose(f"pose {label}".strip(), pose)
+    try:
+        arm = closed_form(system, frame)
+    except ModelError:
+        return _sought(system, frame, X, near, label)
+    around = np.zeros(system.nq) if near is None else np.asarray(near, dtype=float)
+    allowed = [s.q for s in arm.solutions(X, near=around) if s.allowed]
+    if not allowed:
+        return _sought(system, frame, X, near, label)
+    return min(allowed, key=lambda q: float(np.linalg.norm(q - around)))
+
+
+def _sought(
+    system: System, frame: str, pose: Transform, near: Any, label: str, **how: Any
+) -> np.ndarray:
+    found = reach(system, {frame: pose}, start=near, tolerance=1e-12, **how)
+    if found.success:
+        return found.q
+    x, y, z = pose.position
+    raise ModelError(
+        Problem(
+            REACH,
+            f"pose {label}".strip(),
+            f"cannot be reached by robot '{system.model.name}': {found.reason}",
+            f"({x:.4g}, {y:.4g}, {z:.4g}) m",
+            action="move the task, or take a robot of a longer reach",
+        )
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class PoseFollower:
+    """Finds the joints that hold a frame on the path of a sequence of poses.
+
+    The branch is that of the start, and every position is sought from the one before it. Rates
+    follow from J qd = V and J qdd = dV/dt - (dJ/dt) qd.
+    """
+
+    system: System
+    sequence: Sequence
+    frame: str
+    start: Any = None
+
+    def jets(self, t: np.ndarray, before: np.ndarray) -> Jets:
+        """Return q, qd and qdd at times that do not go back."""
+        sided = one_sided(t, before)
+        q = self.first()
+        rows = []
+        for k, (at, side) in enumerate(zip(t, sided, strict=True)):
+            q = self._position(float(at), q) if k or at > 0.0 else q
+            rows.append((q, *self._rates(float(side), q)))
+        found = [np.array(column) for column in zip(*rows, strict=True)]
+        return found[0], found[1], found[2]
+
+    def first(self) -> np.ndarray:
+        """Return the joints at the start."""
+        return joints_at(self.system, self.frame, self.sequence(0.0), self.start, "at t = 0 s")
+
+    def _position(self, t: float, q: np.ndarray) -> np.ndarray:
+        how = {"restarts": 0, "limits": False}
+        return _sought(self.system, self.frame, self.sequence(t), q, f"at t = {t:.6g} s", **how)
+
+    def _rates(self, t: float, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        body, X_BF = place_on(self.system.model, self.frame)
+        J = self.system.jacobian(body, X_BF.position, q)
+        size = np.linalg.svd(J, compute_uv=False)
+        if size[-1] < SINGULAR * size[0] and J.shape[1] <= 6:
+            rule = "is singular: finite speeds of the tool would need infinite ones of joints"
+            raise ModelError(Problem(REACH, f"pose at t = {t:.6g} s", rule))
+        qd = np.linalg.lstsq(J, self.sequence.rate(t), rcond=None)[0]
+        still = np.zeros_like(qd)
+        alone = self.system.kinematics(q, qd, still)[self.frame]
+        drift = np.concatenate([alone.acceleration, alone.angular_acceleration])
+        qdd = np.linalg.lstsq(J, self.sequence.acceleration(t) - drift, rcond=None)[0]
+        return qd, qdd

@@ -1,0 +1,64 @@
+"""Parallel robots leg by leg: what the drives are for a pose of the platform, in closed form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sarrus.robotics.inverse_kinematics.arm_position import Circle
+from sarrus.robotics.inverse_kinematics.targets import pose_of
+from sarrus.robotics.inverse_kinematics.trigonometry import NEAR, angles_of
+from sarrus.spatial.arrays import cross
+
+
+def leg_lengths(pose: Any, on_base: Any, on_platform: Any) -> np.ndarray:
+    """Return the lengths [m] of legs between points of the base and of the platform (Stewart).
+
+    pose: of the platform in the world; on_base: n x 3, in the world; on_platform: n x 3, in the
+    platform's axes.
+    """
+    X = pose_of(pose)
+    ends = X.position + np.asarray(on_platform, dtype=float) @ X.matrix.T
+    return np.linalg.norm(ends - np.asarray(on_base, dtype=float), axis=1)
+
+
+def crank_angles(at: Any, axis: Any, tip: Any, end: Any, length: float) -> list[float]:
+    """Return the angles at which the tip of a crank is `length` away from a point, 0, 1 or 2.
+
+    The leg of a delta robot and of a planar 3-RRR. at, axis: of the crank's joint; tip: where the
+    rod hangs on the crank at angle 0; end: where it hangs on the platform; all in the world [m].
+    Angles are in (-pi, pi].
+    """
+    z = np.asarray(axis, dtype=float)
+    path = Circle.about(
+        z / np.linalg.norm(z), np.asarray(at, dtype=float), np.asarray(tip, dtype=float), 1.0
+    )
+    r = path.centre - np.asarray(end, dtype=float)
+    left = 0.5 * (length**2 - r @ r - path.x @ path.x)
+    found = angles_of(float(r @ path.x), float(r @ path.y), float(left))
+    return [float(np.pi - np.remainder(np.pi - x, 2.0 * np.pi)) for x in found]
+
+
+def meeting_points(centres: Any, distances: Any) -> list[np.ndarray]:
+    """Return the two points with given distances from three others, or none.
+
+    Where the platform of a delta robot is for given cranks: its point from the ends of the three
+    rods, moved by what the rods hang off it. The second point is on the side of
+    (c2 - c1) x (c3 - c1).
+    """
+    c, d = np.asarray(centres, dtype=float), np.asarray(distances, dtype=float)
+    x = c[1] - c[0]
+    i = float(np.linalg.norm(x))
+    x = x / i
+    j = float(x @ (c[2] - c[0]))
+    y = c[2] - c[0] - j * x
+    k = float(np.linalg.norm(y))
+    y = y / k
+    a = 0.5 * (d[0] ** 2 - d[1] ** 2 + i**2) / i
+    b = (0.5 * (d[0] ** 2 - d[2] ** 2 + j**2 + k**2) - j * a) / k
+    left = d[0] ** 2 - a**2 - b**2
+    if left < -NEAR * d[0] ** 2:
+        return []
+    height = np.sqrt(max(left, 0.0)) * cross(x, y)
+    return [c[0] + a * x + b * y - height, c[0] + a * x + b * y + height]

@@ -1,0 +1,181 @@
+"""Limits of joints along a task: range, speed, torque, power, reactions, with margins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model.joint import Joint
+from sarrus.robotics.crossings import Intervals, beyond
+from sarrus.robotics.task_result import EFFORT, TaskResult
+
+LIMITS = "R46"
+"""The code of limits that make no sense."""
+OVER = "R47"
+"""The code of a limit that a task exceeds."""
+
+Range = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class JointLimits:
+    """What a joint may do; None: no limit.
+
+    position: (lower, upper) [rad or m], of unwrapped angles; speed [rad/s or m/s], torque [N m or
+    N] and power [W]: magnitudes; force [N] and moment [N m]: magnitudes of the reaction.
+    """
+
+    position: Range | None = None
+    speed: float | None = None
+    torque: float | None = None
+    power: float | None = None
+    force: float | None = None
+    moment: float | None = None
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if value is None:
+                continue
+            good = bool(np.all(~np.isnan(np.array(value, dtype=float))))
+            if item.name == "position":
+                good = good and np.shape(value) == (2,) and value[0] < value[1]
+            elif good:
+                good = np.ndim(value) == 0 and value >= 0.0
+            if not good:
+                rule = (
+                    "must be a pair (lower, upper)"
+                    if item.name == "position"
+                    else "must not be negative"
+                )
+                raise ModelError(Problem(LIMITS, f"limits / {item.name}", rule, repr(value)[:60]))
+
+    def over(self, other: JointLimits) -> JointLimits:
+        """Return these limits, and those of another where these have none."""
+        given = {f.name: getattr(self, f.name) for f in fields(self)}
+        return replace(other, **{key: value for key, value in given.items() if value is not None})
+
+    @staticmethod
+    def of(joint: Joint) -> JointLimits:
+        """Return the limits that a model states for a joint of one coordinate."""
+        position = joint.limits[0] if joint.limits else None
+        if position == (-np.inf, np.inf):
+            position = None
+        return JointLimits(position, _finite(joint.speed_limits), _finite(joint.effort_limits))
+
+
+def _finite(sizes: tuple[float, ...]) -> float | None:
+    return sizes[0] if sizes and np.isfinite(sizes[0]) else None
+
+
+@dataclass(frozen=True)
+class LimitCheck:
+    """One limit of one joint against a task.
+
+    value: the worst value, at the time `at` [s]; allowed: (lower, upper); margin: what is left to
+    the nearer of them, negative beyond it, in the same unit; intervals: when it is exceeded [s].
+    """
+
+    joint: str
+    quantity: str
+    unit: str
+    allowed: Range
+    value: float
+    at: float
+    intervals: Intervals
+
+    @property
+    def margin(self) -> float:
+        """What is left to the nearer limit; negative: by how much it is exceeded."""
+        return min(self.allowed[1] - self.value, self.value - self.allowed[0])
+
+    @property
+    def relative_margin(self) -> float:
+        """The margin over the limit; of a range, over half its width."""
+        lower, upper = self.allowed
+        if self.quantity == "position" and np.isfinite(upper - lower):
+            return self.margin / (0.5 * (upper - lower))
+        size = min(abs(bound) for bound in self.allowed if np.isfinite(bound))
+        return self.margin / size if size else self.margin
+
+    @property
+    def passed(self) -> bool:
+        """Whether the limit is kept."""
+        return self.margin >= 0.0
+
+    @property
+    def problem(self) -> Problem:
+        """The check in words."""
+        lower, upper = self.allowed
+        limit = upper if upper - self.value <= self.value - lower else lower
+        spans = ", ".join(f"{a:.4g} to {b:.4g} s" for a, b in self.intervals)
+        rule = (
+            f"exceeds the limit of {limit:.6g} {self.unit} by {-self.margin:.4g} {self.unit}, "
+            f"most at {self.at:.4g} s; it does so from {spans}"
+        )
+        element = f"joint '{self.joint}' / {self.quantity}"
+        return Problem(OVER, element, rule, f"{self.value:.6g} {self.unit}")
+
+
+def check_limits(
+    result: TaskResult, limits: Mapping[str, JointLimits] | None = None
+) -> tuple[LimitCheck, ...]:
+    """Return all limits of all joints against a task, kept or not.
+
+    limits: by joint, on top of those of the model. Worst values are those of the samples.
+    """
+    given = dict(limits or {})
+    for name in given:
+        result.column(name)
+    found: list[LimitCheck] = []
+    for name in result.joints:
+        own = JointLimits.of(result.task.model.joint(name))
+        found += _checked(result, name, given.get(name, JointLimits()).over(own))
+    return tuple(found)
+
+
+def violations(checks: Iterable[LimitCheck]) -> tuple[LimitCheck, ...]:
+    """Return the limits that are exceeded, the worst first."""
+    return tuple(sorted((c for c in checks if not c.passed), key=lambda c: c.relative_margin))
+
+
+def _checked(result: TaskResult, joint: str, limits: JointLimits) -> list[LimitCheck]:
+    k = result.column(joint)
+    unit = result.units[k]
+    signals: dict[str, tuple[str, Any]] = {
+        "position": (unit, lambda: result.q[:, k]),
+        "speed": (f"{unit}/s", lambda: result.qd[:, k]),
+        "torque": (EFFORT[unit], lambda: result.efforts[:, k]),
+        "power": ("W", lambda: result.powers[:, k]),
+        "force": ("N", lambda: np.linalg.norm(result.reactions[joint][0], axis=1)),
+        "moment": ("N m", lambda: np.linalg.norm(result.reactions[joint][1], axis=1)),
+    }
+    found = []
+    for quantity, (shown, values) in signals.items():
+        limit = getattr(limits, quantity)
+        if limit is not None:
+            allowed = limit if quantity == "position" else (-limit, limit)
+            found.append(_check(result, joint, quantity, shown, values(), allowed))
+    return found
+
+
+def _check(
+    result: TaskResult, joint: str, quantity: str, unit: str, values: np.ndarray, allowed: Range
+) -> LimitCheck:
+    lower, upper = (float(bound) for bound in allowed)
+    left = np.minimum(upper - values, values - lower)
+    worst = int(np.argmin(left))
+    over = beyond(result.samples, values, upper, lower)
+    return LimitCheck(
+        joint,
+        quantity,
+        unit,
+        (lower, upper),
+        float(values[worst]),
+        float(result.t[worst]),
+        over,
+    )

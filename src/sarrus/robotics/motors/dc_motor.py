@@ -1,0 +1,55 @@
+"""DC motors: a straight line of torque over speed, cut off by the current."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sarrus.robotics.motors.motor import Motor
+
+
+@dataclass(frozen=True)
+class DCMotor(Motor):
+    """A motor with brushes, or a brushless one at a fixed voltage U.
+
+        T = k (U - k w)/R,    i = T/k,    heat = R i^2
+
+    torque_constant: k [N m/A] = [V s/rad]; resistance: R [ohm]; voltage: U [V]. The line goes from
+    the stall torque k U/R to the speed without load U/k; peak_torque and rated_torque cut it off.
+    """
+
+    torque_constant: float = field(kw_only=True)
+    resistance: float = field(kw_only=True)
+    voltage: float = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._check("torque_constant", "resistance", "voltage", units=("N m/A", "ohm", "V"))
+
+    @property
+    def stall_torque(self) -> float:
+        """The torque [N m] at rest with the full voltage, as if the current were not limited."""
+        return self.torque_constant * self.voltage / self.resistance
+
+    @property
+    def no_load_speed(self) -> float:
+        """The speed [rad/s] at which nothing of the voltage is left."""
+        return self.voltage / self.torque_constant
+
+    def driving(self, torque: float, speed: Any) -> Any:
+        line = self.stall_torque * (1.0 - np.asarray(speed, dtype=float) / self.no_load_speed)
+        return np.minimum(torque, np.maximum(line, 0.0))
+
+    def braking(self, speed: Any) -> Any:
+        """Return the largest torque against the motion: that of the peak current at any speed."""
+        return np.where(self.turns(speed), self.peak_torque, 0.0)
+
+    def current(self, torque: Any) -> Any:
+        """Return the current [A] of a torque [N m]."""
+        return np.asarray(torque, dtype=float) / self.torque_constant
+
+    def heat(self, torque: Any) -> Any:
+        """Return the heat [W] in the winding at a torque [N m]."""
+        return self.resistance * self.current(torque) ** 2

@@ -1,0 +1,68 @@
+"""Drives: a motor and a gear on a joint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sarrus.robotics.motors.gear import DIRECT, Gear
+from sarrus.robotics.motors.motor import Motor
+
+
+@dataclass(frozen=True)
+class Drive:
+    """A motor with rotor inertia J behind a gear of ratio N and efficiency eta.
+
+        w = N qd,    T = (J + J_gear) N qdd + tau/N x (1/eta driving, eta driven)
+
+    The rotor turns about an axis fixed in the link before; what its spin does to that link (of
+    order N, where the term above is of order N^2 at the joint) is left out.
+    """
+
+    motor: Motor
+    gear: Gear = DIRECT
+
+    @property
+    def name(self) -> str:
+        """The names of motor and gear."""
+        return self.motor.name if self.gear is DIRECT else f"{self.motor.name} + {self.gear.name}"
+
+    @property
+    def mass(self) -> float:
+        """Mass of motor and gear [kg]."""
+        return self.motor.mass + self.gear.mass
+
+    @property
+    def inertia(self) -> float:
+        """Inertia [kg m^2] that turns with the rotor."""
+        return self.motor.rotor_inertia + self.gear.inertia
+
+    @property
+    def reflected_inertia(self) -> float:
+        """Inertia that the joint feels: N^2 J [kg m^2 or kg]."""
+        return self.gear.ratio**2 * self.inertia
+
+    def speed(self, qd: Any) -> Any:
+        """Return the speed [rad/s] of the motor at a rate of the joint."""
+        return self.gear.ratio * np.asarray(qd, dtype=float)
+
+    def torque(self, effort: Any, qd: Any, qdd: Any) -> Any:
+        """Return the torque [N m] of the motor for an effort of the joint and its motion."""
+        tau, rate = np.asarray(effort, dtype=float), np.asarray(qd, dtype=float)
+        eta = self.gear.efficiency
+        driving = tau * rate >= 0.0
+        passed = np.where(driving, tau / eta, tau * eta) / self.gear.ratio
+        return passed + self.inertia * self.gear.ratio * np.asarray(qdd, dtype=float)
+
+    def limit(self, qd: Any, against: Any = False) -> Any:
+        """Return the largest effort at the joint for a rate; against: while the motor brakes.
+
+        Efficiency takes its part while driving, and helps while braking; what the rotor needs for
+        its own acceleration is not taken off.
+        """
+        w = self.speed(qd)
+        eta, ratio = self.gear.efficiency, self.gear.ratio
+        forward, back = ratio * eta * self.motor.peak(w), ratio / eta * self.motor.braking(w)
+        return np.where(against, back, forward)

@@ -1,0 +1,249 @@
+"""The verdict of a task, and its report as one HTML file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import TextIO
+
+import numpy as np
+
+from sarrus.errors import EnvironmentProblem, Problem, printable
+from sarrus.robotics import report_plots
+from sarrus.robotics.comparing import Comparison
+from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
+from sarrus.robotics.motors import Catalogue, Drive
+from sarrus.robotics.sizing import Choice, DriveCheck, choose_drive
+from sarrus.robotics.svg_plot import Plot
+from sarrus.robotics.task_result import EFFORT, RPM, TaskResult
+from sarrus.robotics.tracking import Tracking
+
+STYLE = """
+body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
+h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}table{border-collapse:collapse}
+td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right;font-size:.9rem}
+td:first-child,th:first-child,td.text{text-align:left}.scroll{overflow-x:auto}
+.verdict{padding:.6rem 1rem;border-left:6px solid}.pass{border-color:#009e73;background:#e8f6f1}
+.fail{border-color:#d55e00;background:#fbeee6}svg{max-width:45rem;width:100%;height:auto}
+svg .title{font-weight:600;font-size:15px}svg text{font:12px system-ui,sans-serif;fill:#222}
+.line{fill:none;stroke-width:1.6}.dots{fill:none;stroke-width:3;stroke-linecap:round}
+.grid{stroke:#ddd}.over{fill:#d55e00;opacity:.15}
+"""
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """What is to be said of a task: limits, drives, and what else was looked at.
+
+    drives: checks of given drives; choices: of drives from a catalogue.
+    """
+
+    result: TaskResult
+    checks: tuple[LimitCheck, ...]
+    drives: tuple[DriveCheck, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    comparison: Comparison | None = None
+    tracking: Tracking | None = field(default=None)
+
+    @property
+    def feasible(self) -> bool:
+        """Whether no limit is exceeded and every drive is strong enough."""
+        kept = all(check.passed for check in self.checks)
+        driven = all(check.passed for check in self.drives)
+        return kept and driven and all(choice.chosen is not None for choice in self.choices)
+
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """What is exceeded and which drives fail; for a feasible task, the least margin."""
+        found = [str(check.problem).removeprefix("error R47 ") for check in violations(self.checks)]
+        found += [str(check) for check in self.drives if not check.passed]
+        found += [f"{c.joint}: {c.reason}" for c in self.choices if c.chosen is None]
+        if found or not self.checks:
+            return tuple(found)
+        least = min(self.checks, key=lambda check: check.relative_margin)
+        left = f"{100 * least.relative_margin:.1f} % left"
+        return (f"nearest to its limit: {least.quantity} of {least.joint}, {left}",)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict as lines of text."""
+        word = "feasible" if self.feasible else "NOT feasible"
+        head = f"Task '{self.result.task.title}' ({self.result.duration:.4g} s): {word}"
+        if not self.checks and not self.drives and not self.choices:
+            head += ", as no limits are given"
+        lines = [head, *(f"  {reason}" for reason in self.reasons)]
+        lines += [f"  {c.joint}: {c.reason}" for c in self.choices if c.chosen is not None]
+        return printable("\n".join(lines), 20000)
+
+    @cached_property
+    def plots(self) -> list[Plot]:
+        """The plots of paper 3, and those of motors and controllers."""
+        varied = report_plots.joint_scatter(self.result, self.result.most_varied)
+        plots = [*report_plots.over_time(self.result, self.checks), varied]
+        chosen = [choice.chosen for choice in self.choices if choice.chosen is not None]
+        plots += [report_plots.motor_scatter(check) for check in (*self.drives, *chosen)]
+        if self.tracking is not None:
+            plots += report_plots.tracking_plots(self.tracking)
+        return plots
+
+    @cached_property
+    def html(self) -> str:
+        """The report as one page that needs nothing else."""
+        title = escape(f"Task {self.result.task.title}")
+        head, *rest = self.verdict.split("\n")
+        items = "".join(f"<li>{escape(line.strip())}</li>" for line in rest)
+        kind = "pass" if self.feasible else "fail"
+        body = [
+            f"<h1>{title}</h1>",
+            f'<div class="verdict {kind}"><strong>{escape(head)}</strong><ul>{items}</ul></div>',
+            *self._tables(),
+            "<h2>Plots</h2>",
+            *(f"<figure>{plot.svg}</figure>" for plot in self.plots),
+        ]
+        return (
+            f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+            f'<meta name="viewport" content="width=device-width, initial-scale=1">'
+            f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(body) + "\n</body></html>\n"
+        )
+
+    def _tables(self) -> list[str]:
+        parts = ["<h2>Steps</h2>", _table(_steps(self.result))]
+        parts += ["<h2>Joints</h2>", _table(_joints(self.result))]
+        if self.checks:
+            parts += ["<h2>Limits</h2>", _table(_limits(self.checks))]
+        if self.drives:
+            parts += ["<h2>Drives</h2>", _table(_drives(self.drives))]
+        if self.choices:
+            parts += ["<h2>Choice of drives</h2>", _table(_choices(self.choices))]
+        if self.comparison is not None:
+            parts += ["<h2>Robots</h2>", _table(self.comparison.rows)]
+        if self.tracking is not None:
+            parts += ["<h2>Tracking</h2>", _table(_tracking(self.tracking))]
+        return parts
+
+    def write(self, path: str | Path) -> None:
+        """Write the page."""
+        try:
+            Path(path).write_text(self.html, encoding="utf-8")
+        except OSError as error:
+            rule = f"cannot be written: {error.strerror}"
+            raise EnvironmentProblem(Problem("E01", f"report '{path}'", rule)) from None
+
+
+def report_task(
+    result: TaskResult,
+    path: str | Path | None = None,
+    *,
+    limits: Mapping[str, JointLimits] | None = None,
+    drives: Mapping[str, Drive] | Catalogue | None = None,
+    comparison: Comparison | None = None,
+    tracking: Tracking | None = None,
+    stream: TextIO | None = None,
+) -> Report:
+    """Print the verdict of a task, and write its report.
+
+    path: of the HTML file, none unless given. limits: on top of those of the model. drives: by
+    joint, or a catalogue to choose one for each joint from. comparison and tracking: to be
+    reported too. stream: where the verdict goes, the standard output by default.
+    """
+    checks = check_limits(result, limits)
+    driven: tuple[DriveCheck, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    if isinstance(drives, Catalogue):
+        choices = tuple(choose_drive(result, joint, drives) for joint in result.joints)
+    elif drives is not None:
+        driven = tuple(DriveCheck(result, joint, drive) for joint, drive in drives.items())
+    found = Report(result, checks, driven, choices, comparison, tracking)
+    if path is not None:
+        found.write(path)
+    out = sys.stdout if stream is None else stream
+    out.write(found.verdict + "\n")
+    return found
+
+
+Rows = Sequence[Sequence[str]]
+
+
+def _table(rows: Rows) -> str:
+    """Return rows of text as a table, whose first row names the columns."""
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in rows[0])
+    body = "".join(
+        "<tr>" + "".join(f"<td{_kind(cell)}>{escape(cell)}</td>" for cell in row) + "</tr>"
+        for row in rows[1:]
+    )
+    return f'<div class="scroll"><table><tr>{head}</tr>{body}</table></div>'
+
+
+def _kind(cell: str) -> str:
+    return ' class="text"' if len(cell) > 24 else ""
+
+
+def _steps(result: TaskResult) -> Rows:
+    rows = [["step", "from [s]", "to [s]", "payload [kg]", "work [J]", "change of energy [J]"]]
+    for k, account in zip(dict.fromkeys(result.spans.tolist()), result.accounts, strict=True):
+        held = result.task.sequence.spans[k].held
+        mass = "-" if held is None else f"{held.mass:.4g}"
+        times = [f"{account.start:.4g}", f"{account.end:.4g}"]
+        energies = [f"{account.work:.4g}", f"{account.change:.4g}"]
+        rows.append([account.label, *times, mass, *energies])
+    return rows
+
+
+def _joints(result: TaskResult) -> Rows:
+    head = ["joint", "least", "largest", "peak speed", "peak effort", "RMS effort", "peak power"]
+    rows = [head]
+    peak = np.max(np.abs(result.powers), axis=0)
+    for k, name in enumerate(result.joints):
+        unit = result.units[k]
+        shown, factor = report_plots.SHOWN[unit]
+        low, high = factor * np.min(result.q[:, k]), factor * np.max(result.q[:, k])
+        fast = result.peak_speeds[k]
+        speed = f"{fast * RPM:.4g} rpm" if unit == "rad" else f"{fast:.4g} m/s"
+        efforts = [result.peak_efforts[k], result.rms_efforts[k]]
+        texts = [f"{effort:.4g} {EFFORT[unit]}" for effort in efforts]
+        span = [f"{low:.4g} {shown}", f"{high:.4g} {shown}"]
+        rows.append([name, *span, speed, *texts, f"{peak[k]:.4g} W"])
+    return rows
+
+
+def _limits(checks: Sequence[LimitCheck]) -> Rows:
+    rows = [["joint", "quantity", "allowed", "worst", "at [s]", "margin", "left", "exceeded"]]
+    for c in checks:
+        spans = ", ".join(f"{a:.4g} to {b:.4g} s" for a, b in c.intervals) or "never"
+        allowed = f"{c.allowed[0]:.4g} to {c.allowed[1]:.4g} {c.unit}"
+        numbers = [f"{c.value:.4g}", f"{c.at:.4g}", f"{c.margin:.4g}"]
+        left = f"{100 * c.relative_margin:.1f} %"
+        rows.append([c.joint, c.quantity, allowed, *numbers, left, spans])
+    return rows
+
+
+def _drives(checks: Sequence[DriveCheck]) -> Rows:
+    head = ["joint", "drive", "verdict", "RMS torque [N m]", "peak power [W]"]
+    rows = [[*head, "given [J]", "regenerated [J]", "load over rotor inertia", "reason"]]
+    for c in checks:
+        numbers = [c.rms_torque, c.peak_power, c.supplied, c.regenerated, c.inertia_ratio]
+        word = "pass" if c.passed else "FAIL"
+        rows.append([c.joint, c.drive.name, word, *(f"{x:.4g}" for x in numbers), c.reason])
+    return rows
+
+
+def _choices(choices: Sequence[Choice]) -> Rows:
+    names = ["none" if c.chosen is None else c.chosen.drive.name for c in choices]
+    pairs = zip(choices, names, strict=True)
+    return [["joint", "drive", "reason"], *([c.joint, name, c.reason] for c, name in pairs)]
+
+
+def _tracking(tracking: Tracking) -> Rows:
+    layout = tracking.task.system.layout
+    rows = [["joint", "peak error", "RMS error", "at the end", "samples at a limit of the motor"]]
+    names = [joint.name for joint in layout.joints if joint.type.nv]
+    numbers = (tracking.peak_errors, tracking.rms_errors, tracking.final_errors)
+    for k, name in enumerate(names):
+        unit = layout.q_units[k]
+        cells = [f"{values[k]:.3g} {unit}" for values in numbers]
+        rows.append([name, *cells, f"{int(np.sum(tracking.saturated[:, k]))}"])
+    return rows

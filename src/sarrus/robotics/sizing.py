@@ -1,0 +1,217 @@
+"""Whether a drive is strong enough for a joint of a task, and which of many is best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from sarrus.robotics.motors import Catalogue, Drive
+from sarrus.robotics.task_result import RPM, TaskResult
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """One demand on a drive: the value that the task needs and the one that is allowed."""
+
+    name: str
+    value: float
+    allowed: float
+    unit: str
+    at: float | None = None
+
+    @property
+    def margin(self) -> float:
+        """1 - value/allowed: the share of what is allowed that is left; negative: exceeded."""
+        if self.value == 0.0 or self.allowed == np.inf:
+            return 1.0
+        return 1.0 - self.value / self.allowed if self.allowed > 0.0 else -np.inf
+
+    @property
+    def passed(self) -> bool:
+        """Whether the demand is met."""
+        return self.margin >= 0.0
+
+    def __str__(self) -> str:
+        when = "" if self.at is None else f" at {self.at:.4g} s"
+        word = "within" if self.passed else "exceeds"
+        return (
+            f"{self.name} {self.value:.4g} {self.unit}{when} {word} {self.allowed:.4g} {self.unit}"
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class DriveCheck:
+    """A drive on a joint along a task: its motor's torque [N m] and speed [rad/s], and demands.
+
+    The efforts of the result are those at the joint; the motor also turns its own inertia.
+    """
+
+    result: TaskResult
+    joint: str
+    drive: Drive
+
+    @cached_property
+    def speed(self) -> np.ndarray:
+        """Speed of the motor [rad/s] at every sample."""
+        return np.asarray(self.drive.speed(self.result.qd[:, self._k]))
+
+    @cached_property
+    def torque(self) -> np.ndarray:
+        """Torque of the motor [N m] at every sample."""
+        k, r = self._k, self.result
+        return np.asarray(self.drive.torque(r.efforts[:, k], r.qd[:, k], r.qdd[:, k]))
+
+    @property
+    def _k(self) -> int:
+        return self.result.column(self.joint)
+
+    @property
+    def rpm(self) -> np.ndarray:
+        """Speed of the motor [1/min]."""
+        return self.speed * RPM
+
+    @property
+    def power(self) -> np.ndarray:
+        """Mechanical power of the motor [W]; negative: it brakes."""
+        return self.torque * self.speed
+
+    @property
+    def peak_power(self) -> float:
+        """Largest magnitude of the motor's power [W]."""
+        return float(np.max(np.abs(self.power)))
+
+    @property
+    def rms_torque(self) -> float:
+        """Root mean square of the motor's torque [N m], which heats its winding."""
+        return float(np.sqrt(self.result.mean(self.torque**2)))
+
+    @property
+    def mean_speed(self) -> float:
+        """Mean magnitude of the motor's speed [rad/s]."""
+        return float(self.result.mean(np.abs(self.speed)))
+
+    @property
+    def regenerated(self) -> float:
+        """Energy [J] that comes back to the motor while it brakes."""
+        return float(self.result.samples.weights @ np.maximum(-self.power, 0.0))
+
+    @property
+    def supplied(self) -> float:
+        """Energy [J] that the motor gives while it drives."""
+        return float(self.result.samples.weights @ np.maximum(self.power, 0.0))
+
+    @property
+    def inertia_ratio(self) -> float:
+        """Largest inertia of the load, at the motor's side, over that of the rotor."""
+        load = float(np.max(self.result.inertias[:, self._k]))
+        own = self.drive.reflected_inertia
+        return load / own if own > 0.0 else np.inf
+
+    @cached_property
+    def criteria(self) -> tuple[Criterion, ...]:
+        """All demands: the motor's peak curve, speed and heat, and the gear's."""
+        motor, gear, t = self.drive.motor, self.drive.gear, self.result.t
+        braking = self.power < 0.0
+        limit = np.where(braking, motor.braking(self.speed), motor.peak(self.speed))
+        size = np.abs(self.torque)
+        used = np.where(limit > 0.0, size / np.maximum(limit, 1e-300), np.where(size > 0, 1e300, 0))
+        k, fastest = int(np.argmax(used)), int(np.argmax(np.abs(self.speed)))
+        top = float(np.abs(self.speed[fastest]))
+        found = [
+            Criterion("peak torque", float(size[k]), float(limit[k]), "N m", float(t[k])),
+            Criterion("speed", top, motor.max_speed, "rad/s", float(t[fastest])),
+            Criterion("RMS torque", self.rms_torque, float(motor.rated(self.mean_speed)), "N m"),
+        ]
+        return (*found, *self._of_gear(top, float(t[fastest]), gear.max_input_speed))
+
+    def _of_gear(self, top: float, at: float, allowed: float) -> list[Criterion]:
+        gear, effort = self.drive.gear, np.abs(self.result.efforts[:, self._k])
+        unit = "N m" if self.result.units[self._k] == "rad" else "N"
+        k = int(np.argmax(effort))
+        rms = float(self.result.rms_efforts[self._k])
+        peak = Criterion(
+            "gear peak torque", float(effort[k]), gear.peak_torque, unit, float(self.result.t[k])
+        )
+        return [
+            Criterion("gear input speed", top, allowed, "rad/s", at),
+            peak,
+            Criterion("gear RMS torque", rms, gear.rated_torque, unit),
+        ]
+
+    @property
+    def passed(self) -> bool:
+        """Whether all demands are met."""
+        return all(criterion.passed for criterion in self.criteria)
+
+    @property
+    def margin(self) -> float:
+        """The least margin of all demands."""
+        return min(criterion.margin for criterion in self.criteria)
+
+    @property
+    def reason(self) -> str:
+        """Why the drive fails, or which demand is the nearest to its limit."""
+        failed = [criterion for criterion in self.criteria if not criterion.passed]
+        if failed:
+            return "; ".join(str(criterion) for criterion in failed)
+        least = min(self.criteria, key=lambda criterion: criterion.margin)
+        return f"{least} ({100 * least.margin:.0f} % left)"
+
+    def __str__(self) -> str:
+        word = "pass" if self.passed else "fail"
+        return f"{self.joint}: {self.drive.name}: {word}: {self.reason}"
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """The best drive for a joint, and what was said of the others.
+
+    chosen: the lightest of those that pass (of equal ones, that with the largest margin), or None.
+    checks: all that were looked at, in the order of preference, those that fail last.
+    """
+
+    joint: str
+    chosen: DriveCheck | None
+    checks: tuple[DriveCheck, ...]
+
+    @property
+    def reason(self) -> str:
+        """Why this one, or why none."""
+        if self.chosen is None:
+            nearest = self.checks[0] if self.checks else None
+            best = "" if nearest is None else f"; the nearest is {nearest.drive.name}: "
+            return f"none of {len(self.checks)} drives is enough{best}" + (
+                nearest.reason if nearest else ""
+            )
+        passing = sum(check.passed for check in self.checks)
+        lightest = f"{self.chosen.drive.mass:.3g} kg, the lightest of {passing} that pass"
+        return f"{self.chosen.drive.name}: {lightest} of {len(self.checks)}; {self.chosen.reason}"
+
+
+def mass_of(check: DriveCheck) -> float:
+    """Return the mass of a drive [kg], the usual cost of a choice."""
+    return check.drive.mass
+
+
+def choose_drive(
+    result: TaskResult,
+    joint: str,
+    drives: Catalogue | Iterable[Drive],
+    *,
+    margin: float = 0.0,
+    cost: Callable[[DriveCheck], float] = mass_of,
+) -> Choice:
+    """Return the drive of the least cost that meets all demands of a joint, with reasons.
+
+    drives: a catalogue, of which every motor is tried with every gear, or drives. margin: the share
+    of each limit that must be left. cost: of a check; its drive's mass by default.
+    """
+    unit = result.units[result.column(joint)]
+    tried = drives.drives(unit) if isinstance(drives, Catalogue) else list(drives)
+    checks = [DriveCheck(result, joint, drive) for drive in tried]
+    good = sorted((c for c in checks if c.margin >= margin), key=lambda c: (cost(c), -c.margin))
+    rest = sorted((c for c in checks if c.margin < margin), key=lambda c: -c.margin)
+    return Choice(joint, good[0] if good else None, (*good, *rest))

@@ -1,0 +1,206 @@
+"""What a task asks of every joint, by name and with units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model.references import nearest
+from sarrus.robotics.sampling import Samples
+from sarrus.system import Channel
+from sarrus.system.history.channel import About
+
+if TYPE_CHECKING:
+    from sarrus.robotics.task import Task
+
+EFFORT = {"rad": "N m", "m": "N"}
+RPM = 30.0 / np.pi
+
+
+@dataclass(frozen=True)
+class Account:
+    """The energy of one step: work of the drives, change of energy, heat of elements [J]."""
+
+    label: str
+    start: float
+    end: float
+    work: float
+    change: float
+    loss: float
+
+    @property
+    def error(self) -> float:
+        """Work that is in neither energy nor heat [J]; what integration leaves."""
+        return self.work - self.change - self.loss
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TaskResult:
+    """Samples of a task: rows over time, columns over joints.
+
+    t [s] holds every knot twice, with the values of both of its sides. q [rad or m], qd, qdd;
+    efforts [N m or N] of ideal drives at the joints; spans: the number of the step of each row.
+    `result["joint2.torque"]` is a channel with its unit; `names` lists them.
+    """
+
+    task: Task
+    samples: Samples
+    spans: np.ndarray
+    q: np.ndarray
+    qd: np.ndarray
+    qdd: np.ndarray
+    efforts: np.ndarray
+
+    def __repr__(self) -> str:
+        size = f"{len(self.joints)} joints, {len(self.t)} samples, {self.duration:.4g} s"
+        return f"<TaskResult '{self.task.title}': {size}>"
+
+    @property
+    def t(self) -> np.ndarray:
+        """Times [s]."""
+        return self.samples.t
+
+    @property
+    def duration(self) -> float:
+        """The time [s] that the task takes."""
+        return float(self.t[-1] - self.t[0])
+
+    @cached_property
+    def joints(self) -> tuple[str, ...]:
+        """The joints in the order of the columns."""
+        return tuple(j.name for j in self.task.system.layout.joints if j.type.nv)
+
+    @cached_property
+    def units(self) -> tuple[str, ...]:
+        """The units of the coordinates, rad or m."""
+        return self.task.system.layout.q_units
+
+    @property
+    def powers(self) -> np.ndarray:
+        """Mechanical power that each joint's drive gives [W]; negative: it takes."""
+        return self.efforts * self.qd
+
+    def column(self, joint: str) -> int:
+        """Return the column of a joint."""
+        if joint not in self.joints:
+            action = nearest(joint, list(self.joints))
+            rule = "is no joint of this robot"
+            raise ModelError(Problem("M09", f"joint '{joint}'", rule, action=action))
+        return self.joints.index(joint)
+
+    def mean(self, values: np.ndarray) -> np.ndarray:
+        """Return the means over time of rows of values."""
+        return self.samples.weights @ values / self.duration
+
+    @property
+    def rms_efforts(self) -> np.ndarray:
+        """Root mean square of the efforts of each joint [N m or N]."""
+        return np.sqrt(self.mean(self.efforts**2))
+
+    @property
+    def peak_efforts(self) -> np.ndarray:
+        """Largest magnitude of each joint's effort [N m or N]."""
+        return np.max(np.abs(self.efforts), axis=0)
+
+    @property
+    def peak_speeds(self) -> np.ndarray:
+        """Largest magnitude of each joint's rate [rad/s or m/s]."""
+        return np.max(np.abs(self.qd), axis=0)
+
+    @property
+    def most_varied(self) -> str:
+        """The joint whose effort varies most: the largest minus the least magnitude (paper 3)."""
+        return self.joints[int(np.argmax(np.ptp(np.abs(self.efforts), axis=0)))]
+
+    @cached_property
+    def reactions(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+        """Constraint force [N] and moment [N m] of each joint, on the child, in joint axes."""
+        force = np.zeros((len(self.t), len(self.joints), 3))
+        moment = np.zeros_like(force)
+        for k, row in enumerate(zip(self.q, self.qd, self.qdd, strict=True)):
+            found = self._system(k).reactions(*row)
+            for j, name in enumerate(self.joints):
+                force[k, j], moment[k, j] = found[name].force, found[name].moment
+        return {name: (force[:, j], moment[:, j]) for j, name in enumerate(self.joints)}
+
+    def _system(self, row: int) -> Any:
+        return self.task.holding(self.task.sequence.spans[self.spans[row]].held)
+
+    @cached_property
+    def inertias(self) -> np.ndarray:
+        """The diagonal of the mass matrix, payload included: what each drive feels."""
+        return np.array([np.diag(self._system(k).mass_matrix(q)) for k, q in enumerate(self.q)])
+
+    @property
+    def names(self) -> list[str]:
+        """Names of all channels."""
+        return [f"{joint}.{what}" for joint in self.joints for what in _WHAT]
+
+    def __getitem__(self, name: str) -> Channel:
+        joint = max((j for j in self.joints if name.startswith(f"{j}.")), key=len, default="")
+        what = name[len(joint) + 1 :]
+        if not joint or what not in _WHAT:
+            rule = "is not among the results"
+            action = nearest(name, self.names)
+            raise ModelError(Problem("M09", f"channel '{name}'", rule, action=action))
+        k = self.joints.index(joint)
+        values, unit, says, parts = _WHAT[what](self, k)
+        about = About(name, unit, f"{says} of joint '{joint}'", parts)
+        return Channel.of(np.array(values), self.t, about)
+
+    @cached_property
+    def accounts(self) -> tuple[Account, ...]:
+        """The energy ledger of every step that takes time."""
+        found = []
+        for k in dict.fromkeys(self.spans.tolist()):
+            rows = np.flatnonzero(self.spans == k)
+            a, b = rows[0], rows[-1]
+            system, span = self._system(a), self.task.sequence.spans[k]
+            heat = np.array([system.dissipation(self.q[r], self.qd[r]) for r in rows])
+            weights = self.samples.weights[rows]
+            first, last = (system.energy(self.q[r], self.qd[r]).total for r in (a, b))
+            label = span.label or f"step {k + 1}"
+            work = float(np.sum(weights @ self.powers[rows]))
+            times = float(self.t[a]), float(self.t[b])
+            found.append(Account(label, *times, work, last - first, float(weights @ heat)))
+        return tuple(found)
+
+
+def _plain(which: str, suffix: str, says: str) -> Any:
+    def read(result: TaskResult, k: int) -> tuple[Any, str, str, tuple[str, ...]]:
+        return getattr(result, which)[:, k], result.units[k] + suffix, says, ()
+
+    return read
+
+
+def _effort(result: TaskResult, k: int) -> tuple[Any, str, str, tuple[str, ...]]:
+    return result.efforts[:, k], EFFORT[result.units[k]], "effort of an ideal drive", ()
+
+
+def _power(result: TaskResult, k: int) -> tuple[Any, str, str, tuple[str, ...]]:
+    return result.powers[:, k], "W", "power that an ideal drive gives", ()
+
+
+def _reaction(part: int, unit: str) -> Any:
+    says = f"constraint {'moment' if part else 'force'} on the child, in joint axes,"
+
+    def read(result: TaskResult, k: int) -> tuple[Any, str, str, tuple[str, ...]]:
+        return result.reactions[result.joints[k]][part], unit, says, ("x", "y", "z")
+
+    return read
+
+
+_WHAT: dict[str, Any] = {
+    "position": _plain("q", "", "coordinate"),
+    "speed": _plain("qd", "/s", "rate"),
+    "acceleration": _plain("qdd", "/s^2", "acceleration"),
+    "effort": _effort,
+    "torque": _effort,
+    "power": _power,
+    "reaction.force": _reaction(0, "N"),
+    "reaction.moment": _reaction(1, "N m"),
+}

@@ -1,0 +1,210 @@
+"""The report: one call, the verdict, a valid page with the plots of paper 3."""
+
+from __future__ import annotations
+
+import io
+import re
+import xml.etree.ElementTree as ElementTree
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import sarrus
+from robotics.puma_task import INERTIA, LAW, QA, QB, puma_model, puma_task, swing_arm
+from sarrus.robotics import (
+    Catalogue,
+    ComputedTorque,
+    Drive,
+    Gear,
+    JointLimits,
+    Move,
+    Report,
+    Sequence,
+    ServoMotor,
+    Task,
+    TaskResult,
+    compare_robots,
+    joint_move,
+    report_task,
+    track,
+)
+from sarrus.robotics.svg_plot import Line, Plot, ticks
+
+VOID = {"meta", "br", "hr", "img", "link", "input"}
+
+
+class Page(HTMLParser):
+    """Reads a page and insists that every element is closed where it should be."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.texts: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len({name for name, _ in attrs}) == len(attrs)
+        self.tags.append(tag)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.texts.append(data.strip())
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.texts)
+
+
+@pytest.fixture(scope="module")
+def result() -> TaskResult:
+    return puma_task(name="pick and place").run()
+
+
+def plots(html: str) -> list[ElementTree.Element]:
+    return [ElementTree.fromstring(svg) for svg in re.findall(r"<svg.*?</svg>", html, re.DOTALL)]
+
+
+def told(result: TaskResult, **given: object) -> tuple[Report, str]:
+    out = io.StringIO()
+    found = report_task(result, stream=out, **given)
+    return found, out.getvalue()
+
+
+def test_one_call_prints_the_verdict_and_writes_the_page(
+    result: TaskResult, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "report.html"
+    found = report_task(result, file)
+    printed = capsys.readouterr().out
+    assert printed.startswith("Task 'pick and place' (3 s): feasible\n")
+    assert found.feasible
+    text = file.read_text(encoding="utf-8")
+    page = Page(text)
+    assert text.startswith("<!DOCTYPE html>")
+    assert "Task 'pick and place' (3 s): feasible" in page.texts
+    for word in ("Steps", "Joints", "Limits", "Plots", "A-B", "B-C", "C-A", "11.08 rpm"):
+        assert word in page.texts
+    assert "http" not in re.sub(r'xmlns="[^"]*"', "", text)
+    assert "<script" not in text
+
+
+def test_plots_of_paper_3(result: TaskResult) -> None:
+    found, _ = told(result)
+    shown = plots(found.html)
+    labels = [svg.get("aria-label") for svg in shown]
+    assert labels[:2] == [
+        "Joint angles: angle [deg] over time [s]",
+        "Joint torques: torque [N m] over time [s]",
+    ]
+    assert "Torque over speed of joint2: torque [N m] over speed [rpm]" in labels
+    space = "{http://www.w3.org/2000/svg}"
+    for svg in shown[:2]:
+        lines = svg.findall(f"{space}polyline")
+        assert len(lines) == 6
+        for line in lines:
+            points = np.array([p.split(",") for p in line.get("points", "").split()], dtype=float)
+            assert len(points) == len(result.t)
+            assert np.all((points >= 0.0) & (points <= (720.0, 340.0)))
+
+
+def test_a_line_is_drawn_where_its_numbers_are() -> None:
+    """From the grid's own labels back to the numbers."""
+    x, y = np.linspace(0.0, 3.0, 50), np.sin(np.linspace(0.0, 3.0, 50))
+    svg = ElementTree.fromstring(Plot("t", "x", "y", [Line("a", x, y)]).svg)
+    space = "{http://www.w3.org/2000/svg}"
+    texts = [e for e in svg.findall(f"{space}text") if e.get("class") == "tick"]
+    below = {float(e.text): float(e.get("x")) for e in texts if e.get("text-anchor") == "middle"}
+    beside = {float(e.text): float(e.get("y")) - 4 for e in texts if e.get("text-anchor") == "end"}
+    (line,) = svg.findall(f"{space}polyline")
+    points = np.array([p.split(",") for p in line.get("points").split()], dtype=float)
+    for scale, values, pixels in ((below, x, points[:, 0]), (beside, y, points[:, 1])):
+        slope, offset = np.polyfit(list(scale), list(scale.values()), 1)
+        assert pixels == pytest.approx(slope * values + offset, abs=0.15)
+
+
+def test_violations_are_in_the_verdict_and_shaded(result: TaskResult) -> None:
+    found, printed = told(result, limits={"joint2": JointLimits(torque=40.0)})
+    assert not found.feasible
+    assert printed.startswith("Task 'pick and place' (3 s): NOT feasible\n")
+    assert "joint 'joint2' / torque" in printed
+    assert "0.75 to 2.25 s" in printed
+    page = Page(found.html)
+    assert "0.75 to 2.25 s" in page.texts
+    assert 'class="verdict fail"' in found.html
+    torques = plots(found.html)[1]
+    (shade,) = [e for e in torques if e.get("class") == "over"]
+    assert float(shade.get("width")) == pytest.approx((720 - 72 - 150) * 0.5, abs=0.1)
+
+
+def test_names_are_escaped(tmp_path: Path) -> None:
+    evil = "<script>alert('&\"')</script>"
+    moving = Sequence([Move(joint_move(QA, QB, LAW), f"move {evil}")])
+    task = Task(puma_model(), moving, name=evil)
+    found = report_task(task.run(0.1), tmp_path / "r.html", stream=io.StringIO())
+    page = Page(found.html)
+    assert "script" not in page.tags
+    assert evil in page.text
+    assert f"move {evil}" in page.texts
+    assert plots(Plot(evil, evil, evil, [Line(evil, np.arange(2.0), np.arange(2.0))]).svg)
+
+
+def test_choice_of_drives_comparison_and_tracking(result: TaskResult) -> None:
+    tracking = track(result.task, ComputedTorque(100.0, 20.0), rate=100.0)
+    comparison = compare_robots({"one": result.task, "two": result.task}, step=0.05)
+    found, printed = told(
+        result, drives=Catalogue.generic(), tracking=tracking, comparison=comparison
+    )
+    page = Page(found.html)
+    assert "the lightest of" in printed
+    for word in ("Choice of drives", "Robots", "Tracking", "one", "two"):
+        assert word in page.texts
+    labels = [svg.get("aria-label", "") for svg in plots(found.html)]
+    assert sum("motor torque [N m] over motor speed [rpm]" in label for label in labels) == 6
+    assert "Tracking errors: error [deg] over time [s]" in labels
+
+
+def test_drives_that_fail_make_the_task_fail() -> None:
+    motor = ServoMotor(
+        "tiny", rated_torque=0.01, peak_torque=0.02, base_speed=10, max_speed=20, rotor_inertia=0
+    )
+    task = Task(swing_arm(), Sequence([joint_move([0.0], [1.0], LAW)]))
+    found, printed = told(task.run(), drives={"hinge": Drive(motor, Gear("g", 2.0))})
+    assert not found.feasible
+    assert "hinge: tiny + g: fail: peak torque" in printed
+    assert f"{INERTIA * 16 / 3 / 2:.4g} N m" in printed
+    assert "FAIL" in Page(found.html).texts
+
+
+def test_without_limits_the_verdict_says_so() -> None:
+    task = Task(swing_arm(), Sequence([joint_move([0.0], [1.0], LAW)]))
+    _, printed = told(task.run())
+    assert printed == "Task 'swing' (1 s): feasible, as no limits are given\n"
+
+
+def test_a_place_that_cannot_be_written(result: TaskResult, tmp_path: Path) -> None:
+    with pytest.raises(sarrus.EnvironmentProblem, match="cannot be written"):
+        report_task(result, tmp_path / "none" / "r.html", stream=io.StringIO())
+
+
+def test_ticks_are_round_and_inside() -> None:
+    for low, high in ((0.0, 3.0), (-51.3, 49.9), (1e-7, 3e-7), (2999.0, 3001.0)):
+        found = ticks(low, high)
+        assert 3 <= len(found) <= 11
+        assert low - 1e-9 * abs(high) <= found[0]
+        assert found[-1] <= high + 1e-9 * abs(high)
+        step = found[1] - found[0]
+        digit = step / 10.0 ** np.floor(np.log10(step) + 1e-9)
+        assert min(abs(digit - d) for d in (1.0, 2.0, 5.0)) < 1e-6
