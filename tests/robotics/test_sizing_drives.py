@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 import sarrus
-from robotics.puma_task import INERTIA, puma_task, swing_arm
+from robotics.puma_task import INERTIA, LENGTH, MASS, puma_task, swing_arm
 from sarrus.robotics import (
     Catalogue,
     Drive,
@@ -70,6 +70,16 @@ def test_losses_help_while_braking() -> None:
     rotor, load = 4e-5 * 40.0 * PUSH, INERTIA * PUSH / 40.0
     assert check.torque[at[0]] == pytest.approx(rotor + load / 0.8)
     assert check.torque[at[1]] == pytest.approx(-rotor - load * 0.8)
+    assert check.torque[[0, -1]] == pytest.approx(check.torque[at])  # at rest, starting and ending
+
+
+def test_a_gear_that_stands_loses_nothing() -> None:
+    held = Sequence([joint_move([0.3], [0.3], Trapezoid(1.0, 0.25))])
+    result = Task(swing_arm(9.81), held).run(0.1)
+    check = DriveCheck(result, "hinge", Drive(MOTOR, Gear("g", 40.0, efficiency=0.8)))
+    weight = MASS * 9.81 * LENGTH * np.cos(0.3)
+    assert check.torque == pytest.approx(np.full(len(result.t), weight / 40.0))
+    assert check.supplied == check.regenerated == 0.0
 
 
 def test_best_gear_ratio_of_pure_inertia() -> None:

@@ -74,7 +74,8 @@ def coolest_ratio(result: TaskResult, joint: str, motor: Motor, gear: Gear = DIR
     drive = Drive(motor, replace(gear, ratio=1.0))
     k = result.column(joint)
     qdd = result.qdd[:, k]
-    passed = drive.torque(result.efforts[:, k], result.qd[:, k], np.zeros_like(qdd))
+    way = DriveCheck(result, joint, drive).direction
+    passed = drive.torque(result.efforts[:, k], way, np.zeros_like(qdd))
     load = float(result.mean(passed**2))
     own = drive.inertia**2 * float(result.mean(qdd**2))
     return float((load / own) ** 0.25) if own > 0.0 else np.inf

@@ -62,7 +62,14 @@ class DriveCheck:
     def torque(self) -> np.ndarray:
         """Torque of the motor [N m] at every sample."""
         k, r = self._k, self.result
-        return np.asarray(self.drive.torque(r.efforts[:, k], r.qd[:, k], r.qdd[:, k]))
+        return np.asarray(self.drive.torque(r.efforts[:, k], self.direction, r.qdd[:, k]))
+
+    @cached_property
+    def direction(self) -> np.ndarray:
+        """The sense of the joint's motion; at its ends, of that which starts or has stopped."""
+        qd, qdd = self.result.qd[:, self._k], self.result.qdd[:, self._k]
+        leaving = np.where(self.result.samples.last, -qdd, qdd)
+        return np.sign(np.where(qd != 0.0, qd, leaving))
 
     @property
     def _k(self) -> int:

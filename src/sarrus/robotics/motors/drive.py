@@ -49,12 +49,16 @@ class Drive:
         return self.gear.ratio * np.asarray(qd, dtype=float)
 
     def torque(self, effort: Any, qd: Any, qdd: Any) -> Any:
-        """Return the torque [N m] of the motor for an effort of the joint and its motion."""
-        tau, rate = np.asarray(effort, dtype=float), np.asarray(qd, dtype=float)
+        """Return the torque [N m] of the motor for an effort of the joint and its motion.
+
+        qd: of which only the sign counts, that of the motion to come or just over where the joint
+        stops for a moment; 0: the gear stands and loses nothing.
+        """
+        tau = np.asarray(effort, dtype=float)
+        power = tau * np.asarray(qd, dtype=float)
         eta = self.gear.efficiency
-        driving = tau * rate >= 0.0
-        passed = np.where(driving, tau / eta, tau * eta) / self.gear.ratio
-        return passed + self.inertia * self.gear.ratio * np.asarray(qdd, dtype=float)
+        share = np.where(power > 0.0, 1.0 / eta, np.where(power < 0.0, eta, 1.0))
+        return share * tau / self.gear.ratio + self.inertia * self.gear.ratio * np.asarray(qdd)
 
     def limit(self, qd: Any, against: Any = False) -> Any:
         """Return the largest effort at the joint for a rate; against: while the motor brakes.
