@@ -152,7 +152,9 @@ def test_penalty_changes_nothing(seed: int) -> None:
         closed_forward_derivatives(m.moving.velocities, tau, m.rows, 0.0, cut, penalty)
         for penalty in (0.0, 3.0)
     )
-    for name in vars(plain.derivatives):
+    names = [name for name in vars(plain.derivatives) if name != "rows"]
+    assert len(names) == 6
+    for name in names:
         assert_close(getattr(stiff.derivatives, name), getattr(plain.derivatives, name), 1e-9, name)
     again = closed_derivatives(
         m.motion(m.q, m.v, plain.vdot), plain.lam, m.rows, m.factors(m.q, 3.0), 0.0, cut

@@ -53,6 +53,8 @@ def outputs(m: Moving, tree: Tree, base: BaseMotion, arrays: dict[str, Any]) -> 
         parts.append(by_articulated_bodies(speed, arrays["tau"], 0.0))
     for k, part in enumerate(parts):
         for field in fields(part):
+            if field.name == "rows":  # those of `constraint_derivatives`, at the motion found
+                continue
             found[f"{k} {field.name}"] = getattr(part, field.name)
     return found
 
