@@ -31,6 +31,7 @@ run: $(VENV)/run.stamp
 	$(BIN)/python examples/vibrations.py
 	$(BIN)/python examples/tracked_vehicle.py
 	$(BIN)/python examples/double_wishbone.py
+	$(BIN)/python examples/robot_task.py
 
 test: lint pytest
 

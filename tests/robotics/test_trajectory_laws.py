@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.optimize import linprog
@@ -160,6 +160,7 @@ def test_fastest_trapezoid_keeps_its_limits_and_uses_them(
     assert reached or len(law.knots) == 3  # a triangle
 
 
+@example(0.5, 83.0, 166.0, 16.0)  # ramps so short that rounding of the end shows in the speed
 @given(size, size, size, st.floats(1.0, 50.0))
 def test_trapezoid_of_a_duration_has_the_acceleration(
     v: float, a: float, distance: float, longer: float

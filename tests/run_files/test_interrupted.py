@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -90,7 +90,16 @@ def test_E11_many_signals(tmp_path: Path) -> None:
     check(in_child("interrupted_runs", tmp_path, 200, 2), 200)
 
 
+@pytest.fixture
+def usual_signals() -> Iterator[None]:
+    """Ctrl-C as Python has it, also where the tests run in the background and ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+@pytest.mark.usefixtures("usual_signals")
 def test_E11_only_the_first_is_a_wish() -> None:
     """Whoever presses Ctrl-C twice does not want to wait; other handlers are left alone."""
     with Interrupts() as interrupts:
@@ -109,6 +118,7 @@ def test_E11_only_the_first_is_a_wish() -> None:
         signal.signal(signal.SIGINT, mine)
 
 
+@pytest.mark.usefixtures("usual_signals")
 def test_E11_signal_inside_a_law_in_python() -> None:
     """The law is not torn; the run ends at the next whole state."""
     calls = []

@@ -81,8 +81,9 @@ class Law(ABC):
         Rest before and after the law counts.
         """
         found = [self.motion.peak(order) for order in (1, 2, 3)]
+        late = 4.0 * float(np.spacing(self.duration))  # by how much knots may be off by rounding
         for order in (1, 2):
-            if self.motion.jump(order) > SMOOTH * found[order - 1]:
+            if self.motion.jump(order) > SMOOTH * found[order - 1] + late * found[order]:
                 found[order:] = [np.inf] * (3 - order)
         return found[0], found[1], found[2]
 
