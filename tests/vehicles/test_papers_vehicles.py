@@ -13,6 +13,7 @@ from sarrus import System, gallery, ride
 from sarrus.cartesian import CartesianSystem
 from sarrus.gallery.vehicle_5dof import INCH
 from sarrus.system import Run
+from sarrus.system.modes import Mode, Modes
 
 REFS = Path(__file__).parents[1] / "reference" / "refs"
 
@@ -80,6 +81,27 @@ def test_C01_tracked_vehicle_against_the_cartesian_solver(tank: System, over_the
             scale = 1.0 + np.max(np.abs(theirs.acceleration))
             off = np.abs(ours[body].acceleration - theirs.acceleration)
             assert np.max(off) <= 1e-8 * scale
+
+
+@pytest.mark.parametrize(
+    ("make", "paper"), [(gallery.tracked_vehicle, 6.18), (gallery.rssr, 5.53)], ids=["tank", "rssr"]
+)
+def test_C02_relative_coordinates_need_less_work(make: Any, paper: float) -> None:
+    """In operations of one evaluation; wall time is what `benchmarks/vehicles.py` prints.
+
+    Ours: all of f(t, y). Theirs: the terms, and of their solution only the factors of the Schur
+    complement of the n velocities and m rows, m^2 n + m^3/3, as if the rest were for nothing.
+    """
+    model = make()
+    system = model.compile(kernels=())
+    start = system.assemble()
+    mode = Modes(system, {}, (0.0, 1.0), 0.0).simulator(Mode({}, {}, ()), start.q)
+    ours = mode.slope_kernel().operations
+    solver, there = absolute(system, start)
+    solver.accelerations(there)
+    n, m = 6 * len(model.bodies), solver.counts().moving.joint_equations
+    theirs = solver.evaluation.kernels["terms"].operations + m * m * n + m**3 / 3.0
+    assert theirs > paper * ours
 
 
 def test_tracks_transfer_load_and_close_the_ledger() -> None:
