@@ -14,7 +14,7 @@ from architecture.source import ROOT, Source, chapters, sources
 # Each package with those it may import. `errors` is open to all but the kernels.
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride"}
-PACKAGES = {"gallery", "ride", "road", "robotics", "suspension"}
+PACKAGES = {"gallery", "ride", "road", "robotics", "suspension", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
@@ -32,13 +32,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "system": TREE,
     "robotics": TREE | {"system"},
     "suspension": TREE | {"system"},
-    "results": {"model"},
+    "results": {"spatial", "road", "model", "storage"},
+    "viewer": {"spatial", "road", "model", "results"},
     "gallery": {"model", "road"},
-    "cli": TREE | {"system", "robotics", "results", "gallery"},
-    "studio": TREE | {"system", "robotics", "results", "gallery", "cli"},
+    "study": TREE | {"system"},
+    "cli": TREE | {"system", "robotics", "results", "gallery", "study", "viewer", "error_codes"},
+    "error_codes": set(),
     "events": {"system"},
     "__main__": {"cli"},
-    "__init__": {"spatial", "model", "formats", "system", "events"} | PACKAGES,
+    "__init__": {"spatial", "model", "formats", "system", "events", "study"} | PACKAGES,
 }
 WITHOUT_ERRORS = {"kernels", "errors"}
 

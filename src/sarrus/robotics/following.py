@@ -31,7 +31,7 @@ def check_robot(system: System) -> None:
     """Refuse mechanisms with loops, or with joints that are no single turn or slide."""
     if system.closed or any(j.type.nv > 1 or j.type.nq > 1 for j in system.layout.joints):
         rule = "has loops, or joints that are no single turn or slide"
-        action = "use system.drive for the efforts of such mechanisms"
+        action = "run the task, which answers for every mechanism; only open robots are tracked"
         raise ModelError(Problem(FIT, f"robot '{system.model.name}'", rule, action=action))
 
 
@@ -78,17 +78,18 @@ def joints_at(
     try:
         arm = closed_form(system, frame)
     except ModelError:
-        return _sought(system, frame, X, near, label)
+        return sought(system, frame, X, near, label)
     around = np.zeros(system.nq) if near is None else np.asarray(near, dtype=float)
     allowed = [s.q for s in arm.solutions(X, near=around) if s.allowed]
     if not allowed:
-        return _sought(system, frame, X, near, label)
+        return sought(system, frame, X, near, label)
     return min(allowed, key=lambda q: float(np.linalg.norm(q - around)))
 
 
-def _sought(
+def sought(
     system: System, frame: str, pose: Transform, near: Any, label: str, **how: Any
 ) -> np.ndarray:
+    """Return the joints that hold a frame at a pose, by iteration; keywords as in `reach`."""
     found = reach(system, {frame: pose}, start=near, tolerance=1e-12, **how)
     if found.success:
         return found.q
@@ -134,7 +135,7 @@ class PoseFollower:
 
     def _position(self, t: float, q: np.ndarray) -> np.ndarray:
         how = {"restarts": 0, "limits": False}
-        return _sought(self.system, self.frame, self.sequence(t), q, f"at t = {t:.6g} s", **how)
+        return sought(self.system, self.frame, self.sequence(t), q, f"at t = {t:.6g} s", **how)
 
     def _rates(self, t: float, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         body, X_BF = place_on(self.system.model, self.frame)

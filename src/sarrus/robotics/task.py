@@ -10,6 +10,7 @@ import numpy as np
 
 from sarrus.model import Model
 from sarrus.model.mass_properties import MassProperties
+from sarrus.robotics.driven_task import run_driven
 from sarrus.robotics.following import Jets, PoseFollower, check_robot, joint_jets
 from sarrus.robotics.placing import (
     TOOL,
@@ -32,8 +33,9 @@ from sarrus.system.requests import check_positive
 class Task:
     """A robot, where it stands, what it holds, and the sequence that it shall run through.
 
-    robot: a model or system of single turns and slides without loops. sequence: moves of its
-    joints, or moves of the pose of `frame` in the world, with grips and releases. base: Z, the
+    robot: a model or system. sequence: moves of its joints, or moves of the pose of `frame` in the
+    world, with grips and releases. driven: the joints that have drives, where these are not all
+    (robots with loops, passive joints); moves of joints are then moves of the drives. base: Z, the
     robot's base in the world, and tool: E, the frame "tool" on the last body; both as in the model
     unless given (P = Z T E, paper 3). grip: the frame or body in whose axes payloads are given,
     the tool by default, else the last body. start: q near which the joints of a first pose are
@@ -48,6 +50,7 @@ class Task:
     grip: str = ""
     start: Any = None
     name: str = ""
+    driven: tuple[str, ...] = ()
     _loaded: dict[MassProperties, System] = field(default_factory=dict, init=False, repr=False)
 
     def __repr__(self) -> str:
@@ -68,6 +71,21 @@ class Task:
             unchanged = self.model is self.robot.model
             return self.robot if unchanged else self.robot.variant(self.model)
         return self.model.compile(kernels=())
+
+    @cached_property
+    def drives(self) -> tuple[str, ...]:
+        """The joints that have drives, in the order of the columns of results."""
+        if self.driven:
+            return tuple(self.driven)
+        joints = self.system.layout.joints
+        single = not self.system.closed and all(j.type.nv <= 1 and j.type.nq <= 1 for j in joints)
+        return tuple(j.name for j in joints if j.type.nv) if single else ()
+
+    @property
+    def plain(self) -> bool:
+        """Whether every joint is a driven single turn or slide of a robot without loops."""
+        moving = [j for j in self.system.layout.joints if j.type.nv]
+        return not self.system.closed and tuple(j.name for j in moving) == self.drives
 
     @property
     def title(self) -> str:
@@ -122,8 +140,10 @@ class Task:
         """
         check_positive(step=step)
         samples = sampled(self.sequence.knots, step)
-        q, qd, qdd = self.jets(samples.t, samples.last)
         spans = self._spans(samples)
+        if not self.plain:
+            return run_driven(self, samples, spans)
+        q, qd, qdd = self.jets(samples.t, samples.last)
         held = [self.sequence.spans[k].held for k in spans]
         rows = zip(held, q, qd, qdd, strict=True)
         efforts = np.array([self.holding(load).inverse_dynamics(*row) for load, *row in rows])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -135,20 +136,31 @@ class TaskResult:
         """The diagonal of the mass matrix, payload included: what each drive feels."""
         return np.array([np.diag(self._system(k).mass_matrix(q)) for k, q in enumerate(self.q)])
 
+    def states(self, rows: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """Yield q and v of the whole mechanism at some rows."""
+        for k in rows:
+            yield self.q[k], self.qd[k]
+
+    @property
+    def bearing(self) -> tuple[str, ...]:
+        """The joints that have reactions."""
+        return self.joints
+
     @property
     def names(self) -> list[str]:
         """Names of all channels."""
-        return [f"{joint}.{what}" for joint in self.joints for what in _WHAT]
+        own = [f"{joint}.{what}" for joint in self.joints for what in _WHAT]
+        rest = [joint for joint in self.bearing if joint not in self.joints]
+        return own + [f"{joint}.{what}" for joint in rest for what in _LOADS]
 
     def __getitem__(self, name: str) -> Channel:
-        joint = max((j for j in self.joints if name.startswith(f"{j}.")), key=len, default="")
+        joint = max((j for j in self.bearing if name.startswith(f"{j}.")), key=len, default="")
         what = name[len(joint) + 1 :]
-        if not joint or what not in _WHAT:
+        if f"{joint}.{what}" not in self.names:
             rule = "is not among the results"
             action = nearest(name, self.names)
             raise ModelError(Problem("M09", f"channel '{name}'", rule, action=action))
-        k = self.joints.index(joint)
-        values, unit, says, parts = _WHAT[what](self, k)
+        values, unit, says, parts = (_LOADS | _WHAT)[what](self, joint)
         about = About(name, unit, f"{says} of joint '{joint}'", parts)
         return Channel.of(np.array(values), self.t, about)
 
@@ -160,9 +172,9 @@ class TaskResult:
             rows = np.flatnonzero(self.spans == k)
             a, b = rows[0], rows[-1]
             system, span = self._system(a), self.task.sequence.spans[k]
-            heat = np.array([system.dissipation(self.q[r], self.qd[r]) for r in rows])
+            heat = np.array([system.dissipation(*state) for state in self.states(rows)])
             weights = self.samples.weights[rows]
-            first, last = (system.energy(self.q[r], self.qd[r]).total for r in (a, b))
+            first, last = (system.energy(*state).total for state in self.states(rows[[0, -1]]))
             label = span.label or f"step {k + 1}"
             work = float(np.sum(weights @ self.powers[rows]))
             times = float(self.t[a]), float(self.t[b])
@@ -171,29 +183,35 @@ class TaskResult:
 
 
 def _plain(which: str, suffix: str, says: str) -> Any:
-    def read(result: TaskResult, k: int) -> tuple[Any, str, str, tuple[str, ...]]:
+    def read(result: TaskResult, joint: str) -> tuple[Any, str, str, tuple[str, ...]]:
+        k = result.column(joint)
         return getattr(result, which)[:, k], result.units[k] + suffix, says, ()
 
     return read
 
 
-def _effort(result: TaskResult, k: int) -> tuple[Any, str, str, tuple[str, ...]]:
+def _effort(result: TaskResult, joint: str) -> tuple[Any, str, str, tuple[str, ...]]:
+    k = result.column(joint)
     return result.efforts[:, k], EFFORT[result.units[k]], "effort of an ideal drive", ()
 
 
-def _power(result: TaskResult, k: int) -> tuple[Any, str, str, tuple[str, ...]]:
-    return result.powers[:, k], "W", "power that an ideal drive gives", ()
+def _power(result: TaskResult, joint: str) -> tuple[Any, str, str, tuple[str, ...]]:
+    return result.powers[:, result.column(joint)], "W", "power that an ideal drive gives", ()
 
 
 def _reaction(part: int, unit: str) -> Any:
     says = f"constraint {'moment' if part else 'force'} on the child, in joint axes,"
 
-    def read(result: TaskResult, k: int) -> tuple[Any, str, str, tuple[str, ...]]:
-        return result.reactions[result.joints[k]][part], unit, says, ("x", "y", "z")
+    def read(result: TaskResult, joint: str) -> tuple[Any, str, str, tuple[str, ...]]:
+        return result.reactions[joint][part], unit, says, ("x", "y", "z")
 
     return read
 
 
+_LOADS: dict[str, Any] = {
+    "reaction.force": _reaction(0, "N"),
+    "reaction.moment": _reaction(1, "N m"),
+}
 _WHAT: dict[str, Any] = {
     "position": _plain("q", "", "coordinate"),
     "speed": _plain("qd", "/s", "rate"),
@@ -201,6 +219,5 @@ _WHAT: dict[str, Any] = {
     "effort": _effort,
     "torque": _effort,
     "power": _power,
-    "reaction.force": _reaction(0, "N"),
-    "reaction.moment": _reaction(1, "N m"),
+    **_LOADS,
 }

@@ -1,0 +1,220 @@
+"""Tasks of any mechanism: drives on some joints, the others follow, open or in loops.
+
+A parallel robot (delta, 3-RRR, Stewart platform) has fewer drives than joints. Moves are of its
+drives, or of the pose of a frame, from which the position of all joints is sought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.robotics.following import FIT, REACH, one_sided, sought
+from sarrus.robotics.placing import place_on
+from sarrus.robotics.sampling import Samples
+from sarrus.robotics.task_result import TaskResult
+from sarrus.robotics.trajectory.joint_move import JointMove
+from sarrus.solvers.rank import ScaledMatrix
+from sarrus.system import State, System
+from sarrus.system.motion import Motion
+from sarrus.system.results import Wrench
+
+if TYPE_CHECKING:
+    from sarrus.robotics.task import Task
+
+OFF = 1e-7
+"""What may be left of a wanted velocity, over the largest, before it counts as impossible."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DrivenResult(TaskResult):
+    """Samples of a task whose columns are the drives; `motions` hold what all joints do.
+
+    `result["elbow.reaction.force"]` answers for every joint, driven or not.
+    """
+
+    motions: tuple[Motion, ...] = ()
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """The driven joints in the order of the columns."""
+        return self.task.drives
+
+    @cached_property
+    def units(self) -> tuple[str, ...]:
+        """The units of the driven coordinates, rad or m."""
+        return tuple(self.task.model.joint(name).type.coordinates[0].unit for name in self.joints)
+
+    @property
+    def bearing(self) -> tuple[str, ...]:
+        """All joints that have reactions."""
+        return tuple(joint.name for joint in self.task.model.joints)
+
+    @cached_property
+    def reactions(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+        """Constraint force [N] and moment [N m] of every joint, on the child, in joint axes."""
+        rows = [self._wrenches(k) for k in range(len(self.t))]
+        return {
+            name: (
+                np.array([row[name].force for row in rows]),
+                np.array([row[name].moment for row in rows]),
+            )
+            for name in self.bearing
+        }
+
+    @cached_property
+    def unique(self) -> dict[str, bool]:
+        """Whether the reaction of each joint is determined, at the start of the task."""
+        return {name: wrench.unique for name, wrench in self._wrenches(0).items()}
+
+    def _wrenches(self, row: int) -> Mapping[str, Wrench]:
+        return self._system(row).reactions(self.motions[row])
+
+    @cached_property
+    def inertias(self) -> np.ndarray:
+        """What each drive feels, payload included, while the other drives stand still."""
+        return np.array([self._felt(k) for k in range(len(self.t))])
+
+    def _felt(self, row: int) -> np.ndarray:
+        moving, system = self.motions[row], self._system(row)
+        M = system.mass_matrix(moving.state.q)
+        unit = np.zeros(moving.A.A.shape[0])
+        found = []
+        for k in range(len(self.joints)):
+            unit[system.loops.m + k] = 1.0
+            along = moving.A.solve(unit)
+            unit[system.loops.m + k] = 0.0
+            found.append(float(along @ M @ along))
+        return np.array(found)
+
+    def states(self, rows: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """Yield q and v of the whole mechanism at some rows."""
+        for k in rows:
+            yield self.motions[k].state.q, self.motions[k].state.v
+
+
+def run_driven(task: Task, samples: Samples, spans: np.ndarray) -> DrivenResult:
+    """Return what the drives of a task have to do, and all joints have to bear."""
+    check_drives(task)
+    sided = one_sided(samples.t, samples.last)
+    motions = _by_pose(task, spans, sided) if task.follows_pose else _by_drives(task, spans, sided)
+    efforts = np.array([[float(m.efforts[d][0]) for d in task.drives] for m in motions])
+    joints = [task.model.joint(name) for name in task.drives]
+    q = np.array([[m.state[j.coordinate_names[0]] for j in joints] for m in motions])
+    qd = np.array([[m.state[j.velocity_names[0]] for j in joints] for m in motions])
+    qdd = np.array([[m[j.velocity_names[0]] for j in joints] for m in motions])
+    angles = np.array([joint.type.coordinates[0].unit == "rad" for joint in joints])
+    q[:, angles] = np.unwrap(q[:, angles], axis=0)  # angles of cut joints jump by a turn
+    return DrivenResult(task, samples, spans, q, qd, qdd, efforts, tuple(motions))
+
+
+def check_drives(task: Task) -> None:
+    """Refuse a task whose drives are not given, or are no single turns and slides."""
+    model = task.model
+    if not task.drives:
+        single = [j.name for j in model.joints if j.type.nv == 1]
+        rule = "has loops, or joints that are no single turn or slide, and no drives are given"
+        action = f"give driven=(...), some of {', '.join(single) or 'its joints'}"
+        raise ModelError(Problem(FIT, f"robot '{model.name}'", rule, action=action))
+    problems = []
+    for name in task.drives:
+        task.system.located_rate(name)
+        if name not in model.joint_index or model.joint(name).type.nv != 1:
+            rule = "cannot be a drive of a task: it is no joint of a single turn or slide"
+            problems.append(Problem(FIT, f"drive '{name}'", rule))
+    if len(set(task.drives)) < len(task.drives):
+        problems.append(Problem(FIT, "drives", "name a joint twice", ", ".join(task.drives)))
+    if problems:
+        raise ModelError(problems)
+
+
+def _pieces(spans: np.ndarray) -> list[np.ndarray]:
+    """Return the rows of every step."""
+    return [np.flatnonzero(spans == k) for k in dict.fromkeys(spans.tolist())]
+
+
+def _loaded(task: Task, spans: np.ndarray, rows: np.ndarray) -> System:
+    return task.holding(task.sequence.spans[int(spans[rows[0]])].held)
+
+
+def _by_drives(task: Task, spans: np.ndarray, sided: np.ndarray) -> list[Motion]:
+    """Return the motions of a sequence that moves the drives."""
+    motion = task.sequence.motion
+    if not isinstance(motion, JointMove):
+        raise ModelError(Problem(FIT, "sequence", "moves a pose, not joints"))
+    names = motion.names or task.drives
+    if len(motion) != len(task.drives) or sorted(names) != sorted(task.drives):
+        rule = f"must move each drive once: {', '.join(task.drives)}"
+        value = ", ".join(motion.names) or f"{len(motion)} joints"
+        raise ModelError(Problem(FIT, "sequence", rule, value))
+    laws = {
+        name: tuple(lambda t, k=k, m=m: m.derivative(k, t) for k in range(3))
+        for name, m in zip(names, motion.motions, strict=True)
+    }
+    found: list[Motion] = []
+    guess = task.start
+    for rows in _pieces(spans):
+        system = _loaded(task, spans, rows)
+        ordered = {name: laws[name] for name in task.drives}
+        run = system.drive(ordered, times=sided[rows], guess=guess)
+        found += run.motions
+        guess = found[-1].state.q
+    return found
+
+
+def _by_pose(task: Task, spans: np.ndarray, sided: np.ndarray) -> list[Motion]:
+    """Return the motions of a sequence that moves the pose of a frame."""
+    found: list[Motion] = []
+    near, how = task.start, dict[str, Any]()
+    for rows in _pieces(spans):
+        system = _loaded(task, spans, rows)
+        for t in sided[rows]:
+            pose = task.sequence(float(t))
+            q = sought(system, task.moved_frame, pose, near, f"at t = {t:.6g} s", **how)
+            found.append(_motion(task, system, q, float(t)))
+            near, how = q, {"restarts": 0, "limits": False}
+    return found
+
+
+def _motion(task: Task, system: System, q: np.ndarray, t: float) -> Motion:
+    """Return the motion at q in which the frame moves as it should."""
+    body, X_BF = place_on(system.model, task.moved_frame)
+    J = system.jacobian(body, X_BF.position, q)
+    Phi = system.loops.closure(q)[1]
+    A = system.loops.scaled(Phi, J)
+    v = _solved(A, np.zeros(system.loops.m), task.sequence.rate(t), t)
+    state = system.state(q, v, t)
+    gamma = system.loops.terms(q, v).gamma
+    alone = system.kinematics(q, v, np.zeros_like(v))[task.moved_frame]
+    drift = np.concatenate([alone.acceleration, alone.angular_acceleration])
+    vdot = _solved(A, gamma, task.sequence.acceleration(t) - drift, t)
+    return system.accelerations(state, driven=_driven(task, state, vdot))
+
+
+def _solved(A: ScaledMatrix, loops: np.ndarray, wanted: np.ndarray, t: float) -> np.ndarray:
+    """Return the rates that close the loops and move the frame; refuse what they cannot do."""
+    b = np.concatenate([loops, wanted])
+    x = A.solve(b)
+    left = float(np.max(np.abs(A.rows * (A.A @ x - b)), initial=0.0))
+    if left > OFF * (1.0 + float(np.max(np.abs(A.rows * b), initial=0.0))):
+        rule = "asks for a motion that the mechanism cannot make there"
+        cause = "the pose turns or shifts in a way that the loops do not allow, or is singular"
+        raise ModelError(Problem(REACH, f"pose at t = {t:.6g} s", rule, cause=cause))
+    return x
+
+
+def _driven(task: Task, state: State, vdot: np.ndarray) -> dict[str, Any]:
+    """Return the accelerations of the drives for those of the tree."""
+    system = state.system
+    terms = system.loops.terms(state.q, state.v)
+    cut = terms.C @ vdot + terms.C_bias
+    found = {}
+    for name in task.drives:
+        vector, place = system.located_rate(name)
+        found[name] = float((vdot if vector == "v" else cut)[place][0])
+    return found
