@@ -182,7 +182,7 @@ def test_fresh_code_that_is_wrong_is_refused(folder: Path, monkeypatch: pytest.M
     from sarrus.kernels.trace import trace
 
     wrong = llvm.compiled(trace(cosine, {"x": (3,)}))
-    monkeypatch.setattr("sarrus.kernels.llvm.compiled", lambda program: wrong)
+    monkeypatch.setattr("sarrus.kernels.llvm.compiled", lambda program, lanes: wrong)
     with pytest.raises(KernelError, match="'y' fails its self-test"):
         make(folder)
     assert not folder.exists() or entries(folder) == []

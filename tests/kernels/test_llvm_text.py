@@ -11,7 +11,8 @@ import pytest
 
 from sarrus import Mechanism, Model
 from sarrus.kernels import Program
-from sarrus.kernels.llvm_text import exact, lowered
+from sarrus.kernels.llvm_text import lowered
+from sarrus.kernels.number_text import exact
 from sarrus.kernels.trace import trace
 from sarrus.model import GROUND
 from sarrus.system import System

@@ -84,8 +84,10 @@ def test_wrong_shapes_are_named(system: System) -> None:
         system.inverse_dynamics(q[:6], v, vdot)
     with pytest.raises(ValueError, match=r"'v' must have shape \(6,\), not \(7,\)"):
         system.inverse_dynamics(q, q, vdot)
-    with pytest.raises(ValueError, match=r"'tau' must have shape \(6,\), not \(2, 6\)"):
-        system.forward_dynamics(q, v, np.stack([vdot, vdot]))
+    with pytest.raises(ValueError, match=r"'tau' must have shape \(6,\), not \(2, 5\)"):
+        system.forward_dynamics(q, v, np.stack([vdot, vdot])[:, :5])
+    with pytest.raises(ValueError, match=r"different numbers of rows: \[2, 3\]"):
+        system.forward_dynamics(np.stack([q] * 3), v, np.stack([vdot, vdot]))
     with pytest.raises(ValueError, match=r"'q' must have shape"):
         system.mass_matrix(q[:3])
     with pytest.raises(ValueError, match=r"'r' must have shape \(3,\), not \(2,\)"):

@@ -19,13 +19,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+WITHOUT_EQUATIONS = ("cli", "results", "viewer", "error_codes.py")
+"""Parts of the package that no kernel depends on."""
+
 
 @cache
 def source_version() -> str:
     """Return the hash of the package's own source: equations or generator changed, code changes."""
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
-        digest.update(path.read_bytes())
+    package = Path(__file__).parents[1]
+    for path in sorted(package.rglob("*.py")):
+        if path.relative_to(package).parts[0] not in WITHOUT_EQUATIONS:
+            digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -53,11 +53,13 @@ def caller(
     work: int,
     given: dict[str, np.ndarray],
     code: Any,
+    wide: Callable[[], Callable[..., Any]] | None = None,
 ) -> Callable[..., Any]:
     """Return a Python function that evaluates the kernel at an address; safe in threads.
 
     It takes one array for each input; those in `given`, which come last, may be left out.
-    `code` is what keeps the machine code in memory.
+    `code` is what keeps the machine code in memory; `wide` makes the function of many states, which
+    is called where an array has a row for each of them.
     """
     function = native_function(address)
     function.code = code
@@ -71,6 +73,8 @@ def caller(
             buffers = local.buffers = Buffers(inputs, outputs, work)
         if len(arrays) == len(inputs) - len(last):
             arrays = (*arrays, *last)
+        if wide is not None and has_rows(inputs, arrays):
+            return wide()(*arrays)
         checked(inputs, arrays)
         for buffer, array in zip(buffers.inputs, arrays, strict=True):
             buffer[...] = array
@@ -80,6 +84,12 @@ def caller(
         return tuple(output.copy() for output in buffers.outputs)
 
     return call
+
+
+def has_rows(inputs: tuple[Port, ...], arrays: tuple[Any, ...]) -> bool:
+    """Return whether some array has one dimension more than its input: a row for each state."""
+    pairs = zip(inputs, arrays, strict=False)
+    return any(np.ndim(array) == len(port.shape) + 1 for port, array in pairs)
 
 
 def checked(inputs: tuple[Port, ...], arrays: tuple[Any, ...]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,11 +12,13 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels import llvm
+from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.calling import Buffers, caller, native_function
 from sarrus.kernels.entry import fast_caller
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
+from sarrus.kernels.lanes import ONE, Lanes, widest
 from sarrus.kernels.program import Port, Program
 
 SELF_TEST_TOLERANCE = 1e-9
@@ -48,44 +51,43 @@ class KernelFactory:
         `function(**arrays)` must depend on nothing that is not in `key`. `given` holds values
         of the last inputs for callers that leave them out.
         """
+        traced = _Traced(key, function, inputs, outputs, dict(given or {}))
+        kernel = self._made(traced, ONE)
+        if not isinstance(kernel, Kernel):
+            raise KernelError("a kernel of one state has no lanes")
+        return kernel
+
+    def _made(self, traced: _Traced, lanes: Lanes) -> Kernel | BatchKernel:
         started = time.perf_counter()
-        name = _digest(key, inputs, outputs)
-        last = dict(given or {})
-        kernel = self._from_cache(name, last)
+        name = traced.name(lanes)
+        kernel = self._from_cache(name, traced, lanes)
         if kernel is None:
-            kernel = self._built(name, function, inputs, outputs, last)
+            kernel = self._built(name, traced, lanes)
             self.compiled += 1
         else:
             self.cached += 1
         self.seconds += time.perf_counter() - started
         return kernel
 
-    def _from_cache(self, name: str, given: dict[str, np.ndarray]) -> Kernel | None:
+    def _from_cache(self, name: str, traced: _Traced, lanes: Lanes) -> Kernel | BatchKernel | None:
         found = self.cache.load(name)
         if found is None:
             return None
         description, code = found
         if description.get("key") != name:
             return None  # a file under another's name
-        kernel = _loaded(description, code, given)
+        kernel = self._loaded(description, code, traced, lanes)
         samples = [np.array(sample) for sample in description["test_inputs"]]
         expected = description["test_outputs"]
-        if _evaluated(kernel, samples) != expected:
+        if _digested(_outputs(kernel, samples)) != expected:
             return None  # code that does not repeat its own test is built again
         return kernel
 
-    def _built(
-        self,
-        name: str,
-        function: Callable[..., Mapping[str, Any]],
-        inputs: Mapping[str, tuple[int, ...]],
-        outputs: Sequence[str] | None,
-        given: dict[str, np.ndarray],
-    ) -> Kernel:
+    def _built(self, name: str, traced: _Traced, lanes: Lanes) -> Kernel | BatchKernel:
         from sarrus.kernels.trace import trace
 
-        program = trace(function, inputs, outputs)
-        code, work_size = llvm.compiled(program)
+        program = trace(traced.function, traced.inputs, traced.outputs)
+        code, work_size = llvm.compiled(program, lanes)
         description: dict[str, Any] = {
             "inputs": [[port.name, list(port.shape)] for port in program.inputs],
             "outputs": [[port.name, list(port.shape)] for port in program.outputs],
@@ -93,37 +95,77 @@ class KernelFactory:
             "work_size": work_size,
             "key": name,
         }
-        kernel = _loaded(description, code, given)
+        kernel = self._loaded(description, code, traced, lanes)
         samples = _samples(program)
-        _tested(program, kernel, samples)
+        found = _outputs(kernel, samples)
+        _tested(program, found, samples)
         description["test_inputs"] = [sample.tolist() for sample in samples]
-        description["test_outputs"] = _evaluated(kernel, samples)
+        description["test_outputs"] = _digested(found)
         self.cache.store(name, description, code)
         return kernel
 
+    def _loaded(
+        self, description: dict[str, Any], code: bytes, traced: _Traced, lanes: Lanes
+    ) -> Kernel | BatchKernel:
+        address, engine = llvm.loaded(code, "kernel")
+        inputs = tuple(Port(name, tuple(shape)) for name, shape in description["inputs"])
+        outputs = tuple(Port(name, tuple(shape)) for name, shape in description["outputs"])
+        work, given = description["work_size"], traced.given
+        if lanes.width > 1:
+            return BatchKernel(inputs, outputs, lanes.width, work, address, given, engine)
+        many = _Once(lambda: self._made(traced, widest()))
+        slow = caller(address, inputs, outputs, work, given, engine, many)
+        call = fast_caller(address, inputs, outputs, work, given, slow) or slow
+        counts = description["counts"]
+        keeps = (engine, slow)
+        total = sum(counts.values())
+        return Kernel(inputs, outputs, total, counts, work, address, call, many, keeps=keeps)
 
-def _digest(key: str, inputs: Mapping[str, tuple[int, ...]], outputs: Sequence[str] | None) -> str:
+
+@dataclass(frozen=True)
+class _Traced:
+    """What is traced, under which key."""
+
+    key: str
+    function: Callable[..., Mapping[str, Any]]
+    inputs: Mapping[str, tuple[int, ...]]
+    outputs: Sequence[str] | None
+    given: dict[str, np.ndarray]
+
+    def name(self, lanes: Lanes) -> str:
+        return _digest(self.key, self.inputs, self.outputs, lanes)
+
+
+class _Once:
+    """Makes something when it is first asked for."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make = make
+        self._lock = threading.Lock()
+        self._made: Any = None
+
+    def __call__(self) -> Any:
+        with self._lock:
+            if self._made is None:
+                self._made = self._make()
+            return self._made
+
+
+def _digest(
+    key: str,
+    inputs: Mapping[str, tuple[int, ...]],
+    outputs: Sequence[str] | None,
+    lanes: Lanes,
+) -> str:
     parts = [
         key,
         repr(dict(inputs)),
         repr(outputs and list(outputs)),
+        str(lanes.width),
         llvm.identity(),
         source_version(),
     ]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
-
-
-def _loaded(description: dict[str, Any], code: bytes, given: dict[str, np.ndarray]) -> Kernel:
-    address, engine = llvm.loaded(code, "kernel")
-    inputs = tuple(Port(name, tuple(shape)) for name, shape in description["inputs"])
-    outputs = tuple(Port(name, tuple(shape)) for name, shape in description["outputs"])
-    work = description["work_size"]
-    slow = caller(address, inputs, outputs, work, given, engine)
-    call = fast_caller(address, inputs, outputs, work, given, slow) or slow
-    counts = description["counts"]
-    return Kernel(
-        inputs, outputs, sum(counts.values()), counts, work, address, call, keeps=(engine, slow)
-    )
 
 
 def _samples(program: Program) -> list[np.ndarray]:
@@ -132,7 +174,12 @@ def _samples(program: Program) -> list[np.ndarray]:
     return [random.uniform(0.1, 0.9, port.shape) for port in program.inputs]
 
 
-def _outputs(kernel: Kernel, samples: Sequence[np.ndarray]) -> list[np.ndarray]:
+def _outputs(kernel: Kernel | BatchKernel, samples: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """Return what the native code yields for the samples, in every lane."""
+    if isinstance(kernel, BatchKernel):
+        rows = [np.stack([sample] * (2 * kernel.width - 1)) for sample in samples]
+        found = kernel(*rows, threads=1)
+        return list(found) if isinstance(found, tuple) else [found]
     buffers = Buffers(kernel.inputs, kernel.outputs, kernel.work_size)
     for buffer, sample in zip(buffers.inputs, samples, strict=True):
         buffer[...] = sample
@@ -140,15 +187,15 @@ def _outputs(kernel: Kernel, samples: Sequence[np.ndarray]) -> list[np.ndarray]:
     return buffers.outputs
 
 
-def _evaluated(kernel: Kernel, samples: Sequence[np.ndarray]) -> str:
-    """Return the digest of the bits that the native code yields for the samples."""
+def _digested(outputs: list[np.ndarray]) -> str:
+    """Return the digest of the bits of some arrays."""
     digest = hashlib.sha256()
-    for output in _outputs(kernel, samples):
+    for output in outputs:
         digest.update(output.tobytes())
     return digest.hexdigest()
 
 
-def _tested(program: Program, kernel: Kernel, samples: Sequence[np.ndarray]) -> None:
+def _tested(program: Program, outputs: list[np.ndarray], samples: Sequence[np.ndarray]) -> None:
     """Refuse native code that does not do what the trace says.
 
     What inputs changed by 1e-12 change is not counted, nor the rounding of the largest number on
@@ -159,7 +206,7 @@ def _tested(program: Program, kernel: Kernel, samples: Sequence[np.ndarray]) -> 
     rounding = 64.0 * EPSILON * np.max(sizes, initial=0.0, where=np.isfinite(sizes))
     near = interpret(program, [sample * (1.0 + 1e-12) for sample in samples])
     for port, native, expected, shifted in zip(
-        program.outputs, _outputs(kernel, samples), interpret(program, samples), near, strict=True
+        program.outputs, outputs, interpret(program, samples), near, strict=True
     ):
         finite = np.isfinite(expected) & np.isfinite(shifted)
         scale = np.max(np.abs(expected), initial=0.0, where=finite) + 1e-300

@@ -17,8 +17,9 @@ class KernelError(Exception):
 class Kernel:
     """A native function `void(const double **in, double **out, double *work)`.
 
-    Call it with one array per input; it returns the output, or a tuple of outputs.
-    `address` is for native callers; `operations` counts its arithmetic.
+    Call it with one array per input; it returns the output, or a tuple of outputs. With rows of
+    states it returns rows. `address` is for native callers; `operations` counts its arithmetic;
+    `many()` is the kernel of many states.
     """
 
     inputs: tuple[Port, ...]
@@ -28,6 +29,7 @@ class Kernel:
     work_size: int
     address: int
     call: Callable[..., Any] = field(repr=False)
+    many: Callable[[], Any] = field(repr=False)
     keeps: tuple[Any, ...] = field(repr=False, default=())
 
     def __call__(self, *arrays: Any) -> Any:

@@ -6,6 +6,7 @@ import threading
 from functools import cache
 from typing import Any
 
+from sarrus.kernels.lanes import ONE, Lanes
 from sarrus.kernels.llvm_text import lowered
 from sarrus.kernels.program import Program
 
@@ -57,9 +58,9 @@ def identity() -> str:
     )
 
 
-def compiled(program: Program) -> tuple[bytes, int]:
+def compiled(program: Program, lanes: Lanes = ONE) -> tuple[bytes, int]:
     """Return the object code of a program and the size of its work array."""
-    module = lowered(program)
+    module = lowered(program, lanes)
     return assembled(module.text), module.work_size
 
 

@@ -2,6 +2,8 @@
 
     void kernel(const double **in, double **out, double *work)
 
+With lanes, each number of an array is as many numbers side by side, one for every state.
+
 No text of the user gets into the code: ports are numbers. Constants are exact (written as
 the hexadecimal of their bits). The flag `contract` allows fused multiply-add; no flag that
 changes the handling of NaN is used.
@@ -12,7 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sarrus.kernels import table_text
-from sarrus.kernels.number_text import exact
+from sarrus.kernels.lane_functions import by_lane
+from sarrus.kernels.lanes import ONE, Lanes
 from sarrus.kernels.program import Program
 from sarrus.kernels.schedule import Part, Schedule, scheduled
 from sarrus.kernels.sine_text import LANES, SINES
@@ -24,20 +27,21 @@ PART_SIZE = 1200
 _ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
 _COMPARISONS = {"lt": "olt", "le": "ole", "eq": "oeq", "ne": "une"}
 _INTRINSICS = {
-    "sqrt": "llvm.sqrt.f64",
+    "sqrt": "llvm.sqrt",
+    "abs": "llvm.fabs",
+    "floor": "llvm.floor",
+    "ceil": "llvm.ceil",
+    "min": "llvm.minimum",
+    "max": "llvm.maximum",
+    "copysign": "llvm.copysign",
+}
+"""Operations that processors have for vectors too."""
+_LIBRARY = {
     "sin": "llvm.sin.f64",
     "cos": "llvm.cos.f64",
     "exp": "llvm.exp.f64",
     "log": "llvm.log.f64",
-    "abs": "llvm.fabs.f64",
-    "floor": "llvm.floor.f64",
-    "ceil": "llvm.ceil.f64",
     "pow": "llvm.pow.f64",
-    "min": "llvm.minimum.f64",
-    "max": "llvm.maximum.f64",
-    "copysign": "llvm.copysign.f64",
-}
-_LIBRARY = {
     "tan": "tan",
     "asin": "asin",
     "acos": "acos",
@@ -60,13 +64,15 @@ class Lowered:
     work_size: int
 
 
-def lowered(program: Program) -> Lowered:
+def lowered(program: Program, lanes: Lanes = ONE) -> Lowered:
     """Return the module of a program."""
-    plan = scheduled(program, PART_SIZE, LANES)
-    writer = _Writer(program, plan)
+    plan = scheduled(program, PART_SIZE, max(1, LANES // lanes.width))
+    writer = _Writer(program, plan, lanes)
     body = ["define void @kernel(ptr %in, ptr %out, ptr %work) {"]
     functions: list[str] = [SINES] if plan.hoisted else []
     functions += table_text.routines(program.counts)
+    if lanes.width > 1:
+        functions += by_lane(lanes, program.counts, _LIBRARY, _TWO_OPERANDS)
     functions += [table_text.data(f"table{i}", table) for i, table in writer.tables.items()]
     for k, part in enumerate(plan.parts):
         functions += writer.part_function(k, part)
@@ -77,25 +83,26 @@ def lowered(program: Program) -> Lowered:
         functions += writer.copy_function(k, copies)
         body.append(f"  call void @copies{k}(ptr %in, ptr %out, ptr %work)")
     body += ["  ret void", "}", ""]
-    text = "\n".join([*_declarations(), *functions, *body, "!0 = !{}", ""])
-    return Lowered(text, 3 * plan.n_places + plan.n_slots)
+    text = "\n".join([*_declarations(lanes), *functions, *body, "!0 = !{}", ""])
+    return Lowered(text, lanes.width * (3 * plan.n_places + plan.n_slots))
 
 
-def _declarations() -> list[str]:
-    lines = []
-    for name in (*_INTRINSICS, *_LIBRARY):
-        symbol = _INTRINSICS.get(name) or _LIBRARY[name]
-        operands = "double, double" if name in _TWO_OPERANDS else "double"
-        lines.append(f"declare double @{symbol}({operands})")
-    return lines
+def _declarations(lanes: Lanes) -> list[str]:
+    kinds = [(f"{name}.{lanes.suffix}", op, lanes.real) for op, name in _INTRINSICS.items()]
+    kinds += [(name, op, "double") for op, name in _LIBRARY.items()]
+    return [
+        f"declare {real} @{symbol}({real}{f', {real}' if op in _TWO_OPERANDS else ''})"
+        for symbol, op, real in kinds
+    ]
 
 
 class _Writer:
     """Writes the functions of one program."""
 
-    def __init__(self, program: Program, plan: Schedule) -> None:
+    def __init__(self, program: Program, plan: Schedule, lanes: Lanes) -> None:
         self.program = program
         self.plan = plan
+        self.lanes = lanes
         self.tables = {i: x[1] for i, x in enumerate(program.instructions) if x[0] == "table"}
         self.places: dict[int, list[tuple[int, int]]] = {}
         for k, result in enumerate(program.results):
@@ -113,21 +120,23 @@ class _Writer:
             for place in self.places.get(i, ()):
                 body.output(i, place)
         for j in range(part.padded):
-            angle = body.operand(part.angles[j]) if j < len(part.angles) else "0.0"
+            known = j < len(part.angles)
+            angle = body.operand(part.angles[j]) if known else self.lanes.number(0.0)
             body.store(angle, "%work", part.first + j)
         return body.function(f"part{k}")
 
     def sines_call(self, k: int, part: Part) -> list[str]:
         """Return the lines that take the sines and cosines of a part's angles."""
-        n = self.plan.n_places
+        n, width = self.plan.n_places, self.lanes.width
         starts = {"angle": part.first, "sin": n + part.first, "cos": 2 * n + part.first}
         places = [
-            f"  %{name}{k} = getelementptr double, ptr %work, i64 {at}"
+            f"  %{name}{k} = getelementptr double, ptr %work, i64 {width * at}"
             for name, at in starts.items()
         ]
         return [
             *places,
-            f"  call void @sines(ptr %angle{k}, ptr %sin{k}, ptr %cos{k}, i64 {part.padded})",
+            f"  call void @sines(ptr %angle{k}, ptr %sin{k}, ptr %cos{k}, "
+            f"i64 {width * part.padded})",
         ]
 
     def copies(self) -> list[list[tuple[int, tuple[int, int]]]]:
@@ -154,6 +163,7 @@ class _Body:
 
     def __init__(self, writer: _Writer) -> None:
         self.writer = writer
+        self.lanes = writer.lanes
         self.head: list[str] = []
         self.lines: list[str] = []
         self.names: dict[int, str] = {}
@@ -183,14 +193,14 @@ class _Body:
 
     def store(self, value: str, base: str, index: int) -> None:
         """Write base[index] = value."""
-        address = self._line(f"getelementptr double, ptr {base}, i64 {index}")
-        self.lines.append(f"  store double {value}, ptr {address}")
+        address = self._address(base, index)
+        self.lines.append(f"  store {self.lanes.real} {value}, ptr {address}, align 8")
 
     def _fetched(self, value: int) -> str:
         plan = self.writer.plan
         op, *operands = self.writer.program.instructions[value]
         if op == "const":
-            return exact(operands[0])
+            return self.lanes.number(operands[0])
         if op == "table":
             return f"@table{value}"
         if op == "input":
@@ -203,34 +213,44 @@ class _Body:
         return self._load("%work", 3 * plan.n_places + plan.slots[value])
 
     def _computed(self, op: str, x: list[str]) -> str:
+        real, zero = self.lanes.real, self.lanes.number(0.0)
         if op in _ARITHMETIC:
-            return self._line(f"{_ARITHMETIC[op]} contract double {x[0]}, {x[1]}")
+            return self._line(f"{_ARITHMETIC[op]} contract {real} {x[0]}, {x[1]}")
         if op == "neg":
-            return self._line(f"fneg double {x[0]}")
+            return self._line(f"fneg {real} {x[0]}")
         if op in _COMPARISONS:
-            return self._truth(self._line(f"fcmp {_COMPARISONS[op]} double {x[0]}, {x[1]}"))
+            return self._truth(self._line(f"fcmp {_COMPARISONS[op]} {real} {x[0]}, {x[1]}"))
         if op == "not":
-            return self._truth(self._line(f"fcmp oeq double {x[0]}, 0.0"))
+            return self._truth(self._line(f"fcmp oeq {real} {x[0]}, {zero}"))
         if op in ("and", "or"):
-            a, b = (self._line(f"fcmp une double {y}, 0.0") for y in x)
-            return self._truth(self._line(f"{op} i1 {a}, {b}"))
+            a, b = (self._line(f"fcmp une {real} {y}, {zero}") for y in x)
+            return self._truth(self._line(f"{op} {self.lanes.bit} {a}, {b}"))
         if op == "when":
-            test = self._line(f"fcmp une double {x[0]}, 0.0")
-            return self._line(f"select i1 {test}, double {x[1]}, double 0.0")
+            return self._select(self._line(f"fcmp une {real} {x[0]}, {zero}"), x[1], zero)
         if op == "sign":
-            up = self._truth(self._line(f"fcmp ogt double {x[0]}, 0.0"))
-            down = self._truth(self._line(f"fcmp olt double {x[0]}, 0.0"))
-            sign = self._line(f"fsub double {up}, {down}")
-            unknown = self._line(f"fcmp uno double {x[0]}, {x[0]}")
-            return self._line(f"select i1 {unknown}, double {x[0]}, double {sign}")
+            up = self._truth(self._line(f"fcmp ogt {real} {x[0]}, {zero}"))
+            down = self._truth(self._line(f"fcmp olt {real} {x[0]}, {zero}"))
+            sign = self._line(f"fsub {real} {up}, {down}")
+            return self._select(self._line(f"fcmp uno {real} {x[0]}, {x[0]}"), x[0], sign)
         if op == "piece" or op in ORDERS:
-            numbers = ", ".join(f"double {y}" for y in x[1:])
-            return self._line(f"call double @{op}(ptr {x[0]}, {numbers})")
-        symbol = _INTRINSICS.get(op) or _LIBRARY[op]
-        return self._line(f"call double @{symbol}({', '.join(f'double {y}' for y in x)})")
+            numbers = ", ".join(f"{real} {y}" for y in x[1:])
+            return self._line(f"call {real} @{self._named(op)}(ptr {x[0]}, {numbers})")
+        if op in _INTRINSICS:
+            symbol = f"{_INTRINSICS[op]}.{self.lanes.suffix}"
+        else:
+            symbol = _LIBRARY[op] if self.lanes.width == 1 else self._named(op)
+        return self._line(f"call {real} @{symbol}({', '.join(f'{real} {y}' for y in x)})")
+
+    def _named(self, op: str) -> str:
+        """Return the name of a routine of ours: for vectors they are others."""
+        return op if self.lanes.width == 1 else f"lanes.{op}"
+
+    def _select(self, test: str, a: str, b: str) -> str:
+        real = self.lanes.real
+        return self._line(f"select {self.lanes.bit} {test}, {real} {a}, {real} {b}")
 
     def _truth(self, bit: str) -> str:
-        return self._line(f"uitofp i1 {bit} to double")
+        return self._line(f"uitofp {self.lanes.bit} {bit} to {self.lanes.real}")
 
     def _pointer(self, array: str, port: int) -> str:
         name = self.pointers.get((array, port))
@@ -242,8 +262,12 @@ class _Body:
         return name
 
     def _load(self, base: str, index: int, note: str = "") -> str:
-        address = self._line(f"getelementptr double, ptr {base}, i64 {index}")
-        return self._line(f"load double, ptr {address}{note}")
+        return self._line(
+            f"load {self.lanes.real}, ptr {self._address(base, index)}, align 8{note}"
+        )
+
+    def _address(self, base: str, index: int) -> str:
+        return self._line(f"getelementptr double, ptr {base}, i64 {self.lanes.width * index}")
 
     def _line(self, code: str) -> str:
         name = f"%v{self.n}"

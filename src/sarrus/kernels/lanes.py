@@ -1,0 +1,47 @@
+"""How many states a kernel evaluates at once: one, or as many as a vector holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from sarrus.kernels.number_text import exact
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """The types and names of LLVM for numbers of `width` states side by side."""
+
+    width: int = 1
+
+    @property
+    def real(self) -> str:
+        """The type of a number."""
+        return "double" if self.width == 1 else f"<{self.width} x double>"
+
+    @property
+    def bit(self) -> str:
+        """The type of a truth value."""
+        return "i1" if self.width == 1 else f"<{self.width} x i1>"
+
+    @property
+    def suffix(self) -> str:
+        """How names of LLVM's functions end."""
+        return "f64" if self.width == 1 else f"v{self.width}f64"
+
+    def number(self, value: float) -> str:
+        """Return a constant."""
+        if self.width == 1:
+            return exact(value)
+        return "<" + ", ".join([f"double {exact(value)}"] * self.width) + ">"
+
+
+ONE = Lanes()
+
+
+@cache
+def widest() -> Lanes:
+    """Return the lanes that suit the vectors of this processor."""
+    import llvmlite.binding as llvm
+
+    return Lanes(8 if llvm.get_host_cpu_features().get("avx512f") else 4)

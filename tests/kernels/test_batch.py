@@ -1,0 +1,121 @@
+"""Kernels over many states: the same numbers as one by one, wherever a row stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels.batch import _parts
+from sarrus.kernels.lanes import widest
+from sarrus.spatial import Curve
+from sarrus.spatial.arrays import minimum, select
+
+
+def made(function: Callable[..., Any], **inputs: tuple[int, ...]) -> Kernel:
+    return KernelFactory(Cache(None)).make(function.__name__, function, inputs)
+
+
+def everything(x: Any, p: Any) -> dict[str, Any]:
+    """Use every function that kernels know."""
+    a, b = x[0], x[1]
+    near = np.tanh(a)
+    values = [
+        np.sin(a) * np.cos(b),
+        np.tan(near),
+        np.arcsin(near) + np.arccos(near) + np.arctan(b),
+        np.sinh(near) + np.cosh(near) + np.exp(near) + np.log(abs(b) + 1.0),
+        np.sqrt(a * a + b * b) + np.arctan2(a, b),
+        (abs(a) + 0.1) ** p[0],
+        select(a < b, a, np.sin(b)),
+        minimum(a, b) - abs(a - b),
+        a / (b * b + 1.0),
+        Curve([-1.0, 0.0, 0.5, 2.0], [0.0, 1.0, -1.0, 3.0])(a),
+        1.0,
+    ]
+    return {"y": np.array(values), "z": np.array([[a, b], [b, a]])}
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Kernel:
+    return made(everything, x=(2,), p=(1,))
+
+
+@pytest.fixture(scope="module")
+def states() -> np.ndarray:
+    return np.random.default_rng(5).normal(scale=3.0, size=(1043, 2))
+
+
+def test_rows_are_as_one_by_one(kernel: Kernel, states: np.ndarray) -> None:
+    y, z = kernel(states, np.array([1.7]))
+    assert y.shape == (1043, 11) and z.shape == (1043, 2, 2)
+    for k in range(0, 1043, 37):
+        one, other = kernel(states[k], np.array([1.7]))
+        assert np.allclose(y[k], one, rtol=1e-15, atol=1e-15)
+        assert np.array_equal(z[k], other)
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 8, 9, 511, 1024])
+def test_place_in_the_batch_changes_no_bit(kernel: Kernel, states: np.ndarray, n: int) -> None:
+    whole = kernel(states, np.array([1.7]))[0]
+    assert np.array_equal(kernel(states[3 : 3 + n], np.array([1.7]))[0], whole[3 : 3 + n])
+
+
+def test_threads_change_no_bit(kernel: Kernel) -> None:
+    states = np.random.default_rng(6).normal(size=(9001, 2))
+    p = np.array([0.3])
+    one = kernel.many()(states, p, threads=1)
+    for threads in (2, 3, 8):
+        for a, b in zip(one, kernel.many()(states, p, threads=threads), strict=True):
+            assert np.array_equal(a, b)
+
+
+def test_inputs_by_row_or_shared(kernel: Kernel, states: np.ndarray) -> None:
+    powers = np.full((1043, 1), 1.7)
+    assert np.array_equal(kernel(states, powers)[0], kernel(states, np.array([1.7]))[0])
+    same = np.broadcast_to(states[5], (20, 2))
+    by_power = np.linspace(0.5, 2.0, 20)[:, None]
+    assert np.array_equal(kernel(same, by_power)[0], kernel(states[5], by_power)[0])
+
+
+def test_angles_beyond_the_reach_of_the_reduction() -> None:
+    def turned(x: Any) -> dict[str, Any]:
+        return {"y": np.array([np.sin(x[0]), np.cos(x[0])])}
+
+    angles = np.array([[0.1], [1e5], [1e5 + 1.0], [1e9], [-3e12], [np.inf], [np.nan], [2.0]])
+    found = made(turned, x=(1,))(angles)
+    with np.errstate(invalid="ignore"):
+        assert np.allclose(found, np.hstack([np.sin(angles), np.cos(angles)]), equal_nan=True,
+                           rtol=1e-15)  # fmt: skip
+
+
+def test_sines_are_right_to_two_units_in_the_last_place() -> None:
+    def turned(x: Any) -> dict[str, Any]:
+        return {"y": np.array([np.sin(x[0]), np.cos(x[0])])}
+
+    random = np.random.default_rng(7)
+    angles = np.concatenate([random.uniform(-1e5, 1e5, 20000), random.normal(size=20000)])
+    found = made(turned, x=(1,))(angles[:, None])
+    exact = np.array([np.sin(angles.astype(np.longdouble)), np.cos(angles.astype(np.longdouble))]).T
+    off = np.abs(found - exact) / np.spacing(np.abs(exact.astype(float)))
+    assert np.max(off) <= 1.5
+
+
+def test_arrays_that_do_not_fit(kernel: Kernel, states: np.ndarray) -> None:
+    with pytest.raises(ValueError, match="different numbers of rows"):
+        kernel(states, np.ones((4, 1)))
+    with pytest.raises(ValueError, match="must have shape"):
+        kernel(states, np.ones((1043, 2)))
+
+
+@pytest.mark.parametrize("n", [0, 1, 511, 512, 1025, 4096, 100001])
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_every_row_belongs_to_one_thread(n: int, threads: int) -> None:
+    parts = _parts(n, widest().width, threads)
+    assert parts[0][0] == 0 and parts[-1][1] == n and len(parts) <= threads
+    assert all(a[1] == b[0] for a, b in pairwise(parts))
+    assert all(a % widest().width == 0 for a, _ in parts)
