@@ -115,23 +115,21 @@ def test_generic_catalogue() -> None:
 
 
 GOOD = """
-[[motor]]
-name = "m"
-kind = "servo"
-rated_torque = "500 mN*m"
-peak_torque = 2
-base_speed = "3000 rpm"
-max_speed = "6000 rpm"
-rotor_inertia = "120 g*cm^2"
-
-[[gear]]
-name = "g"
-ratio = 30
+motors:
+  m:
+    kind: servo
+    rated_torque: 500 mN*m
+    peak_torque: 2
+    base_speed: 3000 rpm
+    max_speed: 6000 rpm
+    rotor_inertia: 120 g*cm^2
+gears:
+  g: {ratio: 30}
 """
 
 
 def test_file_with_units(tmp_path: Path) -> None:
-    file = tmp_path / "drives.toml"
+    file = tmp_path / "drives.yaml"
     file.write_text(GOOD, encoding="utf-8")
     catalogue = Catalogue.load(file)
     motor = catalogue.motor("m")
@@ -142,29 +140,37 @@ def test_file_with_units(tmp_path: Path) -> None:
 
 
 def test_mistakes_of_a_file_are_reported_together(tmp_path: Path) -> None:
-    file = tmp_path / "drives.toml"
+    file = tmp_path / "drives.yaml"
     file.write_text(
-        GOOD
-        + '[[motor]]\nname = "m"\n[[motor]]\nname = "x"\nkind = "steam"\n'
-        + '[[motor]]\nname = "y"\nkind = "dc"\nrated_torqe = 1.0\nmax_speed = "3 kg"\n'
-        + '[[gear]]\nname = "h"\nratio = -2\n[[belt]]\nname = "b"\n',
+        "motors:\n"
+        "  x: {kind: steam}\n"
+        "  y: {kind: dc, rated_torqe: 1.0, max_speed: 3 kg}\n"
+        "  z: 5\n"
+        "gears:\n"
+        "  h: {ratio: -2}\n"
+        "  i: {ratio: 2, slide: yes}\n"
+        "belts: {}\n",
         encoding="utf-8",
     )
     with pytest.raises(sarrus.ModelError) as error:
         Catalogue.load(file)
+    found = {(p.location.line, p.element): p for p in error.value.problems if p.location}
+    assert len(found) == len({p.element for p in error.value.problems})
     text = str(error.value)
     for part in (
-        "motor 'm'",
         "motor 'x' / kind",
         "Did you mean 'rated_torque'",
         "motor 'y' / max_speed",
-        "motor 'y' / voltage",
+        "'voltage' is missing",
+        "motor 'z'",
         "gear 'h' / ratio",
-        "'belt'",
+        "gear 'i' / slide",
+        "'belts'",
     ):
         assert part in text
-    file.write_text("[[motor]\n", encoding="utf-8")
-    with pytest.raises(sarrus.ModelError, match="is not TOML"):
+    assert found[2, "motor 'x' / kind"].location.column == 12
+    file.write_text("motors: [\n", encoding="utf-8")
+    with pytest.raises(sarrus.ModelError, match="F01"):
         Catalogue.load(file)
     with pytest.raises(sarrus.ModelError, match="cannot be read"):
-        Catalogue.load(tmp_path / "none.toml")
+        Catalogue.load(tmp_path / "none.yaml")

@@ -1,18 +1,19 @@
-"""Catalogues of motors and gears in TOML files."""
+"""Catalogues of motors and gears in YAML files."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
-from sarrus.formats.source_text import SourceText
-from sarrus.model.entry import Entry
+from sarrus.formats.yaml.located_yaml import parse
+from sarrus.formats.yaml.page import BROKEN, At, Page
+from sarrus.formats.yaml.scope import Scope
+from sarrus.formats.yaml.values import flag, in_unit
 from sarrus.model.references import nearest
 from sarrus.robotics.motors.dc_motor import DCMotor
 from sarrus.robotics.motors.drive import Drive
@@ -65,17 +66,17 @@ class Catalogue:
     @staticmethod
     def generic() -> Catalogue:
         """Return the catalogue that comes with Sarrus: typical sizes, of no maker."""
-        data = resources.files("sarrus.robotics.motors").joinpath("generic.toml").read_bytes()
-        return _read(SourceText.decoded(data, "generic.toml"))
+        data = resources.files("sarrus.robotics.motors").joinpath("generic.yaml").read_bytes()
+        return _read(data, "generic.yaml")
 
     @staticmethod
     def load(path: str | Path) -> Catalogue:
-        """Return the catalogue of a TOML file with tables [[motor]] and [[gear]].
+        """Return the catalogue of a YAML file with `motors` and `gears`, by name.
 
-        A motor has `kind` "dc" or "servo" and the fields of `DCMotor` or `ServoMotor`; a gear those
-        of `Gear`, and `slide = true` if it moves slides. Numbers are in SI, text has a unit.
+        A motor has `kind` dc or servo and the fields of `DCMotor` or `ServoMotor`; a gear those of
+        `Gear`, and `slide: true` if it moves slides. Numbers are in SI, text has a unit.
         """
-        return _read(SourceText.decoded(read_bytes(str(path)), str(path)))
+        return _read(read_bytes(str(path)), str(path))
 
 
 def _named(kind: str, name: str, known: Mapping[str, Any]) -> Any:
@@ -85,85 +86,77 @@ def _named(kind: str, name: str, known: Mapping[str, Any]) -> Any:
     raise ModelError(Problem(MOTOR, f"{kind} '{name}'", rule, action=nearest(name, list(known))))
 
 
-def _read(source: SourceText) -> Catalogue:
-    try:
-        content = tomllib.loads(source.text.replace("\r\n", "\n"))
-    except tomllib.TOMLDecodeError as error:
-        raise ModelError(Problem(MOTOR, f"file '{source.file}'", f"is not TOML: {error}")) from None
-    problems: list[Problem] = []
-    tables = {kind: _tables(kind, content, problems) for kind in ("motor", "gear")}
-    for key in content:
-        if key not in tables:
-            rule = "is not known in a catalogue"
-            action = "write tables [[motor]] and [[gear]]"
-            problems.append(Problem(MOTOR, f"'{key}'", rule, action=action))
-    motors = [_motor(row, problems) for row in tables["motor"]]
-    gears = [_gear(row, problems) for row in tables["gear"]]
-    if problems:
-        raise ModelError(problems)
-    slides = frozenset(row["name"] for row in tables["gear"] if row.get("slide") is True)
-    return Catalogue(
-        tuple(m for m in motors if m is not None), tuple(g for g in gears if g is not None), slides
-    )
+def _read(data: bytes, file: str) -> Catalogue:
+    content, marks = parse(data, file)
+    page = Page(marks, content)
+    top = At(page, f"catalogue '{file}'", (), Scope())
+    motors: list[Motor | None] = []
+    gears: list[Gear | None] = []
+    slides: set[str] = set()
+    top.mapping(content, ("sarrus", "motors", "gears"))
+    if isinstance(content, Mapping):
+        motors = [_motor(at, name, row) for at, name, row in _rows(top, content, "motors")]
+        for at, name, row in _rows(top, content, "gears"):
+            gears.append(_gear(at, name, row))
+            slides |= {name} if row.get("slide") is True else set()
+    if page.problems:
+        raise ModelError(page.problems)
+    found = tuple(m for m in motors if m is not None), tuple(g for g in gears if g is not None)
+    return Catalogue(*found, frozenset(slides))
 
 
-def _tables(kind: str, content: Mapping[str, Any], problems: list[Problem]) -> list[dict[str, Any]]:
-    """Return the tables of a kind that have a name of their own."""
-    rows = content.get(kind, [])
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        problems.append(Problem(MOTOR, kind, f"must be tables [[{kind}]]"))
-        return []
-    found: dict[str, dict[str, Any]] = {}
-    for k, row in enumerate(rows):
-        name = row.get("name")
-        if not isinstance(name, str) or not name:
-            problems.append(Problem(MOTOR, f"{kind} {k + 1}", "needs a name"))
-        elif name in found:
-            problems.append(Problem(MOTOR, f"{kind} '{name}'", "is there twice"))
+def _rows(top: At, content: Mapping[str, Any], kind: str) -> Iterator[tuple[At, str, Any]]:
+    """Yield the records of a section with their names and places."""
+    rows = content.get(kind)
+    place = top.key(kind, kind)
+    if rows is None:
+        return
+    if not isinstance(rows, Mapping):
+        place.refuse(rows, "must be names with records", "write dc-40W: {kind: dc, ...}")
+        return
+    for name, row in rows.items():
+        at = At(top.page, f"{kind[:-1]} '{name}'", (kind, name), top.scope)
+        if isinstance(row, Mapping):
+            yield at, name, row
         else:
-            found[name] = row
-    return list(found.values())
+            at.refuse(row, "must be keys with values")
 
 
-def _motor(row: dict[str, Any], problems: list[Problem]) -> Motor | None:
-    entry = Entry(f"motor '{row['name']}'", {}, problems)
+def _motor(at: At, name: str, row: Mapping[str, Any]) -> Motor | None:
     kind = row.get("kind")
     if kind not in KINDS:
-        rule = f"must be one of {', '.join(repr(word) for word in KINDS)}"
-        entry.report(MOTOR, "kind", rule, value=repr(kind))
+        rule = f"must be one of {', '.join(KINDS)}"
+        at.key("kind", "kind").report(MOTOR, rule, value=repr(kind))
         return None
     made, units = KINDS[kind]
-    return _made(made, entry, row, MOTOR_UNITS | units, ("name", "kind"))
+    return _made(made, at, name, row, MOTOR_UNITS | units, ("kind",))
 
 
-def _gear(row: dict[str, Any], problems: list[Problem]) -> Gear | None:
-    entry = Entry(f"gear '{row['name']}'", {}, problems)
-    if row.get("slide", False) not in (True, False):
-        entry.report(MOTOR, "slide", "must be true or false", value=repr(row["slide"]))
-    effort = "N" if row.get("slide") is True else "N*m"
+def _gear(at: At, name: str, row: Mapping[str, Any]) -> Gear | None:
+    slide = flag(at.key("slide", "slide"), row["slide"]) if "slide" in row else False
+    effort = "N" if slide is True else "N*m"
     units = GEAR_UNITS | {"rated_torque": effort, "peak_torque": effort}
-    return _made(Gear, entry, row, units, ("name", "slide"))
+    return _made(Gear, at, name, row, units, ("slide",))
 
 
 def _made(
-    made: type[Any], entry: Entry, row: dict[str, Any], units: dict[str, str], words: Any
+    made: type[Any],
+    at: At,
+    name: str,
+    row: Mapping[str, Any],
+    units: Mapping[str, str],
+    words: tuple[str, ...],
 ) -> Any:
-    """Return a motor or gear of a table, or report all that is wrong with it."""
-    before = len(entry.problems)
-    values = {}
-    for key, unit in units.items():
-        if key in row:
-            values[key] = entry.number(key, row[key], unit)
-        elif key not in OPTIONAL or (made is not Gear and key != "mass"):
-            entry.report(MOTOR, key, "is missing")
-    for key in row:
-        if key not in units and key not in words:
-            action = nearest(key, [*units, *words])
-            entry.report(MOTOR, key, "is not a field of this kind", value=key, action=action)
-    if len(entry.problems) > before:
+    """Return a motor or gear of a record, or report all that is wrong with it."""
+    optional = OPTIONAL if made is Gear else ("mass",)
+    good = at.mapping(row, (*units, *words), [key for key in units if key not in optional])
+    values = {
+        key: in_unit(at.key(key, key), row[key], unit) for key, unit in units.items() if key in row
+    }
+    if not good or BROKEN in values.values():
         return None
     try:
-        return made(row["name"], **values)
+        return made(name, **values)
     except ModelError as error:
-        entry.problems.extend(error.problems)
+        at.page.problems += [replace(problem, location=at.place) for problem in error.problems]
         return None
