@@ -168,7 +168,7 @@ def test_mistakes_of_a_file_are_reported_together(tmp_path: Path) -> None:
         "'belts'",
     ):
         assert part in text
-    assert found[2, "motor 'x' / kind"].location.column == 12
+    assert found[2, "motor 'x' / kind"].location.column == 13
     file.write_text("motors: [\n", encoding="utf-8")
     with pytest.raises(sarrus.ModelError, match="F01"):
         Catalogue.load(file)

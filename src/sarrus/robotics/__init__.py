@@ -52,6 +52,7 @@ __all__ = [
     "SplinePath",
     "Target",
     "Task",
+    "TaskFile",
     "TaskResult",
     "Tracking",
     "Trapezoid",
@@ -69,10 +70,12 @@ __all__ = [
     "joints_at",
     "leg_lengths",
     "line_move",
+    "load_task",
     "luh_walker_paul",
     "meeting_points",
     "reach",
     "report_task",
+    "size_file",
     "spline_move",
     "sweep_gear_ratio",
     "table_links",
@@ -106,6 +109,7 @@ if TYPE_CHECKING:
     from sarrus.robotics.report import Report, report_task
     from sarrus.robotics.sizing import Choice, DriveCheck, choose_drive
     from sarrus.robotics.task import Task
+    from sarrus.robotics.task_files import TaskFile, load_task, size_file
     from sarrus.robotics.task_result import TaskResult
     from sarrus.robotics.tracking import Tracking, track
     from sarrus.robotics.trajectory import (
@@ -198,6 +202,11 @@ else:
             "choose_drive",
         ),
         "sarrus.robotics.task": ("Task",),
+        "sarrus.robotics.task_files": (
+            "TaskFile",
+            "load_task",
+            "size_file",
+        ),
         "sarrus.robotics.task_result": ("TaskResult",),
         "sarrus.robotics.tracking": (
             "Tracking",

@@ -48,7 +48,7 @@ class DrivenResult(TaskResult):
     @cached_property
     def units(self) -> tuple[str, ...]:
         """The units of the driven coordinates, rad or m."""
-        return tuple(self.task.model.joint(name).type.coordinates[0].unit for name in self.joints)
+        return tuple(self.task.units.values())
 
     @property
     def bearing(self) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def run_driven(task: Task, samples: Samples, spans: np.ndarray) -> DrivenResult:
     q = np.array([[m.state[j.coordinate_names[0]] for j in joints] for m in motions])
     qd = np.array([[m.state[j.velocity_names[0]] for j in joints] for m in motions])
     qdd = np.array([[m[j.velocity_names[0]] for j in joints] for m in motions])
-    angles = np.array([joint.type.coordinates[0].unit == "rad" for joint in joints])
+    angles = np.array([unit == "rad" for unit in task.units.values()])
     q[:, angles] = np.unwrap(q[:, angles], axis=0)  # angles of cut joints jump by a turn
     return DrivenResult(task, samples, spans, q, qd, qdd, efforts, tuple(motions))
 

@@ -140,6 +140,7 @@ def report_task(
     *,
     limits: Mapping[str, JointLimits] | None = None,
     drives: Mapping[str, Drive] | Catalogue | None = None,
+    margin: float = 0.0,
     comparison: Comparison | None = None,
     tracking: Tracking | None = None,
     stream: TextIO | None = None,
@@ -147,14 +148,17 @@ def report_task(
     """Print the verdict of a task, and write its report.
 
     path: of the HTML file, none unless given. limits: on top of those of the model. drives: by
-    joint, or a catalogue to choose one for each joint from. comparison and tracking: to be
-    reported too. stream: where the verdict goes, the standard output by default.
+    joint, or a catalogue to choose one for each joint from, such that the share `margin` of every
+    limit is left. comparison and tracking: to be reported too. stream: where the verdict goes, the
+    standard output by default.
     """
     checks = check_limits(result, limits)
     driven: tuple[DriveCheck, ...] = ()
     choices: tuple[Choice, ...] = ()
     if isinstance(drives, Catalogue):
-        choices = tuple(choose_drive(result, joint, drives) for joint in result.joints)
+        choices = tuple(
+            choose_drive(result, joint, drives, margin=margin) for joint in result.joints
+        )
     elif drives is not None:
         driven = tuple(DriveCheck(result, joint, drive) for joint, drive in drives.items())
     found = Report(result, checks, driven, choices, comparison, tracking)

@@ -1,0 +1,270 @@
+"""Poses and steps of a task file, and the sequence that they make for a robot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.formats.yaml.page import BROKEN, At
+from sarrus.formats.yaml.values import in_unit, list_in_unit, name, pose, text
+from sarrus.model.mass_properties import MassProperties
+from sarrus.model.pose import Pose, vector3
+from sarrus.model.references import nearest
+from sarrus.robotics.following import FIT, joints_at
+from sarrus.robotics.inverse_kinematics import reach
+from sarrus.robotics.task_files.laws import Timing, read_timing
+from sarrus.robotics.trajectory.joint_move import joint_move
+from sarrus.robotics.trajectory.pose_move import arc_move, line_move, spline_move
+from sarrus.robotics.trajectory.steps import Grip, Move, Release, Step, Wait
+from sarrus.robotics.workplace import Workplace
+
+KINDS = ("move", "line", "arc", "spline", "grip", "release", "wait")
+PATHS = ("line", "arc", "spline")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A named place of a task: a pose of the moved frame, or values of the driven joints."""
+
+    name: str
+    at: At
+    pose: Pose | None = None
+    joints: Mapping[str, Any] | list[Any] | None = None
+
+
+@dataclass(frozen=True)
+class FileStep:
+    """One step as it is written: its kind, where it goes, how, and what it holds."""
+
+    kind: str
+    at: At
+    to: str = ""
+    via: Any = None
+    turn: str = "axis-angle"
+    timing: Timing | None = None
+    payload: MassProperties | None = None
+    duration: float = 0.0
+    label: str = ""
+
+
+def read_places(at: At, raw: Any) -> dict[str, Place]:
+    """Return the places by name."""
+    found: dict[str, Place] = {}
+    if not isinstance(raw, Mapping):
+        at.refuse(raw, "must be names with poses", "write A: {at: [x, y, z], rpy: [0, 0, 0]}")
+        return found
+    for key, value in raw.items():
+        here = At(at.page, f"pose '{key}'", (*at.path, key), at.scope)
+        if isinstance(value, Mapping) and "joints" in value:
+            here.mapping(value, ("joints",))
+            found[key] = Place(key, here.key("joints", "joints"), joints=value["joints"])
+        else:
+            X = pose(here, value)
+            if isinstance(X, str):
+                X = here.refuse(value, "must be a pose or joints", "write {at: [x, y, z], ...}")
+            listed = isinstance(X, list)
+            if listed:
+                point = list_in_unit(here, value, "m", 3)
+                X = BROKEN if point is BROKEN else Pose(vector3(point))
+            found[key] = Place(key, here, pose=None if X is BROKEN else X)
+    return found
+
+
+def read_steps(at: At, raw: Any, places: Mapping[str, Place], usual: Any) -> list[FileStep]:
+    """Return the steps; usual: the law of moves that have none of their own, with its place."""
+    if not isinstance(raw, list) or not raw:
+        at.refuse(raw, "must be a list of steps", "write - {move: B}")
+        return []
+    read = [_step(at, i, step, places, usual) for i, step in enumerate(raw)]
+    return [step for step in read if step is not None]
+
+
+def _step(top: At, i: int, raw: Any, places: Mapping[str, Place], usual: Any) -> FileStep | None:
+    at = At(top.page, f"step {i + 1}", (*top.path, i), top.scope)
+    if raw == "release":
+        return FileStep("release", at)
+    kinds = [kind for kind in KINDS if isinstance(raw, Mapping) and kind in raw]
+    if len(kinds) != 1:
+        at.refuse(raw, f"must be one of {', '.join(KINDS)}", "write {move: B}")
+        return None
+    kind = kinds[0]
+    label = text(at.key("label", "label"), raw["label"]) if "label" in raw else ""
+    if kind in ("move", *PATHS):
+        return _move(at, kind, raw, places, usual, label)
+    if kind == "wait":
+        at.mapping(raw, ("wait", "label"))
+        return FileStep(kind, at, duration=in_unit(at.key("wait", "wait"), raw["wait"], "s"),
+                        label=label)  # fmt: skip
+    at.mapping(raw, (kind, "duration", "label"))
+    key = at.key("duration", "duration")
+    rest = in_unit(key, raw["duration"], "s") if "duration" in raw else 0.0
+    held = _payload(at.key("grip", "grip"), raw["grip"]) if kind == "grip" else None
+    return FileStep(kind, at, payload=held, duration=rest, label=label)
+
+
+def _move(
+    at: At, kind: str, raw: Mapping[str, Any], places: Mapping[str, Place], usual: Any, label: str
+) -> FileStep | None:
+    at.mapping(raw, (kind, "law", "label", *(("via", "turn") if kind in PATHS else ())))
+    to = name(at.key(kind, kind), raw[kind])
+    if to is BROKEN:
+        return None
+    if to not in places:
+        action = nearest(to, places)
+        at.key(kind, kind).report("M09", "is not among the poses", value=repr(to), action=action)
+        return None
+    law_at, law = (at.key("law", "law"), raw["law"]) if "law" in raw else usual
+    if law is None:
+        at.missing("law", "give the step a law, or the task one for all moves")
+        return None
+    timing = read_timing(law_at, law, kind in PATHS)
+    via = None
+    if kind in ("arc", "spline"):
+        if "via" not in raw:
+            at.missing("via")
+            return None
+        via = _via(at.key("via", "via"), raw["via"], kind)
+    turn = text(at.key("turn", "turn"), raw["turn"]) if "turn" in raw else "axis-angle"
+    return None if timing is None or via is BROKEN else FileStep(
+        kind, at, to, via, turn, timing, label=label
+    )  # fmt: skip
+
+
+def _via(at: At, raw: Any, kind: str) -> Any:
+    if kind == "arc":
+        return list_in_unit(at, raw, "m", 3)
+    if not isinstance(raw, list):
+        return at.refuse(raw, "must be a list of points")
+    rows = [list_in_unit(at.key(i), point, "m", 3) for i, point in enumerate(raw)]
+    return BROKEN if BROKEN in rows else rows
+
+
+def _payload(at: At, raw: Any) -> MassProperties | None:
+    """Return a payload: a mass, or {mass, com, inertia}."""
+    given = raw if isinstance(raw, Mapping) else {"mass": raw}
+    good = at.mapping(given, ("mass", "com", "inertia"), ("mass",))
+    where = at.key("mass", "mass") if isinstance(raw, Mapping) else at
+    mass = in_unit(where, given.get("mass", 0.0), "kg")
+    com = list_in_unit(at.key("com", "com"), given.get("com", [0.0] * 3), "m", 3)
+    moments = list_in_unit(
+        at.key("inertia", "inertia"), given.get("inertia", [0.0] * 3), "kg*m^2", 3
+    )
+    if not good or BROKEN in (mass, com, moments):
+        return None
+    rows = np.diag(moments)
+    inertia = tuple(tuple(float(x) for x in row) for row in rows)
+    return MassProperties(mass, vector3(com), inertia)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Sequencer:
+    """Makes the steps of a sequence for a robot: finds its joints where poses are given."""
+
+    work: Workplace
+    places: Mapping[str, Place]
+
+    def steps(self, first: Place, listed: list[FileStep]) -> list[Step]:
+        """Return the steps from a first place on."""
+        paths = [step for step in listed if step.kind in PATHS]
+        moves = [step for step in listed if step.kind == "move"]
+        if paths and moves:
+            rule = "moves a pose along a path, but step"
+            number = moves[0].at.element.removeprefix("step ")
+            raise ModelError(
+                Problem(
+                    FIT,
+                    paths[0].at.element,
+                    f"{rule} {number} moves the joints",
+                    action="use one of both in a task: move, or line, arc and spline",
+                    location=paths[0].at.place,
+                )
+            )
+        return self._on_paths(first, listed) if paths else self._of_joints(first, listed)
+
+    def _of_joints(self, first: Place, listed: list[FileStep]) -> list[Step]:
+        q = self.joints(first, None)
+        found: list[Step] = []
+        for step in listed:
+            if step.kind != "move" or step.timing is None:
+                found.append(_still(step))
+                continue
+            end = self.joints(self.places[step.to], q)
+            move = joint_move(
+                q, end, step.timing.law, limits=step.timing.of_joints, names=self.work.drives
+            )
+            found.append(Move(move, step.label or f"to {step.to}"))
+            q = end
+        return found
+
+    def _on_paths(self, first: Place, listed: list[FileStep]) -> list[Step]:
+        X = self.pose(first)
+        found: list[Step] = []
+        for step in listed:
+            if step.kind not in PATHS or step.timing is None:
+                found.append(_still(step))
+                continue
+            end = self.pose(self.places[step.to])
+            how = {"turn": step.turn, "limits": step.timing.of_path}
+            if step.kind == "line":
+                move = line_move(X, end, step.timing.law, **how)  # type: ignore[arg-type]
+            else:
+                kind = arc_move if step.kind == "arc" else spline_move
+                move = kind(X, step.via, end, step.timing.law, **how)  # type: ignore[arg-type]
+            found.append(Move(move, step.label or f"to {step.to}"))
+            X = end
+        return found
+
+    def joints(self, place: Place, near: np.ndarray | None) -> np.ndarray:
+        """Return the driven joints at a place, nearest to others where there are several."""
+        work = self.work
+        if place.pose is None:
+            return self._given(place)
+        if work.plain:
+            start = work.start if near is None else near
+            return joints_at(work.system, work.moved_frame, place.pose, start, place.name)
+        found = reach(work.system, {work.moved_frame: place.pose}, start=work.start)
+        if not found.success:
+            rule = f"cannot be reached: {found.reason}"
+            raise ModelError(Problem("R43", place.at.where, rule, location=place.at.place))
+        joints = [work.model.joint(name) for name in work.drives]
+        return np.array([found.state[joint.coordinate_names[0]] for joint in joints])
+
+    def position(self, place: Place) -> np.ndarray:
+        """Return q of the whole robot at driven joints that are written down."""
+        given = self._given(place)
+        if self.work.plain:
+            return given
+        return self.work.system.assemble(dict(zip(self.work.drives, given, strict=True))).q
+
+    def _given(self, place: Place) -> np.ndarray:
+        """Return joints that are written down, in degrees or any unit."""
+        work, raw = self.work, place.joints
+        units = work.units
+        if isinstance(raw, list) and len(raw) == len(units):
+            raw = dict(zip(units, raw, strict=True))
+        if not isinstance(raw, Mapping) or set(raw) != set(units):
+            place.at.refuse(raw, f"must give each drive once: {', '.join(units)}")
+            raise ModelError(place.at.page.problems)
+        read = [in_unit(place.at.key(n, n), raw[n], unit) for n, unit in units.items()]
+        if BROKEN in read:
+            raise ModelError(place.at.page.problems)
+        return np.array(read)
+
+    def pose(self, place: Place) -> Any:
+        """Return the pose of the moved frame at a place."""
+        if place.pose is not None:
+            return place.pose
+        found = self.work.system.poses(self.position(place))[self.work.moved_frame]
+        return np.vstack([np.column_stack([found.rotation, found.position]), [0, 0, 0, 1]])
+
+
+def _still(step: FileStep) -> Step:
+    if step.kind == "grip" and step.payload is not None:
+        return Grip(step.payload, step.duration, step.label)
+    return Wait(step.duration, step.label) if step.kind == "wait" else Release(
+        step.duration, step.label
+    )  # fmt: skip

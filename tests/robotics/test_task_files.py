@@ -1,0 +1,208 @@
+"""Tasks from YAML files: the same numbers as from Python, every mistake with its place."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sarrus
+from sarrus import ModelError
+from sarrus import robotics as r
+
+TASKS = Path(__file__).parents[2] / "examples" / "tasks"
+ARM = """
+sarrus: 1
+name: arm
+bodies:
+  upper: {mass: 3 kg, com: [0, 0, 0.2], inertia: [0.04, 0.04, 0.01]}
+  lower: {mass: 2 kg, com: [0, 0, 0.6], inertia: [0.03, 0.03, 0.01]}
+joints:
+  shoulder: {type: revolute, parent: ground, child: upper, at: [0, 0, 0], axis: y, limits: [-3, 3]}
+  elbow: {type: revolute, parent: upper, child: lower, at: [0, 0, 0.4], axis: y, limits: [-3, 3]}
+frames: {hand: {body: lower, at: [0, 0, 0.8]}}
+"""
+SWING = """
+sarrus: 1
+robot: arm.yaml
+poses:
+  here: {joints: [10 deg, 20 deg]}
+  there: {joints: {shoulder: 1.0, elbow: -0.5}}
+law: {type: quintic, duration: 800 ms}
+steps:
+  - {move: there}
+  - {grip: 1.5 kg, duration: 0.1 s}
+  - {move: here, law: {fastest: {velocity: 2, acceleration: 10}}}
+  - {wait: 0.2}
+  - release
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "arm.yaml").write_text(ARM, encoding="utf-8")
+    return tmp_path
+
+
+def task_of(folder: Path, text: str) -> r.TaskFile:
+    file = folder / "task.yaml"
+    file.write_text(text, encoding="utf-8")
+    return r.load_task(file)
+
+
+def problems_of(folder: Path, text: str) -> list[sarrus.Problem]:
+    with pytest.raises(ModelError) as error:
+        task_of(folder, text)
+    return error.value.problems
+
+
+def test_pick_and_place_of_paper_3(tmp_path: Path) -> None:
+    """The example file gives the torque of joint 2 that the specification states, 51.2924 N m."""
+    said = io.StringIO()
+    report = r.size_file(TASKS / "pick_and_place.yaml", tmp_path / "task.html", stream=said)
+    result = report.result
+    row = np.flatnonzero(np.abs(result.t - 1.1) < 1e-9)[0]
+    assert result["joint2.torque"][row] == pytest.approx(51.2924, abs=5e-5)
+    assert report.feasible and "joint6" in said.getvalue()
+    assert all(choice.chosen.margin >= 0.1 for choice in report.choices if choice.chosen)
+    assert "torque over rpm" in report.html or "rpm" in report.html
+    assert (tmp_path / "task.html").read_text(encoding="utf-8") == report.html
+    assert report.tracking is not None and report.tracking.peak_errors.max() < 5e-3
+
+
+def test_file_and_python_are_the_same_task(folder: Path) -> None:
+    file = task_of(folder, SWING)
+    system = sarrus.load(folder / "arm.yaml").compile()
+    here, there = np.radians([10, 20]), np.array([1.0, -0.5])
+    fastest = r.Limits(2.0, 10.0)
+    steps = [
+        r.joint_move(here, there, r.Quintic(0.8)),
+        r.Grip(1.5, 0.1),
+        r.joint_move(there, here, limits=fastest),
+        r.Wait(0.2),
+        r.Release(),
+    ]
+    expected = r.Task(system, r.Sequence(steps), frame="").run(0.01)
+    found = file.task.run(0.01)
+    assert np.array_equal(found.t, expected.t)
+    assert np.allclose(found.efforts, expected.efforts, rtol=1e-12, atol=1e-12)
+
+
+def test_straight_lines_arcs_and_splines(folder: Path) -> None:
+    text = """
+    sarrus: 1
+    robot: arm.yaml
+    frame: hand
+    poses:
+      here: {joints: [0.2, 1.2]}
+      low: {at: [0.55, 0, 0.2], rpy: [0, 1.6, 0]}
+    steps:
+      - {line: low, law: {type: s-curve, duration: 1, ramp: 0.4, rounding: 0.1}, label: down}
+    """
+    system = sarrus.load(folder / "arm.yaml").compile()
+    pose = system.poses(np.array([0.2, 1.2]))["hand"]
+    end = system.poses(np.array([0.4, 1.0]))["hand"]
+    turn = float(np.arctan2(end.rotation[0, 2], end.rotation[2, 2]))
+    at = ", ".join(repr(float(x)) for x in end.position)
+    text = text.replace(
+        "at: [0.55, 0, 0.2], rpy: [0, 1.6, 0]", f"at: [{at}], rpy: [0, {turn!r}, 0]"
+    )
+    file = task_of(folder, text)
+    assert file.task.follows_pose
+    assert np.allclose(file.task.sequence(0.0).position, pose.position, atol=1e-12)
+    assert np.allclose(file.task.sequence(1.0).position, end.position, atol=1e-12)
+
+
+def test_parallel_robot_from_files(
+    tmp_path: Path, reference: Callable[[str], dict[str, Any]]
+) -> None:
+    case = reference("parallel_delta")
+    (tmp_path / "delta.json").write_text(json.dumps(case["model"]), encoding="utf-8")
+    system = sarrus.load(tmp_path / "delta.json").compile()
+    home = system.poses(system.assemble().q)["platform"].position
+    (tmp_path / "task.yaml").write_text(
+        "sarrus: 1\nrobot: delta.json\nframe: platform\ndriven: [M0, M1, M2]\nposes:\n"
+        f"  home: [{home[0]!r}, {home[1]!r}, {home[2]!r}]\n"
+        f"  away: [{home[0] + 0.05!r}, {home[1]!r}, {home[2] + 0.03!r}]\n"
+        "steps: [{line: away, law: {type: quintic, duration: 0.3}}]\nmotors: generic\n".replace(
+            "np.float64", ""
+        ),
+        encoding="utf-8",
+    )
+    report = r.size_file(tmp_path / "task.yaml", stream=io.StringIO())
+    assert [choice.joint for choice in report.choices] == ["M0", "M1", "M2"]
+    assert abs(report.result.accounts[0].error) < 1e-5
+
+
+def test_robots_are_compared(folder: Path) -> None:
+    (folder / "weak.yaml").write_text(
+        ARM.replace("axis: y, limits", "axis: y, effort_limit: 1 N*m, limits"), encoding="utf-8"
+    )
+    file = task_of(folder, SWING + "compare: {weak: weak.yaml}\nlimits: {elbow: {torque: 500}}\n")
+    table = file.comparison()
+    assert table is not None and table["arm"].feasible and not table["weak"].feasible
+    assert "torque" in table["weak"].reason
+
+
+MISTAKES = [
+    ("move: there}", "move: their}", 9, "step 1 / move", "did you mean 'there'"),
+    ("800 ms", "800 kg", 7, "law / duration", "mass"),
+    ("type: quintic", "type: quintik", 7, "law / type", "quintic"),
+    ("robot: arm.yaml", "robot: ../arm.yaml", 3, "robot", "outside"),
+    ("robot: arm.yaml", "robot: none.yaml", 1, "file", "cannot be read"),
+    ("1.5 kg", "1.5 m", 10, "step 2 / grip", "length"),
+    ("{wait: 0.2}", "{pause: 0.2}", 12, "step 4", "one of"),
+    ("velocity: 2", "velocity: two", 11, "step 3 / law / fastest / velocity", ""),
+    ("elbow: -0.5", "elbou: -0.5", 6, "pose 'there' / joints", "each drive"),
+    ("[10 deg, 20 deg]", "[10 deg, 20 degg]", 5, "pose 'here' / joints / elbow", "degg"),
+    ("poses:", "posses:", 4, "task 'task'", "did you mean 'poses'"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "element", "said"), MISTAKES)
+def test_mistakes_have_their_place(
+    folder: Path, old: str, new: str, line: int, element: str, said: str
+) -> None:
+    found = problems_of(folder, SWING.replace(old, new, 1))
+    match = [p for p in found if p.element.endswith(element) and p.location]
+    assert match, "\n".join(map(str, found))
+    there = [p for p in match if p.location and p.location.line == line]
+    assert there, "\n".join(map(str, found))
+    assert said.lower() in str(there[0]).lower()
+
+
+def test_all_mistakes_at_once(folder: Path) -> None:
+    text = SWING.replace("800 ms", "800 kg").replace("1.5 kg", "1.5 m")
+    text = text.replace("{wait: 0.2}", "{pause: 0.2}") + "motors: {elbow: {motor: x, gear: y}}\n"
+    found = problems_of(folder, text)
+    assert {p.location.line for p in found if p.location} == {7, 10, 12, 14}
+
+
+def test_motors_and_limits_by_joint(folder: Path) -> None:
+    text = SWING + (
+        "limits: {shoulder: {speed: 1 rad/s, position: [-90 deg, 90 deg], power: 300 W}}\n"
+        "motors: {elbow: {motor: servo-400W, gear: planetary-25}}\n"
+    )
+    report = r.size_file(task_of(folder, text), stream=io.StringIO())
+    assert [check.joint for check in report.drives] == ["elbow"]
+    over = [c for c in report.checks if c.joint == "shoulder" and c.quantity == "speed"]
+    assert len(over) == 1 and not over[0].passed and not report.feasible
+    for wrong, said in (
+        ("motors: {elbow: {motor: servo-40, gear: direct}}", "is not in the catalogue"),
+        ("motors: {wrist: {motor: servo-400W, gear: direct}}", "is not a driven joint"),
+        ("limits: {elbow: {torque: 5 N}}", "force"),
+        ("motors: ../drives.yaml", "outside"),
+        ("tracking: {control: pid, kp: 1, kd: 1}", "is not a controller"),
+    ):
+        assert any(said in str(p) for p in problems_of(folder, SWING + wrong + "\n")), wrong
+
+
+def test_moves_of_joints_and_of_poses_do_not_mix(folder: Path) -> None:
+    text = SWING.replace("{move: there}", "{line: there, law: {type: quintic, duration: 1}}")
+    found = problems_of(folder, text)
+    assert any("step 1" in p.element and "moves the joints" in p.rule for p in found)
