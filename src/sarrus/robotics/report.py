@@ -26,7 +26,7 @@ STYLE = """
 body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}table{border-collapse:collapse}
 td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right;font-size:.9rem}
-td:first-child,th:first-child,td.text{text-align:left}.scroll{overflow-x:auto}
+td:first-child,th:first-child,.text{text-align:left}.scroll{overflow-x:auto}
 .verdict{padding:.6rem 1rem;border-left:6px solid}.pass{border-color:#009e73;background:#e8f6f1}
 .fail{border-color:#d55e00;background:#fbeee6}svg{max-width:45rem;width:100%;height:auto}
 svg .title{font-weight:600;font-size:15px}svg text{font:12px system-ui,sans-serif;fill:#222}
@@ -171,19 +171,32 @@ def report_task(
 
 Rows = Sequence[Sequence[str]]
 
+ROUNDING = 1e-9
+"""Numbers below this are shown as zero."""
+
 
 def _table(rows: Rows) -> str:
     """Return rows of text as a table, whose first row names the columns."""
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in rows[0])
-    body = "".join(
-        "<tr>" + "".join(f"<td{_kind(cell)}>{escape(cell)}</td>" for cell in row) + "</tr>"
-        for row in rows[1:]
+    kinds = [' class="text"' if _is_text(column) else "" for column in zip(*rows, strict=True)]
+    lines = [
+        "".join(
+            f"<{tag}{kind}>{escape(cell)}</{tag}>" for cell, kind in zip(row, kinds, strict=True)
+        )
+        for tag, row in zip(["th", *["td"] * (len(rows) - 1)], rows, strict=True)
+    ]
+    return (
+        f'<div class="scroll"><table>{"".join(f"<tr>{line}</tr>" for line in lines)}</table></div>'
     )
-    return f'<div class="scroll"><table><tr>{head}</tr>{body}</table></div>'
 
 
-def _kind(cell: str) -> str:
-    return ' class="text"' if len(cell) > 24 else ""
+def _is_text(column: Sequence[str]) -> bool:
+    """Tell whether a column holds sentences or names rather than numbers."""
+    return any(len(cell) > 24 for cell in column[1:])
+
+
+def _short(number: float, digits: int = 4) -> str:
+    """Return a number for people: what rounding has left of zero is zero."""
+    return f"{0.0 if abs(number) < ROUNDING else number:.{digits}g}"
 
 
 def _steps(result: TaskResult) -> Rows:
@@ -206,11 +219,11 @@ def _joints(result: TaskResult) -> Rows:
         shown, factor = report_plots.SHOWN[unit]
         low, high = factor * np.min(result.q[:, k]), factor * np.max(result.q[:, k])
         fast = result.peak_speeds[k]
-        speed = f"{fast * RPM:.4g} rpm" if unit == "rad" else f"{fast:.4g} m/s"
+        speed = f"{_short(fast * RPM)} rpm" if unit == "rad" else f"{_short(fast)} m/s"
         efforts = [result.peak_efforts[k], result.rms_efforts[k]]
-        texts = [f"{effort:.4g} {EFFORT[unit]}" for effort in efforts]
-        span = [f"{low:.4g} {shown}", f"{high:.4g} {shown}"]
-        rows.append([name, *span, speed, *texts, f"{peak[k]:.4g} W"])
+        texts = [f"{_short(effort)} {EFFORT[unit]}" for effort in efforts]
+        span = [f"{_short(low)} {shown}", f"{_short(high)} {shown}"]
+        rows.append([name, *span, speed, *texts, f"{_short(peak[k])} W"])
     return rows
 
 
@@ -219,7 +232,7 @@ def _limits(checks: Sequence[LimitCheck]) -> Rows:
     for c in checks:
         spans = ", ".join(f"{a:.4g} to {b:.4g} s" for a, b in c.intervals) or "never"
         allowed = f"{c.allowed[0]:.4g} to {c.allowed[1]:.4g} {c.unit}"
-        numbers = [f"{c.value:.4g}", f"{c.at:.4g}", f"{c.margin:.4g}"]
+        numbers = [_short(x) for x in (c.value, c.at, c.margin)]
         left = f"{100 * c.relative_margin:.1f} %"
         rows.append([c.joint, c.quantity, allowed, *numbers, left, spans])
     return rows
