@@ -84,9 +84,7 @@ class KernelFactory:
         return kernel
 
     def _built(self, name: str, traced: _Traced, lanes: Lanes) -> Kernel | BatchKernel:
-        from sarrus.kernels.trace import trace
-
-        program = trace(traced.function, traced.inputs, traced.outputs)
+        program = traced.program()
         code, work_size = llvm.compiled(program, lanes)
         description: dict[str, Any] = {
             "inputs": [[port.name, list(port.shape)] for port in program.inputs],
@@ -119,7 +117,8 @@ class KernelFactory:
         counts = description["counts"]
         keeps = (engine, slow)
         total = sum(counts.values())
-        return Kernel(inputs, outputs, total, counts, work, address, call, many, keeps=keeps)
+        made = (inputs, outputs, total, counts, work, address, call, many, traced.program)
+        return Kernel(*made, keeps=keeps)
 
 
 @dataclass(frozen=True)
@@ -131,6 +130,11 @@ class _Traced:
     inputs: Mapping[str, tuple[int, ...]]
     outputs: Sequence[str] | None
     given: dict[str, np.ndarray]
+
+    def program(self) -> Program:
+        from sarrus.kernels.trace import trace
+
+        return trace(self.function, self.inputs, self.outputs)
 
     def name(self, lanes: Lanes) -> str:
         return _digest(self.key, self.inputs, self.outputs, lanes)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sarrus.kernels.program import Port
+from sarrus.kernels.program import Port, Program
 
 
 class KernelError(Exception):
@@ -19,7 +19,7 @@ class Kernel:
 
     Call it with one array per input; it returns the output, or a tuple of outputs. With rows of
     states it returns rows. `address` is for native callers; `operations` counts its arithmetic;
-    `many()` is the kernel of many states.
+    `many()` is the kernel of many states, `program()` what it was made from.
     """
 
     inputs: tuple[Port, ...]
@@ -30,6 +30,7 @@ class Kernel:
     address: int
     call: Callable[..., Any] = field(repr=False)
     many: Callable[[], Any] = field(repr=False)
+    program: Callable[[], Program] = field(repr=False)
     keeps: tuple[Any, ...] = field(repr=False, default=())
 
     def __call__(self, *arrays: Any) -> Any:

@@ -1,0 +1,170 @@
+"""The C code of systems: compiled without a warning, run under sanitizers, equal to the kernels."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sarrus
+from sarrus import Curve, Mechanism, ModelError, System
+from sarrus.errors import EnvironmentProblem
+from sarrus.kernels import Cache, KernelFactory
+from sarrus.kernels.c_text import c_function, number
+
+STRICT = ["-std=c99", "-O1", "-Wall", "-Wextra", "-pedantic", "-Werror", "-ffp-contract=off"]
+SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="no C compiler")
+
+
+def arm() -> System:
+    m = Mechanism('the "arm" */ \\ %s')
+    upper = m.body("upper", mass=3.0, com=(0, 0, 0.2), inertia=(0.04, 0.03, 0.01))
+    lower = m.body("lower", mass=2.0, com=(0, 0.02, 0.6), inertia=(0.03, 0.03, 0.01))
+    m.revolute("A", m.ground, upper, at=(0, 0, 0), axis="y")
+    m.revolute("B", upper, lower, at=(0, 0, 0.4), axis="x")
+    m.joint_spring("S", "A", [(-1.0, -8.0), (0.0, 0.0), (0.4, 9.0), (2.0, 10.0)], 0.3)
+    m.joint_friction("F", "B", 0.2, 0.3)
+    return m.build().compile(parameters=["upper.mass", "gravity"])
+
+
+def four_bar() -> System:
+    m = Mechanism("four_bar")
+    crank = m.body("crank", mass=1.0, com=(0.05, 0, 0), inertia=(1e-4, 1e-3, 1e-3))
+    coupler = m.body("coupler", mass=2.0, com=(0.2, 0, 0.1), inertia=(1e-3, 2e-2, 2e-2))
+    rocker = m.body("rocker", mass=1.5, com=(0.3, 0, 0.1), inertia=(1e-3, 5e-3, 5e-3))
+    m.revolute("A", m.ground, crank, at=(0, 0, 0), axis="y")
+    m.revolute("B", crank, coupler, at=(0.1, 0, 0), axis="y")
+    m.revolute("C", coupler, rocker, at=(0.3, 0, 0.2), axis="y")
+    m.revolute("D", m.ground, rocker, at=(0.3, 0, 0), axis="y")
+    return m.build().compile(planar=True)
+
+
+def compiled_and_run(folder: Path, name: str) -> dict[str, list[float]]:
+    program = folder / "example"
+    sources = [str(folder / f"{name}.c"), str(folder / "main.c")]
+    command = ["gcc", *STRICT, *SANITIZED, *sources, "-lm", "-o", str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    shown = subprocess.run([str(program)], capture_output=True, text=True, timeout=60, check=True)
+    rows = [line.split() for line in shown.stdout.splitlines()]
+    return {row[0]: [float(x) for x in row[1:]] for row in rows}
+
+
+@needs_gcc
+def test_tree_in_c(tmp_path: Path) -> None:
+    system = arm()
+    system.c_code("arm", methods=("rk4", "euler")).write(tmp_path)
+    found = compiled_and_run(tmp_path, "arm")
+    q, quarter = system.assemble().q, np.full(2, 0.25)
+    tau = system.inverse_dynamics(q, quarter, quarter)
+    assert np.allclose(found["inverse_dynamics.tau"], tau, rtol=1e-13, atol=1e-13)
+    M = system.mass_matrix(q)
+    assert np.allclose(np.reshape(found["mass_matrix.M"], (2, 2)), M, rtol=1e-13, atol=1e-14)
+    for method in ("rk4", "euler"):
+        run = system.simulate(system.assemble(), until=0.1, step=1e-3, method=method)
+        assert np.allclose(found[f"{method}.y"][:4], [*run.q[-1], *run.v[-1]], rtol=1e-11)
+
+
+@needs_gcc
+def test_loops_and_multistep_methods_in_c(tmp_path: Path) -> None:
+    system = four_bar()
+    methods = ("rk4", "abm4", "ab3")
+    system.c_code("fb", methods=methods, inputs={"A": lambda t: 0.3 * np.sin(5.0 * t)}).write(
+        tmp_path
+    )
+    found = compiled_and_run(tmp_path, "fb")
+    law = {"A": lambda t: 0.3 * np.sin(5.0 * t)}
+    for method in methods:
+        run = system.simulate(system.assemble(), until=0.1, step=1e-3, method=method, inputs=law)
+        assert found[f"{method}.steps"] == [100]
+        now = [*run.q[-1], *run.v[-1]]
+        assert np.allclose(found[f"{method}.y"][: len(now)], now, rtol=1e-10, atol=1e-12)
+
+
+@needs_gcc
+def test_every_operation_in_c(tmp_path: Path) -> None:
+    """All functions that kernels know, NaN and infinities too, against the interpreter."""
+    from sarrus.kernels.interpreter import interpret
+    from sarrus.spatial.arrays import minimum, select
+
+    curve = Curve([-1.0, 0.0, 0.5, 2.0], [0.0, 1.0, -1.0, 3.0])
+
+    def everything(x: Any) -> dict[str, Any]:
+        a, b = x[0], x[1]
+        near = np.tanh(a)
+        values = [np.sin(a) + np.cos(b), np.tan(near), np.arcsin(near), np.arccos(near)]
+        values += [np.arctan(b), np.sinh(near), np.cosh(near), np.exp(near), np.arctan2(a, b)]
+        values += [np.log(abs(b) + 1.0), np.sqrt(abs(a)), abs(b) ** 1.3, a / (b * b + 1.0)]
+        values += [select(a < b, a, b), minimum(a, b), curve(a), curve.slope(b), 1.0, a]
+        return {"y": np.array(values)}
+
+    kernel = KernelFactory(Cache(None)).make("everything", everything, {"x": (2,)})
+    made = c_function(kernel.program(), "all")
+    states = [(0.3, -0.7), (2.5, 0.1), (-4.0, -1.0), (1e308, 2.0), (float("nan"), 1.0), (0.5, 0.5)]
+    from sarrus.kernels.c_text import COMMON, TABLES
+
+    calls = "".join(
+        f"{{ const double x[2] = {{{number(a)}, {number(b)}}}; double y[19]; all(x, y, work); "
+        'for (int i = 0; i < 19; ++i) printf("%.17g ", y[i]); printf("\\n"); }\n'
+        for a, b in states
+    )
+    unused = (
+        "int unused(void); int unused(void) { return sarrus_max(1, 2) + sarrus_sign(1) > 0; }\n"
+    )
+    text = (
+        "#include <math.h>\n#include <stdio.h>\n" + COMMON + TABLES + made.text + unused
+        + f"int main(void) {{ double work[{made.work_size}];\n{calls}return 0; }}\n"
+    )  # fmt: skip
+    (tmp_path / "all.c").write_text(text, encoding="utf-8")
+    flags = [flag for flag in STRICT if flag != "-Wextra"]
+    built = ["gcc", *flags, *SANITIZED, "-Wno-unused-function", str(tmp_path / "all.c"), "-lm"]
+    done = subprocess.run([*built, "-o", str(tmp_path / "all")], capture_output=True, text=True,
+                          timeout=120, check=False)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    shown = subprocess.run([str(tmp_path / "all")], capture_output=True, text=True, check=True)
+    for (a, b), line in zip(states, shown.stdout.splitlines(), strict=True):
+        expected = interpret(kernel.program(), [np.array([a, b])])[0]
+        found = [float(word.replace("-nan", "nan")) for word in line.split()]
+        assert np.allclose(found, expected, rtol=1e-14, atol=1e-300, equal_nan=True)
+
+
+def test_names_and_units_stand_beside_the_code(tmp_path: Path) -> None:
+    arm().c_code("arm").write(tmp_path)
+    names = json.loads((tmp_path / "arm.json").read_text(encoding="utf-8"))
+    assert names["q"] == [{"name": "A.angle", "unit": "rad"}, {"name": "B.angle", "unit": "rad"}]
+    assert names["parameters"]["body:upper.mass"] == 3.0
+    assert names["functions"]["arm_inverse_dynamics"]["inputs"]["q"] == [2]
+    assert names["values"]["tau"] == [0.0, 0.0]
+
+
+def test_no_text_of_the_user_in_the_code() -> None:
+    """Only our own words are in the code, and the same model under other names is the same code."""
+    files = arm().c_code("arm").files
+    code = files["arm.c"] + files["arm.h"] + files["main.c"]
+    words = set(re.findall(r"[A-Za-z_][A-Za-z_0-9]*", re.sub(r"/\*.*?\*/|\"[^\"\n]*\"", "", code)))
+    assert "upper" not in words and "*/ \\" not in code
+    assert all(re.fullmatch(r"[A-Za-z_0-9]+", word) for word in words)
+
+
+@pytest.mark.parametrize("name", ["", "2fast", "a b", "x;system(1)", "é", "a" * 40])
+def test_wrong_prefixes(name: str) -> None:
+    with pytest.raises(ModelError, match="S16"):
+        four_bar().c_code(name)
+
+
+def test_what_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"S16.*midpoint"):
+        four_bar().c_code("fb", methods=("midpoint",))
+    code = four_bar().c_code("fb")
+    code.write(tmp_path)
+    with pytest.raises(EnvironmentProblem, match="E-EXISTS"):
+        code.write(tmp_path)
+    code.write(tmp_path, overwrite=True)
+    assert sarrus.__version__
