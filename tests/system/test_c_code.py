@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-import sarrus
 from sarrus import Curve, Mechanism, ModelError, System
 from sarrus.errors import EnvironmentProblem
 from sarrus.kernels import Cache, KernelFactory
@@ -115,11 +114,8 @@ def test_every_operation_in_c(tmp_path: Path) -> None:
         'for (int i = 0; i < 19; ++i) printf("%.17g ", y[i]); printf("\\n"); }\n'
         for a, b in states
     )
-    unused = (
-        "int unused(void); int unused(void) { return sarrus_max(1, 2) + sarrus_sign(1) > 0; }\n"
-    )
     text = (
-        "#include <math.h>\n#include <stdio.h>\n" + COMMON + TABLES + made.text + unused
+        "#include <math.h>\n#include <stdio.h>\n" + COMMON + TABLES + made.text
         + f"int main(void) {{ double work[{made.work_size}];\n{calls}return 0; }}\n"
     )  # fmt: skip
     (tmp_path / "all.c").write_text(text, encoding="utf-8")
@@ -167,4 +163,3 @@ def test_what_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(EnvironmentProblem, match="E-EXISTS"):
         code.write(tmp_path)
     code.write(tmp_path, overwrite=True)
-    assert sarrus.__version__
