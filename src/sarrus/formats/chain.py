@@ -74,6 +74,7 @@ class Chain:
             on_parent=self.on_body(parent, on_parent),
             on_child=stored(on_child),
             **limits,
+            source=row.source(**{key: key for key in LIMIT_KEYS}),
         )
 
     def on_body(self, number: int, frame: Transform) -> Pose:
@@ -90,7 +91,10 @@ class Chain:
         given = {key: value for key, value in link.values.items() if key in LINK_KEYS}
         self.names[number] = given.pop("name", name)
         pose = stored(self.poses[number])
-        self.mechanism.body(self.names[number], **given, at=pose.position, rotation=pose.rotation)
+        source = link.source(**{key: key for key in LINK_KEYS})
+        self.mechanism.body(
+            self.names[number], **given, at=pose.position, rotation=pose.rotation, source=source
+        )
 
 
 def link_records(

@@ -44,14 +44,30 @@ def from_dh(
     base_pose: Z, base frame in the world; tool: E, the frame "tool" on the last link (Pose,
     Transform or 4x4). Angles and lengths may be text with units, such as "90 deg".
     """
-    document = Document()
+    options = {"links": links, "base": base, "base_link": base_link, "base_pose": base_pose}
+    mechanism = Mechanism(name, gravity)
+    return dh_model(Document(), mechanism, rows, convention, **options, tool=tool, strict=strict)
+
+
+def dh_model(
+    document: Document,
+    mechanism: Mechanism,
+    rows: Sequence[Mapping[str, Any]],
+    convention: str,
+    *,
+    links: Sequence[Mapping[str, Any]] | None = None,
+    base: str = "weld",
+    base_link: Mapping[str, Any] | None = None,
+    base_pose: Any = None,
+    tool: Any = None,
+    strict: bool = False,
+) -> Model:
+    """Return the model of a table of a document, whose places go into the messages."""
     _check_words(document, convention, base)
-    chain = Chain(
-        Mechanism(name, gravity), document, as_transform(document, "base_pose", base_pose)
-    )
+    chain = Chain(mechanism, document, as_transform(document, "base_pose", base_pose))
     if base == "free":
         chain.add_base(base_link or {})
-    table = list(document.records(list(rows), (), "row"))
+    table = list(document.records(list(rows), ("rows",), "row"))
     mass = link_records(document, links, len(rows))
     for i, (row, link) in enumerate(zip(table, mass, strict=False)):
         _add_row(chain, i + 1, row, link, convention)

@@ -47,17 +47,32 @@ def from_extended_dh(
     link, which are welded to each other; end_effectors: frames E_k. A frame has the link that
     it stands on and the same parameters, constant. They are named C1, R1, E1, ...
     """
-    document = Document()
-    chain = Chain(
-        Mechanism(name, gravity), document, as_transform(document, "base_pose", base_pose)
-    )
+    given = {"links": links, "cuts": cuts, "end_effectors": end_effectors, "base_pose": base_pose}
+    mechanism = Mechanism(name, gravity)
+    return extended_model(Document(), mechanism, rows, **given, strict=strict)
+
+
+def extended_model(
+    document: Document,
+    mechanism: Mechanism,
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    links: Sequence[Mapping[str, Any]] | None = None,
+    cuts: Sequence[Mapping[str, Any]] = (),
+    end_effectors: Sequence[Mapping[str, Any]] = (),
+    base_pose: Any = None,
+    strict: bool = False,
+) -> Model:
+    """Return the model of a table of a document, whose places go into the messages."""
+    chain = Chain(mechanism, document, as_transform(document, "base_pose", base_pose))
     table = _numbered(document, rows)
     mass = link_records(document, links, len(rows))
     for number in sorted(table):
         _add_row(chain, number, table[number], mass[number - 1])
     for j, cut in enumerate(document.records(list(cuts), ("cuts",), "cut"), start=1):
         _add_cut(chain, j, cut)
-    for k, end in enumerate(document.records(list(end_effectors), (), "end effector"), start=1):
+    ends = document.records(list(end_effectors), ("end_effectors",), "end effector")
+    for k, end in enumerate(ends, start=1):
         number, frame = _frame(chain, end)
         chain.add_frame(f"E{k}", number, frame)
     return document.build(chain.mechanism, strict=strict)
@@ -65,7 +80,7 @@ def from_extended_dh(
 
 def _numbered(document: Document, rows: Sequence[Mapping[str, Any]]) -> dict[int, Record]:
     """Return the rows by link number; report numbers that are not 1, 2, ..., each once."""
-    records = list(document.records(list(rows), (), "row"))
+    records = list(document.records(list(rows), ("rows",), "row"))
     table: dict[int, Record] = {}
     for record in records:
         number = record.need("link", 0)
@@ -101,7 +116,8 @@ def _add_cut(chain: Chain, j: int, cut: Record) -> None:
     for key, letter in (("near", "C"), ("far", "R")):
         given = cut.need(key, {"link": 0})
         values = given if isinstance(given, Mapping) else {}
-        number, frame = _frame(chain, Record(f"{cut.element} / {key}", values, (), chain.document))
+        inner = Record(f"{cut.element} / {key}", values, (*cut.path, key), chain.document)
+        number, frame = _frame(chain, inner)
         chain.add_frame(f"{letter}{j}", number, frame)
         sections.append((number, frame))
     (near, C), (far, R) = sections

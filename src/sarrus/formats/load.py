@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sarrus.formats.dh_file import is_dh, read_dh
 from sarrus.formats.file_access import read_bytes, refused
 from sarrus.formats.located_json import parse
 from sarrus.formats.neutral import read_neutral
@@ -16,13 +17,15 @@ from sarrus.model.model import Model
 def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> Model:
     """Return the model of a file, or of a dict in the neutral format.
 
-    The ending of the file name tells its format: `.json` is the neutral format of the
+    The ending of the file name tells its format. `.yaml` or `.yml` is a model file, whose
+    constants may be replaced: constants={"r": "80 mm"}. `.json` is the neutral format of the
     reference problems, as a `model` object or a case that holds one; `.urdf` is a robot file,
-    see `load_urdf` for its options. Options of all: `strict=True` makes warnings errors, `name`
-    names the model. Raises ModelError with every problem found.
+    see `load_urdf` for its options. YAML and JSON files may also hold a table of Denavit and
+    Hartenberg, under `dh`. Options of all: `strict=True` makes warnings errors, `name` names the
+    model. Raises ModelError with every problem found.
     """
     if isinstance(source, Mapping):
-        return read_neutral(source, **options)
+        return read_dh(source, **options) if is_dh(source) else read_neutral(source, **options)
     path = os.fspath(source)
     suffix = os.path.splitext(path)[1].lower()
     if suffix == ".xacro":
@@ -35,13 +38,39 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
 
 def _json(path: str, **options: Any) -> Model:
     value, marks = parse(read_bytes(path), path)
-    options.setdefault("name", "" if _named(value) else os.path.basename(path)[: -len(".json")])
-    return read_neutral(value, marks, path, **options)
+    options.setdefault("name", "" if _named(value) else _stem(path))
+    read = read_dh if is_dh(value) else read_neutral
+    return read(value, marks, path, **options)
+
+
+def _yaml(
+    path: str, *, strict: bool = False, name: str = "", constants: Mapping[str, Any] | None = None
+) -> Model:
+    from sarrus.formats.yaml import located_yaml
+    from sarrus.formats.yaml.model_file import read_document
+
+    value, marks = located_yaml.parse(read_bytes(path), path)
+    if is_dh(value):
+        chosen = name or ("" if _named(value) else _stem(path))
+        return read_dh(value, marks, path, name=chosen, strict=strict)
+    found = read_document(
+        value, marks, path, name or _stem(path), constants=constants, rename=bool(name)
+    )
+    return found.model(strict=strict)
 
 
 def _named(value: Any) -> bool:
     return isinstance(value, dict) and ("id" in value or "name" in value)
 
 
-READERS: dict[str, Callable[..., Model]] = {".json": _json, ".urdf": load_urdf}
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+READERS: dict[str, Callable[..., Model]] = {
+    ".yaml": _yaml,
+    ".yml": _yaml,
+    ".json": _json,
+    ".urdf": load_urdf,
+}
 """The readers by the ending of the file name."""

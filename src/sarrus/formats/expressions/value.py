@@ -1,0 +1,40 @@
+"""A number with its dimension."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sarrus.model.quantity import Dimension, QuantityError, in_words, si_unit
+
+
+@dataclass(frozen=True)
+class Value:
+    """A number in SI units; its dimension is None for a bare number, which goes with every unit.
+
+    `quantity` of the builder takes it as it is, and checks the dimension.
+    """
+
+    number: int | float
+    dimension: Dimension | None = None
+
+    def si(self, unit: str) -> float:
+        """Return the number in a unit; raises `QuantityError` (M05) for another dimension."""
+        if self.dimension is None:
+            return float(self.number)
+        factor, wanted = si_unit(unit)
+        if wanted != self.dimension:
+            reason = f"is {in_words(dict(self.dimension))}, not {in_words(dict(wanted))}"
+            raise QuantityError(reason, "M05", f"give it in {unit}")
+        return float(self.number) if factor == 1.0 else float(self.number) / factor
+
+    def to(self, unit: str) -> Value:
+        """Return the number in a unit, as a bare one."""
+        return Value(self.si(unit))
+
+    @property
+    def magnitude(self) -> float:
+        """The number alone."""
+        return float(self.number)
+
+    def __float__(self) -> float:
+        return float(self.number)

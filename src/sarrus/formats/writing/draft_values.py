@@ -1,0 +1,138 @@
+"""What the user has said about an element, as plain values of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from decimal import Decimal
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.formats.expressions import Value
+from sarrus.formats.writing.drawing import pose_words
+from sarrus.formats.writing.law_words import Plain, curve_words, function_words
+from sarrus.formats.yaml.kinds import Kind
+from sarrus.model.body import Frame
+from sarrus.model.drafts import BodyHandle, FrameHandle, PoseDraft, ShapeDraft
+from sarrus.model.pose import Pose
+from sarrus.model.shapes import TYPES as SHAPES
+from sarrus.model.shapes import Shape
+from sarrus.road import TYPES as ROADS
+from sarrus.road import Road
+from sarrus.spatial.curve import Curve
+
+SHAPE_NAMES = {kind: name for name, kind in SHAPES.items()}
+POSE = ("at", "rotation", "quaternion_wxyz", "rpy")
+NAMES = frozenset({"name", "terms", "coordinate", "point", "pose", "wheels", "points"})
+"""Kinds of attributes whose text are names."""
+
+
+def plain(where: str, value: Any, kind: Kind | None = None) -> Plain:
+    """Return a value of a draft as plain data.
+
+    where: element and attribute, for messages; kind: what the attribute holds. Raises ModelError
+    F19 for what no file can hold.
+    """
+    if isinstance(value, (BodyHandle, FrameHandle)):
+        return escaped(value.name)
+    if isinstance(value, str):
+        return escaped(value) if kind is not None and kind.name in NAMES else value
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, Frame):
+        return plain(where, value.pose.position)
+    if isinstance(value, Pose):
+        return plain(where, pose_words(value)) or {"at": [0, 0, 0]}
+    if isinstance(value, Curve):
+        return curve_words(value)
+    if isinstance(value, Road):
+        return road_words(where, value)
+    if callable(value):
+        return function_words(where, value, () if kind is None else kind.arguments)
+    return _number(where, value) if _is_number(value) else _several(where, value, kind)
+
+
+def _several(where: str, value: Any, kind: Kind | None) -> Plain:
+    if isinstance(value, Mapping):
+        return {str(key): plain(where, item, kind) for key, item in value.items()}
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [plain(where, item, kind) for item in value]
+    rule = f"is a {type(value).__name__}, which no file can hold"
+    raise ModelError(Problem("F19", where, rule, value=repr(value)[:80]))
+
+
+def _is_number(value: Any) -> bool:
+    if isinstance(value, np.ndarray):
+        return value.ndim == 0
+    return isinstance(value, (Real, Decimal, np.generic)) or hasattr(value, "magnitude")
+
+
+def _number(where: str, value: Any) -> Plain:
+    if isinstance(value, Value):
+        return float(value.number)  # of an expression, in SI
+    if hasattr(value, "magnitude"):
+        return f"{_number(where, value.magnitude)} {value.units}"
+    if isinstance(value, (np.ndarray, np.generic)):
+        value = value.item()
+    if isinstance(value, Integral):
+        return int(value)
+    number = float(value)
+    if not np.isfinite(number):
+        rule = "is not a finite number, and no file can hold it"
+        raise ModelError(Problem("F19", where, rule, value=repr(value)[:80]))
+    return number
+
+
+def escaped(name: Any) -> str:
+    """Return a name in which braces stand for themselves."""
+    return str(name).replace("{", "{{").replace("}", "}}")
+
+
+def shape_words(where: str, draft: ShapeDraft) -> Plain:
+    """Return a shape with its place and colour."""
+    shape = draft.shape
+    if not isinstance(shape, Shape) or type(shape) not in SHAPE_NAMES:
+        rule = "is not a shape that a file can hold"
+        raise ModelError(Problem("F19", where, rule, value=repr(shape)[:80]))
+    found: dict[str, Plain] = {"type": SHAPE_NAMES[type(shape)]}
+    for field in fields(shape):  # type: ignore[arg-type]
+        value = getattr(shape, field.name)
+        if field.default is MISSING or value != field.default:
+            found[field.name] = plain(where, value)
+    found |= pose_draft_words(where, draft.pose)
+    return {**found, "colour": draft.colour} if draft.colour else found
+
+
+def pose_draft_words(where: str, pose: PoseDraft) -> dict[str, Plain]:
+    """Return what was said of a pose."""
+    given = {name: getattr(pose, name) for name in POSE}
+    return {
+        name: plain(f"{where} / {name}", value)
+        for name, value in given.items()
+        if value is not None
+    }
+
+
+def road_words(where: str, road: Road) -> Plain:
+    """Return a road by its type and fields; roads inside of it alike."""
+    name = type(road).__name__
+    if ROADS.get(name) is not type(road):
+        rule = "is a road of another class than those of sarrus.road, which no file can hold"
+        raise ModelError(Problem("F19", where, rule, value=name))
+    found: dict[str, Plain] = {"type": name}
+    for field in fields(road):  # type: ignore[arg-type]
+        value = getattr(road, field.name)
+        if field.default is not MISSING and _same(value, field.default):
+            continue
+        kind = Kind("function", arguments=("x",)) if field.name == "function" else None
+        found[field.name] = plain(f"{where} / {field.name}", value, kind)
+    return found
+
+
+def _same(a: Any, b: Any) -> bool:
+    return type(a) is type(b) and not isinstance(a, np.ndarray) and a == b

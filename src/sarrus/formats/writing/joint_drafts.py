@@ -1,0 +1,155 @@
+"""Joints of a model in the user's words: in the drawing where that is exact, else by frames."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from sarrus.formats.writing.drawing import (
+    Words,
+    axis_words,
+    placed,
+    rounder,
+    same,
+    turn_words,
+)
+from sarrus.model.drafts import JointDraft
+from sarrus.model.joint import Joint
+from sarrus.model.joint_building import place_in_drawing, read_joint
+from sarrus.model.joints import Distance, Free, Helical, Universal, Weld
+from sarrus.model.orientation import product, relative
+from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, vector3
+from sarrus.model.references import Scope
+
+CLOSED = 1e-9
+"""Gap [m and rad] of the two frames of a joint in the drawing below which they coincide."""
+
+
+def joint_draft(scope: Scope, joint: Joint) -> JointDraft:
+    """Return the draft that is read as a joint; the most readable one that gives its bits."""
+    more = limit_words(joint) | _parameters(joint)
+    ends = (joint.type.type_name, joint.name, joint.parent, joint.child)
+    drafts = [JointDraft(*ends, {**words, **more}, {}) for words in _places(scope, joint)]
+    return next((draft for draft in drafts if same(_read(scope, draft), joint)), drafts[-1])
+
+
+def is_two_sided(draft: JointDraft) -> bool:
+    """Tell whether a draft gives its frames on both bodies."""
+    if draft.type_name == Distance.type_name:
+        return False
+    return "on_parent" in draft.options or (
+        draft.type_name == Free.type_name and "at" not in draft.options
+    )
+
+
+def _read(scope: Scope, draft: JointDraft) -> Joint | None:
+    """Return the joint that the builder makes of a draft."""
+    trial = dataclasses.replace(scope, problems=[])
+    plan = read_joint(trial, draft)
+    if plan is None:
+        return None
+    joint = plan.joint if plan.two_sided else place_in_drawing(trial, plan)
+    return None if any(p.severity == "error" for p in trial.problems) else joint
+
+
+def _places(scope: Scope, joint: Joint) -> Iterator[Words]:
+    """Yield the places and directions of a joint, the most readable first."""
+    if isinstance(joint.type, Distance):
+        a = placed(scope, joint.parent, joint.on_parent.position, "at_a", "on_a")
+        b = placed(scope, joint.child, joint.on_child.position, "at_b", "on_b")
+        yield a | b
+        return
+    if isinstance(joint.type, Free) and joint.on_parent == Pose() == joint.on_child:
+        yield {}
+    if isinstance(joint.type, Weld):
+        yield {}
+    poses = [
+        product(scope.pose_of(joint.parent), joint.on_parent),
+        product(scope.pose_of(joint.child), joint.on_child),
+    ]
+    if _gap(*poses) <= CLOSED:
+        yield from _drawn(scope, joint, poses)
+    yield from _by_points(joint)
+    yield {"on_parent": joint.on_parent, "on_child": joint.on_child}
+
+
+def _gap(a: Pose, b: Pose) -> float:
+    shift = np.subtract(a.position, b.position)
+    turn = np.subtract(a.rotation, b.rotation)
+    return float(max(np.max(np.abs(shift)), np.max(np.abs(turn))))
+
+
+def _drawn(scope: Scope, joint: Joint, poses: list[Pose]) -> Iterator[Words]:
+    """Yield places of the drawing; the point and the axes of a frame do not depend on another."""
+    points = dict.fromkeys(at for pose in poses for at in rounder(pose.position))
+    at = next((point for point in points if _is_place(scope, joint, point)), None)
+    if at is None:
+        return
+    turns = dict.fromkeys([*(p.rotation for p in poses), joint.on_parent.rotation])
+    turns |= dict.fromkeys([joint.on_child.rotation])
+    for turn in turns:
+        for axes in _axes(joint, turn):
+            yield {"at": at, **axes}
+
+
+def _is_place(scope: Scope, joint: Joint, at: Vector3) -> bool:
+    """Tell whether a point of the drawing is read as the place of a joint on both bodies."""
+    ends = ((joint.parent, joint.on_parent), (joint.child, joint.on_child))
+    return all(
+        same(relative(scope.pose_of(body), Pose(at)).position, pose.position) for body, pose in ends
+    )
+
+
+def _axes(joint: Joint, turn: Matrix3) -> Iterator[Words]:
+    """Yield what gives the axes of a joint frame in the drawing."""
+    x, y, z = (vector3(column) for column in np.array(turn).T)
+    if isinstance(joint.type, Universal):
+        yield {"axis": axis_words(x), "axis2": axis_words(y)}
+    elif joint.type.needs_axis:
+        for axis in dict.fromkeys(rounder(z)):
+            yield {"axis": axis_words(axis)}
+        yield {"axis": axis_words(z), "x_axis": axis_words(x)}
+    else:
+        yield turn_words(turn)
+    yield {"rotation": turn}
+
+
+def _by_points(joint: Joint) -> Iterator[Words]:
+    """Yield points on both bodies, with axes in body axes."""
+    points: Words = {"on_parent": joint.on_parent.position, "on_child": joint.on_child.position}
+    turns = (joint.on_parent.rotation, joint.on_child.rotation)
+    if turns == (IDENTITY, IDENTITY) and not joint.type.needs_axis:
+        yield points
+    if not joint.type.needs_axis or isinstance(joint.type, Universal):
+        return
+    inner, outer = (axis_words(vector3(np.array(turn)[:, 2])) for turn in turns)
+    if inner == outer:
+        yield points | {"axis": inner}
+    yield points | {"axis_parent": inner, "axis_child": outer}
+
+
+def _parameters(joint: Joint) -> Words:
+    if isinstance(joint.type, Helical):
+        return {"lead": joint.type.lead}
+    return {"length": joint.type.length} if isinstance(joint.type, Distance) else {}
+
+
+def limit_words(joint: Joint) -> Words:
+    """Return the limits of a joint."""
+    found: Words = {}
+    if joint.limits:
+        pairs = [[_bound(lower), _bound(upper)] for lower, upper in joint.limits]
+        found["limits"] = pairs[0] if len(pairs) == 1 else pairs
+    for word, sizes in (("speed_limit", joint.speed_limits), ("effort_limit", joint.effort_limits)):
+        if sizes:
+            values: list[Any] = [_bound(size) for size in sizes]
+            found[word] = values if len(values) > 1 or None in values else values[0]
+    return found
+
+
+def _bound(value: float) -> float | None:
+    return None if math.isinf(value) else value

@@ -1,0 +1,204 @@
+"""A mechanism as the sections of a model file: plain values in the order of the format."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sarrus.errors import ModelError, Problem
+from sarrus.formats.writing.draft_values import escaped, plain, pose_draft_words, shape_words
+from sarrus.formats.writing.drawing import same
+from sarrus.formats.writing.law_words import Plain
+from sarrus.formats.writing.mechanism_of import force_draft, nearest_draft, scope_of
+from sarrus.formats.writing.user_law_words import user_force_words
+from sarrus.formats.yaml.kinds import kind_of
+from sarrus.model.drafts import BodyDraft, CouplerDraft, ForceDraft, FrameDraft, JointDraft
+from sarrus.model.forces import UserForce
+from sarrus.model.joints import Distance
+from sarrus.model.mechanism import Mechanism
+from sarrus.model.model import Model
+
+VERSION = 1
+STILL = [0.0, 0.0, 0.0]
+FIRST = (
+    *("joint", "coordinate", "driver", "driven", "body", "a", "b", "at", "at_a", "at_b"),
+    *("on", "on_a", "on_b", "on_parent", "on_child", "rotation", "quaternion_wxyz", "rpy"),
+)
+"""What an element is about and where it is comes before its numbers."""
+BUILT = ("element", "user_force")
+"""Force elements that are known only when the model is built."""
+
+
+def sections_of(mechanism: Mechanism) -> dict[str, Plain]:
+    """Return the sections of a mechanism; raises one ModelError with all that cannot be written."""
+    return _Sections(mechanism).all()
+
+
+class _Sections:
+    """The sections of one mechanism, and what is wrong with them."""
+
+    def __init__(self, mechanism: Mechanism) -> None:
+        self.mechanism = mechanism
+        self.problems: list[Problem] = []
+        self.model: Model | None = None
+
+    def all(self) -> dict[str, Plain]:
+        """Return all sections that say something."""
+        m = self.mechanism
+        if any(draft.type_name in BUILT for draft in m.forces):
+            self.model = m.build()
+        found: dict[str, Plain] = {"sarrus": VERSION, "name": m.name}
+        found["gravity"] = self.one(plain, "model / gravity", m.gravity)
+        if m.base != "fixed":
+            found["base"] = m.base
+        found["bodies"] = self.named(m.bodies, _body)
+        if m.ground_shapes:
+            shapes = [self.one(shape_words, "ground / shape", shape) for shape in m.ground_shapes]
+            found["ground"] = {"shapes": shapes}
+        found["frames"] = self.named(m.frames, _frame)
+        found["joints"] = self.named(m.joints, _joint)
+        found["couplers"] = self.named(m.couplers, _coupler)
+        found["forces"] = {
+            escaped(draft.name): self.one(self.force, i, draft) for i, draft in enumerate(m.forces)
+        }
+        found["start"] = self.starts()
+        if self.problems:
+            raise ModelError(self.problems)
+        kept = ("gravity", "bodies")
+        return {key: value for key, value in found.items() if value or key in kept}
+
+    def one(self, make: Callable[..., Plain], *of: Any) -> Plain:
+        """Return what a function makes; keep its problems."""
+        try:
+            return make(*of)
+        except ModelError as error:
+            self.problems += error.problems
+            return None
+
+    def named(self, drafts: Iterable[Any], make: Callable[[Any], Plain]) -> dict[str, Plain]:
+        """Return the records of drafts by name."""
+        return {escaped(draft.name): self.one(make, draft) for draft in drafts}
+
+    def force(self, place: int, draft: ForceDraft) -> Plain:
+        """Return the record of a force element."""
+        if draft.type_name not in BUILT or self.model is None:
+            return _force(draft)
+        element = self.model.forces[place]
+        scope = scope_of(self.model, self.mechanism)
+        if isinstance(element, UserForce):
+            return {"type": "user_force", **user_force_words(scope, element)}
+        told = force_draft(scope, element)
+        if told.type_name != "element":
+            return _force(told)
+        near = nearest_draft(scope, element)
+        if near is None:
+            raise ModelError(_not_words(element))
+        return _force(near)
+
+    def starts(self) -> dict[str, Plain]:
+        """Return the initial velocities by body."""
+        found: dict[str, Plain] = {}
+        for draft in self.mechanism.starts:
+            name = _name(draft.body)
+            if name in found:
+                rule = "is given twice, which no file can hold"
+                self.problems.append(Problem("F19", f"start of body '{name}'", rule))
+            given = {"velocity": draft.velocity, "angular_velocity": draft.angular_velocity}
+            moving = {k: raw for k, raw in given.items() if not same(_floats(raw), STILL)}
+            moving = moving or {"velocity": draft.velocity}
+            where = f"start of body '{name}'"
+            found[name] = {k: self.one(plain, f"{where} / {k}", raw) for k, raw in moving.items()}
+        return found
+
+
+def _not_words(element: Any) -> Problem:
+    return Problem(
+        "F19",
+        f"force '{element.name}'",
+        f"is a {type(element).__name__} that the words of a file cannot describe",
+        action="use the force elements of Mechanism, or keep the model in Python",
+    )
+
+
+def _floats(raw: Any) -> Any:
+    try:
+        return [float(x) for x in raw]
+    except (TypeError, ValueError):
+        return raw
+
+
+def _name(raw: Any) -> str:
+    return escaped(getattr(raw, "name", raw))
+
+
+def _of(draft: Any) -> str:
+    return f"{type(draft).__name__.removesuffix('Draft').lower()} '{draft.name}'"
+
+
+def _body(draft: BodyDraft) -> Plain:
+    where = _of(draft)
+    given = {
+        key: getattr(draft, key)
+        for key in ("mass", "com", "inertia", "inertia_about", "inertia_axes", "density")
+    }
+    found = {k: plain(f"{where} / {k}", v) for k, v in given.items() if v is not None}
+    found |= pose_draft_words(where, draft.pose)
+    if draft.shapes:
+        found["shapes"] = [shape_words(f"{where} / shape", shape) for shape in draft.shapes]
+    return found
+
+
+def _frame(draft: FrameDraft) -> Plain:
+    return {"body": _name(draft.body)} | pose_draft_words(_of(draft), draft.pose)
+
+
+def _joint(draft: JointDraft) -> Plain:
+    ends = ("a", "b") if draft.type_name == Distance.type_name else ("parent", "child")
+    found = {"type": draft.type_name, ends[0]: _name(draft.parent), ends[1]: _name(draft.child)}
+    return found | _options(_of(draft), draft.type_name, draft.options)
+
+
+def _coupler(draft: CouplerDraft) -> Plain:
+    found = {"type": draft.type_name} | _options(_of(draft), draft.type_name, draft.options)
+    terms = found.get("terms")
+    if isinstance(terms, dict):
+        found["terms"] = {escaped(key): factor for key, factor in terms.items()}
+    offset = plain(f"{_of(draft)} / offset", draft.offset)
+    return found | ({} if same(offset, 0.0) else {"offset": offset})
+
+
+def _force(draft: ForceDraft) -> Plain:
+    """Return a force element without what the builder's method takes if nothing is said."""
+    method = inspect.signature(getattr(Mechanism, draft.type_name)).parameters
+    given = {
+        key: value
+        for key, value in draft.options.items()
+        if not _is_default(value, method[key].default)
+    }
+    return {"type": draft.type_name} | _options(_of(draft), draft.type_name, given)
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    numbers = (bool, int, float, str, tuple)
+    return type(value) is type(default) and isinstance(value, numbers) and same(value, default)
+
+
+def _options(where: str, method: str, options: dict[str, Any]) -> dict[str, Plain]:
+    found = {}
+    for key in sorted(options, key=lambda key: FIRST.index(key) if key in FIRST else len(FIRST)):
+        value = options[key]
+        if key == "wheels":
+            found[key] = [_wheel(f"{where} / {key}", wheel) for wheel in value]
+        else:
+            found[key] = plain(f"{where} / {key}", value, kind_of(method, key))
+    return found
+
+
+def _wheel(where: str, wheel: Any) -> Plain:
+    """Return a wheel of a track: its body, its centre in the drawing or on the body, its radius."""
+    body, centre, radius = wheel
+    kind = kind_of("track", "wheels")
+    on = hasattr(centre, "pose")
+    found = [_name(body), plain(where, centre, kind), plain(where, radius)]
+    return dict(zip(("body", "on", "radius"), found, strict=True)) if on else found

@@ -1,0 +1,28 @@
+"""A mechanism or a model as the text of a model file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sarrus.formats.writing.mechanism_of import mechanism_of
+from sarrus.formats.writing.yaml_layout import document
+from sarrus.formats.writing.yaml_sections import sections_of
+from sarrus.model.mechanism import Mechanism
+from sarrus.model.model import Model
+
+
+def yaml_text(described: Mechanism | Model, study: Mapping[str, Any] | None = None) -> str:
+    """Return the YAML file of a mechanism, in the words it was described with, or of a model.
+
+    What is read from the text is the same model, number for number (but for directions of
+    contacts and torques that a turned body carries, which may differ in the last digit); functions
+    become expressions with the same arithmetic. study: more sections, in plain values, such as
+    {"run": {"until": 5}}. Raises ModelError F19 with everything that no file can hold, such as a
+    force element of the user's own class.
+    """
+    mechanism = mechanism_of(described) if isinstance(described, Model) else described
+    sections, more = sections_of(mechanism), dict(study or {})
+    head = {key: sections.pop(key) for key in ("sarrus", "name")}
+    head |= {key: more.pop(key) for key in ("description", "constants") if key in more}
+    return document({**head, **sections, **more})

@@ -1,0 +1,198 @@
+"""Model files in YAML: the mechanism of a document, and its other sections with their places."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from sarrus.errors import Location, ModelError, Problem
+from sarrus.formats.file_access import read_bytes
+from sarrus.formats.records import Document, Path
+from sarrus.formats.yaml.located_yaml import parse
+from sarrus.formats.yaml.page import BROKEN, At, Page
+from sarrus.formats.yaml.places import Places, key_place
+from sarrus.formats.yaml.scope import Scope, read_constants
+from sarrus.formats.yaml.sections import read_sections
+from sarrus.formats.yaml.values import numbers
+from sarrus.model.mechanism import Mechanism
+from sarrus.model.model import Model
+from sarrus.model.references import nearest
+
+VERSION = 1
+HEAD = ("sarrus", "name", "description", "constants", "gravity", "base")
+DESCRIPTION = ("bodies", "ground", "frames", "joints", "couplers", "forces", "start")
+STUDY = ("compile", "assembly", "inputs", "drives", "locked", "events", "run", "outputs")
+SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
+BASES = ("fixed", "prescribed")
+
+
+@dataclass
+class ModelFile:
+    """A document that has been read.
+
+    document: the raw values; marks: the place of every value by its path; scope: the constants;
+    mechanism: what the document describes, for the builder; sections: the raw values of the
+    sections that say what is done with the model; problems: what the reader has found so far.
+    """
+
+    document: Mapping[str, Any]
+    marks: Mapping[Path, Location]
+    scope: Scope
+    mechanism: Mechanism
+    sections: dict[str, Any]
+    page: Page
+
+    @property
+    def problems(self) -> list[Problem]:
+        """The problems of the reader, those of the builder not among them."""
+        return self.page.problems
+
+    def model(self, *, strict: bool = False) -> Model:
+        """Return the built model, or raise ModelError with every problem of reader and builder."""
+        mine = list(self.problems)
+        if mine:  # the builder's checks of the whole would speak of what is not meant
+            self.mechanism.gravity = BROKEN
+            self.page.broken.add(f"model {self.mechanism.name!r} / gravity")
+        try:
+            return self.mechanism.build(strict=strict)
+        except ModelError as error:
+            others = self.page.of_builder(error.problems)
+            raise ModelError(self._once([*mine, *others])) from None
+
+    def _once(self, problems: list[Problem]) -> list[Problem]:
+        """Return the problems, those of the instances of one template only once."""
+        first: dict[Any, int] = {}
+        found: list[Problem] = []
+        counts: dict[int, int] = {}
+        for problem in problems:
+            attribute = problem.element.partition(" / ")[2]
+            place = problem.location
+            key = (problem.code, problem.severity, place and (place.line, place.column), attribute)
+            repeated = place is not None and self._is_repeated(place)
+            if repeated and key in first:
+                counts[first[key]] = counts.get(first[key], 0) + 1
+                continue
+            first.setdefault(key, len(found))
+            found.append(problem)
+        for number, count in counts.items():
+            rule = f"{found[number].rule.rstrip('.')} (and {count} more of this repetition)"
+            found[number] = replace(found[number], rule=rule)
+        return found
+
+    def _is_repeated(self, place: Location) -> bool:
+        """Tell whether a place is in a record with `for`."""
+        return (place.line, place.column) in self._repeated_places
+
+    @cached_property
+    def _repeated_places(self) -> set[tuple[int, int]]:
+        found: set[tuple[int, int]] = set()
+        for path in self.marks if self.page.repeated else ():
+            if path[:2] in self.page.repeated:
+                places = (self.marks[path], key_place(self.marks, path))
+                found |= {(place.line, place.column) for place in places if place is not None}
+        return found
+
+
+def read_file(
+    path: str | os.PathLike[str], constants: Mapping[str, Any] | None = None, *, name: str = ""
+) -> ModelFile:
+    """Return what a model file describes.
+
+    constants: values that replace those of the file. Raises ModelError for what is no document;
+    other problems stand in the result, and `model` raises them together with the builder's.
+    """
+    file = os.fspath(path)
+    value, marks = parse(read_bytes(file), file)
+    stem = os.path.splitext(os.path.basename(file))[0]
+    return read_document(value, marks, file, name or stem, constants=constants, rename=bool(name))
+
+
+def read_document(
+    value: Any,
+    marks: Mapping[Path, Location] | None = None,
+    file: str = "",
+    name: str = "mechanism",
+    *,
+    constants: Mapping[str, Any] | None = None,
+    rename: bool = False,
+) -> ModelFile:
+    """Return what the raw values of a document describe.
+
+    marks: the places of the values, from `located_yaml.parse`; name: of the model, where the
+    document gives none, or in any case with rename=True.
+    """
+    page = Page({} if marks is None else marks, value)
+    if not isinstance(value, Mapping):
+        raise ModelError(_no_model(page, file))
+    _check_keys(page, value)
+    scope = _scope(page, value, constants or {})
+    at = At(page, "model", (), scope)
+    called = value.get("name", name)
+    if "name" in value and (not isinstance(called, str) or not called.strip()):
+        at.key("name", "name").refuse(called, "is not a name", "put it in quotes")
+        called = name
+    mechanism = Mechanism(name if rename else called)
+    if "gravity" in value:
+        mechanism.gravity = numbers(at.key("gravity", "gravity"), value["gravity"])
+        if mechanism.gravity is BROKEN:
+            page.broken.add(f"model {mechanism.name!r} / gravity")
+    mechanism.source = Places(page.marks, (), value, {"gravity": "gravity"})
+    _read_base(at, value, mechanism)
+    read_sections(page, value, scope, mechanism)
+    sections = {key: value[key] for key in STUDY if key in value}
+    return ModelFile(value, page.marks, scope, mechanism, sections, page)
+
+
+def _no_model(page: Page, file: str) -> Problem:
+    rule = "holds no model: sections such as 'bodies' and 'joints' are expected"
+    place = page.marks.get(()) or (Location(file, 1, 1) if file else None)
+    action = "start with the line 'sarrus: 1'"
+    return Problem("M09", "file", rule, repr(file), action=action, location=place)
+
+
+def _check_keys(page: Page, value: Mapping[str, Any]) -> None:
+    """Report sections that are not known, and a version that is missing or not known."""
+    at = At(page, "file", (), Scope())
+    for key in value:
+        if key not in SECTIONS:
+            at.unknown(key, [name for name in SECTIONS if name not in value])
+    if "sarrus" not in value:
+        at.report("F20", "does not say its version", action="start with the line 'sarrus: 1'")
+    elif value["sarrus"] is not VERSION and value["sarrus"] != VERSION:
+        there = at.key("sarrus", "sarrus")
+        literal = there.literal(value["sarrus"])
+        rule = f"is not a version of model files that this Sarrus reads, which is {VERSION}"
+        there.report("F20", rule, value=literal, action="write 'sarrus: 1', or use a newer Sarrus")
+    described = value.get("description")
+    if described is not None and not isinstance(described, str):
+        at.key("description", "description").refuse(described, "is not text", "put it in quotes")
+
+
+def _scope(page: Page, value: Mapping[str, Any], constants: Mapping[str, Any]) -> Scope:
+    """Return the constants of the document, some of them replaced."""
+    raw = value.get("constants")
+    document = Document(page.marks, page.problems)
+    if constants:
+        known = raw if isinstance(raw, Mapping) else {}
+        for key in constants:
+            if key not in known:
+                action = nearest(key, list(known))
+                rule = "is not a constant of the file"
+                page.problems.append(Problem("M09", "constants", rule, repr(key), action=action))
+        raw = {key: constants.get(key, given) for key, given in known.items()}
+    return read_constants(raw, document)
+
+
+def _read_base(at: At, value: Mapping[str, Any], mechanism: Mechanism) -> None:
+    if "base" not in value:
+        return
+    there = at.key("base", "base")
+    if value["base"] == "prescribed":
+        mechanism.prescribe_base()
+    elif value["base"] != "fixed":
+        action = nearest(str(value["base"]), BASES)
+        literal = there.literal(value["base"])
+        there.report("M09", "is not fixed or prescribed", value=literal, action=action)

@@ -1,0 +1,102 @@
+"""Records that stand for many: `for: {i: 1..n}`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from sarrus.formats.expressions import ExpressionError
+from sarrus.formats.yaml.page import At
+from sarrus.formats.yaml.scope import Scope
+
+MOST = 100_000
+"""Instances in one document."""
+
+NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+ACTION = "write a range such as 1..n, or a list of whole numbers"
+
+
+class Counter:
+    """How many instances there are in the document so far."""
+
+    def __init__(self) -> None:
+        self.found = 0
+
+
+def instances(at: At, raw: Any, counter: Counter) -> list[Scope]:
+    """Return the scope of every instance of a record with `for`: {index: range or list}.
+
+    Several indices make all combinations, the last one changing fastest; the range of one may use
+    those before it. More than 100,000 instances in the document are refused (F02).
+    """
+    if not isinstance(raw, Mapping) or not raw:
+        at.refuse(raw, "must be names of indices with ranges", "write {i: 1..n}")
+        return []
+    if not all(_is_name(at, name) for name in raw):
+        return []
+    room = max(MOST - counter.found, 0)
+    found = list(islice(_nested(at, at.scope, list(raw.items())), room + 1))
+    counter.found += len(found)
+    if len(found) <= room:
+        return found
+    at.report("F02", f"makes more than {MOST:,} instances in the document, which is the limit")
+    return []
+
+
+def _is_name(at: At, name: Any) -> bool:
+    good = isinstance(name, str) and NAME.fullmatch(name) is not None
+    if not good:
+        at.key(name).report("M25", "is not a name that an index may have", value=repr(name))
+    elif name in at.scope:
+        rule = "is the name of a constant, or of an index around this one"
+        at.key(name).report("M07", rule, value=f"'{name}'", action="choose another name")
+        return False
+    return good
+
+
+def _nested(at: At, scope: Scope, indices: list[tuple[str, Any]]) -> Iterator[Scope]:
+    """Go through the ranges one inside the other."""
+    name, raw = indices[0]
+    for value in _values(At(at.page, at.element, (*at.path, name), scope, at.attribute), raw):
+        inner = scope.with_indices({name: value})
+        if len(indices) > 1:
+            yield from _nested(at, inner, indices[1:])
+        else:
+            yield inner
+
+
+def _values(at: At, raw: Any) -> Iterator[int]:
+    if isinstance(raw, str) and ".." in raw:
+        first, _, last = raw.partition("..")
+        bounds = [_bound(at, raw, part, offset) for part, offset in _parts(first, last)]
+        if bounds[0] is not None and bounds[1] is not None:
+            yield from range(bounds[0], bounds[1] + 1)
+    elif isinstance(raw, (list, tuple)):
+        found = [_number(at.key(i), item) for i, item in enumerate(raw)]
+        yield from (value for value in found if value is not None)
+    else:
+        at.refuse(raw, "is not a range", ACTION)
+
+
+def _parts(first: str, last: str) -> list[tuple[str, int]]:
+    return [(first, 0), (last, len(first) + 2)]
+
+
+def _bound(at: At, whole: str, part: str, offset: int) -> int | None:
+    """Return the whole number of one end of a range."""
+    try:
+        return at.scope.integer(part)
+    except ExpressionError as error:
+        moved = ExpressionError(error.reason, error.position + offset, error.action, error.code)
+        at.expression_problem(whole, moved)
+        return None
+
+
+def _number(at: At, raw: Any) -> int | None:
+    try:
+        return at.scope.integer(raw)
+    except ExpressionError as error:
+        at.expression_problem(str(raw), error)
+        return None

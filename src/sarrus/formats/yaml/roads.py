@@ -1,0 +1,133 @@
+"""Roads in the file: {type: SineRoad, amplitude: 0.05, wavelength: 10 m}."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from functools import partial
+from typing import Any
+
+from sarrus.errors import ModelError
+from sarrus.formats.yaml.kinds import FUNCTION, Kind
+from sarrus.formats.yaml.laws import function
+from sarrus.formats.yaml.page import BROKEN, At
+from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
+from sarrus.model.forces.formula import Formula, Step
+from sarrus.model.forces.recorder import NotTraceable, written_down
+from sarrus.model.references import nearest
+from sarrus.road import TYPES, Flat, Road
+from sarrus.spatial import Curve
+
+UNITS = {
+    "phase": "rad",
+    "factor": "dimensionless",
+    "waviness": "dimensionless",
+    "band": "1/m",
+    "roughness": "m^3",
+}
+"""Of the fields that are no lengths."""
+LISTS = ("x", "z", "kinks_at", "band", "between")
+WHOLE = ("seed", "smooth")
+HEIGHT = Kind("function", arguments=("x",), x=("m",), y=("m",))
+
+
+def road(at: At, raw: Any, kind: Kind) -> Any:
+    """Return a road of a record with `type` and the fields of that road."""
+    if not isinstance(raw, Mapping):
+        return at.refuse(raw, "must be a road", "write {type: SineRoad, amplitude: ..., ...}")
+    if "type" not in raw:
+        return at.missing("type", f"give one of {', '.join(TYPES)}")
+    chosen = raw["type"]
+    if not isinstance(chosen, str) or chosen not in TYPES:
+        there = at.key("type", "type")
+        action = nearest(str(chosen), TYPES)
+        there.report("M09", "is not a road", value=there.literal(chosen), action=action)
+        return _broken(at)
+    return _made(at, raw, TYPES[chosen], kind)
+
+
+def _broken(at: At) -> Any:
+    at.page.broken.add(at.where)
+    return BROKEN
+
+
+def _made(at: At, raw: Mapping[str, Any], kind: type[Road], nested: Kind) -> Any:
+    listed = fields(kind)  # type: ignore[arg-type]
+    needed = [field.name for field in listed if field.default is MISSING]
+    known = at.mapping(raw, ["type", *(field.name for field in listed)], needed)
+    given = {
+        field.name: _field(at.key(field.name, field.name), field.name, raw[field.name], nested)
+        for field in listed
+        if field.name in raw
+    }
+    broken = [key for key, value in given.items() if value is BROKEN]
+    if any(key not in raw for key in needed):
+        return _broken(at)
+    try:
+        found = kind(**{k: _stand_in(k) if v is BROKEN else v for k, v in given.items()})
+    except ModelError as error:
+        for problem in error.problems:
+            key = problem.element.rpartition(" / ")[2].partition(" row ")[0]
+            there = at.key(key, key) if key in raw else at
+            value = there.literal(raw[key]) if key in raw else problem.value
+            if key not in broken:
+                there.report(problem.code, problem.rule, value=value, action=problem.action)
+        return _broken(at)
+    return found if known and not broken else _broken(at)
+
+
+def _stand_in(key: str) -> Any:
+    """Return a value for a field that is reported, so that the others can be checked."""
+    flat = Flat()
+    values = {"road": flat, "roads": (flat,), "function": abs, "seed": 0, "smooth": 0}
+    values |= {"beyond": "hold", "kinks_at": (), "band": (0.1, 1.0), "between": (0.0, 1.0)}
+    return values.get(key, (0.0, 1.0) if key in LISTS else 1.0)
+
+
+def _field(at: At, name: str, raw: Any, nested: Kind) -> Any:
+    """Return a field of a road: another road, an expression, words, numbers."""
+    if name == "road":
+        return road(at, raw, nested)
+    if name == "roads":
+        return _several(at, raw, nested)
+    if name == "function":
+        return _height(at, raw)
+    if name == "beyond" or (name == "roughness" and isinstance(raw, str) and len(raw) == 1):
+        return text(at, raw)
+    if name in WHOLE:
+        whole = isinstance(raw, int) and not isinstance(raw, bool)
+        return raw if whole else at.refuse(raw, "must be a whole number")
+    unit = UNITS.get(name, "m")
+    if name in LISTS:
+        found = list_in_unit(at, raw, unit, 2 if name in ("band", "between") else None)
+        return found if found is BROKEN else tuple(found)
+    return in_unit(at, raw, unit)
+
+
+def _several(at: At, raw: Any, nested: Kind) -> Any:
+    if not isinstance(raw, (list, tuple)):
+        return at.refuse(raw, "must be a list of roads")
+    found = [road(at.key(i), item, nested) for i, item in enumerate(raw)]
+    return BROKEN if any(item is BROKEN for item in found) else tuple(found)
+
+
+def _height(at: At, raw: Any) -> Any:
+    """Return a function of x made of plain data, so that equal expressions are equal roads."""
+    found = function(at, raw, HEIGHT)
+    if found is BROKEN:
+        return BROKEN
+    if isinstance(found, Curve):
+        return at.refuse(raw, "is a curve", "use {type: TableRoad, x: [..], z: [..]}")
+    try:
+        formula = written_down(found, *FUNCTION.arguments)
+    except NotTraceable as problem:
+        return at.report("M29", f"cannot be used: {problem.reason}", value=at.literal(raw))
+    return partial(height, formula.name, formula.steps, formula.results)
+
+
+def height(name: str, steps: tuple[Step, ...], results: tuple[int, ...], x: Any) -> Any:
+    """Return the value of a formula of x, given by its parts."""
+    return Formula(name, ("x",), steps, results)(x)
+
+
+ROADS: dict[str, Reader] = {"road": road}

@@ -1,0 +1,122 @@
+"""The JSON Schema of model files, for editors: made of the tables that the reader uses."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from sarrus.formats.yaml.descriptions import description, whole
+from sarrus.formats.yaml.elements import Element, elements
+from sarrus.formats.yaml.model_file import BASES, VERSION
+from sarrus.formats.yaml.value_schemas import (
+    Schema,
+    definitions,
+    kind_schema,
+    names_with,
+    record,
+    ref,
+    several,
+    typed,
+)
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+FILE = "schema.json"
+SECTIONS = {
+    "constants": "Numbers with or without unit, or expressions of constants that stand before.",
+    "bodies": "Bodies by name.",
+    "frames": "Named frames, fixed to bodies.",
+    "joints": "Joints by name.",
+    "couplers": "Linear relations between coordinates of joints, by name.",
+    "forces": "Force elements by name.",
+    "start": "Initial velocities, by the names of bodies.",
+}
+
+
+def schema() -> Schema:
+    """Return the JSON Schema (draft 2020-12) of model files."""
+    defs = definitions()
+    sections: dict[str, Schema] = {}
+    for section, types in elements().items():
+        if "" in types:
+            item = _record(types[""], "")
+        else:
+            for kind, element in types.items():
+                defs[f"{section}_{kind}"] = _record(element, kind)
+            item = typed({kind: ref(f"{section}_{kind}") for kind in types})
+        defs[section] = item
+        sections[section] = {**names_with(ref(section)), "description": SECTIONS[section]}
+    return {
+        "$schema": DIALECT,
+        "title": "Sarrus model file",
+        "description": "A mechanism and what is done with it; SI numbers, or text with a unit.",
+        "type": "object",
+        "properties": {**_head(), **sections, **_study()},
+        "required": ["sarrus"],
+        "additionalProperties": False,
+        "$defs": defs,
+    }
+
+
+def text() -> str:
+    """Return the schema as the file in the package has it."""
+    return json.dumps(schema(), indent=1) + "\n"
+
+
+def path() -> str:
+    """Return where the file of the schema is, for the settings of editors."""
+    return str(files("sarrus.formats.yaml") / FILE)
+
+
+def _record(element: Element, kind: str) -> Schema:
+    properties: dict[str, Schema] = {"type": {"const": kind}} if kind else {}
+    for key, attribute in element.attributes.items():
+        shown = description(_documented(element), attribute.keyword)
+        properties[key] = kind_schema(attribute.kind)
+        if shown:
+            properties[key] = {**properties[key], "description": shown}
+    properties["for"] = ref("for")
+    needed = [key for key, attribute in element.attributes.items() if attribute.required]
+    found = record(properties, ["type", *needed] if kind else needed)
+    if not kind and not needed:
+        found["type"] = ["object", "null"]
+    return {**found, "description": whole(element.text)}
+
+
+def _documented(element: Element) -> str:
+    return (
+        "joint" if element.section == "joints" and element.method != "distance" else element.method
+    )
+
+
+def _head() -> dict[str, Schema]:
+    return {
+        "sarrus": {"const": VERSION, "description": "The version of the format."},
+        "name": {"type": "string", "description": "The name of the model."},
+        "description": {"type": "string", "description": "Free text."},
+        "constants": {**names_with(ref("number")), "description": SECTIONS["constants"]},
+        "gravity": {**ref("numbers"), "description": "Vector [m/s^2] in world axes."},
+        "base": {"enum": list(BASES), "description": "Whether the motion of ground is an input."},
+        "ground": {**record({"shapes": ref("shapes")}), "description": "Shapes of ground."},
+    }
+
+
+def _study() -> dict[str, Schema]:
+    """Return the sections that say what is done with the model, as far as all runs share them."""
+    anything: dict[str, Any] = {"type": ["object", "null"]}
+    names = several({"type": "string"})
+    return {
+        "compile": {**anything, "description": "Keywords of Model.compile."},
+        "assembly": {**anything, "description": "Keywords of System.assemble."},
+        "inputs": {**anything, "description": "Efforts by joint: laws of t and of the state."},
+        "drives": {**anything, "description": "Coordinates that follow a law of t."},
+        "locked": {**names, "description": "Coordinates that do not move."},
+        "events": {**several({"type": "object"}), "description": "What happens, and what is done."},
+        "run": {**anything, "description": "Kind, duration and method of the run."},
+        "outputs": {**names, "description": "Channels that are shown if none are asked for."},
+    }
+
+
+if __name__ == "__main__":
+    with open(path(), "w", encoding="utf-8") as stream:
+        stream.write(text())

@@ -1,0 +1,188 @@
+"""The sections of the file that describe the mechanism, given to the builder record by record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from sarrus.formats.expressions import ExpressionError
+from sarrus.formats.yaml.elements import Element, elements
+from sarrus.formats.yaml.laws import LAWS
+from sarrus.formats.yaml.page import BROKEN, At, Names, Page
+from sarrus.formats.yaml.places import Places, key_place
+from sarrus.formats.yaml.repetition import Counter, instances
+from sarrus.formats.yaml.roads import ROADS
+from sarrus.formats.yaml.scope import Scope
+from sarrus.formats.yaml.solids import SOLIDS
+from sarrus.formats.yaml.user_laws import USER_LAWS
+from sarrus.formats.yaml.values import PLAIN, Reader
+from sarrus.model.joints import TYPES as JOINT_TYPES
+from sarrus.model.mechanism import Mechanism
+from sarrus.model.references import nearest
+
+READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **ROADS, **USER_LAWS}
+"""What reads the values of each kind."""
+
+WORDS = {
+    "bodies": "body",
+    "frames": "frame",
+    "joints": "joint",
+    "couplers": "coupler",
+    "forces": "force",
+    "start": "start of body",
+}
+"""What messages call the elements of each section."""
+EMPTY = ("bodies", "start")
+"""Sections whose records may be empty."""
+
+
+def read_sections(
+    page: Page, document: Mapping[str, Any], scope: Scope, mechanism: Mechanism
+) -> None:
+    """Add everything that the document describes to a mechanism."""
+    counter = Counter()
+    listed = {
+        section: _records(page, section, document[section], scope, counter)
+        for section in WORDS
+        if section in document
+    }
+    page.names = _names(listed)
+    for section, records in listed.items():
+        for record in records:
+            _read(mechanism, section, *record)
+    _read_ground(page, document, scope, mechanism)
+
+
+Named = tuple[str, At, Mapping[str, Any]]
+"""The name of an element, the place of its record and the record itself."""
+
+
+def _records(page: Page, section: str, raw: Any, scope: Scope, counter: Counter) -> list[Named]:
+    """Return the records of a section, those with `for` once for every instance."""
+    at = At(page, section, (section,), scope)
+    if raw is None:
+        return []  # a heading with nothing below it
+    if not isinstance(raw, Mapping):
+        at.refuse(raw, f"must be names with what each {WORDS[section]} is")
+        return []
+    found: list[Named] = []
+    for key, record in raw.items():
+        one = At(page, _called(section, key), (section, key), scope)
+        if record is None and section in EMPTY:
+            record = {}
+        if not isinstance(record, Mapping):
+            one.refuse(record, "must be keys with values")
+            record = {}
+        scopes = [scope]
+        if "for" in record:
+            before = len(page.problems)
+            scopes = list(instances(one.key("for", "for"), record["for"], counter))
+            page.repeated.add((section, key))
+            record = {k: v for k, v in record.items() if k != "for"}
+            if len(page.problems) > before:
+                page.lose(key)
+        for inner in scopes:
+            name = _name(replace(one, scope=inner), key)
+            if name is None:
+                page.lose(key)
+                break
+            found.append((name, replace(one, element=_called(section, name), scope=inner), record))
+    return found
+
+
+def _names(listed: Mapping[str, list[Named]]) -> Names:
+    """Return what the elements are called, and the coordinates that the joints have."""
+    of = {section: {name for name, _, _ in records} for section, records in listed.items()}
+    coordinates = set()
+    for name, _, record in listed.get("joints", ()):
+        chosen = record.get("type")
+        if isinstance(chosen, str) and chosen in JOINT_TYPES:
+            kind = JOINT_TYPES[chosen]
+            coordinates |= {f"{name}.{c.name}" for c in (*kind.coordinates, *kind.velocities)}
+    bodies, frames, joints = (of.get(section, set()) for section in ("bodies", "frames", "joints"))
+    return Names(bodies | {"ground"}, frames, joints, coordinates)
+
+
+def _called(section: str, name: str) -> str:
+    return f"{WORDS[section]} {name!r}"
+
+
+def _name(at: At, key: str) -> str | None:
+    try:
+        return at.scope.text(key)
+    except ExpressionError as error:
+        place = key_place(at.page.marks, at.path)
+        if place is not None and place.text == key:
+            place = replace(place, column=place.column + error.position)
+        at.report(error.code, error.reason, value=repr(key), action=error.action, place=place)
+        return None
+
+
+def _read(mechanism: Mechanism, section: str, name: str, at: At, raw: Mapping[str, Any]) -> None:
+    """Give one record to the builder."""
+    types = elements()[section]
+    if at.where in at.page.broken and section != "bodies":
+        element = None  # it is no record
+    else:
+        element = types.get("") or _type(at, raw, types)
+    if element is None:
+        at.page.broken.add(at.where)
+        _stand_in(mechanism, section, name)
+        return
+    known = element.attributes
+    extra = () if "" in types else ("type",)
+    given: dict[str, Any] = {}
+    at.keys(raw, (*extra, *known), element.required)
+    for key, attribute in known.items():
+        if key in raw:
+            reader = READERS[attribute.kind.name]
+            given[attribute.keyword] = reader(at.key(key, key), raw[key], attribute.kind)
+        elif attribute.required:
+            given[attribute.keyword] = BROKEN
+        if key != attribute.keyword:
+            _rename(at, key, attribute.keyword)
+    source = Places(at.page.marks, at.path, raw, element.keys, given)
+    element.call(mechanism, name, {**given, "source": source})
+
+
+def _rename(at: At, key: str, keyword: str) -> None:
+    """Note that the builder calls a key of the file otherwise."""
+    ours, theirs = f"{at.where} / {key}", f"{at.where} / {keyword}"
+    at.page.renamed[theirs] = ours
+    if ours in at.page.broken:
+        at.page.broken.add(theirs)
+
+
+def _type(at: At, raw: Mapping[str, Any], types: Mapping[str, Element]) -> Element | None:
+    """Return the element of the type that a record names; None after a problem."""
+    if "type" not in raw:
+        at.missing("type", f"give one of {', '.join(types)}")
+        return None
+    chosen = raw["type"]
+    if isinstance(chosen, str) and chosen in types:
+        return types[chosen]
+    there = at.key("type", "type")
+    action = nearest(str(chosen), types)
+    rule = f"is not a type of {at.element.partition(' ')[0]}"
+    there.report("M09", rule, value=there.literal(chosen), action=action)
+    return None
+
+
+def _stand_in(mechanism: Mechanism, section: str, name: str) -> None:
+    """Let a joint that cannot be read be known by name, so that what uses it is no mistake."""
+    if section == "joints":
+        mechanism.joint("", name, "ground", "ground")
+
+
+def _read_ground(
+    page: Page, document: Mapping[str, Any], scope: Scope, mechanism: Mechanism
+) -> None:
+    """Add the shapes of ground."""
+    at = At(page, "body 'ground'", ("ground",), scope)
+    raw = document.get("ground")
+    if "ground" not in document or not at.mapping(raw, ("shapes",)) or not raw:
+        return
+    kind = elements()["bodies"][""].attributes["shapes"].kind
+    for draft in SOLIDS["shapes"](at.key("shapes", "shapes"), raw["shapes"], kind):
+        mechanism.add_shape("ground", draft)

@@ -1,0 +1,265 @@
+"""Force laws of the user in the file: loads whose values are expressions of the motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sarrus.formats.expressions import Expression, ExpressionError, Value
+from sarrus.formats.expressions.parser import Step
+from sarrus.formats.yaml.kinds import Kind
+from sarrus.formats.yaml.laws import expression_of, named, table
+from sarrus.formats.yaml.page import BROKEN, At
+from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
+from sarrus.formats.yaml.scope import Scope
+from sarrus.formats.yaml.values import Reader, name, number, text
+from sarrus.model.forces.user_motion import Motion
+from sarrus.model.quantity import Dimension, QuantityError, si_unit
+from sarrus.model.references import nearest
+
+LOADS = ("force", "moment", "effort")
+COMPONENTS = {"x": 0, "y": 1, "z": 2}
+TIME = "t"
+VECTORS = ("position", "velocity", "angular_velocity")
+PAIRS = ("distance", "distance_rate")
+SINGLES = ("coordinate", "rate", "parameter")
+COMMON = ("m", "kg", "s", "N", "N*m", "N/m", "N*s/m", "N*m*s", "W", "Pa", "m/s", "1/s")
+BASE = {"length": "m", "mass": "kg", "time": "s", "temperature": "K", "current": "A"}
+USAGE = {
+    "position": "position(point, x)",
+    "velocity": "velocity(point, x)",
+    "angular_velocity": "angular_velocity(body, x)",
+    "axis": "axis(body, z, x), the x component of the axis z",
+    "distance": "distance(point, point)",
+    "distance_rate": "distance_rate(point, point)",
+    "coordinate": "coordinate(A.angle)",
+    "rate": "rate(A)",
+    "parameter": "parameter(k)",
+}
+
+
+@dataclass(frozen=True)
+class Law:
+    """An expression of the motion, with the constants that it may use."""
+
+    expression: Expression
+    scope: Scope
+
+    @property
+    def outside(self) -> list[str]:
+        """The names that are no constants: time, parameters and coordinates."""
+        return [n for n in self.expression.names if n not in self.scope]
+
+    def checked(self) -> None:
+        """Raise `ExpressionError` if something is wrong that shows without a motion."""
+        self.expression.function(self.outside, self.scope, _nothing)
+
+    def value(self, motion: Motion) -> Any:
+        """Return the value for a motion."""
+        law = self.expression.function(self.outside, self.scope, lambda *r: _read(motion, *r))
+        return law(*[_named(motion, n) for n in self.outside])
+
+
+def _nothing(reader: str, names: tuple[str, ...]) -> float:
+    return 0.0
+
+
+def _named(motion: Motion, called: str) -> Any:
+    """Return a parameter, the time, or a coordinate or rate."""
+    if called in motion.parameters:
+        return motion.parameter(called)
+    if called == TIME:
+        return motion.time
+    of_rates = called in motion.rates and called not in motion.coordinates
+    return motion.rate(called) if of_rates else motion.coordinate(called)
+
+
+def _read(motion: Motion, reader: str, names: tuple[str, ...]) -> Any:
+    """Return what a reader such as position(tip, x) reads."""
+    if reader in VECTORS:
+        return getattr(motion, reader)(names[0])[COMPONENTS[names[1]]]
+    if reader == "axis":
+        return motion.axes(names[0])[COMPONENTS[names[2]], COMPONENTS[names[1]]]
+    return getattr(motion, reader)(*names)
+
+
+def loads(at: At, raw: Any, kind: Kind) -> Any:
+    """Return the function of a motion that makes the loads of a list, or {loads: ..., name: ...}.
+
+    The name is that of the law in records of the model.
+    """
+    called = "loads"
+    if isinstance(raw, Mapping) and "loads" in raw:
+        if not at.mapping(raw, ("loads", "name")):
+            return BROKEN
+        called = str(text(at.key("name"), raw.get("name", called)))
+        at, raw = at.key("loads"), raw["loads"]
+    listed = raw if isinstance(raw, (list, tuple)) else [raw]
+    found = [_load(at.key(i) if listed is raw else at, item) for i, item in enumerate(listed)]
+    if not found:
+        return at.refuse(raw, "must be one load or more")
+    if None in found:
+        return BROKEN
+
+    def function(motion: Motion) -> Any:
+        return [make(motion) for make in found if make is not None]
+
+    return named(function, called)
+
+
+def _load(at: At, raw: Any) -> Callable[[Motion], Any] | None:
+    """Return what makes one load {force | moment | effort: name, value: ...}."""
+    if not at.mapping(raw, (*LOADS, *PART_KEYS, "value"), ("value",)):
+        at.page.broken.add(at.where)
+        return None
+    kinds = [key for key in LOADS if key in raw]
+    if len(kinds) != 1:
+        at.report("M28", f"needs one of {', '.join(LOADS)}: what the load acts on")
+        return None
+    kind = kinds[0]
+    target = _target(at.key(kind), raw[kind], kind)
+    parts = read_parts(at, raw, table, _check_part)
+    if target is BROKEN or parts is None:
+        return None
+    values = _values(at.key("value"), raw["value"], 1 if kind == "effort" else 3, parts)
+    if values is None:
+        return None
+
+    def make(motion: Motion) -> Any:
+        read = [law.value(motion) for law in values]
+        return getattr(motion, kind)(target, read[0] if kind == "effort" else read)
+
+    return make
+
+
+def _target(at: At, raw: Any, kind: str) -> Any:
+    """Return the point, body or coordinate that a load acts on."""
+    found = name(at, raw)
+    names = at.page.names
+    known = {"force": _points(at), "moment": names.bodies}.get(
+        kind, {*names.joints, *names.coordinates}
+    )
+    if found is BROKEN or found in known:
+        return found
+    what = {"force": "point or frame", "moment": "body"}.get(kind, "coordinate")
+    action = nearest(found, sorted(known))
+    return at.report("M09", f"is not the name of a {what}", value=f"'{found}'", action=action)
+
+
+def _points(at: At) -> set[str]:
+    """Return the names of the points of a force law, and of the frames."""
+    own = at.page.raw(at.path[:2]).get("points")
+    return {*at.page.names.frames, *(own if isinstance(own, Mapping) else ())}
+
+
+def _check_part(at: At, part: Expression) -> None:
+    """Raise `ExpressionError` if something is wrong with a part of an expression."""
+    Law(part, at.scope).checked()
+    check_names(at, part)
+
+
+def _values(at: At, raw: Any, count: int, parts: Parts) -> list[Law] | None:
+    listed = raw if isinstance(raw, (list, tuple)) else [raw]
+    if len(listed) != count:
+        at.refuse(raw, "must be one expression" if count == 1 else "must be three expressions")
+        return None
+    places = [at.key(i) if listed is raw else at for i in range(count)]
+    found = [_law(there, item, parts) for there, item in zip(places, listed, strict=True)]
+    return None if None in found else [law for law in found if law is not None]
+
+
+def _law(at: At, raw: Any, parts: Parts | None = None) -> Law | None:
+    expression = expression_of(at, raw, parts)
+    if expression is None:
+        return None
+    law = Law(expression, at.scope)
+    try:
+        law.checked()
+        check_names(at, expression)
+    except ExpressionError as error:
+        at.expression_problem(str(raw), error)
+        return None
+    return law
+
+
+def check_names(at: At, expression: Expression) -> None:
+    """Raise `ExpressionError` (M09) for a name that neither document nor force law has."""
+    own = at.page.raw(at.path[:2]).get("parameters")
+    parameters = [*own] if isinstance(own, Mapping) else []
+    points, names = [*_points(at)], at.page.names
+    values = {*names.joints, *names.coordinates}
+    for step in expression.steps:
+        if step.operation == "name" and step.content not in at.scope:
+            _check(step, step.content, [TIME, *parameters, *values], "parameter or coordinate")
+        elif step.operation == "read":
+            reader, read = step.content
+            _check_reader(step, reader, read)
+            on_body = reader in ("axis", "angular_velocity")
+            known = [*names.bodies] if on_body else points
+            known = parameters if reader == "parameter" else known
+            known = [*values] if reader in ("coordinate", "rate") else known
+            what = "body" if on_body else reader if reader in SINGLES else "point"
+            for name_ in read if reader in PAIRS else read[:1]:
+                _check(step, name_, known, what)
+
+
+def _check(step: Step, found: str, known: list[str], what: str) -> None:
+    if found not in known:
+        reason = f"names '{found}', which is no {what}"
+        raise ExpressionError(reason, step.at, nearest(found, known), "M09")
+
+
+def _check_reader(step: Step, reader: str, names: tuple[str, ...]) -> None:
+    wanted = 3 if reader == "axis" else 1 if reader in SINGLES else 2
+    components = names[1:] if reader in (*VECTORS, "axis") else ()
+    if len(names) != wanted or any(c not in COMPONENTS for c in components):
+        reason = f"has {reader}({', '.join(names)})"
+        raise ExpressionError(reason, step.at, f"write {USAGE[reader]}")
+
+
+def power(at: At, raw: Any, kind: Kind) -> Any:
+    """Return the function of a motion for an energy or a dissipation."""
+    if not isinstance(raw, Mapping):
+        law = _law(at, raw)
+        return BROKEN if law is None else named(law.value, str(raw))
+    if not at.mapping(raw, ("expression", *PART_KEYS), ("expression",)):
+        return BROKEN
+    parts = read_parts(at, raw, table, _check_part)
+    law = None if parts is None else _law(at.key("expression"), raw["expression"], parts)
+    return BROKEN if law is None else named(law.value, str(raw["expression"]))
+
+
+def parameters(at: At, raw: Any, kind: Kind) -> Any:
+    """Return parameters of a law by name: numbers, text with a unit, or [number, unit]."""
+    if not isinstance(raw, Mapping):
+        return at.refuse(raw, "must be names with numbers", "write {k: 10 N/m}")
+    return {key: _parameter(at.key(key), item) for key, item in raw.items()}
+
+
+def _parameter(at: At, raw: Any) -> Any:
+    """Return a number, or (number, unit), in SI units."""
+    if isinstance(raw, (list, tuple)) and len(raw) == 2:
+        return (number(at.key(0), raw[0]), raw[1])
+    found = number(at, raw)
+    if isinstance(found, str):
+        try:
+            found = at.scope.value(raw)
+        except (ExpressionError, QuantityError) as error:
+            return at.report(error.code, error.reason, value=at.literal(raw), action=error.action)
+    if not isinstance(found, Value) or not found.dimension:
+        return found
+    return (found, unit_of(found.dimension))
+
+
+def unit_of(dimension: Dimension) -> str:
+    """Return the SI unit of a dimension, by a common name or in base units."""
+    for unit in COMMON:
+        if si_unit(unit) == (1.0, dimension):
+            return unit
+    above = [BASE.get(name, name) for name, p in dimension for _ in range(round(p))]
+    below = [BASE.get(name, name) for name, p in dimension for _ in range(-round(p))]
+    return "*".join(above or ["1"]) + "".join(f"/{unit}" for unit in below)
+
+
+USER_LAWS: dict[str, Reader] = {"loads": loads, "power": power, "parameters": parameters}

@@ -1,0 +1,201 @@
+"""JSON Schemas of the kinds of values in model files."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from typing import Any
+
+from sarrus.formats.yaml.descriptions import summary
+from sarrus.formats.yaml.kinds import Kind
+from sarrus.model.shapes import TYPES as SHAPES
+from sarrus.road import TYPES as ROADS
+from sarrus.spatial.curve import BEYOND
+
+Schema = dict[str, Any]
+
+DIRECTION = r"^\s*[+-]?[xyzXYZ]\s*$"
+RANGE = r"^.+\.\..+$"
+LISTS = ("x", "z", "kinks_at", "band", "between")
+
+
+def ref(name: str) -> Schema:
+    """Return the reference to a definition."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def record(properties: dict[str, Schema], required: list[str] | None = None) -> Schema:
+    """Return the schema of an object with these keys only."""
+    found: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {**found, "required": required} if required else found
+
+
+def names_with(item: Schema) -> Schema:
+    """Return the schema of names with items."""
+    return {
+        "type": ["object", "null"],
+        "patternProperties": {"^.+$": item},
+        "additionalProperties": False,
+    }
+
+
+def kind_schema(kind: Kind) -> Schema:
+    """Return the schema of a kind."""
+    return {"enum": list(kind.words)} if kind.words else ref(kind.name)
+
+
+def several(item: Schema) -> Schema:
+    """Return the schema of a list."""
+    return {"type": "array", "items": item}
+
+
+def _numbers() -> Schema:
+    inner = {"anyOf": [ref("numbers"), {"type": "null"}]}
+    return {"anyOf": [ref("number"), several(inner)]}
+
+
+def _pose() -> dict[str, Schema]:
+    return {key: ref("numbers") for key in ("at", "rotation", "rpy", "quaternion_wxyz")}
+
+
+def _curve() -> list[Schema]:
+    options: dict[str, Schema] = {"smooth": {"enum": [0, 1, 2]}, "beyond": {"enum": list(BEYOND)}}
+    rows = several({"type": "array", "items": ref("number"), "minItems": 2, "maxItems": 2})
+    columns = {"x": several(ref("number")), "y": several(ref("number"))}
+    return [
+        record({"curve": rows, **options}, ["curve"]),
+        record({**columns, **options}, ["x", "y"]),
+    ]
+
+
+def _parts() -> dict[str, Schema]:
+    """Return the keys of what an expression may name, see `parts.py`."""
+    named = {"let": ref("number"), "curves": {"anyOf": _curve()}}
+    return {key: {"type": "object", "additionalProperties": item} for key, item in named.items()}
+
+
+def _expression() -> Schema:
+    own = {"expression": ref("number"), "name": {"type": "string"}}
+    return record({**own, **_parts()}, ["expression"])
+
+
+def _law() -> Schema:
+    table = record({"times": several(ref("number")), "values": several(ref("number"))})
+    table["required"] = ["times", "values"]
+    law = [ref("number"), table, *_curve(), _expression(), several(ref("numbers"))]
+    return {"anyOf": [*law, several(ref("law"))]}
+
+
+def _shape() -> Schema:
+    return typed({name: _solid(name) for name in SHAPES})
+
+
+def _solid(name: str) -> Schema:
+    kind = SHAPES[name]
+    listed = fields(kind)  # type: ignore[arg-type]
+    own = {f.name: {"type": "string"} if f.name == "file" else ref("numbers") for f in listed}
+    needed = [f.name for f in listed if f.default is MISSING]
+    properties = {"type": {"const": name}, **own, **_pose(), "colour": {"type": "string"}}
+    return {**record(properties, ["type", *needed]), "description": summary(kind.__doc__ or "")}
+
+
+def _road() -> Schema:
+    return typed({name: _one_road(name) for name in ROADS})
+
+
+def _one_road(name: str) -> Schema:
+    kind = ROADS[name]
+    listed = fields(kind)  # type: ignore[arg-type]
+    special: dict[str, Schema] = {
+        "road": ref("road"),
+        "roads": several(ref("road")),
+        "function": ref("function"),
+        "beyond": {"enum": ["hold", "line"]},
+        "seed": {"type": "integer", "minimum": 0},
+        "smooth": {"enum": [0, 1, 2]},
+        **{key: several(ref("number")) for key in LISTS},
+    }
+    own = {f.name: special.get(f.name, ref("number")) for f in listed}
+    needed = [f.name for f in listed if f.default is MISSING]
+    found = record({"type": {"const": name}, **own}, ["type", *needed])
+    return {**found, "description": summary(kind.__doc__ or "")}
+
+
+def typed(types: dict[str, Schema]) -> Schema:
+    """Return the schema of a record whose `type` chooses among schemas."""
+    chosen = [
+        {"if": {"properties": {"type": {"const": name}}, "required": ["type"]}, "then": schema}
+        for name, schema in types.items()
+    ]
+    return {
+        "type": "object",
+        "properties": {"type": {"enum": list(types)}},
+        "required": ["type"],
+        "allOf": chosen,
+    }
+
+
+def _loads() -> Schema:
+    value = {"anyOf": [ref("number"), several(ref("number"))]}
+    acts: dict[str, Schema] = {k: {"type": "string"} for k in ("force", "moment", "effort")}
+    load = record({**acts, **_parts(), "value": value}, ["value"])
+    named = record({"loads": several(load), "name": {"type": "string"}}, ["loads"])
+    return {"anyOf": [load, several(load), named]}
+
+
+def definitions() -> dict[str, Schema]:
+    """Return the definitions of all kinds."""
+    point = {
+        "anyOf": [{"type": "string"}, several({"anyOf": [ref("numbers"), {"type": "string"}]})]
+    }
+    place = {"at": ref("numbers"), "on": ref("point")}
+    body_at = record({"body": {"type": "string"}, **place}, ["body"])
+    wheel = record(
+        {
+            "body": {"type": "string"},
+            "at": ref("numbers"),
+            "on": ref("point"),
+            "radius": ref("number"),
+        },
+        ["body", "radius"],
+    )
+    text = "A number in SI units, text with a unit such as 250 mm, or an expression of constants."
+    return {
+        "number": {"type": ["number", "string"], "description": text},
+        "numbers": _numbers(),
+        "name": {"type": "string"},
+        "coordinate": {"type": ["string", "integer"]},
+        "flag": {"type": "boolean"},
+        "axis": {"anyOf": [{"type": "string", "pattern": DIRECTION}, _three()]},
+        "point": point,
+        "pose": {"anyOf": [ref("point"), record(_pose())]},
+        "span": {**several(ref("number")), "minItems": 2, "maxItems": 2},
+        "law": _law(),
+        "curve": {"anyOf": [ref("numbers"), *_curve(), _expression()]},
+        "function": {"anyOf": [ref("number"), *_curve(), _expression()]},
+        "road": _road(),
+        "shape": _shape(),
+        "shapes": several(ref("shape")),
+        "wheels": several({"anyOf": [wheel, {"type": "array", "minItems": 3, "maxItems": 3}]}),
+        "terms": {"type": "object", "additionalProperties": ref("number")},
+        "points": {
+            "type": "object",
+            "additionalProperties": {"anyOf": [body_at, {"type": "array", "minItems": 2}]},
+        },
+        "parameters": {
+            "type": "object",
+            "additionalProperties": {"anyOf": [ref("number"), {"type": "array", "maxItems": 2}]},
+        },
+        "loads": _loads(),
+        "power": {"anyOf": [ref("number"), _expression()]},
+        "for": {
+            "type": "object",
+            "description": "Indices with ranges such as 1..n, or lists of whole numbers.",
+            "additionalProperties": {
+                "anyOf": [{"type": "string", "pattern": RANGE}, several(ref("number"))]
+            },
+        },
+    }
+
+
+def _three() -> Schema:
+    return {**several(ref("number")), "minItems": 3, "maxItems": 3}

@@ -1,0 +1,234 @@
+"""Numbers, names, places and other plain values of the file, as the builder takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sarrus.formats.expressions import ExpressionError
+from sarrus.formats.yaml.kinds import Kind
+from sarrus.formats.yaml.page import BROKEN, At
+from sarrus.model.body import Frame
+from sarrus.model.body_building import read_pose
+from sarrus.model.drafts import PoseDraft
+from sarrus.model.orientation import LETTERS
+from sarrus.model.pose import Pose
+from sarrus.model.quantity import QuantityError
+
+POSE_KEYS = ("at", "rotation", "rpy", "quaternion_wxyz")
+TRAPS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+"""Words that other readers of YAML take for true and false."""
+
+
+def number(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return a number, or text with a unit; expressions become their values."""
+    if raw is None:
+        return at.report("M25", "has no value", action="write a number, or delete the key")
+    if not isinstance(raw, str):
+        return raw  # the builder judges numbers, and says what is none
+    try:
+        return at.scope.scalar(raw)
+    except ExpressionError as error:
+        return at.expression_problem(raw, error)
+    except QuantityError as error:
+        return at.report(error.code, error.reason, value=at.literal(raw), action=error.action)
+
+
+def numbers(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return a number, or lists of them; null in a list means that there is none."""
+    if isinstance(raw, (list, tuple)):
+        return [
+            x if x is None or isinstance(x, (int, float)) else numbers(at.key(i), x)
+            for i, x in enumerate(raw)
+        ]
+    return number(at, raw)
+
+
+def in_unit(at: At, raw: Any, unit: str) -> Any:
+    """Return a number in a unit as a float, or BROKEN."""
+    found = number(at, raw)
+    if found is BROKEN:
+        return BROKEN
+    entry = at.entry()
+    return at.watched(entry, entry.number("", found, unit))
+
+
+def list_in_unit(at: At, raw: Any, unit: str, count: int | None = None) -> Any:
+    """Return a list of floats in a unit, `count` of them if that is given, or BROKEN."""
+    if not isinstance(raw, (list, tuple)) or (count is not None and len(raw) != count):
+        what = "a list of numbers" if count is None else f"{count} numbers"
+        return at.refuse(raw, f"must be {what}")
+    found = [in_unit(at.key(i), x, unit) for i, x in enumerate(raw)]
+    return BROKEN if BROKEN in found else found
+
+
+def text(at: At, raw: Any, what: str = "text") -> Any:
+    """Return text as it is written."""
+    if isinstance(raw, str):
+        return raw
+    return at.refuse(raw, f"is not {what}", "put it in quotes")
+
+
+def name(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return a name, with what stands in braces replaced by its value."""
+    if not isinstance(raw, str):
+        return at.refuse(raw, "is not a name", "put it in quotes if it is one")
+    try:
+        return at.scope.text(raw)
+    except ExpressionError as error:
+        return at.expression_problem(raw, error)
+
+
+def coordinate(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return the name or the number of a coordinate."""
+    whole = isinstance(raw, int) and not isinstance(raw, bool)
+    return raw if whole else name(at, raw)
+
+
+def word(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return one of some words, which the builder knows."""
+    return text(at, raw, "a word")
+
+
+def flag(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return true or false."""
+    if isinstance(raw, bool):
+        return raw
+    meant = TRAPS.get(raw.lower()) if isinstance(raw, str) else None
+    return at.refuse(raw, "must be true or false", f"write {meant}" if meant else "")
+
+
+def axis(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return a direction: letters such as -z, or three numbers."""
+    if isinstance(raw, str) and raw.strip().lower().removeprefix("+") not in LETTERS:
+        return raw  # the builder says what a direction is
+    return raw if isinstance(raw, str) else numbers(at, raw)
+
+
+def point(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return a point or the name of a frame, or a list of either."""
+    if isinstance(raw, str):
+        return name(at, raw)
+    if isinstance(raw, (list, tuple)):
+        return [_part_of_point(at.key(i), x) for i, x in enumerate(raw)]
+    return at.refuse(raw, "must be a point or the name of a frame", "write [x, y, z] or a name")
+
+
+def _part_of_point(at: At, raw: Any) -> Any:
+    if isinstance(raw, str):
+        try:
+            known = at.scope.text(raw)
+        except ExpressionError:
+            known = ""
+        if known in at.page.names.frames:
+            return known
+    return numbers(at, raw)
+
+
+def pose(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return a point, the name of a frame, or a pose {at, rotation | rpy | quaternion_wxyz}."""
+    if not isinstance(raw, Mapping):
+        return point(at, raw)
+    if not at.mapping(raw, POSE_KEYS):
+        return BROKEN
+    draft = pose_draft(at, raw)
+    entry = at.entry()
+    before = len(entry.problems)
+    places = {key: at.key(key).place for key in raw}
+    entry.source = {**entry.source, **{key: p for key, p in places.items() if p is not None}}
+    found = read_pose(entry, draft)
+    return at.watched(entry, found if len(entry.problems) == before else None)
+
+
+def pose_draft(at: At, raw: Mapping[str, Any]) -> PoseDraft:
+    """Return the pose of a record, unread."""
+    return PoseDraft(
+        **{key: numbers(at.key(key, key), raw[key]) for key in POSE_KEYS if key in raw}
+    )
+
+
+def span(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return two lengths."""
+    found = list_in_unit(at, raw, "m", 2)
+    return BROKEN if found is BROKEN else tuple(found)
+
+
+def wheels(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return the wheels of a track, each [body, centre, radius] or {body, at | on, radius}."""
+    if not isinstance(raw, (list, tuple)):
+        return at.refuse(raw, "must be a list of wheels", "write [[body, [x, y, z], radius], ...]")
+    return [_wheel(at.key(i), item) for i, item in enumerate(raw)]
+
+
+def _wheel(at: At, raw: Any) -> Any:
+    keys: list[Any] = [0, 1, 2]
+    if isinstance(raw, Mapping):
+        if not at.mapping(raw, ("body", "at", "on", "radius"), ("body", "radius")):
+            return BROKEN
+        centre = [key for key in ("at", "on") if key in raw]
+        if len(centre) != 1:
+            return at.report("M28", "needs one of at and on: the centre of the wheel")
+        keys = ["body", *centre, "radius"]
+    elif not isinstance(raw, (list, tuple)) or len(raw) != 3:
+        return at.refuse(raw, "must be [body, centre, radius]")
+    body, centre_of, radius = keys
+    carrier = name(at.key(body), raw[body])
+    centre_at = point(at.key(centre_of), raw[centre_of])
+    if centre_of == "on":
+        centre_at = on_body(carrier, centre_at)
+    return (carrier, centre_at, number(at.key(radius), raw[radius]))
+
+
+def on_body(body: Any, place: Any) -> Any:
+    """Return a point of a body frame as a frame, where the builder takes points for drawn ones."""
+    return Frame("point", body, Pose(tuple(place))) if isinstance(place, list) else place
+
+
+def terms(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return the factors of coordinates, by their names."""
+    if not isinstance(raw, Mapping):
+        return at.refuse(raw, "must be coordinates with factors", "write {A.angle: 1, B.angle: -2}")
+    return {name(at.key(key), key): number(at.key(key), factor) for key, factor in raw.items()}
+
+
+def points(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return points of a force law, by name: {body, at}, or [body, point in the drawing]."""
+    if not isinstance(raw, Mapping):
+        return at.refuse(raw, "must be names with {body, at}", "write {tip: {body: arm, at: [..]}}")
+    return {key: _named_point(at.key(key), item) for key, item in raw.items()}
+
+
+def _named_point(at: At, raw: Any) -> Any:
+    keys: list[Any] = [0, 1]
+    if isinstance(raw, Mapping):
+        if not at.mapping(raw, ("body", "at", "on"), ("body",)):
+            return BROKEN
+        where = [key for key in ("at", "on") if key in raw]
+        if len(where) != 1:
+            return at.report("M28", "needs one of at and on: where the point is")
+        keys = ["body", *where]
+    elif not isinstance(raw, (list, tuple)) or len(raw) != 2:
+        return at.refuse(raw, "must be {body, at}, or [body, point in the drawing]")
+    body, key = keys
+    carrier, place = name(at.key(body), raw[body]), numbers(at.key(key), raw[key])
+    return (carrier, on_body(carrier, place) if key == "on" else place)
+
+
+Reader = Callable[[At, Any, Kind], Any]
+"""What reads a value of a kind."""
+
+PLAIN: dict[str, Reader] = {
+    "number": number,
+    "numbers": numbers,
+    "name": name,
+    "coordinate": coordinate,
+    "word": word,
+    "flag": flag,
+    "axis": axis,
+    "point": point,
+    "pose": pose,
+    "span": span,
+    "wheels": wheels,
+    "terms": terms,
+    "points": points,
+}

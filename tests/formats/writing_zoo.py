@@ -1,0 +1,214 @@
+"""A mechanism with every joint type, force element, coupler, shape and road, for round trips."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from sarrus import Box, Curve, Cylinder, Mechanism, Model, Pose, Sphere
+from sarrus.model.pose import matrix3
+from sarrus.model.shapes import Capsule, Mesh
+from sarrus.road import (
+    CosineBump,
+    FunctionRoad,
+    HalfRound,
+    Iso8608,
+    Scaled,
+    Shifted,
+    SineRoad,
+    TableRoad,
+)
+from sarrus.spatial.arrays import select
+from sarrus.spatial.rotation import normalized, quaternion_matrix
+
+JOINTS = ("revolute", "prismatic", "cylindrical", "universal", "spherical", "planar", "helical")
+ROWS = [(-1.0, -50.0), (0.0, 0.0), (0.7, 10.0), (1.0, 60.0)]
+BRAKE = [(-2.0, -7.0), (0.0, 0.0), (2.0, 9.0)]
+
+
+def turned(seed: int) -> Any:
+    """A rotation that has no zeros."""
+    rng = np.random.default_rng(seed)
+    return matrix3(quaternion_matrix(normalized(rng.normal(size=4))))
+
+
+def bodies_and_joints() -> Mechanism:
+    """A tree with every joint type, in the drawing and by frames."""
+    m = Mechanism("zoo", gravity=(0.1, -0.2, -9.7))
+    for i, kind in enumerate(JOINTS):
+        place = (0.3 * i + 0.1, -0.2 * i, 0.11 * i)
+        m.body(
+            f"b{i}", 1.0 + i, (0.1, 0.01 * i, 0.0), (0.2, 0.25, 0.3), at=place, rpy=(0.1 * i, 0, 1)
+        )
+        options: dict[str, Any] = {} if kind == "spherical" else {"axis": (1, 2, i)}
+        if kind == "universal":
+            options = {"axis": "z", "axis2": "x"}
+        if kind == "helical":
+            options["lead"] = "5 mm"
+        m.joint(kind, f"j{i}", f"b{i - 1}" if i else "ground", f"b{i}", at=place, **options)
+    m.body("loose", 2.0, (0, 0.1, 0), (0.1, 0.1, 0.1, 0.01, 0.02, -0.01), rotation=turned(1))
+    m.free("f", "ground", "loose", at=(1, 2, 3))
+    m.body("held", 0.5, rotation=turned(2), at=(0.2, 0, 0), shape=Box((0.1, 0.2, 0.3)))
+    on = Pose((0.1, 0.2, 0.3), turned(3))
+    m.weld("w", "loose", "held", on_parent=on, on_child=Pose((0.0, 0.1, 0.0), turned(4)))
+    m.revolute("two", "held", "last", on_parent=(0, 0, 0.1), on_child=(0, 0.1, 0), axis="y")
+    m.body("last", density="2700 kg/m^3", shapes=[(Cylinder(0.1, 0.4), (0, 0, 0.1), turned(5))])
+    m.revolute("hinge", "ground", "arm", at=(5, 0, 0), axis="y", limits=("-20 deg", None))
+    m.body("arm", 1.0, (0.2, 0, 0), (0.01, 0.1, 0.1), shapes=[Sphere(0.05), Mesh("a.stl", 2.0)])
+    m.prismatic("rail", "ground", "cart", at=(6, 0, 0), axis="x", speed_limit=2, effort_limit=50)
+    m.body("cart", "4 lb", shapes=[Capsule(0.1, 0.2)])
+    m.distance("rod", "arm", "cart", at_a=(5.2, 0, 0), at_b=(6, 0, 0.4), length=1.1)
+    m.ground.shape(Box((9, 9, 0.1)), at=(0, 0, -1), colour="#aabbcc")
+    m.frame("tip", "arm", (0.4, 0, 0), rpy=(0, "90 deg", 0))
+    m.frame("eye", "loose", (0.1, 0.2, 0.3), turned(6))
+    m.gear("pair", "hinge", "two", -2.0, offset=0.1)
+    m.couple("rack", {"rail": 1, "hinge.angle": "-20 mm/rad", "j0": 0.3})
+    m.start_velocity("loose", (1, 2, 3), (0.1, 0, 0))
+    m.start_velocity("cart", angular_velocity=(0, 0, 0))
+    m.prescribe_base()
+    return m
+
+
+def add_line_forces(m: Mechanism) -> None:
+    """Springs, struts, gas springs, forces and moments."""
+    ends: dict[str, Any] = {"at_a": (0, 0, 2), "on_b": (0.1, 0.2, 0.3)}
+    pair: dict[str, Any] = {"a": "b0", "b": "loose", **ends}
+    m.spring_damper("s1", **pair, k="3 N/mm", c=2.0, free_length=0.3)
+    m.spring_damper("s2", **pair, k=10.0, preload=0.0)
+    m.spring_damper("s3", **pair, k=ROWS, c=BRAKE, bump_stop=(0.1, 1e4), rebound_stop=(0.2, 1e5, 2))
+    m.spring_damper(
+        "s4", **pair, force=lambda x: 1e3 * x + 2e4 * x**3, c=lambda w: 3.0 * np.tanh(w)
+    )
+    m.spring_damper("s5", **pair, energy=lambda x: 5.0 * x * x / (1.0 + x * x), actuator=3.0)
+    m.spring_damper("s6", **pair, k=10.0, acts="pull", c_compression=1.0, c_rebound=4.0)
+    m.spring_damper("s7", **pair, actuator=lambda t: 10.0 * np.sin(3.0 * t))
+    m.spring_damper("s8", **pair, actuator=Curve([0, 1, 2], [0, 5, -1], smooth=0, beyond="refuse"))
+    m.gas_spring("g1", **pair, area=1e-3, volume=2e-3, pressure=3e5, length=1.0, c=7.0)
+    m.point_force("p1", "loose", (1, -2, 3), on="eye")
+    m.point_force("p2", "b1", (lambda t: 2.0 * np.cos(t), 0.0, ([0, 1], [2, 3])), at=(0, 0, 0))
+    m.point_force("p3", "b1", lambda t: t * t, along=(1, 2, 3), on=(0, 0, 0.1), follower=True)
+    m.torque("t1", "ground", "arm", "y", "3 N*m")
+    m.torque("t2", "b3", "b4", (0, 0, 1), lambda t: np.exp(-t))
+    m.moment("m1", "loose", (0, 1, 2), follower=True)
+    m.moment("m2", "loose", lambda t: select(t < 1.0, t, 1.0), along="z", against="arm")
+    m.window_force("w1", -5.0, (0.1, 0.4), joint="rail", moving=1, offset=0.1)
+    m.window_force(
+        "w2", 5.0, (0, 0.4), body="b2", at=(0, 0, 0.1), along="x", width=0, speed_width=1
+    )
+
+
+def add_joint_forces(m: Mechanism) -> None:
+    """Springs, friction and stops of joints, bushings and bearings."""
+    m.joint_torque("q1", "hinge", 3.0)
+    m.joint_torque("q2", "j4", 3.0, 1)
+    m.joint_damper("q3", "j2", 0.5, "speed" if _has(m, "j2", "speed") else 1)
+    m.joint_spring("q4", "hinge", ROWS, BRAKE, free=0.1, preload=2.0)
+    m.joint_spring("q5", "rail", "3 N/mm", Curve([-1, 0, 1], [-2, 0, 2], beyond="line"))
+    m.torsion_bar("q6", "hinge", 300.0, preload=10.0, d=1.0)
+    m.torsion_bar("q7", "hinge", length=1.0, diameter="30 mm", shear_modulus="80 GPa", preset=0.1)
+    m.joint_friction("q8", "rail", 3.0, 4.0, d=0.1, stribeck=0.02)
+    m.joint_gas_spring("q9", "rail", 100.0, 2.0, reference=0.1, d=3.0)
+    m.end_stop("q10", "hinge", 1e4, 0.1)
+    m.end_stop("q11", "rail", 1e4, lower=-1.0, upper=2.0, exponent=1.5)
+    m.bearing_friction("q12", "hinge", 0.1, 0.2, radius=0.01, pivot=0.005, lagged=True)
+    m.bearing_friction("q13", "rail", 0.1, length=0.2)
+    m.bushing("u1", "b0", "arm", [1, 2, 3, 4, 5, 6], at=(0.1, 0.2, 0.3), rpy=(0.1, 0.2, 0.3))
+    rng = np.random.default_rng(5)
+    root = rng.normal(size=(6, 6))
+    full = (root @ root.T).tolist()
+    m.bushing("u2", "b0", "arm", full, full, on_a=Pose((0, 0, 1), turned(7)), on_b=(1, 0, 0))
+    blocks = [(np.eye(3) * 3.0).tolist(), [1.0, 2.0, 3.0]]
+    m.bushing("u3", "loose", "arm", blocks, on_a="eye", on_b="tip", preload=(1, 2, 3, 4, 5, 6))
+
+
+def _has(m: Mechanism, joint: str, name: str) -> bool:
+    from sarrus.model.joints import TYPES
+
+    kind = next(draft.type_name for draft in m.joints if draft.name == joint)
+    return any(v.name == name for v in TYPES[kind].velocities)
+
+
+def add_contacts(m: Mechanism) -> None:
+    """Wheels on roads, contact points, a track."""
+    table = TableRoad(np.array([0.0, 1.0, 2.0, 4.0]), np.array([0.0, 0.1, 0.0, 0.2]), smooth=2)
+    roads = {
+        "flat": None,
+        "bump": HalfRound(0.25, at=3.0),
+        "cosine": CosineBump(0.1, 4.0, at=2.0, rise=1.0),
+        "sine": SineRoad(0.05, 8.0, 0.3, start=1.0, end=20.0),
+        "table": table,
+        "rough": Shifted(Scaled(Iso8608("C", 50.0, seed=3), 0.5), 1.25),
+        "sum": HalfRound(0.2, at=2.0) + HalfRound(0.2, at=12.0),
+    }
+    for i, (name, road) in enumerate(roads.items()):
+        follows = "point" if i % 2 else "disc"
+        options: dict[str, Any] = {"radius": 0.4, "k": 2e5, "c": 300.0, "follows": follows}
+        if name == "sine":
+            options |= {"contact": "vertical", "mu": 0.3, "mu_across": 0.2, "speed": 5, "spin": 3}
+        if name == "flat":
+            options |= {"k": [(0, 0), (0.1, 2e4), (0.2, 5e4)], "origin": (0, 0, -1), "along": "y"}
+        m.wheel_contact(f"wheel {name}", "loose", road, on=(0.1, 0, 0.2), **options)
+    m.point_contact("feet", "arm", at=[(5, 0, 0), (5.1, 0, 0)], k=1e5, a=0.2, exponent=1.5, mu=0.4)
+    m.point_contact("toe", "arm", on="tip", k=1e5, road=roads["sine"], along="x", base="cart")
+    around = [("ground", (8, 0, 0), 0.3), ("ground", (9, 0, 0), 0.2), ("arm", (8.5, 0, 1), 0.1)]
+    m.track("band", around, k=1e5, c=10.0, preload=500.0)
+
+
+def add_user_forces(m: Mechanism) -> None:
+    """Force laws of the user, with energy, dissipation, parameters and curves."""
+    table = Curve([0, 1, 2, 3], [0, 1, 4, 9], smooth=2, beyond="line")
+
+    def rope(motion: Any) -> Any:
+        gap = motion.position("eye") - motion.position("hook")
+        pull = motion.parameter("k") * (motion.distance("eye", "hook") - 1.0)
+        unit = gap / motion.distance("eye", "hook")
+        return [motion.force("eye", -pull * unit), motion.force("hook", pull * unit)]
+
+    def stored(motion: Any) -> Any:
+        return 0.5 * motion.parameter("k") * (motion.distance("eye", "hook") - 1.0) ** 2
+
+    points = {"hook": ("ground", (0, 0, 5)), "side": ("loose", (0.3, 0.1, 0.2))}
+    m.user_force("rope", rope, points=points, parameters={"k": (30.0, "N/m")}, energy=stored)
+
+    def drag(motion: Any) -> Any:
+        v = motion.velocity("side")
+        w = motion.angular_velocity("loose")
+        size = np.sqrt(v @ v + 1e-6)
+        rate = motion.rate("hinge")
+        twist = select(rate > 0.0, -table(motion.coordinate("hinge.angle")), 2.0)
+        axes = motion.axes("arm")
+        return [
+            motion.force("side", -size * v),
+            motion.moment("arm", w * np.sin(motion.time) + axes[:, 2]),
+            motion.effort("hinge", twist - abs(rate) * rate),
+        ]
+
+    m.user_force("drag", drag, points=points)
+
+    def brake(motion: Any) -> Any:
+        return motion.effort("rail", -motion.parameter("c") * motion.rate("rail"))
+
+    def heat(motion: Any) -> Any:
+        return motion.parameter("c") * motion.rate("rail") ** 2
+
+    m.user_force("brake", brake, parameters={"c": 3.0}, dissipation=heat)
+
+
+def zoo() -> Mechanism:
+    """The whole zoo."""
+    m = bodies_and_joints()
+    add_line_forces(m)
+    add_joint_forces(m)
+    add_contacts(m)
+    add_user_forces(m)
+    road = FunctionRoad(lambda x: 0.1 * np.sin(x) * np.exp(-x * x), kinks_at=(1.0,))
+    m.wheel_contact("wheel own", "loose", road, on=(0, 0, 0), radius=0.3, k=1e5, follows="point")
+    return m
+
+
+@cache
+def zoo_model() -> Model:
+    """The model of the zoo."""
+    return zoo().build()

@@ -1,0 +1,143 @@
+"""Bodies, frames and joints, in YAML and in Python."""
+
+from __future__ import annotations
+
+from formats.yaml_examples_head import Build
+from sarrus import Mechanism, Pose
+from sarrus.model.shapes import Capsule, Cylinder, Sphere
+
+BODIES: dict[str, tuple[str, Build]] = {
+    "solid": (
+        "bodies:\n  b: {density: 7.8 g/cm^3, shapes: [{type: cylinder, radius: 1 cm, length: r}"
+        ", {type: sphere, radius: 2 cm, at: [0, 0, r]}], at: [0, 0, 1], rotation: [0.6, 0.8, 0, 0]}"
+        "\n",
+        lambda m: m.body(
+            "b",
+            density=7800,
+            shapes=[Cylinder(0.01, 0.1), (Sphere(0.02), (0, 0, 0.1))],
+            at=(0, 0, 1),
+            rotation=(0.6, 0.8, 0, 0),
+        ),
+    ),
+    "about a point": (
+        "bodies:\n  b: {mass: 2, com: [0.1, 0, 0], inertia: [1, 2, 2], inertia_about: [0, 0, 0]"
+        ", inertia_axes: [[0, -1, 0], [1, 0, 0], [0, 0, 1]], quaternion_wxyz: [1, 0, 0, 0]"
+        ", shape: {type: capsule, radius: 1 cm, length: 1}}\n",
+        lambda m: m.body(
+            "b",
+            2,
+            (0.1, 0, 0),
+            (1, 2, 2),
+            inertia_about=(0, 0, 0),
+            inertia_axes=((0, -1, 0), (1, 0, 0), (0, 0, 1)),
+            quaternion_wxyz=(1, 0, 0, 0),
+            shape=Capsule(0.01, 1),
+        ),
+    ),
+    "frame": (
+        "bodies:\n  b: {mass: 1, inertia: [1, 1, 1], rpy: [0, 0, 1]}\nframes:\n  f: {body: b"
+        ", at: [0, 0, r], quaternion_wxyz: [0.6, 0.8, 0, 0]}\n  g: {body: b"
+        ", rotation: [[0, -1, 0], [1, 0, 0], [0, 0, 1]]}\n  h: {body: b, rpy: [0, 1, 0]}\n",
+        lambda m: (
+            m.body("b", 1, None, (1, 1, 1), rpy=(0, 0, 1)),
+            m.frame("f", "b", (0, 0, 0.1), quaternion_wxyz=(0.6, 0.8, 0, 0)),
+            m.frame("g", "b", rotation=((0, -1, 0), (1, 0, 0), (0, 0, 1))),
+            m.frame("h", "b", rpy=(0, 1, 0)),
+        ),
+    ),
+}
+"""Files with bodies and frames only, after the constant r = 100 mm."""
+TWO = (
+    "bodies:\n  p: {mass: 1, inertia: [1, 1, 1]}\n  q: {mass: 1, inertia: [1, 1, 1]}\n"
+    "frames:\n  e: {body: p, at: [0, 0, r]}\njoints:\n"
+)
+
+
+def two(m: Mechanism) -> None:
+    m.body("p", 1, None, (1, 1, 1))
+    m.body("q", 1, None, (1, 1, 1))
+    m.frame("e", "p", (0, 0, 0.1))
+
+
+JOINTS: dict[str, tuple[str, Build]] = {
+    "revolute": (
+        "at: [0, 0, r], axis: [0, 3, 4], x_axis: x, limits: [-90 deg, null]"
+        ", speed_limit: 10 rpm, effort_limit: 5",
+        lambda m: m.revolute(
+            "J",
+            "p",
+            "q",
+            at=(0, 0, 0.1),
+            axis=(0, 3, 4),
+            x_axis="x",
+            limits=("-90 deg", None),
+            speed_limit="10 rpm",
+            effort_limit=5,
+        ),
+    ),
+    "prismatic": (
+        "on_parent: e, on_child: {at: [0, r, 0], rotation: [[0, -1, 0], [1, 0, 0], [0, 0, 1]]}"
+        ", axis: z",
+        lambda m: m.prismatic(
+            "J",
+            "p",
+            "q",
+            on_parent="e",
+            on_child=Pose((0, 0.1, 0), ((0, -1, 0), (1, 0, 0), (0, 0, 1))),
+            axis="z",
+        ),
+    ),
+    "cylindrical": (
+        "on_parent: [0, 0, r], on_child: [r, 0, 0], axis_parent: x, axis_child: -y"
+        ", limits: [[-1, 1], null]",
+        lambda m: m.cylindrical(
+            "J",
+            "p",
+            "q",
+            on_parent=(0, 0, 0.1),
+            on_child=(0.1, 0, 0),
+            axis_parent="x",
+            axis_child="-y",
+            limits=((-1, 1), None),
+        ),
+    ),
+    "universal": (
+        "at: [0, 0, 0], axis: x, axis2: z",
+        lambda m: m.universal("J", "p", "q", at=(0, 0, 0), axis="x", axis2="z"),
+    ),
+    "spherical": (
+        "at: [0, 0, 0], rpy: [0, 0, 45 deg]",
+        lambda m: m.spherical("J", "p", "q", at=(0, 0, 0), rpy=(0, 0, "45 deg")),
+    ),
+    "planar": (
+        "at: [0, 0, 0], rotation: [0.6, 0.8, 0, 0], speed_limit: [1, 2, null]",
+        lambda m: m.planar(
+            "J", "p", "q", at=(0, 0, 0), rotation=(0.6, 0.8, 0, 0), speed_limit=(1, 2, None)
+        ),
+    ),
+    "helical": (
+        "at: [0, 0, 0], axis: z, lead: -5 mm",
+        lambda m: m.helical("J", "p", "q", at=(0, 0, 0), axis="z", lead=-0.005),
+    ),
+    "free": ("", lambda m: m.free("J", "p", "q")),
+    "weld": (
+        "at: [0, 0, 1], quaternion_wxyz: [1, 0, 0, 0]",
+        lambda m: m.weld("J", "p", "q", at=(0, 0, 1), quaternion_wxyz=(1, 0, 0, 0)),
+    ),
+    "distance": (
+        "at_a: [0, 0, 1], on_b: [r, 0, 0], length: 30 cm",
+        lambda m: m.distance("J", "p", "q", at_a=(0, 0, 1), on_b=(0.1, 0, 0), length=0.3),
+    ),
+    "distance frames": (
+        "on_a: e, at_b: [1, 0, 0]",
+        lambda m: m.distance("J", "p", "q", on_a="e", at_b=(1, 0, 0)),
+    ),
+}
+"""By joint type: what the joint J between p and q says."""
+
+
+def joint_text(example: str) -> str:
+    kind = example.split()[0]
+    ends = "a: p, b: q" if kind == "distance" else "parent: p, child: q"
+    rest = JOINTS[example][0]
+    return f"{TWO}  J: {{type: {kind}, {ends}{', ' if rest else ''}{rest}}}\n"

@@ -1,0 +1,305 @@
+"""Forces on joints and of the ground, couplers and what else a file has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from formats.yaml_examples_head import Build, f
+from sarrus import Curve, Mechanism, Pose
+from sarrus.model.shapes import Box, Mesh
+from sarrus.road import (
+    CosineBump,
+    Flat,
+    HalfRound,
+    Iso8608,
+    Scaled,
+    Shifted,
+    SineRoad,
+    SumOfRoads,
+    TableRoad,
+    WheelEnvelope,
+)
+
+
+def wheel(m: Mechanism, road: Any = None, **given: Any) -> None:
+    m.wheel_contact("F1", "bar", road, at=(0, 0, 0.5), radius=0.4, k=1e5, **given)
+
+
+WHEEL = "type: wheel_contact, body: bar, at: [0, 0, 0.5], radius: 400 mm, k: 1e5"
+
+
+OTHERS: dict[str, tuple[str, Build]] = {
+    "joint_torque": (
+        f("type: joint_torque, joint: C, effort: 5 N, coordinate: displacement"),
+        lambda m: m.joint_torque("F1", "C", 5, "displacement"),
+    ),
+    "joint_damper": (
+        f("type: joint_damper, joint: C, d: 0.5, coordinate: 0"),
+        lambda m: m.joint_damper("F1", "C", 0.5, 0),
+    ),
+    "joint_spring": (
+        f(
+            "type: joint_spring, joint: A, k: [[-1, -5], [0, 0], [90 deg, 5]]"
+            ", d: {curve: [[-1, -2], [0, 0], [1, 2]], beyond: line}, free: 10 deg, preload: 1"
+            ", coordinate: angle"
+        ),
+        lambda m: m.joint_spring(
+            "F1",
+            "A",
+            [(-1, -5), (0, 0), ("90 deg", 5)],
+            Curve([-1, 0, 1], [-2, 0, 2], beyond="line"),
+            free="10 deg",
+            preload=1,
+            coordinate="angle",
+        ),
+    ),
+    "torsion_bar": (
+        f(
+            "type: torsion_bar, joint: A, length: 1, diameter: 30 mm, shear_modulus: 80 GPa"
+            ", preload: 20, d: 3, coordinate: angle"
+        ),
+        lambda m: m.torsion_bar(
+            "F1",
+            "A",
+            length=1,
+            diameter=0.03,
+            shear_modulus=8e10,
+            preload=20,
+            d=3,
+            coordinate="angle",
+        ),
+    ),
+    "torsion_bar k": (
+        f("type: torsion_bar, joint: A, k: 300, preset: 5 deg"),
+        lambda m: m.torsion_bar("F1", "A", 300, preset="5 deg"),
+    ),
+    "joint_friction": (
+        f(
+            "type: joint_friction, joint: A, sliding: 2, static: 3, d: 0.1, smoothing: 0.01"
+            ", stribeck: 0.2, exponent: 1.5, coordinate: angle"
+        ),
+        lambda m: m.joint_friction(
+            "F1", "A", 2, 3, d=0.1, smoothing=0.01, stribeck=0.2, exponent=1.5, coordinate="angle"
+        ),
+    ),
+    "end_stop": (
+        f(
+            "type: end_stop, joint: B, k: 1e6, a: 0.5, lower: -2 cm, upper: 1 dm, exponent: 1.5"
+            ", coordinate: displacement"
+        ),
+        lambda m: m.end_stop(
+            "F1", "B", 1e6, 0.5, lower=-0.02, upper=0.1, exponent=1.5, coordinate="displacement"
+        ),
+    ),
+    "bushing": (
+        f(
+            "type: bushing, a: arm, b: bar, stiffness: [1e5, 1e5, 1e5, 10, 10, 10]"
+            ", damping: [[1, 2, 3], [4, 5, 6]], at: [0.2, 0, 0], rpy: [0, 0.1, 0]"
+            ", preload: [1, 0, 0, 0, 0, 2]"
+        ),
+        lambda m: m.bushing(
+            "F1",
+            "arm",
+            "bar",
+            (1e5, 1e5, 1e5, 10, 10, 10),
+            ((1, 2, 3), (4, 5, 6)),
+            at=(0.2, 0, 0),
+            rpy=(0, 0.1, 0),
+            preload=(1, 0, 0, 0, 0, 2),
+        ),
+    ),
+    "bushing frames": (
+        f(
+            "type: bushing, a: arm, b: bar, stiffness: [[1e5, 1e5, 1e5], [10, 10, 10]]"
+            ", on_a: {at: [r, 0, 0], rpy: [0, 0, 90 deg]}, on_b: eye"
+        ),
+        lambda m: m.bushing(
+            "F1",
+            "arm",
+            "bar",
+            ((1e5, 1e5, 1e5), (10, 10, 10)),
+            on_a=Pose((0.1, 0, 0), ((0, -1, 0), (1, 0, 0), (0, 0, 1))),
+            on_b="eye",
+        ),
+    ),
+    "bushing turned": (
+        f(
+            "type: bushing, a: arm, b: bar, stiffness: [1e5, 1e5, 1e5, 10, 10, 10], at: [0, 0, 0]"
+            ", rotation: [[0, -1, 0], [1, 0, 0], [0, 0, 1]]"
+        ),
+        lambda m: m.bushing(
+            "F1",
+            "arm",
+            "bar",
+            (1e5, 1e5, 1e5, 10, 10, 10),
+            at=(0, 0, 0),
+            rotation=((0, -1, 0), (1, 0, 0), (0, 0, 1)),
+        ),
+    ),
+    "bushing quaternion": (
+        f(
+            "type: bushing, a: arm, b: bar, stiffness: [1e5, 1e5, 1e5, 10, 10, 10], at: [0, 0, 0]"
+            ", quaternion_wxyz: [0.6, 0.8, 0, 0]"
+        ),
+        lambda m: m.bushing(
+            "F1",
+            "arm",
+            "bar",
+            (1e5, 1e5, 1e5, 10, 10, 10),
+            at=(0, 0, 0),
+            quaternion_wxyz=(0.6, 0.8, 0, 0),
+        ),
+    ),
+    "bearing_friction": (
+        f(
+            "type: bearing_friction, joint: A, mu: 0.1, static: 0.15, radius: 20 mm, pivot: 1 mm"
+            ", smoothing: 0.01, stribeck: 0.1, exponent: 1, lagged: true"
+        ),
+        lambda m: m.bearing_friction(
+            "F1",
+            "A",
+            0.1,
+            0.15,
+            radius=0.02,
+            pivot=0.001,
+            smoothing=0.01,
+            stribeck=0.1,
+            exponent=1,
+            lagged=True,
+        ),
+    ),
+    "bearing_friction guide": (
+        f("type: bearing_friction, joint: B, mu: 0.1, length: 5 cm"),
+        lambda m: m.bearing_friction("F1", "B", 0.1, length=0.05),
+    ),
+    "point_contact": (
+        f(
+            "type: point_contact, body: arm, at: [[0, 0, 0], [r, 0, 0]], k: 1e5, a: 0.1, mu: 0.3"
+            ", exponent: 1.5, smoothing: 1 mm/s, road: {type: HalfRound, radius: 10 cm, at: 2}"
+            ", base: bar, origin: [0, 0, -1], along: x, up: z"
+        ),
+        lambda m: m.point_contact(
+            "F1",
+            "arm",
+            at=[(0, 0, 0), (0.1, 0, 0)],
+            k=1e5,
+            a=0.1,
+            mu=0.3,
+            exponent=1.5,
+            smoothing=1e-3,
+            road=HalfRound(0.1, 2),
+            base="bar",
+            origin=(0, 0, -1),
+            along="x",
+            up="z",
+        ),
+    ),
+    "point_contact frames": (
+        f("type: point_contact, body: arm, on: [tip, [0, 0, 0]], k: 1e5"),
+        lambda m: m.point_contact("F1", "arm", on=["tip", (0, 0, 0)], k=1e5),
+    ),
+    "wheel_contact": (
+        f(
+            WHEEL + ", road: {type: SineRoad, amplitude: 5 cm, wavelength: 10, phase: 90 deg}"
+            ", c: [[0, 0], [0.1, 50]], follows: point, contact: vertical, mu: 0.8, mu_across: 0.7"
+            ", smoothing: 0.1, speed: 36 km/h, spin: 3, base: ground, origin: [0, 0, -1], along: x"
+            ", up: z"
+        ),
+        lambda m: wheel(
+            m,
+            SineRoad(0.05, 10, np.pi / 2),
+            c=[(0, 0), (0.1, 50)],
+            follows="point",
+            contact="vertical",
+            mu=0.8,
+            mu_across=0.7,
+            smoothing=0.1,
+            speed=10,
+            spin=3,
+            base="ground",
+            origin=(0, 0, -1),
+            along="x",
+            up="z",
+        ),
+    ),
+    "wheel_contact disc": (
+        f(
+            "type: wheel_contact, body: bar, on: eye, radius: 0.4, k: [[0, 0], [0.1, 1e4]]"
+            ", road: {type: SumOfRoads, roads: [{type: CosineBump, top: 0.1, length: 2, at: 3"
+            ", rise: 0.5}, {type: Shifted, by: 5, road: {type: Scaled, factor: 0.5, road:"
+            " {type: TableRoad, x: [0, 1, 2, 3], z: [0, 5 cm, 5 cm, 0], smooth: 0}}}]}"
+            ", between: [0, 10 m]"
+        ),
+        lambda m: m.wheel_contact(
+            "F1",
+            "bar",
+            SumOfRoads(
+                (
+                    CosineBump(0.1, 2, 3, 0.5),
+                    Shifted(Scaled(TableRoad([0, 1, 2, 3], [0, 0.05, 0.05, 0], 0), 0.5), 5),
+                )
+            ),
+            on="eye",
+            radius=0.4,
+            k=[(0, 0), (0.1, 1e4)],
+            between=(0.0, 10.0),
+        ),
+    ),
+    "wheel_contact iso": (
+        f(
+            WHEEL + ", follows: point, road: {type: Iso8608, roughness: C, length: 50, seed: 3"
+            ", spacing: 5 cm, waviness: 2, band: [0.02, 2], taper: 2}"
+        ),
+        lambda m: wheel(m, Iso8608("C", 50, 3, 0.05, 2, (0.02, 2), 2), follows="point"),
+    ),
+    "wheel_contact envelope": (
+        f(
+            WHEEL + ", follows: point, road: {type: WheelEnvelope, road: {type: HalfRound"
+            ", radius: 0.1}, radius: 0.4, tolerance: 0.1 mm}"
+        ),
+        lambda m: wheel(m, WheelEnvelope(HalfRound(0.1), 0.4, 1e-4), follows="point"),
+    ),
+    "wheel_contact flat": (
+        f(WHEEL + ", road: {type: Flat, level: 1 cm}"),
+        lambda m: wheel(m, Flat(0.01)),
+    ),
+    "track": (
+        f(
+            "type: track, wheels: [[arm, [0, 0, 0], 0.1], {body: bar, at: [1, 0, 0], radius: 0.1}"
+            ", {body: arm, on: tip, radius: -1 cm}], axis: y, k: 1e5, c: 10, preload: 500"
+            ", base: arm"
+        ),
+        lambda m: m.track(
+            "F1",
+            [("arm", (0, 0, 0), 0.1), ("bar", (1, 0, 0), 0.1), ("arm", "tip", -0.01)],
+            axis="y",
+            k=1e5,
+            c=10,
+            preload=500,
+            base="arm",
+        ),
+    ),
+    "couple": (
+        "couplers:\n  G: {type: couple, terms: {B.displacement: 1, A.angle: -20 mm/rad}"
+        ", offset: 1 mm}\n",
+        lambda m: m.couple("G", {"B.displacement": 1, "A.angle": -0.02}, offset=0.001),
+    ),
+    "gear": (
+        "couplers:\n  G: {type: gear, driver: A, driven: C.angle, ratio: -2, offset: 10 deg}\n",
+        lambda m: m.gear("G", "A", "C.angle", -2, offset="10 deg"),
+    ),
+    "start": (
+        "start: {arm: {velocity: [0, 0, 1 km/h], angular_velocity: [0, 60 rpm, 0]}}\n",
+        lambda m: m.start_velocity("arm", (0, 0, "1 km/h"), (0, "60 rpm", 0)),
+    ),
+    "ground": (
+        "ground: {shapes: [{type: box, size: [1, 1 dm, r], at: [0, 0, -1], rpy: [0, 0, 0.1]"
+        ", colour: grey}, {type: mesh, file: base.stl, scale: 0.001}]}\n",
+        lambda m: m.ground.shape(
+            Box((1, 0.1, 0.1)), at=(0, 0, -1), rpy=(0, 0, 0.1), colour="grey"
+        ).shape(Mesh("base.stl", (0.001,) * 3)),
+    ),
+    "base": ("base: prescribed\n", lambda m: m.prescribe_base()),
+}
