@@ -54,7 +54,7 @@ class Problem:
         if self.action:
             sentences.append(self.action[0].upper() + self.action[1:].rstrip("."))
         text = f"{where}{self.severity} {self.code} [{self.element}]: {'. '.join(sentences)}."
-        return printable(text.replace("?.", "?"))
+        return printable(" ".join(text.replace("?.", "?").splitlines()))
 
     def to_dict(self) -> dict[str, object]:
         """Return the parts as plain data, for JSON."""

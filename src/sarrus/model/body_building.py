@@ -11,7 +11,7 @@ from sarrus.model.drafts import BodyDraft, PoseDraft, ShapeDraft
 from sarrus.model.entry import Entry, is_list
 from sarrus.model.mass_properties import ZERO, MassProperties, inertia_at_com, of_solid, together
 from sarrus.model.orientation import matrix_of_axes, rotation
-from sarrus.model.pose import Matrix3, Pose, Vector3, matrix3
+from sarrus.model.pose import Matrix3, Pose, Vector3, matrix3, vector3
 from sarrus.model.references import Scope, nearest
 from sarrus.model.shapes import TYPES, Shape
 from sarrus.model.validation.inertia import check_inertia
@@ -37,7 +37,9 @@ def read_body(scope: Scope, draft: BodyDraft) -> Body:
     inertia = _inertia(entry, draft, mass, com or ZERO, own)
     if inertia is not None:
         check_inertia(entry, mass or 0.0, inertia)
-    return Body(draft.name, mass or 0.0, com or ZERO, inertia or NO_INERTIA, shapes=tuple(shapes))
+    moments = matrix3(np.array(inertia or NO_INERTIA) + 0.0)  # -0 is 0
+    place = vector3(np.array(com or ZERO) + 0.0)
+    return Body(draft.name, mass or 0.0, place, moments, shapes=tuple(shapes))
 
 
 def read_shapes(scope: Scope, owner: Entry, drafts: list[ShapeDraft]) -> list[PlacedShape]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from sarrus.errors import Problem
+from sarrus.errors import ModelError, Problem
 from sarrus.model.body import GROUND, Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
@@ -56,7 +56,7 @@ class Model:
 
     def body(self, name: str) -> Body:
         """Return the body of that name."""
-        return self.bodies[self.body_index[name]]
+        return self.bodies[self._known("body", name, self.body_index)]
 
     @cached_property
     def joint_index(self) -> dict[str, int]:
@@ -65,7 +65,16 @@ class Model:
 
     def joint(self, name: str) -> Joint:
         """Return the joint of that name."""
-        return self.joints[self.joint_index[name]]
+        return self.joints[self._known("joint", name, self.joint_index)]
+
+    def _known(self, kind: str, name: str, index: dict[str, int]) -> int:
+        if name in index:
+            return index[name]
+        from sarrus.model.references import nearest
+
+        action = nearest(str(name), list(index))
+        rule = f"is no {kind} of model '{self.name}'"
+        raise ModelError(Problem("M09", f"{kind} '{name}'", rule, action=action))
 
     @cached_property
     def content_hash(self) -> str:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from numbers import Real
 from typing import Any
@@ -22,8 +23,13 @@ SMALLEST = 1e-300
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _SIGNS = r"A-Za-z\u00b5\u03bc\u00b0\u00b2\u00b3\u00b7%"  # letters, micro, degree, powers, dot
 _UNIT = re.compile(rf"[{_SIGNS}][{_SIGNS}0-9./*^() _-]{{0,39}}")
+_TOWER = re.compile(r"[0-9]{2}|\*\*|\^[^A-Za-z]*\^|\^.*\)\s*\^")
 _TRAPS = re.compile(r"0[xXbBoO]|[0-9]_[0-9]|[0-9]:[0-9]")
 _FORCE_FOR_MASS = (("lb", "lbf"), ("lbs", "lbf"), ("pound", "lbf"), ("kg", "kgf"), ("oz", "ozf"))
+
+
+Dimension = tuple[tuple[str, Fraction], ...]
+"""Base quantities with their powers, by name: (("length", 1), ("time", -2)); () for an angle."""
 
 
 class QuantityError(ValueError):
@@ -60,6 +66,41 @@ def quantities(values: Any, unit: str) -> tuple[float, ...]:
     if isinstance(values, (str, bytes)) or not isinstance(values, (Sequence, np.ndarray)):
         raise QuantityError("is not a list of numbers", "M25")
     return tuple(quantity(value, unit) for value in values)
+
+
+@cache
+def si_unit(text: str) -> tuple[float, Dimension]:
+    """Return how many SI units a unit is, and its dimension.
+
+    Raises `QuantityError` (M05) for what is no unit, and for scales that do not start at zero.
+    """
+    _known_unit(text.removeprefix("1/"), "SI units")
+    unit = _unit(text)
+    try:
+        powers = {name.strip("[]"): Fraction(power) for name, power in unit.dimensionality.items()}
+        one, zero = (_registry().Quantity(Decimal(n), unit).to_base_units() for n in (1, 0))
+    except Exception:  # pint's own, and those of decimal arithmetic
+        raise QuantityError(f"has the unit '{text}', which has no SI unit", "M05") from None
+    if zero.magnitude != 0:
+        raise QuantityError(f"has the unit '{text}', which does not start at zero", "M05")
+    return _usable(_as_float(one.magnitude)), tuple(sorted(powers.items()))
+
+
+def parts_of(text: str) -> tuple[str, str] | None:
+    """Return number and unit of text such as "250 mm" ("" without a unit), None for other text."""
+    stripped = text.strip()
+    match = _NUMBER.match(stripped)
+    rest = stripped[match.end() :].strip() if match else ""
+    if match is None or (rest and (not _UNIT.fullmatch(rest) or re.search("- | -", rest))):
+        return None
+    return match.group(), rest
+
+
+def in_si(digits: str, text: str) -> float:
+    """Return a decimal number with a unit in SI units, exact to the last digit."""
+    si_unit(text)
+    converted = _registry().Quantity(Decimal(digits), _unit(text)).to_base_units()
+    return _usable(_as_float(converted.magnitude))
 
 
 def _as_float(value: Any) -> float:
@@ -109,11 +150,7 @@ def _unreadable(text: str) -> QuantityError:
 
 
 def _with_unit(digits: str, text: str, unit: str) -> float:
-    if not _UNIT.fullmatch(text) or re.search(r"[0-9]{2}|\*\*|\^.*\^", text):
-        raise QuantityError(f"has '{text}' after the number, which is not a unit", "M25")
-    given = _unit(text)
-    if given is None:
-        raise QuantityError(f"has the unknown unit '{text}'", "M05", f"write it in {unit}")
+    given = _known_unit(text, unit)
     wanted = _unit(unit)
     if given.dimensionality != wanted.dimensionality:
         raise QuantityError(
@@ -124,9 +161,21 @@ def _with_unit(digits: str, text: str, unit: str) -> float:
     return _as_float(_registry().Quantity(Decimal(digits), given).to(wanted).magnitude)
 
 
+def _known_unit(text: str, wanted: str) -> Any:
+    """Return the unit of a text; `wanted` is what to write instead of one that is not known."""
+    if not _UNIT.fullmatch(text) or _TOWER.search(text):
+        raise QuantityError(f"has '{text}' after the number, which is not a unit", "M25")
+    given = _unit(text)
+    if given is None:
+        raise QuantityError(f"has the unknown unit '{text}'", "M05", f"write it in {wanted}")
+    return given
+
+
 def _converted(value: Any, unit: str) -> Any:
     try:
         return value.to(unit).magnitude
+    except QuantityError:
+        raise
     except Exception:
         raise QuantityError(f"cannot be converted to {unit}", "M05") from None
 
@@ -141,16 +190,21 @@ def _registry() -> Any:
 
 @cache
 def _unit(text: str) -> Any:
-    """Return the unit, or None if there is none of that name."""
+    """Return the unit, or None if there is none of that name, or one without a dimension."""
     try:
-        return _registry().Unit(text.replace("^", "**"))
+        unit = _registry().Unit(text.replace("^", "**"))
+        return unit if unit.dimensionality is not None else None
     except Exception:  # pint raises its own, tokenizer and attribute errors
         return None
 
 
 def _dimension(unit: Any) -> str:
+    return in_words({name.strip("[]"): power for name, power in unit.dimensionality.items()})
+
+
+def in_words(powers: Mapping[str, Any]) -> str:
     """Return a dimension in words, such as "mass per length"."""
-    parts = {name.strip("[]"): power for name, power in dict(unit.dimensionality).items()}
+    parts = dict(powers)
     if not parts:
         return "an angle or a pure number"
     if parts.get("mass") == 1 and parts.get("time") in (-1, -2):
@@ -165,8 +219,8 @@ def _others(parts: dict[str, Any]) -> dict[str, Any]:
     return {name: power for name, power in parts.items() if name not in ("mass", "time", "length")}
 
 
-def _power(name: str, power: float) -> str:
-    return name if power == 1 else f"{name}^{power:g}"
+def _power(name: str, power: Any) -> str:
+    return name if power == 1 else f"{name}^{float(power):g}"
 
 
 def _suggestion(text: str, unit: str) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.model.drafts import ForceDraft
+from sarrus.model.body import Frame
+from sarrus.model.drafts import ForceDraft, FrameHandle
 from sarrus.model.entry import Entry, is_list
 from sarrus.model.force_reader import Reader
 from sarrus.model.forces import ForceElement, UserForce
@@ -80,6 +81,11 @@ def _points(scope: Scope, entry: Entry, raw: Any) -> Places:
             entry.report("M25", f"points {name!r}", rule, value=entry.literal("points", place))
             continue
         body = scope.body(entry, f"points {name!r}", place[0])
+        if isinstance(place[1], (str, Frame, FrameHandle)):
+            pose = body and scope.frame(entry, f"points {name!r}", place[1], body)
+            if body and pose:
+                found[str(name)] = (body, pose.position)
+            continue
         at = entry.vector(f"points {name!r}", place[1], "m")
         if body is not None and at is not None:
             found[str(name)] = (body, relative(scope.pose_of(body), Pose(at)).position)

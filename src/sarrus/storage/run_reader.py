@@ -55,6 +55,11 @@ class RunReader:
         return self._index.count
 
     @property
+    def path(self) -> str:
+        """The name of the file."""
+        return self._log.path
+
+    @property
     def head(self) -> dict[str, Any]:
         """The record given to `RunWriter.create`."""
         places = self._index.places[HEAD].blocks

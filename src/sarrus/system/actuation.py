@@ -15,6 +15,7 @@ from sarrus.dynamics.kinematics import velocities
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.equations import Inputs
+from sarrus.system.given import numbers
 from sarrus.system.prescribed import table_law
 from sarrus.system.state import State
 
@@ -88,7 +89,8 @@ class Actuation:
         tau, tau_cut = self.vectors()
         for name, law in self.sampled.items():
             vector, place = self.system.located_rate(name)
-            (tau if vector == "v" else tau_cut)[place] += law.function(state.t, state)
+            value = _sampled(name, law, state)
+            (tau if vector == "v" else tau_cut)[place] += value
         return tau, tau_cut
 
     def vectors(self) -> tuple[np.ndarray, np.ndarray]:
@@ -97,7 +99,7 @@ class Actuation:
         for name, law in self.laws.items():
             if not callable(law) and not isinstance(law, Sampled):
                 vector, place = self.system.located_rate(name)
-                (tau if vector == "v" else tau_cut)[place] += law
+                (tau if vector == "v" else tau_cut)[place] += numbers(f"effort on '{name}'", law)
         return tau, tau_cut
 
     def efforts(self, x: Inputs) -> tuple[Array, Array]:
@@ -113,6 +115,8 @@ class Actuation:
                 vector, place = self.system.located_rate(name)
                 target = tau if vector == "v" else tau_cut
                 values = np.ravel(np.array(_evaluated(name, law, t, reader), dtype=object))
+                if len(values) > place.stop - place.start or any(x is None for x in values):
+                    raise ModelError(_no_effort(name, values))
                 for k, value in enumerate(values):
                     target[place.start + k] = target[place.start + k] + value
         return np.array(tau), np.array(tau_cut)
@@ -120,10 +124,30 @@ class Actuation:
 
 def with_tables(inputs: Mapping[str, Any], span: tuple[float, float]) -> dict[str, Any]:
     """Return the inputs with tables (times, values) made into functions of t."""
+    if not isinstance(inputs, Mapping):
+        rule = "must be given by name, such as {'A': 1.0}"
+        raise ModelError(Problem("M25", "inputs", rule, value=repr(inputs)[:80]))
     return {
         name: table_law(name, law, span) if isinstance(law, (tuple, list)) else law
         for name, law in inputs.items()
     }
+
+
+def _sampled(name: str, law: Sampled, state: State) -> np.ndarray:
+    """Call a controller; what it raises is told with the time."""
+    try:
+        found = law.function(state.t, state)
+    except ModelError:
+        raise
+    except Exception as problem:
+        rule = f"fails at t = {state.t:.9g} s: {type(problem).__name__}: {problem}"
+        raise ModelError(Problem("D08", f"controller of '{name}'", rule)) from problem
+    return numbers(f"effort of the controller of '{name}'", found)
+
+
+def _no_effort(name: str, values: np.ndarray) -> Problem:
+    rule = "must be one number for each velocity of the joint"
+    return Problem("D08", f"effort on '{name}'", rule, value=repr(list(values))[:80])
 
 
 def _evaluated(name: str, law: Callable[..., Any], t: Scalar, reader: Reader) -> Any:

@@ -12,6 +12,7 @@ from sarrus.solvers.assembly import projected_velocity
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system import assembling, requests
 from sarrus.system.assembling import AssemblyError, Wanted
+from sarrus.system.given import by_name, numbers
 from sarrus.system.kinematic import KinematicModel
 from sarrus.system.mobility import Mobility, passive_bodies, redundant_rows
 from sarrus.system.state import State
@@ -37,9 +38,9 @@ class AssembledModel(KinematicModel):
         start (the drawing by default), which decides between several assemblies. Raises
         `AssemblyError` when the loops cannot be closed.
         """
-        target = Wanted(dict(wanted or {}), dict(weights or {}))
+        target = Wanted(by_name("coordinate", wanted), dict(weights or {}))
         speeds = Wanted(
-            dict(rates or {}), {k: w for k, w in (weights or {}).items() if k in (rates or {})}
+            by_name("rate", rates), {k: w for k, w in (weights or {}).items() if k in (rates or {})}
         )
         q0 = self.guessed(guess, target)
         return assembling.assemble(self, target, speeds, q0, t, starts)
@@ -89,9 +90,9 @@ class AssembledModel(KinematicModel):
             for n in first
         )
 
-    def initial_state(self, t: float = 0.0) -> State:
-        """Return the state of the drawing with the initial velocities of the model."""
-        state = self.assemble(t=t)
+    def initial_state(self, t: float = 0.0, at: State | None = None) -> State:
+        """Return the state of the drawing, or `at` another, with the velocities of the model."""
+        state = self.assemble(t=t) if at is None else at
         if not self.model.start:
             return state
         _, Phi, _, C = self.loops.closure(state.q)
@@ -104,8 +105,8 @@ class AssembledModel(KinematicModel):
 
     def state(self, q: Any, v: Any = None, t: float = 0.0) -> State:
         """Return the state of given vectors, which must be consistent with the loops."""
-        q = np.array(q, dtype=float)
-        v = np.zeros(self.nv) if v is None else np.array(v, dtype=float)
+        q = numbers("q", q, self.nq)
+        v = np.zeros(self.nv) if v is None else numbers("v", v, self.nv)
         phi, Phi, y, C = self.loops.closure(q)
         gap = float(np.max(np.abs(self.loops.row_scale * phi), initial=0.0))
         slip = float(np.max(np.abs(self.loops.row_scale * (Phi @ v)), initial=0.0))

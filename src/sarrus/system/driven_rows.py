@@ -191,7 +191,9 @@ def _following(system: KinematicModel, name: str, law: Any) -> Driven:
 def _held(system: KinematicModel, name: str) -> list[Driven]:
     vector, place = system.located_rate(name)
     slices = system.layout.v_slice if vector == "v" else system.loops.cut_v
-    joint = next(j for j, p in slices.items() if p.start <= place.start < max(p.stop, 1))
+    if place.start == place.stop:
+        return []  # a weld is held anyway
+    joint = next(j for j, p in slices.items() if p.start <= place.start < p.stop)
     kind, first = system.model.joint(joint).type, slices[joint].start
     found = []
     for k in range(place.start, place.stop):

@@ -18,11 +18,12 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
+from sarrus.system.events.event import Event
 from sarrus.system.modes import Mode, Modes
 from sarrus.system.native_loops import WATCH
 from sarrus.system.recording import Recorder, Stopped
 from sarrus.system.run import Account, Run
-from sarrus.system.simulating import FIXED_ENERGY, Order, modes_of
+from sarrus.system.simulating import FIXED_ENERGY, Order, modes_of, ordered
 from sarrus.system.simulator import Simulator
 from sarrus.system.state import State
 from sarrus.system.steps import METHODS
@@ -157,6 +158,23 @@ def has_many(system: System, start: Any, given: Mapping[str, Any]) -> bool:
 def only(start: State | Sequence[State]) -> State:
     """Return the start where there is one alone."""
     return start if isinstance(start, State) else start[0]
+
+
+def many(
+    system: System,
+    start: Any,
+    settings: Mapping[str, Any],
+    mode: Mode,
+    events: tuple[Event, ...],
+    given: Mapping[str, Any],
+    baumgarte: float,
+) -> ManyRuns:
+    """Return the runs of several starts or parameter values; arguments as in `ordered`."""
+    lanes = Lanes.of(system, start, given)
+    first = lanes.starts[0]
+    return simulate_many(
+        lanes, ordered(system, first, settings, mode, events, lanes.given[0], baumgarte)
+    )
 
 
 def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> ManyRuns:

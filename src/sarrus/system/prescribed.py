@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,9 +38,9 @@ def prescribed(name: str, motion: Any) -> Prescribed:
         return Prescribed(lambda t: _columns(float(motion), 0.0, 0.0))
     if callable(motion):
         return Prescribed(lambda t: _differentiated(name, motion, t))
-    parts = tuple(motion)
+    parts = tuple(motion) if isinstance(motion, Iterable) else ()
     if len(parts) == 3 and all(callable(part) for part in parts):
-        return Prescribed(lambda t: _columns(parts[0](t), parts[1](t), parts[2](t)))
+        return Prescribed(lambda t: _columns(*(_called(name, part, t) for part in parts)))
     if len(parts) == 2:
         return _table(name, *parts)
     raise ModelError(
@@ -101,15 +101,17 @@ def _differentiated(name: str, function: Callable[[Any], Any], t: float) -> Jet:
     return _columns([x[0] for x in items], [x[1] for x in items], [x[2] for x in items])
 
 
-def _called(name: str, function: Callable[[Any], Any], t: Dual) -> Any:
+def _called(name: str, function: Callable[[Any], Any], t: Any) -> Any:
     try:
         return function(t)
-    except (TypeError, AttributeError) as problem:
+    except ModelError:
+        raise
+    except Exception as problem:
         raise ModelError(
             Problem(
                 "D05",
                 f"drive '{name}'",
-                f"cannot be differentiated: {problem}",
+                f"cannot be differentiated: {type(problem).__name__}: {problem}",
                 cause="the function uses `math` or an operation without derivative",
                 action="use NumPy's functions (np.sin), or give (value, rate, acceleration)",
             )

@@ -15,6 +15,7 @@ from sarrus.spatial import Transform
 from sarrus.system import derivative_equations, equations
 from sarrus.system.base_input import GroundMotion
 from sarrus.system.equations import Equation
+from sarrus.system.given import end_of, is_positive, numbers
 from sarrus.system.results import BodyMotion, Momentum, Named
 from sarrus.topology import Layout, Topology
 
@@ -114,7 +115,7 @@ def external(system: KinematicModel, loads: Mapping[str, Any], q: np.ndarray) ->
     ext = np.zeros((len(system.topology.branches), 6))
     frames = {frame.name: frame for frame in system.model.frames}
     for name, load in loads.items():
-        force, moment = (np.asarray(part, dtype=float) for part in load)
+        force, moment = numbers(f"load on '{name}'", load, 6).reshape(2, 3)
         body = name
         if name in frames and name not in system.model.body_index:
             body = frames[name].body
@@ -276,7 +277,7 @@ def check_positive(**numbers: float | None) -> None:
     problems = [
         Problem("S08", name, "must be a positive number", f"{value!r}")
         for name, value in numbers.items()
-        if value is not None and not (np.isfinite(value) and value > 0.0)
+        if value is not None and not is_positive(value)
     ]
     if problems:
         raise ModelError(problems)
@@ -284,10 +285,7 @@ def check_positive(**numbers: float | None) -> None:
 
 def grid(start: float, until: float, every: float | None) -> np.ndarray:
     """Return the times of the states kept: start + k every, exactly, and the end."""
-    if not until > start:
-        raise ModelError(
-            Problem("S08", "until", f"is not after the start at {start:g} s", f"{until:g}")
-        )
+    until = end_of(until, start)
     spacing = (until - start) / 200 if every is None else float(every)
     n = int(np.floor((until - start) / spacing * (1.0 + 1e-12)))
     times = start + spacing * np.arange(n + 1)
@@ -304,6 +302,7 @@ def fixed_grid(
     if step is None:
         action = "for instance step=1e-3, or use method='auto'"
         raise ModelError(Problem("S08", "step", "is needed by a fixed-step method", action=action))
+    until = end_of(until, start)
     steps = round((until - start) / step)
     if steps < 1 or abs(steps * step - (until - start)) > 1e-9 * step * steps:
         raise ModelError(

@@ -18,6 +18,7 @@ from sarrus.system.events.checking import check_events
 from sarrus.system.events.event import Event
 from sarrus.system.events.happening import Events, Outcome, changed
 from sarrus.system.fixed_leg import FixedLeg
+from sarrus.system.given import checked_state
 from sarrus.system.legs import Crossing, Here, Leg, Plan, Samples
 from sarrus.system.modes import Mode, Modes
 from sarrus.system.progress import Progress
@@ -64,6 +65,7 @@ def ordered(
     baumgarte: float,
 ) -> Order:
     """Return the order of settings: method, until, rtol, atol, step, every."""
+    checked_state(system, start)
     method, until, every = settings["method"], settings["until"], settings["every"]
     if method in METHODS:
         h, steps, stride = requests.fixed_grid(start.t, until, settings["step"], every)

@@ -18,6 +18,7 @@ from sarrus.system.assembling import Wanted
 from sarrus.system.driving import Drive, PointDrive, drive
 from sarrus.system.events.event import Event
 from sarrus.system.explaining import explanation
+from sarrus.system.many_runs import has_many, many, only
 from sarrus.system.modes import Mode
 from sarrus.system.motion import Motion, motion, point_rows
 from sarrus.system.native_loops import ClosedDynamics
@@ -30,12 +31,13 @@ from sarrus.system.run import Run
 from sarrus.system.simulating import SUNDIALS, Simulation, ordered
 from sarrus.system.state import State
 from sarrus.system.steps import METHODS
+from sarrus.system.tools import Tools
 
 if TYPE_CHECKING:
     from sarrus.system.run_files import ResultFile
 
 
-class System(AnalysedModel):
+class System(AnalysedModel, Tools):
     """A compiled model: kinematics, dynamics and joint wrenches at machine speed.
 
     parameters: numbers of the model that stay inputs ("crank.mass", "A.point", "S.k"); all others
@@ -199,7 +201,7 @@ class System(AnalysedModel):
 
     def simulate(
         self,
-        start: State,
+        start: State | Sequence[State],
         *,
         until: float,
         method: str = "auto",
@@ -229,7 +231,8 @@ class System(AnalysedModel):
         read it); progress: True for a bar, or a function of the fraction done. Loops are kept
         closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
         comparison. Raises `Stopped`, with the run so far, when it cannot go on; Ctrl-C returns the
-        run so far.
+        run so far. With a list of starts, or several values of a parameter, equal steps are taken
+        side by side, and `ManyRuns` holds a run for each.
         """
         requests.check_choice("method", method, ("auto", *SUNDIALS, *METHODS))
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
@@ -242,7 +245,9 @@ class System(AnalysedModel):
             "every": every,
         }
         mode = Mode(inputs or {}, driven or {}, tuple(locked))
-        order = ordered(self, start, settings, mode, tuple(events), given, baumgarte)
+        if has_many(self, start, given):
+            return many(self, start, settings, mode, tuple(events), given, baumgarte)  # type: ignore[return-value]
+        order = ordered(self, only(start), settings, mode, tuple(events), given, baumgarte)
         sink = None
         if file is not None:
             from sarrus.system.run_files import ResultFile

@@ -184,8 +184,11 @@ _install()
 def written_down(function: Callable[..., Any], *arguments: str) -> Formula:
     """Return the formula of a function of numbers; raises `NotTraceable` with the reason.
 
-    The function must also have a derivative, as implicit methods and linearisation need it.
+    The function must also have a derivative, as implicit methods and linearisation need it. A
+    formula of the same arguments is what it is.
     """
+    if isinstance(function, Formula) and function.arguments == arguments:
+        return function
     recorder = Recorder()
     found = attempt(function, function, *[recorder.argument(name) for name in arguments])
     formula = single(recorder, function, found)

@@ -16,6 +16,10 @@ def check_inertia(entry: Entry, mass: float, inertia: Matrix3) -> None:
 
     With moments p1 <= p2 <= p3 of I about the centre of mass: p1 >= 0 and p1 + p2 >= p3.
     """
+    if not np.all(np.isfinite(inertia)):
+        rule = "about the centre of mass is too large for a number of double precision"
+        entry.report("M04", "inertia", rule)
+        return
     a, b, c = (float(p) for p in np.linalg.eigvalsh(np.array(inertia)))
     margin = MARGIN * max(abs(a), abs(c))
     a, b, c = (0.0 if abs(p) <= margin else p for p in (a, b, c))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -80,6 +82,27 @@ class History(Asking):
     def _over(self, part: Part) -> History:
         return History(part, catalogue=self.catalogue)
 
+    def export(
+        self,
+        path: str | os.PathLike[str],
+        channels: Sequence[str] | None = None,
+        *,
+        times: Any = None,
+        overwrite: bool = False,
+        about: Mapping[str, Any] | None = None,
+    ) -> Path:
+        """Write channels over time to a .csv, .nc, .h5, .mat or .parquet file; return its path.
+
+        channels: names, all coordinates and velocities of the joints by default; times: others
+        than those of the history, see `at`; overwrite: a file that is there already is replaced
+        instead of refused; about: more to keep in the file, such as the settings of the run.
+        Numbers are exact, and units, descriptions and uniqueness of all channels go along. The
+        file gets its name when it is complete; after an error there is none.
+        """
+        from sarrus.results.export import export_history
+
+        return export_history(self, path, channels, times=times, overwrite=overwrite, about=about)
+
     def compare(self, other: Any, channels: Sequence[str] | None = None) -> Comparison:
         """Return how channels of another history, run or drive differ from those of this one.
 
@@ -99,6 +122,15 @@ class History(Asking):
             strict=True,
         )
         return compared(mine.part, yours.part, list(pairs))
+
+    def plot(self, *channels: str, **how: Any) -> Any:
+        """Return a matplotlib Figure of channels over time, one panel for each unit.
+
+        Keywords: against, together, title, path; see `sarrus.results.plots.plot`.
+        """
+        from sarrus.results.plots import plot
+
+        return plot(self, *channels, **how)
 
 
 def source_of(result: Any) -> Source:

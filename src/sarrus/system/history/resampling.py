@@ -111,7 +111,10 @@ class Resampled:
 
 def checked_times(times: Any, t: np.ndarray) -> np.ndarray:
     """Return times as an array: finite, not decreasing, within those of the history."""
-    found = np.atleast_1d(np.asarray(times, dtype=float))
+    try:
+        found = np.atleast_1d(np.asarray(times, dtype=float))
+    except (TypeError, ValueError):
+        found = np.array([np.nan])
     if found.ndim != 1 or not np.all(np.isfinite(found)) or np.any(np.diff(found) < 0.0):
         raise ModelError(Problem("S08", "times", "must be numbers that do not decrease"))
     slack = 1e-12 * max(abs(float(t[0])), abs(float(t[-1])), 1e-300)

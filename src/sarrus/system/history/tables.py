@@ -109,7 +109,7 @@ def to_xarray(part: Part, definitions: Sequence[Definition], title: str) -> Any:
     variables: dict[str, Any] = {}
     coordinates: dict[str, Any] = {"t": ("t", part.t, {"units": "s", "long_name": "time"})}
     for definition, channel in zip(definitions, read(part, definitions), strict=True):
-        more = _dimensions(definition)
+        more = dimensions(definition)
         attributes: dict[str, Any] = {"units": definition.unit, "long_name": definition.description}
         if channel.unique is not True:
             flags = np.atleast_1d(np.asarray(channel.unique)).astype(np.int8)
@@ -120,7 +120,7 @@ def to_xarray(part: Part, definitions: Sequence[Definition], title: str) -> Any:
     return xarray.Dataset(variables, coords=coordinates, attrs={"title": title})
 
 
-def _dimensions(definition: Definition) -> dict[str, tuple[str, ...]]:
+def dimensions(definition: Definition) -> dict[str, tuple[str, ...]]:
     """Return the names of a channel's dimensions besides time, and of the places along them."""
     shape, parts = definition.shape, definition.components
     if len(shape) == 2:

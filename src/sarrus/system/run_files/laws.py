@@ -12,6 +12,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.plain import FUNCTION, comparable, recorded, restored, table_of
+from sarrus.model.forces import Formula
 from sarrus.model.mass_properties import MassProperties
 from sarrus.spatial import Curve
 from sarrus.system.actuation import Sampled
@@ -29,6 +30,7 @@ from sarrus.system.events import (
     SetParameter,
     Stop,
 )
+from sarrus.system.state_law import StateLaw
 
 DEPTH = 6
 """How far what functions enclose is looked into."""
@@ -43,12 +45,14 @@ CLASSES = table_of(
         Effort,
         Enable,
         Event,
+        Formula,
         Lock,
         MassProperties,
         Record,
         Release,
         Sampled,
         SetParameter,
+        StateLaw,
         Stop,
     ]
 )
