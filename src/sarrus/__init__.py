@@ -35,8 +35,10 @@ __all__ = [
     "SimulationStopped",
     "Sphere",
     "State",
+    "Study",
     "System",
     "__version__",
+    "convert",
     "events",
     "from_dh",
     "from_extended_dh",
@@ -49,12 +51,14 @@ __all__ = [
     "ride",
     "road",
     "robotics",
+    "save",
     "save_urdf",
     "suspension",
+    "viewer",
 ]
 
 if TYPE_CHECKING:
-    from sarrus import events, gallery, ride, road, robotics, suspension
+    from sarrus import events, gallery, ride, road, robotics, suspension, viewer
     from sarrus.errors import (
         EnvironmentProblem,
         InternalError,
@@ -63,6 +67,7 @@ if TYPE_CHECKING:
         SimulationStopped,
     )
     from sarrus.formats import from_dh, from_extended_dh, load, load_urdf, save_urdf
+    from sarrus.formats.writing import convert, save
     from sarrus.model import (
         Body,
         Box,
@@ -75,6 +80,7 @@ if TYPE_CHECKING:
         Sphere,
     )
     from sarrus.spatial import Curve
+    from sarrus.study import Study
     from sarrus.system import (
         AssemblyError,
         Event,
@@ -102,6 +108,7 @@ else:
             "SimulationStopped",
         ),
         "sarrus.formats": ("from_dh", "from_extended_dh", "load", "load_urdf", "save_urdf"),
+        "sarrus.formats.writing": ("convert", "save"),
         "sarrus.model": (
             "Body",
             "Box",
@@ -114,6 +121,7 @@ else:
             "Sphere",
         ),
         "sarrus.spatial": ("Curve",),
+        "sarrus.study": ("Study",),
         "sarrus.system": (
             "AssemblyError",
             "Event",
@@ -130,7 +138,7 @@ else:
             "resume",
         ),
     }
-    _PACKAGES = ("events", "gallery", "ride", "road", "robotics", "suspension")
+    _PACKAGES = ("events", "gallery", "ride", "road", "robotics", "suspension", "viewer")
     _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
     def __getattr__(name: str) -> object:

@@ -1,0 +1,7 @@
+"""Studies: everything that a model file says, ready to run."""
+
+from sarrus.study.plan import Plan
+from sarrus.study.settings import Assembly, Settings
+from sarrus.study.study import Study
+
+__all__ = ["Assembly", "Plan", "Settings", "Study"]

@@ -1,0 +1,202 @@
+"""Laws of time and state in a file: numbers, tables, curves and expressions, all of them data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from sarrus.formats.expressions import Expression, ExpressionError, parse_expression
+from sarrus.formats.expressions.expression import Reading
+from sarrus.formats.yaml.kinds import Kind
+from sarrus.formats.yaml.laws import one_law
+from sarrus.formats.yaml.page import At
+from sarrus.formats.yaml.values import in_unit, list_in_unit
+from sarrus.model.forces import Formula
+from sarrus.model.forces.recorder import NotTraceable, written_down
+from sarrus.model.quantity import QuantityError
+from sarrus.model.references import nearest
+from sarrus.study import values
+from sarrus.study.names import BODY_UNITS, XYZ, Names
+from sarrus.system import Sampled
+from sarrus.system.state_law import DISTANCE, Read, StateLaw
+
+TIME = "t"
+NO_READERS: tuple[str, ...] = ()
+STATE_READERS = ("coordinate", "rate")
+EVENT_READERS = (*STATE_READERS, *BODY_UNITS, DISTANCE)
+
+
+@dataclass(frozen=True)
+class Visible:
+    """What an expression may use besides t: names of the state, and readers."""
+
+    names: Names
+    known: Callable[[str], str | None]
+    readers: tuple[str, ...]
+
+    @staticmethod
+    def to_efforts(names: Names) -> Visible:
+        """Return what laws of effort see: coordinates and velocities."""
+        return Visible(names, names.state_unit, STATE_READERS)
+
+    @staticmethod
+    def to_events(names: Names) -> Visible:
+        """Return what events see: motions of bodies, reactions and efforts, too."""
+        return Visible(names, names.channel_unit, EVENT_READERS)
+
+
+def law(at: At, raw: Any, unit: str, sees: Visible | None = None) -> Any:
+    """Return a law in a unit: a number, a table, a `Curve`, a `Formula` of t or a `StateLaw`.
+
+    sees: what expressions may read of the state, nothing if it is not given.
+    """
+    if isinstance(raw, Mapping):
+        if "times" in raw or "values" in raw:
+            return _table(at, raw, unit)
+        if ("every" in raw or "law" in raw) and sees is not None:
+            return _sampled(at, raw, unit, sees)
+        return values.got(one_law(at, raw, Kind("law", (TIME,), x=("s",), y=(unit,))))
+    if isinstance(raw, str):
+        return expression_law(at, raw, unit, sees)
+    return values.number(at, raw, unit)
+
+
+def laws(at: At, raw: Any, units: tuple[str, ...], sees: Visible | None = None) -> Any:
+    """Return the law of a joint: one, or constant numbers for each of its coordinates."""
+    if len(units) == 1:
+        return law(at, raw, units[0], sees)
+    found = values.several(at, raw, units)
+    return None if found is None else np.array(found)
+
+
+def _table(at: At, raw: Mapping[str, Any], unit: str) -> Any:
+    if not at.mapping(raw, ("times", "values"), ("times", "values")):
+        return None
+    times = values.got(list_in_unit(at.key("times", "times"), raw["times"], "s"))
+    numbers = values.got(list_in_unit(at.key("values", "values"), raw["values"], unit))
+    if times is None or numbers is None:
+        return None
+    if len(times) != len(numbers) or len(times) < 2:
+        at.report("N14", f"has {len(times)} times and {len(numbers)} values", value="the table")
+        return None
+    if any(late <= early for early, late in pairwise(times)):
+        at.key("times", "times").report("N14", "must increase", value="the times")
+        return None
+    return tuple(times), tuple(numbers)
+
+
+def _sampled(at: At, raw: Mapping[str, Any], unit: str, sees: Visible) -> Sampled | None:
+    """Return a controller that is asked every so often: {law: expression, every: time}."""
+    if not at.mapping(raw, ("law", "every"), ("law", "every")):
+        return None
+    every = values.number(at.key("every", "every"), raw["every"], "s", above=0.0)
+    found = law(at.key("law", "law"), raw["law"], unit, sees)
+    if every is None or found is None:
+        return None
+    return Sampled(found if isinstance(found, StateLaw) else _of_state(found), every)
+
+
+def _of_state(found: Any) -> StateLaw:
+    """Return a law of t, or a number, as one of (t, state)."""
+    return StateLaw(
+        found if isinstance(found, Formula) else written_down(lambda t: found, TIME), ()
+    )
+
+
+def expression_law(at: At, raw: str, unit: str | None, sees: Visible | None) -> Any:
+    """Return the value of an expression, its `Formula` of t, or its `StateLaw`.
+
+    unit: None where any will do.
+    """
+    try:
+        expression = parse_expression(raw, sees.readers if sees else NO_READERS)
+    except ExpressionError:  # text with a unit, or it is reported there
+        return values.got(in_unit(at, raw, unit or values.PURE))
+    outside = [name for name in expression.names if name not in at.scope and name != TIME]
+    if TIME not in expression.names and not outside and not expression.readers:
+        return values.got(in_unit(at, raw, unit or values.PURE))
+    try:
+        reads = [_name_read(expression, name, sees) for name in outside]
+        reads += [_call_read(expression, call, sees) for call in expression.readers]
+        formula = _formula(at, expression, tuple(outside), unit)
+    except ExpressionError as error:
+        at.expression_problem(raw, error)
+        return None
+    except QuantityError as error:
+        at.report(error.code, error.reason, value=at.literal(raw), action=error.action)
+        return None
+    except NotTraceable as error:
+        at.report("M29", f"cannot be used as a law: {error.reason}", value=at.literal(raw))
+        return None
+    return StateLaw(formula, tuple(reads)) if reads else formula
+
+
+def _formula(at: At, expression: Expression, outside: tuple[str, ...], unit: str | None) -> Formula:
+    """Return the formula of t, of names of the state, and of what readers read."""
+    calls = expression.readers
+    own = (TIME, *outside)
+    places = {call: len(own) + k for k, call in enumerate(calls)}
+    given: list[Any] = []
+
+    def read(name: str, arguments: tuple[str, ...]) -> Any:
+        return given[places[name, arguments]]
+
+    function = expression.function(own, at.scope, read, unit)
+
+    def traced(*arguments: Any) -> Any:
+        given[:] = arguments
+        return function(*arguments[: len(own)])
+
+    labels = [f"{name}({', '.join(arguments)})" for name, arguments in calls]
+    return replace(written_down(traced, *own, *labels), name=expression.text)
+
+
+def _name_read(expression: Expression, name: str, sees: Visible | None) -> Read:
+    """Return how a name is read from a state; one that is not known is refused."""
+    if sees is not None and sees.known(name) is not None:
+        return (name,)
+    at = next(s.at for s in expression.steps if s.operation == "name" and s.content == name)
+    if sees is None:
+        reason = f"has the unknown name '{name}'"
+        raise ExpressionError(reason, at, "only t and constants can be used here")
+    hint = nearest(name, [TIME, *sees.names.coordinates, *sees.names.velocities])
+    raise ExpressionError(f"has the unknown name '{name}'", at, hint, "M09")
+
+
+def _call_read(expression: Expression, call: Reading, sees: Visible | None) -> Read:
+    """Return how what a reader reads is read from a state."""
+    name, arguments = call
+    at = next(s.at for s in expression.steps if s.operation == "read" and s.content == call)
+    if sees is None:
+        raise ExpressionError(f"reads the motion with '{name}', which is not known here", at)
+    if name in STATE_READERS:
+        found = _coordinate(sees.names, name, arguments)
+        if found is not None:
+            return (found,)
+        reason = f"has {name}(...) of what is no coordinate of a joint"
+        raise ExpressionError(reason, at, f"write {name}(A.angle), for instance", "M09")
+    places = arguments if name == DISTANCE else arguments[:1]
+    for place in places:
+        if place not in sees.names.places:
+            hint = nearest(place, sees.names.places)
+            raise ExpressionError(f"has '{place}', no body or frame", at, hint, "M09")
+    if name == DISTANCE and len(arguments) == 2:
+        return (DISTANCE, *arguments)
+    if name != DISTANCE and len(arguments) == 2 and arguments[1] in XYZ:
+        return (f"{arguments[0]}.{name}.{arguments[1]}",)
+    form = "distance(a, b)" if name == DISTANCE else f"{name}(body or frame, x)"
+    raise ExpressionError(f"has a wrong {name}(...)", at, f"write {form}")
+
+
+def _coordinate(names: Names, reader: str, arguments: tuple[str, ...]) -> str | None:
+    """Return the channel of coordinate(...) or rate(...); None where there is no such."""
+    if len(arguments) != 1:
+        return None
+    if reader == "rate":
+        return names.velocity_of(arguments[0])
+    units = names.coordinate_units(arguments[0])
+    return arguments[0] if units is not None and len(units) == 1 else None

@@ -1,0 +1,147 @@
+"""Names that a study may use, with their units: of coordinates, velocities, efforts, channels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from sarrus.model.joints import TYPES, JointType, Revolute
+from sarrus.model.mechanism import Mechanism
+from sarrus.model.model import Model
+from sarrus.model.references import nearest
+
+XYZ = ("x", "y", "z")
+BODY_UNITS = {
+    "position": "m",
+    "velocity": "m/s",
+    "acceleration": "m/s^2",
+    "angular_velocity": "rad/s",
+    "angular_acceleration": "rad/s^2",
+}
+"""Vectors of a body or frame that a law of the state can read."""
+LOAD_UNITS = {"force": "N", "moment": "N*m"}
+EFFORTS = {"rad/s": "N*m", "m/s": "N"}
+"""Unit of the effort by that of the velocity that it drives."""
+
+
+class _AnyJoint(Revolute):
+    """A joint whose type is not known: it may have any coordinate."""
+
+    coordinates = tuple({c.name: c for t in TYPES.values() for c in t.coordinates}.values())
+    velocities = tuple({c.name: c for t in TYPES.values() for c in t.velocities}.values())
+
+
+@dataclass(frozen=True)
+class Names:
+    """What there is in a mechanism: joints with their types, places, force elements."""
+
+    joints: Mapping[str, type[JointType] | JointType]
+    bodies: tuple[str, ...]
+    frames: tuple[str, ...]
+    forces: tuple[str, ...]
+    coordinates: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    velocities: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, kind in self.joints.items():
+            for table, parts in (
+                (self.coordinates, kind.coordinates),
+                (self.velocities, kind.velocities),
+            ):
+                table.update({f"{name}.{part.name}": (part.unit,) for part in parts})
+                if parts:
+                    alone = parts[:1] if kind is _AnyJoint else parts
+                    table[name] = tuple(part.unit for part in alone)
+
+    @staticmethod
+    def of_model(model: Model) -> Names:
+        """Return the names of a model."""
+        return Names(
+            {joint.name: joint.type for joint in model.joints},
+            tuple(body.name for body in model.bodies),
+            tuple(frame.name for frame in model.frames),
+            tuple(element.name for element in model.forces),
+        )
+
+    @staticmethod
+    def of_draft(mechanism: Mechanism) -> Names:
+        """Return the names of a mechanism that could not be built."""
+        joints = {str(j.name): TYPES.get(j.type_name, _AnyJoint) for j in mechanism.joints}
+        bodies, frames, forces = (
+            tuple(str(draft.name) for draft in drafts)
+            for drafts in (mechanism.bodies, mechanism.frames, mechanism.forces)
+        )
+        return Names(joints, bodies, frames, forces)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Bodies and frames, whose motion can be read."""
+        return (*self.bodies, *self.frames)
+
+    def coordinate_units(self, name: str) -> tuple[str, ...] | None:
+        """Return the units of a coordinate, or of all of a joint; None: there is none."""
+        return self.coordinates.get(name.removeprefix("joint:"))
+
+    def rate_units(self, name: str) -> tuple[str, ...] | None:
+        """Return the units of a velocity, of that of a coordinate, or of all of a joint."""
+        bare = name.removeprefix("joint:")
+        if bare in self.velocities:
+            return self.velocities[bare]
+        joint, _, part = bare.rpartition(".")
+        kind = self.joints.get(joint)
+        if kind is None or kind.quaternion_at is not None:
+            return None
+        found = [i for i, c in enumerate(kind.coordinates) if c.name == part]
+        return (kind.velocities[found[0]].unit,) if found else None
+
+    def velocity_of(self, name: str) -> str | None:
+        """Return the one velocity that a velocity, a coordinate or a joint names; None: no such."""
+        bare = name.removeprefix("joint:")
+        if bare in self.joints:
+            parts = self.joints[bare].velocities
+            return f"{bare}.{parts[0].name}" if len(parts) == 1 else None
+        if bare in self.velocities:
+            return bare
+        joint, _, part = bare.rpartition(".")
+        if self.rate_units(bare) is None:
+            return None
+        kind = self.joints[joint]
+        place = [c.name for c in kind.coordinates].index(part)
+        return f"{joint}.{kind.velocities[place].name}"
+
+    def effort_units(self, name: str) -> tuple[str, ...] | None:
+        """Return the units of the efforts on a velocity, coordinate or joint."""
+        rates = self.rate_units(name)
+        return None if rates is None else tuple(EFFORTS[unit] for unit in rates)
+
+    def state_unit(self, name: str) -> str | None:
+        """Return the unit of one coordinate or velocity, "" for one without; None: no such."""
+        bare = name.removeprefix("joint:")
+        found = self.coordinates.get(bare) or self.velocities.get(bare)
+        return found[0] if found is not None and len(found) == 1 else None
+
+    def channel_unit(self, name: str) -> str | None:
+        """Return the unit of one number that an event can read from a state; None: no such."""
+        found = self.state_unit(name)
+        if found is not None:
+            return found
+        whole, _, part = name.rpartition(".")
+        if part in XYZ:
+            return self._vector_unit(whole)
+        if part == "effort":
+            units = self.effort_units(whole)
+            return units[0] if units is not None and len(units) == 1 else None
+        return None
+
+    def _vector_unit(self, name: str) -> str | None:
+        owner, _, what = name.rpartition(".")
+        if what in BODY_UNITS and owner in self.places:
+            return BODY_UNITS[what]
+        joint, _, kind = owner.rpartition(".")
+        if what in LOAD_UNITS and kind in ("reaction", "wrench") and joint in self.joints:
+            return LOAD_UNITS[what]
+        return None
+
+    def hint(self, name: str, known: Iterable[str] | None = None) -> str:
+        """Return "did you mean ...?" with the nearest of some names, all of joints by default."""
+        return nearest(name, [*self.coordinates, *self.velocities] if known is None else known)

@@ -1,0 +1,192 @@
+"""The sections of a study, read together: how it is compiled, starts, is driven and runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sarrus.formats.yaml.page import At, Page
+from sarrus.formats.yaml.scope import Scope
+from sarrus.model.model import Model
+from sarrus.study import values
+from sarrus.study.actions import Actions
+from sarrus.study.events import Channel, Events
+from sarrus.study.laws import Visible, law, laws
+from sarrus.study.names import Names
+from sarrus.study.parameters import parameter
+from sarrus.study.settings import (
+    Assembly,
+    Settings,
+    read_assembly,
+    read_options,
+    read_settings,
+)
+from sarrus.system import Event, PointDrive, Sampled
+from sarrus.system.state_law import StateLaw
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a file says about its study; the words are those of `System` and its methods.
+
+    options: of `Model.compile`; drives: laws of coordinates; points: those of points of bodies.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    assembly: Assembly = field(default_factory=Assembly)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    drives: Mapping[str, Any] = field(default_factory=dict)
+    points: tuple[PointDrive, ...] = ()
+    locked: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+    outputs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sections:
+    """Reads the sections of a study; model: None where it could not be built.
+
+    channel: the unit of a channel of a history by name, None where there is none of it.
+    """
+
+    page: Page
+    scope: Scope
+    raw: Mapping[str, Any]
+    names: Names
+    model: Model | None
+    channel: Channel
+
+    def plan(self) -> Plan:
+        """Return the plan; all problems are left with the page."""
+        settings = self._section("run", read_settings, Settings())
+        drives, points = self._section("drives", self._drives, ({}, ()))
+        plan = Plan(
+            settings,
+            self._section(
+                "assembly", lambda at, raw: read_assembly(at, self.names, raw), Assembly()
+            ),
+            self._section("compile", self._options, {}),
+            self._section("inputs", self._inputs, {}),
+            drives,
+            points,
+            self._section("locked", self._locked, ()),
+            self._section("events", self._events, ()),
+            self._section("outputs", self._outputs, ()),
+        )
+        self._check_kind(plan)
+        return plan
+
+    def _at(self, section: str) -> At:
+        return At(self.page, section, (section,), self.scope)
+
+    def _section(self, name: str, read: Callable[[At, Any], Any], default: Any) -> Any:
+        raw = self.raw.get(name)
+        return default if raw is None else read(self._at(name), raw)
+
+    def _options(self, at: At, raw: Any) -> dict[str, Any]:
+        found = read_options(at, self.names, raw)
+        here = at.key("parameters", "parameters")
+        for i, name in enumerate(found.get("parameters", ())):
+            parameter(here.key(i), self.model, name)
+        return found
+
+    def _inputs(self, at: At, raw: Any) -> dict[str, Any]:
+        found = {}
+        sees = Visible.to_efforts(self.names)
+        for name, value in values.named(at, raw).items():
+            units, here = self.names.effort_units(str(name)), at.key(name, str(name))
+            if units is None:
+                values.unknown_key(at, name, self.names.velocities, "joint or velocity")
+                continue
+            found[name] = laws(here, value, units, sees)
+        return {name: value for name, value in found.items() if value is not None}
+
+    def _drives(self, at: At, raw: Any) -> tuple[dict[str, Any], tuple[PointDrive, ...]]:
+        found, points = {}, []
+        for name, value in values.named(at, raw).items():
+            here = at.key(name, str(name))
+            if isinstance(value, Mapping) and "path" in value:
+                points.append(self._point(here, value))
+                continue
+            units = self.names.coordinate_units(str(name))
+            if units is None or len(units) != 1:
+                single = [n for n, listed in self.names.coordinates.items() if len(listed) == 1]
+                values.unknown_key(at, name, single, "coordinate")
+                continue
+            found[name] = law(here, value, units[0])
+        kept = {name: value for name, value in found.items() if value is not None}
+        return kept, tuple(point for point in points if point is not None)
+
+    def _point(self, at: At, raw: Mapping[str, Any]) -> PointDrive | None:
+        """Return {body, at, path: [three laws of t], components}."""
+        given = values.known_keys(at, raw, ("body", "at", "path", "components"), ("body", "path"))
+        body = values.name_of(at.key("body", "body"), given.get("body"), self.names.bodies, "body")
+        place = values.several(at.key("at", "at"), given.get("at", [0, 0, 0]), ("m",) * 3)
+        here, path = at.key("path", "path"), given["path"]
+        if not isinstance(path, (list, tuple)) or len(path) != 3:
+            here.refuse(path, "must be three laws of t")
+            return None
+        parts = [law(here.key(i), part, "m") for i, part in enumerate(path)]
+        components = given.get("components", "xyz")
+        if not isinstance(components, str) or not components or set(components) - set("xyz"):
+            at.key("components", "components").refuse(components, "must be letters of xyz")
+            return None
+        if body is None or place is None or any(part is None for part in parts):
+            return None
+        return PointDrive(body, place, _path(parts), components)
+
+    def _locked(self, at: At, raw: Any) -> tuple[str, ...]:
+        found = []
+        for here, name in values.items(at, raw):
+            if isinstance(name, str) and self.names.rate_units(name) is not None:
+                found.append(name)
+            else:
+                values.name_of(here, name, self.names.velocities, "joint or coordinate")
+        return tuple(found)
+
+    def _events(self, at: At, raw: Any) -> tuple[Event, ...]:
+        return Events(Actions(self.names, self.model), self.channel).read(at, raw)
+
+    def _outputs(self, at: At, raw: Any) -> tuple[str, ...]:
+        found = []
+        for here, name in values.items(at, raw):
+            if isinstance(name, str) and (self.model is None or self.channel(name) is not None):
+                found.append(name)
+            elif values.text(here, name) is not None:
+                here.report(
+                    "M09", "is no channel", value=here.literal(name), action=self._near(name)
+                )
+        return tuple(found)
+
+    def _near(self, name: str) -> str:
+        names = self.names
+        vectors = [f"{p}.{part}" for p in names.places for part in ("position", "acceleration")]
+        loads = [f"{joint}.reaction.force" for joint in names.joints]
+        return names.hint(name, [*names.coordinates, *names.velocities, *vectors, *loads])
+
+    def _check_kind(self, plan: Plan) -> None:
+        """Report what does not go with the kind of the run."""
+        if plan.settings.kind == "simulate":
+            if plan.points:
+                rule = "prescribes points, which needs run: {kind: drive}"
+                self._at("drives").report("S08", rule)
+            return
+        if plan.events:
+            rule = "are not used where the motion is prescribed (kind: drive)"
+            self._at("events").report("S08", rule, action="leave them out, or use kind: simulate")
+        if not self.raw.get("drives"):
+            rule = "is a drive, but the section 'drives' is empty"
+            self._at("run").report("S08", rule, action="drive coordinates, or use kind: simulate")
+        for name, effort in plan.inputs.items():
+            if isinstance(effort, (StateLaw, Sampled, tuple)):
+                rule = "must be a number or an expression of t where the motion is prescribed"
+                self._at("inputs").key(name, name).report("S08", rule)
+
+
+def _path(parts: list[Any]) -> Callable[[Any], np.ndarray]:
+    """Return the path of a point from three laws of t."""
+    return lambda t: np.array([part(t) if callable(part) else part for part in parts])

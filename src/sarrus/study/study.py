@@ -1,0 +1,226 @@
+"""A study: a model file with all that it says about compiling, starting and running."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from sarrus.errors import ModelError, Problem
+from sarrus.formats.file_access import read_bytes
+from sarrus.formats.load import load
+from sarrus.formats.yaml.located_yaml import parse
+from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
+from sarrus.formats.yaml.page import Page
+from sarrus.formats.yaml.scope import Scope
+from sarrus.model.model import Model
+from sarrus.study.describing import description, summary
+from sarrus.study.edits import edited
+from sarrus.study.names import Names
+from sarrus.study.plan import Plan, Sections
+from sarrus.study.settings import Settings
+from sarrus.study.start import start_state
+from sarrus.system import ResultFile, Run, State, System
+from sarrus.system.driving import Drive
+from sarrus.system.history.channels import catalogue_of
+
+YAML = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """A model with how it starts, what drives it and how it runs, all from one file.
+
+    `Study.load("four_bar.yaml")`; `study.start()` is the assembled state, `study.run()` the run
+    that the file describes, `study.outputs` the channels that it asks for.
+    """
+
+    path: str
+    model: Model
+    plan: Plan = field(default_factory=Plan)
+
+    @staticmethod
+    def load(
+        path: str | os.PathLike[str],
+        set: Mapping[str, Any] | None = None,
+        strict: bool = False,
+    ) -> Study:
+        """Return the study of a file; raises ModelError with every problem of it.
+
+        set: values that replace those of the file, by name: {"crank.mass": "0.5 kg",
+        "constants.r": 0.2, "run.until": 3}. strict: warnings are errors. Files of other formats
+        (.urdf, .json) hold a model only; the sections of a study can be set for them, too.
+        """
+        file = os.fspath(path)
+        if os.path.splitext(file)[1].lower() in YAML:
+            return _of_yaml(file, set or {}, strict)
+        return _of_model(file, set or {}, strict)
+
+    @property
+    def settings(self) -> Settings:
+        """How it runs."""
+        return self.plan.settings
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The channels that the file asks for."""
+        return self.plan.outputs
+
+    @cached_property
+    def system(self) -> System:
+        """The compiled model."""
+        return self.model.compile(kernels=(), **self.plan.options)
+
+    def start(self) -> State:
+        """Return the assembled state in which it starts."""
+        return self._start
+
+    @cached_property
+    def _start(self) -> State:
+        plan = self.plan
+        return start_state(self.system, plan.assembly, plan.drives, plan.locked)
+
+    def run(
+        self,
+        file: str | os.PathLike[str] | ResultFile | None = None,
+        progress: bool | Callable[[float], None] | None = None,
+        overwrite: bool = False,
+    ) -> Run | Drive:
+        """Return the run that the file describes; for the kind "drive", the driven motion.
+
+        file: where to write a simulation while it goes on; `sarrus.resume` and `sarrus.open_run`
+        need nothing but this file. overwrite: replace it if it is there.
+        """
+        if self.settings.kind == "drive":
+            return self._driven(file)
+        where = file
+        if file is not None and not isinstance(file, ResultFile):
+            where = ResultFile(Path(file), overwrite=overwrite)
+        return self.system.simulate(
+            self.start(),
+            inputs=self.plan.inputs,
+            driven=self.plan.drives,
+            locked=self.plan.locked,
+            events=self.plan.events,
+            file=where,  # type: ignore[arg-type]
+            progress=progress,
+            **self.settings.simulation,
+        )
+
+    def _driven(self, file: Any) -> Drive:
+        if file is not None:
+            rule = "has no result file: prescribed motions are computed anew in no time"
+            action = "export its history instead"
+            raise ModelError(Problem("S08", f"drive of '{self.model.name}'", rule, action=action))
+        start, plan = self.start(), self.plan
+        held = {name: start[name] for name in plan.locked}
+        return self.system.drive(
+            {**plan.drives, **held},
+            points=plan.points,
+            efforts=plan.inputs,
+            guess=start,
+            **self.settings.drive,
+        )
+
+    def describe(self) -> str:
+        """Return mobility, loops, cut joints, redundant constraints, gravity and tolerances."""
+        return description(self)
+
+    def summary(self, run: Run | Drive) -> str:
+        """Return steps, time, energy error, constraint drift of a run, and where its result is."""
+        return summary(self, run)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Study of '{self.model.name}': {self.settings.kind} until {self.settings.until:g} s>"
+        )
+
+
+def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
+    value, marks = parse(read_bytes(path), path)
+    stem = os.path.splitext(os.path.basename(path))[0]
+    if given and isinstance(value, Mapping):
+        value, marks = edited(value, marks, given)  # type: ignore[assignment]
+    file = read_document(value, marks, path, stem)
+    if file.problems:
+        return _failed(file, strict)
+    try:
+        model = file.model(strict=strict)
+    except ModelError:
+        return _failed(file, strict)
+    plan = _plan(file.page, file.scope, file.sections, model)
+    return Study(path, model, plan)
+
+
+def _failed(file: ModelFile, strict: bool) -> Study:
+    """Raise the problems of a model that cannot be built, with those of the study's sections."""
+    names = Names.of_draft(file.mechanism)
+    Sections(file.page, file.scope, file.sections, names, None, lambda name: None).plan()
+    return Study("", file.model(strict=strict))  # raises
+
+
+def _of_model(path: str, given: Mapping[str, Any], strict: bool) -> Study:
+    """Return the study of a file that holds a model only."""
+    model = load(path, strict=strict)
+    outside = [name for name in given if name.partition(".")[0] not in STUDY]
+    if outside:
+        raise ModelError([_only_sections(path, name) for name in outside])
+    sections, marks = edited({}, {}, given)
+    return Study(path, model, _plan(Page(marks), Scope(), sections, model))
+
+
+def _plan(page: Page, scope: Scope, sections: Mapping[str, Any], model: Model) -> Plan:
+    names = Names.of_model(model)
+    channels = _Channels(model)
+    plan = Sections(page, scope, sections, names, model, channels.unit).plan()
+    if page.problems:
+        raise ModelError(page.problems)
+    return plan
+
+
+@dataclass(frozen=True)
+class _Channels:
+    """The channels that a history of the model will have."""
+
+    model: Model
+
+    @cached_property
+    def _known(self) -> Any:
+        return catalogue_of(_NoStates(self.model.compile(kernels=())))  # type: ignore[arg-type]
+
+    def unit(self, name: str) -> str | None:
+        """Return the unit of a channel; None where there is none."""
+        try:
+            return str(self._known.find(name).unit)
+        except ModelError:
+            return None
+
+
+@dataclass(frozen=True)
+class _NoStates:
+    """A source of a history without states, whose channels are asked for."""
+
+    system: System
+    ledger: bool = True
+    note: str = ""
+
+    def own_definitions(self) -> list[Any]:
+        """Return nothing."""
+        return []
+
+
+def _only_sections(path: str, name: str) -> Problem:
+    return Problem(
+        "M09",
+        f"set '{name}'",
+        f"is no section of a study, and '{path}' is no YAML model file",
+        action=f"set one of {', '.join(STUDY)}, or convert the model to YAML",
+    )
+
+
+def with_settings(study: Study, **settings: Any) -> Study:
+    """Return a study with some of its settings replaced."""
+    return replace(study, plan=replace(study.plan, settings=replace(study.settings, **settings)))
