@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+
+from sarrus.results import plots
 
 Trial = Callable[[], tuple[float, np.ndarray] | None]
 """Simulates once; returns the seconds of its loop and the path found, None where it fails."""
@@ -102,69 +103,17 @@ def measure(curves: Sequence[Curve], path: np.ndarray, rounds: int = 7) -> None:
 
 # Plot -----------------------------------------------------------------------------------------
 
-COLOURS = {
-    OURS: "#1f4e79",
-    "MuJoCo": "#b5651d",
-    "Pinocchio": "#6b7f3a",
-    "Exudyn": "#8c3b3b",
-    "Cartesian": "#7f7f7f",
-}
-MARKS = {
-    "auto": "o-",
-    "rk4": "s--",
-    "abm4": "^:",
-    "adams": "v-.",
-    "bdf": "v-.",
-    "RK4": "s-",
-    "Euler": "v--",
-    "generalized-alpha": "D-",
-    "trapezoidal": "v--",
-    "explicit": "o-",
-    "implicit": "s--",
-}
-
 
 def plot(panels: dict[str, Sequence[Curve]], where: Path) -> None:
     """Save one panel for each mechanism."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
-    plt.rcParams.update({"font.size": 9, "axes.spines.top": False, "axes.spines.right": False})
-    figure, axes = plt.subplots(2, 3, figsize=(13.0, 8.4), layout="constrained")
-    handles: dict[str, Any] = {}
-    for axis, (title, curves) in zip(axes.flat, panels.items(), strict=False):
-        for curve in curves:
-            handles.setdefault(curve.name, _line(axis, curve))
-        axis.set_title(title, loc="left", fontsize=10, fontweight="bold")
-        axis.set(xscale="log", yscale="log")
-        axis.grid(True, which="major", color="#e4e4e4", linewidth=0.6)
-        axis.set_axisbelow(True)
-    for axis in axes[:, 0]:
-        axis.set_ylabel("largest error of the path, part of its travel")
-    for axis in axes.flat[len(panels) :]:
-        axis.set_visible(False)
-    for axis in axes.flat[max(0, len(panels) - 3) : len(panels)]:
-        axis.set_xlabel("wall time of the loop [s]")
-    figure.suptitle("Error against wall time; lower and further left is better", fontsize=11)
-    names = sorted(handles, key=lambda name: list(COLOURS).index(name.split()[0]))
-    lines = [handles[name] for name in names]
-    figure.legend(lines, names, loc="outside lower center", ncols=6, frameon=False)
+    shown = {title: [precision(curve) for curve in curves] for title, curves in panels.items()}
     where.parent.mkdir(exist_ok=True)
-    figure.savefig(where, dpi=130)
-    plt.close(figure)
+    error = "largest error of the path, part of its travel [-]"
+    plots.work_precision(shown, columns=3, error=error, path=where)
 
 
-def _line(axis: Any, curve: Curve) -> Any:
+def precision(curve: Curve) -> plots.Precision:
+    """Return the trials of a curve that are results."""
     good = [point for point in curve.points if point.good]
-    (line,) = axis.plot(
-        [point.seconds for point in good],
-        [point.error for point in good],
-        MARKS[curve.method],
-        color=COLOURS[curve.program],
-        markersize=4.5,
-        markerfacecolor=COLOURS[curve.program] if MARKS[curve.method][0] in "oD" else "white",
-        linewidth=1.8 if curve.program == OURS else 1.2,
-    )
-    return line
+    seconds, errors = [p.seconds for p in good], [p.error for p in good]
+    return plots.Precision(curve.program, curve.method, seconds, errors)

@@ -146,7 +146,7 @@ def test_reach_ends_where_the_distances_end():
     with pytest.raises(Exception, match="stops at travel") as caught:
         rig.travel(-0.25, 0.05, 31)
     problem, sweep = caught.value.problems[0], caught.value.sweep
-    assert "loop of joint 'upper_ball'" in str(problem) and problem.code == "V07"
+    assert "loop of joint 'upper_ball'" in str(problem) and problem.code == "K07"
     stop = float(str(problem).split("stops at travel ")[1].split(" m")[0])
     assert abs(stop - lowest) <= 1e-5
     # the rows up to there are kept, on both sides of the design position

@@ -124,7 +124,7 @@ def test_five_links_move_like_the_double_wishbone(rig: Rig):
         assert np.linalg.norm(np.cross(force, along)) <= 1e-9 * np.linalg.norm(force)
     with pytest.raises(ModelError, match="no spring") as caught:
         links.load_cases({"bump": ContactLoad(vertical=3e3)})
-    assert caught.value.problems[0].code == "V05"
+    assert caught.value.problems[0].code == "K05"
 
 
 # tables ------------------------------------------------------------------------------------------
@@ -175,17 +175,17 @@ def test_report_is_in_millimetres_and_degrees(rig: Rig):
     ("wheel", "options", "code", "words"),
     [
         ("weel", {}, "M09", "Did you mean 'wheel'"),
-        ("upright", {}, "V01", "no hub of its own"),
+        ("upright", {}, "K01", "no hub of its own"),
         ("wheel", {"steering_axis": ("lower_bal", "upper_ball")}, "M09", "mean 'lower_ball'"),
-        ("wheel", {"steering_axis": ("lower_pivot", "upper_ball")}, "V02", "carrier 'upright'"),
-        ("wheel", {"steering_axis": ((0, 0.7, 0.2), (0, 0.6, 0.2))}, "V02", "level"),
+        ("wheel", {"steering_axis": ("lower_pivot", "upper_ball")}, "K02", "carrier 'upright'"),
+        ("wheel", {"steering_axis": ((0, 0.7, 0.2), (0, 0.6, 0.2))}, "K02", "level"),
         ("wheel", {"steer": "rak"}, "M09", "Did you mean 'rack'"),
-        ("wheel", {"steer": "tie_inner"}, "V04", "one coordinate"),
+        ("wheel", {"steer": "tie_inner"}, "K04", "one coordinate"),
         ("wheel", {"springs": ["sprung"]}, "M09", "Did you mean 'spring'"),
         ("wheel", {"carried_by": "rack"}, "M09", "spring, damper"),
         ("wheel", {"radius": "0 mm"}, "M04", "below"),
-        ("wheel", {"centre": (0, 0, 0.3)}, "V01", "neither left"),
-        ("wheel", {"seats": {"lower_pivot": ("lower_front", "upper_rear")}}, "V03",
+        ("wheel", {"centre": (0, 0, 0.3)}, "K01", "neither left"),
+        ("wheel", {"seats": {"lower_pivot": ("lower_front", "upper_rear")}}, "K03",
          "on the axis"),
         ("wheel", {"seats": {"lower_pivot": ("lower_front", "nowhere")}}, "M09", "frame"),
         ("wheel", {"hold": {"hob": 0.0}, "steer": "rack"}, "M09", "hob"),
@@ -250,7 +250,7 @@ def test_spring_in_its_dead_point_is_singular():
     dead = Rig(double_wishbone(points).compile(), steer="rack")
     with pytest.raises(ModelError, match="'spring' has no lever") as caught:
         dead.load_cases({"bump": ContactLoad(vertical=4e3)})
-    assert caught.value.problems[0].code == "V06"
+    assert caught.value.problems[0].code == "K06"
 
 
 @pytest.mark.parametrize(

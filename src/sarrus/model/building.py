@@ -40,6 +40,7 @@ def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     if not _errors(scope.problems):
         free, notices = joints_of_islands(model)
         model = dataclasses.replace(model, joints=(*model.joints, *free))
+        notices = _placed(scope, free, notices)
         scope.problems += [*notices, *check_model(model, mechanism)]
     return _verdict(model, scope.problems, strict)
 
@@ -125,6 +126,15 @@ def _starts(scope: Scope) -> list[StartVelocity]:
         if body and velocity and angular:
             starts.append(StartVelocity(body, velocity, angular))
     return starts
+
+
+def _placed(scope: Scope, free: list[Joint], notices: list[Problem]) -> list[Problem]:
+    """Return the notices of free joints with the places of the bodies that they carry."""
+    places = {d.name: d.source.get("") for d in scope.mechanism.bodies if _is_named(d)}
+    return [
+        dataclasses.replace(notice, location=places.get(joint.child))
+        for joint, notice in zip(free, notices, strict=True)
+    ]
 
 
 def _is_named(draft: BodyDraft | FrameDraft | JointDraft) -> bool:

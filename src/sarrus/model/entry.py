@@ -14,6 +14,8 @@ from sarrus.model.quantity import QuantityError, quantity
 
 Source = Mapping[str, Location]
 """Where an element was written: attribute name to place; "" is the element itself."""
+LARGEST = 1e30
+"""Products of a few such numbers are still finite."""
 
 
 @dataclasses.dataclass
@@ -77,6 +79,10 @@ class Entry:
             literal = self.literal(attribute, raw)
             found = code or error.code
             self.report(found, attribute, error.reason, value=literal, action=error.action)
+            return None
+        if abs(value) > LARGEST and code is None:
+            rule = f"is beyond {LARGEST:g}, too large to compute with"
+            self.report("M24", attribute, rule, value=self.literal(attribute, raw))
             return None
         if least is not None and value < least:
             rule = f"is below {least:g} {unit}, which is not allowed"

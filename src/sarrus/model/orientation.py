@@ -95,7 +95,7 @@ def _of_quaternion(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
     values = entry.numbers(attribute, raw, "dimensionless", 4, code="M20")
     if values is None:
         return None
-    size = float(np.linalg.norm(values))
+    size = math.hypot(*values)
     if abs(size - 1.0) > REFUSED:
         value = f"the quaternion {entry.literal(attribute, raw)}"
         rule = f"has length {size:.6g}, not 1 (off by {abs(size - 1.0):.2g})"
@@ -110,7 +110,8 @@ def _of_matrix(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
     if read is None:
         return None
     r = np.array(read)
-    defect = float(np.linalg.norm(r.T @ r - np.eye(3)))
+    with np.errstate(over="ignore", invalid="ignore"):
+        defect = float(np.linalg.norm(np.nan_to_num(r.T @ r, nan=np.inf) - np.eye(3)))
     if defect > REFUSED or np.linalg.det(r) < 0.0:
         rule = f"is not a rotation: |R^T R - I| = {defect:.3g}"
         if defect <= REFUSED:

@@ -17,6 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.model.usual_units import NAMES, usual
+
 SMALLEST = 1e-300
 """A number that is not zero but smaller than this is a mistake, and would lose digits."""
 
@@ -74,6 +76,11 @@ def si_unit(text: str) -> tuple[float, Dimension]:
 
     Raises `QuantityError` (M05) for what is no unit, and for scales that do not start at zero.
     """
+    known = usual(text)
+    if known is not None:
+        named = zip(NAMES, known[1], strict=True)
+        powers = {name: Fraction(power) for name, power in named if power}
+        return _usable(float(known[0])), tuple(sorted(powers.items()))
     _known_unit(text.removeprefix("1/"), "SI units")
     unit = _unit(text)
     try:
@@ -98,6 +105,9 @@ def parts_of(text: str) -> tuple[str, str] | None:
 
 def in_si(digits: str, text: str) -> float:
     """Return a decimal number with a unit in SI units, exact to the last digit."""
+    known = usual(text)
+    if known is not None:
+        return _usable(_as_float(Fraction(Decimal(digits)) * known[0]))
     si_unit(text)
     converted = _registry().Quantity(Decimal(digits), _unit(text)).to_base_units()
     return _usable(_as_float(converted.magnitude))
@@ -150,6 +160,9 @@ def _unreadable(text: str) -> QuantityError:
 
 
 def _with_unit(digits: str, text: str, unit: str) -> float:
+    known, into = usual(text), usual(unit)
+    if known is not None and into is not None and known[1] == into[1]:
+        return _as_float(Fraction(Decimal(digits)) * known[0] / into[0])
     given = _known_unit(text, unit)
     wanted = _unit(unit)
     if given.dimensionality != wanted.dimensionality:

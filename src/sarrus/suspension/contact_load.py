@@ -92,7 +92,7 @@ def equilibrium(position: Position, load: ContactLoad, spring: LineElement | Non
     elif spring is None:
         rule = "cannot be carried: the model has no spring between two points"
         action = "leave vertical out, to have the force that the model makes of the position"
-        raise ModelError(Problem("V05", "contact load / vertical", rule, action=action))
+        raise ModelError(Problem("K05", "contact load / vertical", rule, action=action))
     else:
         unit = _pull(position, spring, UNIT)
     base = _lift(_motion(position, given))
@@ -157,7 +157,7 @@ def _no_lever(position: Position, load: ContactLoad, spring: LineElement | None)
     where = f"equilibrium at travel {position.travel:.6g} m"
     if load.vertical is None or spring is None:
         rule = "is singular: no vertical force at the contact patch moves the wheel"
-        return Problem("V06", where, rule, cause="a dead point of the suspension")
+        return Problem("K06", where, rule, cause="a dead point of the suspension")
     rule = f"is singular: the spring '{spring.name}' has no lever, its motion ratio is zero"
     action = "choose another travel, or another spring to carry the load (carried_by=)"
-    return Problem("V06", where, rule, cause="the spring is in a dead point", action=action)
+    return Problem("K06", where, rule, cause="the spring is in a dead point", action=action)

@@ -111,7 +111,7 @@ class _Reading:
         if alone and joints[0].type.type_name == "revolute":
             return joints[0]
         self.entry.report(
-            "V01",
+            "K01",
             "wheel",
             "has no hub of its own: one revolute joint, to the body that carries it",
             value=f"'{self.wheel}'",
@@ -134,13 +134,13 @@ class _Reading:
         elif hub is not None:
             at = self.drawn(hub).position
         else:
-            self.entry.report("V01", "centre", "is needed where the wheel has no hub")
+            self.entry.report("K01", "centre", "is needed where the wheel has no hub")
             return None
         if at is None:
             return None
         if abs(at[1]) < 1e-9:
             rule = "is in the middle of the vehicle, neither left (y > 0) nor right (y < 0)"
-            self.entry.report("V01", "centre", rule, value=f"y = {at[1]:g} m")
+            self.entry.report("K01", "centre", rule, value=f"y = {at[1]:g} m")
         return at
 
     def spin(self, hub: Joint | None, given: Any) -> np.ndarray | None:
@@ -155,7 +155,7 @@ class _Reading:
         if not abs(found[1]) > 1e-6 * size:
             rule = "does not point to a side of the vehicle"
             shown = "(" + ", ".join(f"{x:.6g}" for x in found) + ")"
-            self.entry.report("V01", "spin_axis", rule, value=shown)
+            self.entry.report("K01", "spin_axis", rule, value=shown)
             return None
         return np.array(found) / size
 
@@ -167,7 +167,7 @@ class _Reading:
         radii = [shape.radius for shape in shapes if isinstance(shape, (Cylinder, Sphere))]
         if not radii:
             rule = f"is not known: the body '{self.wheel}' has no cylinder"
-            self.entry.report("V01", "radius", rule, action="give radius=")
+            self.entry.report("K01", "radius", rule, action="give radius=")
             return None
         return max(radii)
 
@@ -178,14 +178,14 @@ class _Reading:
         if given is None:
             return None
         if len(given) != 2:
-            self.entry.report("V02", "steering_axis", "must be two joints or two points")
+            self.entry.report("K02", "steering_axis", "must be two joints or two points")
             return None
         points = [self._on_carrier(end, carrier, X_WC) for end in given]
         if points[0] is None or points[1] is None:
             return None
         heights = [float(X_WC.point(p)[2]) for p in points if p is not None]
         if abs(heights[0] - heights[1]) < 1e-6:
-            self.entry.report("V02", "steering_axis", "is level: its points have the same height")
+            self.entry.report("K02", "steering_axis", "is level: its points have the same height")
             return None
         lower, upper = (0, 1) if heights[0] < heights[1] else (1, 0)
         return points[lower], points[upper]  # type: ignore[return-value]
@@ -200,7 +200,7 @@ class _Reading:
         joint = self.model.joint(end)
         if carrier not in (joint.parent, joint.child):
             rule = f"is not a joint of the carrier '{carrier}'"
-            self.entry.report("V02", "steering_axis", rule, value=f"'{end}'")
+            self.entry.report("K02", "steering_axis", rule, value=f"'{end}'")
             return None
         frame = joint.on_parent if joint.parent == carrier else joint.on_child
         return np.array(frame.position)
@@ -233,7 +233,7 @@ class _Reading:
         apart = len(found) == 2 and float(np.linalg.norm(np.ptp([*found.values()], axis=0))) > 1e-6
         if pivot.type.type_name != "revolute" or not apart or max(off) > 1e-6:
             rule = "must be a revolute joint with two frames of its parent on the axis, apart"
-            self.entry.report("V03", "seats", rule, value=f"'{joint}': {', '.join(frames)}")
+            self.entry.report("K03", "seats", rule, value=f"'{joint}': {', '.join(frames)}")
         return found
 
     def check_steer(self, steer: str | None) -> None:
@@ -244,4 +244,4 @@ class _Reading:
             self.entry.problems.append(_unknown("joint", steer, self.model.joint_index))
         elif self.model.joint(steer).type.nq != 1:
             rule = "must have one coordinate, such as a prismatic or revolute joint"
-            self.entry.report("V04", "steer", rule, value=f"'{steer}'")
+            self.entry.report("K04", "steer", rule, value=f"'{steer}'")

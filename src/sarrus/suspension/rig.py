@@ -224,7 +224,7 @@ class Rig:
     def _check_steer(self) -> None:
         if self.corner.steer is None:
             rule = "is not known, so that the wheel cannot be steered"
-            raise ModelError(Problem("V04", "rig / steer", rule, action="name the joint: steer="))
+            raise ModelError(Problem("K04", "rig / steer", rule, action="name the joint: steer="))
 
     def _beyond(self, last: Position, travel: float, steer: float) -> Problem:
         loops = self.kinematics.blocking(last)
@@ -233,7 +233,7 @@ class Rig:
         )
         wanted = "" if self.corner.steer is None else f", steer {steer:.6g} {self._steer_unit}"
         return Problem(
-            "V07",
+            "K07",
             f"travel {travel:.6g} m{wanted}",
             f"is out of reach: the suspension stops at travel {last.travel:.6g} m{steered}, where "
             + (f"the {' and the '.join(loops)} cannot follow" if loops else "it cannot follow"),
@@ -246,9 +246,9 @@ def _spaced(what: str, lower: float, upper: float, steps: int) -> np.ndarray:
     """Return equally spaced values, from the lower to the upper one."""
     if not (np.isfinite(lower) and np.isfinite(upper) and lower < upper):
         rule = "must go from a lower to an upper number"
-        raise ModelError(Problem("V08", what, rule, value=f"{lower!r} to {upper!r}"))
+        raise ModelError(Problem("K08", what, rule, value=f"{lower!r} to {upper!r}"))
     if not isinstance(steps, (int, np.integer)) or steps < 2:
-        raise ModelError(Problem("V08", f"{what} / steps", "must be 2 or more", value=f"{steps!r}"))
+        raise ModelError(Problem("K08", f"{what} / steps", "must be 2 or more", value=f"{steps!r}"))
     found = np.linspace(lower, upper, steps)
     return np.where(np.abs(found) < 1e-12 * (upper - lower), 0.0, found)
 

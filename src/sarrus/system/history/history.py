@@ -57,6 +57,11 @@ class History(Asking):
         what = f"<History of '{self.system.model.name}': {len(self)} states"
         return f"{what}, {self.t[0]:g} to {self.t[-1]:g} s>" if len(self) else f"{what}>"
 
+    def _repr_html_(self) -> str:
+        from sarrus.viewer import notebook_frame
+
+        return notebook_frame(self)
+
     def between(self, start: float | None = None, end: float | None = None) -> History:
         """Return the part of the history from one time to another, both included [s]."""
         t = self.t

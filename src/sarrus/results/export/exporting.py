@@ -1,0 +1,83 @@
+"""`export`: channels of a history as a file whose ending names the format."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.results.export.contents import Contents, contents_of
+from sarrus.results.export.csv_table import write_csv
+from sarrus.results.export.matlab import write_mat
+from sarrus.results.export.netcdf import write_netcdf
+from sarrus.results.export.new_file import new_file
+from sarrus.results.export.parquet import write_parquet
+from sarrus.system.history import History
+
+WRITERS: dict[str, Callable[[Contents, str], None]] = {
+    ".csv": write_csv,
+    ".nc": write_netcdf,
+    ".h5": write_netcdf,
+    ".mat": write_mat,
+    ".parquet": write_parquet,
+}
+"""What writes a file, by the ending of its name."""
+
+LIBRARIES = {
+    ".csv": (),
+    ".nc": ("h5netcdf", "h5py"),
+    ".h5": ("h5netcdf", "h5py"),
+    ".mat": ("scipy.io",),
+    ".parquet": ("pyarrow", "pyarrow.parquet"),
+}
+"""What each format needs."""
+
+
+def export_history(
+    history: History,
+    path: str | os.PathLike[str],
+    channels: Sequence[str] | None = None,
+    *,
+    times: Any = None,
+    overwrite: bool = False,
+    about: Mapping[str, Any] | None = None,
+) -> Path:
+    """Write channels over time to a file and return its path; see `History.export`."""
+    target = os.fspath(path)
+    ending = os.path.splitext(target)[1].lower()
+    if ending not in WRITERS:
+        raise ModelError(_unknown(target, ending))
+    for name in LIBRARIES[ending]:
+        _check_library(name, ending)
+    shown = history if times is None else history.at(times)
+    contents = contents_of(shown, channels, about or {})
+    with new_file(target, overwrite) as part:
+        WRITERS[ending](contents, part)
+    return Path(target)
+
+
+def _check_library(name: str, ending: str) -> None:
+    """Import a library before anything is computed, or say how to get it."""
+    try:
+        import_module(name)
+    except ImportError as problem:
+        raise EnvironmentProblem(
+            Problem(
+                "X05",
+                f"library '{name}'",
+                f"is needed to write {ending} files and cannot be imported: {problem}",
+                action='install it (pip install "sarrus[export]"), or write a .csv file',
+            )
+        ) from None
+
+
+def _unknown(target: str, ending: str) -> Problem:
+    return Problem(
+        "F20",
+        f"file '{target[:200]}'",
+        f"has the ending {ending!r}, which no writer knows",
+        action=f"supported are {', '.join(WRITERS)}",
+    )

@@ -1,0 +1,39 @@
+"""Figures for papers and reports, made with matplotlib and returned: never shown by force.
+
+`history.plot("A.angle")` and `compare({"ours": run, "theirs": other}, "A.angle")` show channels;
+`stills` and `sketch` mechanisms, `layout` vehicles, `road_profile` roads, `torque_speed` motors
+and `work_precision` methods. All return a `matplotlib.figure.Figure` whose `savefig` writes PNG,
+SVG or PDF. `figure_of` draws any `Panel` of `Curve`s in the same style.
+"""
+
+from sarrus.results.plots.channels import plot
+from sarrus.results.plots.comparing import compare, overlaid
+from sarrus.results.plots.layout import layout
+from sarrus.results.plots.panel import Curve, Panel, figure_of
+from sarrus.results.plots.poses import JointPlace, Placed, at_state, at_times, drawn
+from sarrus.results.plots.roads import road_profile
+from sarrus.results.plots.sketch import sketch, stills
+from sarrus.results.plots.tasks import task_plots, torque_speed
+from sarrus.results.plots.work_precision import Precision, work_precision
+
+__all__ = [
+    "Curve",
+    "JointPlace",
+    "Panel",
+    "Placed",
+    "Precision",
+    "at_state",
+    "at_times",
+    "compare",
+    "drawn",
+    "figure_of",
+    "layout",
+    "overlaid",
+    "plot",
+    "road_profile",
+    "sketch",
+    "stills",
+    "task_plots",
+    "torque_speed",
+    "work_precision",
+]

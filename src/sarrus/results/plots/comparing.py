@@ -1,0 +1,119 @@
+"""Several runs in one figure: by other methods, of other parameters, or of other programs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.results.plots.channels import NOT_UNIQUE, TIME, coordinates
+from sarrus.results.plots.panel import Curve, Panel, figure_of
+from sarrus.results.plots.style import COLOURS, DASHES, shown_unit
+
+if TYPE_CHECKING:
+    from sarrus.system.history import Channel, History
+
+MARKS = ("", "o", "s", "^", "D", "v")
+
+
+def compare(
+    runs: Mapping[str, History | Any],
+    *channels: str,
+    difference: bool = False,
+    title: str = "",
+    path: str | os.PathLike[str] | None = None,
+) -> Any:
+    """Return a matplotlib Figure of the same channels of several runs, a panel for each.
+
+    runs: histories, runs or drives by label; the first is drawn as a full line, the others with
+    marks over it, so that equal curves can be seen to be equal. channels: names, all coordinates
+    of the joints that all have by default; vectors get a panel for each component. difference:
+    below each panel another one with what the others differ from the first by, where both have
+    states; between its times the states of a run are interpolated.
+    """
+    histories = {label: getattr(run, "history", run) for label, run in runs.items()}
+    if not histories:
+        raise ModelError(Problem("S03", "compare", "needs at least one run"))
+    first = next(iter(histories.values()))
+    names = list(channels) or [
+        name for name in coordinates(first) if all(name in h for h in histories.values())
+    ]
+    read = {label: history.read(*names) for label, history in histories.items()}
+    panels = []
+    for name in names:
+        each = {label: found[name] for label, found in read.items()}
+        others = [aligned(first, h, name) for h in list(histories.values())[1:] if difference]
+        for part in range(parts_of(each.values(), name)):
+            curves = overlaid({label: column(c, part) for label, c in each.items()})
+            y_label = label_of(each[next(iter(each))], part)
+            panels.append(Panel(curves, TIME, y_label))
+            if others:
+                pairs = [(column(a, part), column(b, part)) for a, b in others]
+                panels.append(differences(list(each), pairs, y_label))
+    return figure_of(panels, title=title, path=path)
+
+
+def parts_of(channels: Iterable[Channel], name: str) -> int:
+    """Return of how many components a channel is in all runs."""
+    found = {max(len(channel.components), 1) for channel in channels}
+    if len(found) > 1:
+        rule = "has not the same number of components in all runs"
+        raise ModelError(Problem("S03", f"channel '{name}'", rule))
+    return found.pop()
+
+
+def aligned(first: History, other: History, name: str) -> tuple[Channel, Channel]:
+    """Return a channel of two histories at the same times, interpolated by their states."""
+    if np.array_equal(first.t, other.t):
+        return first[name], other[name]
+    span = max(first.t[0], other.t[0]), min(first.t[-1], other.t[-1])
+    mine, theirs = first.between(*span), other.between(*span)
+    if not len(mine) or not len(theirs):
+        rule = "have no times in common, so that they differ by something"
+        raise ModelError(Problem("S08", "runs", rule))
+    try:
+        return mine[name], other.at(mine.t)[name]
+    except ModelError:  # a drive, which has nothing between its times
+        return first.at(theirs.t)[name], theirs[name]
+
+
+def column(channel: Channel, part: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return times and values of one component."""
+    t = np.zeros(0) if channel.t is None else channel.t
+    return t, np.asarray(channel, dtype=float).reshape(len(t), -1)[:, part]
+
+
+def label_of(channel: Channel, part: int) -> str:
+    """Return the name of a component, with its unit."""
+    unique = np.broadcast_to(np.atleast_1d(np.asarray(channel.unique)), part + 1)
+    name = f"{channel.name} {channel.components[part]}" if channel.components else channel.name
+    return f"{name}{'' if unique[part] else NOT_UNIQUE} {shown_unit(channel.unit)}"
+
+
+def overlaid(values: Mapping[str, tuple[np.ndarray, np.ndarray]]) -> list[Curve]:
+    """Return curves over each other: the first full, others dashed with a few marks."""
+    curves = []
+    for k, (label, (x, y)) in enumerate(values.items()):
+        dash = "-" if k == 0 else DASHES[1 + (k - 1) % (len(DASHES) - 1)]
+        mark, colour = MARKS[k % len(MARKS)], COLOURS[k % len(COLOURS)]
+        curves.append(Curve(label, np.asarray(x), np.asarray(y), colour, dash, mark, 20, over=k))
+    return curves
+
+
+def differences(
+    labels: Sequence[str],
+    pairs: Sequence[tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]],
+    y_label: str,
+) -> Panel:
+    """Return the panel of what the others differ from the first by."""
+    curves = [
+        Curve(f"{label} less {labels[0]}", x, theirs - mine, COLOURS[k % len(COLOURS)])
+        for k, (label, ((x, mine), (_, theirs))) in enumerate(
+            zip(labels[1:], pairs, strict=True), start=1
+        )
+    ]
+    name, _, unit = y_label.rpartition(" [")
+    return Panel(curves, TIME, f"difference of\n{name} [{unit}", height=1.8)

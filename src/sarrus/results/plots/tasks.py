@@ -1,0 +1,69 @@
+"""Tasks of robots: joints over time, and torque over speed against the curves of motors."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from sarrus.results.plots.panel import Curve, Panel, figure_of
+from sarrus.results.plots.style import COLOURS, DASHES, INK, PALE
+
+if TYPE_CHECKING:
+    from sarrus.robotics.limits import LimitCheck
+    from sarrus.robotics.sizing import DriveCheck
+    from sarrus.robotics.svg_plot import Line, Plot
+    from sarrus.robotics.task_result import TaskResult
+
+MOTOR = {"peak": INK, "rated": PALE}
+
+
+def torque_speed(
+    what: TaskResult | DriveCheck,
+    joint: str | None = None,
+    *,
+    path: str | os.PathLike[str] | None = None,
+) -> Any:
+    """Return a Figure of torque over speed: of a joint of a task, or of a motor and its curves.
+
+    what: the result of a task, of which the joint whose torque varies most is taken if none is
+    named (paper 3); or a drive on a joint, whose motor is shown within its rated and peak torque.
+    """
+    from sarrus.robotics.report_plots import joint_scatter, motor_scatter
+    from sarrus.robotics.sizing import DriveCheck
+
+    if isinstance(what, DriveCheck):
+        return figure_of([panel_of(motor_scatter(what))], path=path)
+    chosen = what.most_varied if joint is None else joint
+    return figure_of([panel_of(joint_scatter(what, chosen))], path=path)
+
+
+def task_plots(
+    result: TaskResult,
+    checks: Sequence[LimitCheck] = (),
+    *,
+    path: str | os.PathLike[str] | None = None,
+) -> Any:
+    """Return a Figure of angles, torques and powers of a task; exceeded limits are shaded."""
+    from sarrus.robotics.report_plots import over_time
+
+    return figure_of([panel_of(plot) for plot in over_time(result, checks)], path=path)
+
+
+def panel_of(plot: Plot) -> Panel:
+    """Return a plot of a report as a panel."""
+    curves = [_curve(line, k) for k, line in enumerate(plot.lines)]
+    named = len({curve.label for curve in curves}) > 1
+    timed = plot.x_label.startswith("time")
+    return Panel(curves, plot.x_label, plot.y_label, title=plot.title, shaded=plot.shaded,
+                 legend=named, height=2.3 if timed else 3.2,
+                 room=0.0 if timed else 0.04)  # fmt: skip
+
+
+def _curve(line: Line, k: int) -> Curve:
+    if line.dots:
+        return Curve(line.label, line.x, line.y, COLOURS[0], "", ".", 0, over=2)
+    if line.dashed:
+        dash = "-" if line.label == "peak" else DASHES[1]
+        return Curve(line.label, line.x, line.y, MOTOR.get(line.label, line.colour), dash)
+    return Curve(line.label, line.x, line.y, line.colour or COLOURS[k % len(COLOURS)])

@@ -1,0 +1,234 @@
+"""Triggers of the codes of descriptions: M, W05 to W41."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from errors.register import Place, triggers
+from loops.mechanisms import four_bar
+from sarrus import Box, Mechanism, Problem, load_urdf
+from urdf.snippets import ARM, changed
+
+CUBE = (0.1, 0.1, 0.1)
+ORIGIN = (0.0, 0.0, 0.0)
+
+
+def built(fill: Callable[[Mechanism], Any]) -> tuple[Problem, ...]:
+    """Build a mechanism with an arm on a pin, and more; return its notices."""
+    m = Mechanism("machine")
+    m.body("arm", 1.0, (0.5, 0, 0), CUBE)
+    m.revolute("A", m.ground, "arm", at=ORIGIN, axis="y")
+    fill(m)
+    return m.build().notices
+
+
+def urdf(old: str, new: str, **options: Any) -> Iterable[Problem]:
+    """Load a robot in which one place is changed."""
+    return load_urdf(changed(old, new)[0], **options).notices
+
+
+def with_joint(**how: Any) -> tuple[Problem, ...]:
+    """Build with a second body on a joint."""
+
+    def fill(m: Mechanism) -> None:
+        m.body("hand", 1.0, ORIGIN, CUBE, at=(1, 0, 0))
+        m.revolute("B", "arm", "hand", **{"at": (1, 0, 0), "axis": "y", **how})
+
+    return built(fill)
+
+
+def with_body(*numbers: Any, **how: Any) -> tuple[Problem, ...]:
+    """Build with a second body, which floats."""
+    return built(lambda m: m.body("hand", *numbers, **how))
+
+
+@triggers("M01")
+def massless(place: Place) -> Any:
+    def fill(m: Mechanism) -> None:
+        m.body("hand")
+        m.revolute("B", "arm", "hand", at=(1, 0, 0), axis="y")
+
+    return built(fill)
+
+
+@triggers("M03")
+def inertia(place: Place) -> Any:
+    return with_body(1.0, ORIGIN, (0.1, 0.1, -0.1))
+
+
+@triggers("M04")
+def mass(place: Place) -> Any:
+    return with_body(-1.0, ORIGIN, CUBE)
+
+
+@triggers("M05")
+def unit(place: Place) -> Any:
+    return with_body("2 m", ORIGIN, CUBE)
+
+
+@triggers("M06")
+def island(place: Place) -> Any:
+    return with_body(1.0, ORIGIN, CUBE)
+
+
+@triggers("M07")
+def same_name(place: Place) -> Any:
+    return built(lambda m: m.body("arm", 1.0, ORIGIN, CUBE))
+
+
+@triggers("M08")
+def joined_to_itself(place: Place) -> Any:
+    return built(lambda m: m.revolute("B", "arm", "arm", at=ORIGIN, axis="y"))
+
+
+@triggers("M09")
+def misspelt(place: Place) -> Any:
+    return built(lambda m: m.revolute("B", m.ground, "amr", at=ORIGIN, axis="y"))
+
+
+@triggers("M12")
+def out_of_reach(place: Place) -> Any:
+    m = Mechanism("short")
+    for name in ("left", "right"):
+        m.body(name, 1.0, (0.5, 0, 0), CUBE)
+    m.revolute("A", m.ground, "left", on_parent=ORIGIN, on_child=ORIGIN, axis="z")
+    m.revolute("B", "left", "right", on_parent=(1, 0, 0), on_child=(1, 0, 0), axis="z")
+    m.revolute("C", m.ground, "right", on_parent=(5, 0, 0), on_child=ORIGIN, axis="z")
+    m.build().compile(kernels=()).assemble()
+
+
+@triggers("M13")
+def rates_that_contradict(place: Place) -> Any:
+    system = four_bar().compile(kernels=())
+    system.assemble(rates={"A": 1.0, "D": 50.0})
+
+
+@triggers("M14")
+def assembly_by_number(place: Place) -> Any:
+    from sarrus.study import Study
+
+    path = place.folder / "pin.yaml"
+    path.write_text(
+        "sarrus: 1\n"
+        "bodies: {arm: {mass: 1, com: [0.5, 0, 0], inertia: [0.1, 0.1, 0.1]}}\n"
+        "joints: {A: {type: revolute, parent: ground, child: arm, at: [0, 0, 0], axis: y}}\n"
+        "assembly: {branch: 1, guess: {A: 0.1}}\n",
+        encoding="utf-8",
+    )
+    Study.load(path).start()
+
+
+@triggers("M19")
+def no_axis(place: Place) -> Any:
+    return with_joint(axis=ORIGIN)
+
+
+@triggers("M20")
+def no_rotation(place: Place) -> Any:
+    return with_body(1.0, ORIGIN, CUBE, rotation=((1, 0, 0), (0, 1, 0), (0, 0, 2)))
+
+
+@triggers("M21")
+def reversed_limits(place: Place) -> Any:
+    return with_joint(limits=(1.0, -1.0))
+
+
+@triggers("M22")
+def mimic_of_itself(place: Place) -> Any:
+    return urdf('mimic joint="shoulder"', 'mimic joint="elbow"')
+
+
+def with_mesh(place: Place, filename: str) -> Any:
+    text = changed('<box size="0.1 0.1 0.2"/>', f'<mesh filename="{filename}"/>', ARM)[0]
+    path = place.folder / "arm.urdf"
+    path.write_text(text, encoding="utf-8")
+    return load_urdf(path).notices
+
+
+@triggers("M23")
+def missing_mesh(place: Place) -> Any:
+    return with_mesh(place, "none.stl")
+
+
+@triggers("F08")
+def mesh_of_another_folder(place: Place) -> Any:
+    return with_mesh(place, "../../secret.stl")
+
+
+@triggers("M24")
+def enormous(place: Place) -> Any:
+    return urdf('xyz="0 0 0.3"', 'xyz="0 0 1e40"')
+
+
+@triggers("M25")
+def hexadecimal(place: Place) -> Any:
+    return with_body("0x10", ORIGIN, CUBE)
+
+
+@triggers("M27")
+def parallel_axes(place: Place) -> Any:
+    def fill(m: Mechanism) -> None:
+        m.body("hand", 1.0, ORIGIN, CUBE, at=(1, 0, 0))
+        m.universal("B", "arm", "hand", at=(1, 0, 0), axis="x", axis2=(1, 1, 0))
+
+    return built(fill)
+
+
+@triggers("M28")
+def place_given_twice(place: Place) -> Any:
+    return with_joint(on_parent=(1, 0, 0), on_child=ORIGIN)
+
+
+@triggers("M29")
+def branching_function(place: Place) -> Any:
+    def law(x: Any) -> Any:
+        return 1.0 if x > 0 else 0.0
+
+    ends = {"on_a": (0, 0, 1), "on_b": (1, 0, 0)}
+    return built(lambda m: m.spring_damper("S", m.ground, "arm", force=law, **ends))
+
+
+@triggers("M30")
+def energy_of_another_force(place: Place) -> Any:
+    return built(
+        lambda m: m.user_force(
+            "u",
+            lambda s: s.effort("A", -4.0 * s.coordinate("A")),
+            energy=lambda s: -2.0 * s.coordinate("A") ** 2,
+        )
+    )
+
+
+@triggers("W05")
+def feathers(place: Place) -> Any:
+    def fill(m: Mechanism) -> None:
+        m.body("hand", 1.0, ORIGIN, CUBE, at=(1, 0, 0), shapes=[Box((100.0, 100.0, 100.0))])
+        m.revolute("B", "arm", "hand", at=(1, 0, 0), axis="y")
+
+    return built(fill)
+
+
+@triggers("W21")
+def limits_without_the_drawing(place: Place) -> Any:
+    return with_joint(limits=(0.5, 1.0))
+
+
+@triggers("W40")
+def negative_stiffness(place: Place) -> Any:
+    ends = {"on_a": (0, 0, 1), "on_b": (1, 0, 0)}
+    return built(lambda m: m.spring_damper("S", m.ground, "arm", k=-10.0, **ends))
+
+
+@triggers("W41")
+def static_below_sliding(place: Place) -> Any:
+    return built(lambda m: m.joint_friction("F", "A", 2.0, static=1.0))
+
+
+@triggers("N14")
+def rows_out_of_order(place: Place) -> Any:
+    from sarrus import Curve
+
+    Curve(np.array([0.0, 2.0, 1.0]), np.zeros(3))

@@ -1,0 +1,282 @@
+"""Triggers of the codes of motion: D, the stops, W30 to W34, V."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from errors.register import Place, triggers
+from events.machines import ball, oscillator
+from forces.bearing_machines import drawer
+from forces.bearing_machines import pendulum as rubbing_pendulum
+from history.test_solving import by_hand
+from loops.mechanisms import five_bar, four_bar, rssr
+from sarrus import Event, Mechanism, Sampled, System
+from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.system.events import Bounce, SetParameter
+from sarrus.system.history import History
+from simulation.machines import pendulum
+from simulation.test_singular_positions import parallelogram
+
+
+@cache
+def bar() -> System:
+    return four_bar().compile(kernels=())
+
+
+@cache
+def rod() -> System:
+    return pendulum().compile(kernels=())
+
+
+def swing(t: Any) -> Any:
+    return 0.2 + 0.3 * np.sin(2 * t)
+
+
+# --- drives --------------------------------------------------------------------------------------
+
+
+@triggers("D01")
+def too_many_drives(place: Place) -> None:
+    D = bar().drive({"A": 0.2}, times=[0.0])["D.angle"][0]
+    bar().drive({"A": 0.2, "D": D}, times=[0.0])
+
+
+@triggers("D02")
+def too_few_drives(place: Place) -> None:
+    five_bar().compile(kernels=()).drive({"A": swing})
+
+
+@triggers("D03")
+def drives_that_contradict(place: Place) -> None:
+    state = bar().assemble({"A": 0.2}, {"A": 1.5})
+    bar().accelerations(state, driven={"A": -2.0, "D": 50.0}, share=True)
+
+
+@triggers("D04")
+def no_law(place: Place) -> None:
+    bar().drive({"A": [1.0]})
+
+
+@triggers("D05")
+def law_of_math(place: Place) -> None:
+    bar().drive({"A": lambda t: math.sin(t)})
+
+
+@triggers("D06")
+def spinning_rod(place: Place) -> Any:
+    system = rssr().compile(kernels=())
+    return system.drive({"A": lambda t: 0.2 * np.sin(t)}, times=[0.0, 0.1]).notices
+
+
+@triggers("D07")
+def drive_out_of_reach(place: Place) -> None:
+    bar().drive({"D": lambda t: 3.0 * t}, until=2.0)
+
+
+@triggers("D08")
+def branching_effort(place: Place) -> None:
+    law = {"A": lambda t, s: 1.0 if t > 0 else 0.0}
+    rod().simulate(rod().assemble(), until=1.0, method="midpoint", step=1e-2, inputs=law)
+
+
+@triggers("D09")
+def drive_of_a_rate(place: Place) -> None:
+    rod().simulate(rod().assemble(), until=1.0, driven={"A.rate": 1.0})
+
+
+@triggers("D10")
+def sampled_with_adams_bashforth(place: Place) -> None:
+    inputs = {"A": Sampled(lambda t, s: 0.1, 0.01)}
+    rod().simulate(rod().assemble(), until=1.0, method="ab3", step=1e-3, inputs=inputs)
+
+
+@triggers("D11")
+def start_off_the_law(place: Place) -> None:
+    rod().simulate(rod().assemble({"A": 0.9}), until=1.0, driven={"A": lambda t: 1.0 + t})
+
+
+@triggers("D12")
+def friction_by_the_state_alone(place: Place) -> None:
+    System(rubbing_pendulum(), cache=None).kernel("applied_efforts")
+
+
+@triggers("D13")
+def friction_of_a_load_that_is_open(place: Place) -> None:
+    model = four_bar(more=lambda m: m.bearing_friction("F", "B", 0.1, radius=0.05, pivot=0.02))
+    system = System(model, cache=None)
+    system.accelerations(system.assemble({"A.angle": 0.2}, {"A.rate": 2.0}))
+
+
+@triggers("D14")
+def jammed_drawer(place: Place) -> None:
+    system = System(drawer(0.51), cache=None)
+    system.accelerations(system.state(np.zeros(1), np.ones(1)))
+
+
+@triggers("D15")
+def parameters_that_move_joints(place: Place) -> None:
+    system = four_bar().compile(kernels=(), parameters=["B.child_point"])
+    other = {"B.child_point": (0.1, 0.0, 0.0)}
+    system.drive({"A": lambda t: 0.1 + t}, parameters=other, until=0.2, every=0.1)
+
+
+@triggers("D16")
+def lagged_without_steps(place: Place) -> None:
+    model = rubbing_pendulum(lagged=True, mu=0.4, radius=0.08, smoothing=0.05)
+    system = System(model, cache=None)
+    system.simulate(system.state(np.array([0.4]), np.array([1.0])), until=0.1)
+
+
+# --- stops ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Perpetual(ForceElement):
+    """A torque that grows with the rate, and that no energy explains."""
+
+    name: str
+    gain: float = 3.0
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        return ("A",)
+
+    def loads(self, scene: Scene) -> Sequence[Load]:
+        w = scene.rate("A", 0)
+        return (CoordinateLoad("A", 0, self.gain * w * (w * w if self.gain > 10 else 1.0)),)
+
+
+@cache
+def perpetual(gain: float) -> System:
+    return replace(pendulum(), forces=(Perpetual("p", gain),)).compile(kernels=())
+
+
+@triggers("E-ENERGY")
+def energy_from_nowhere(place: Place) -> Any:
+    return perpetual(3.0).simulate(perpetual(3.0).initial_state(), until=1.0).notices
+
+
+@triggers("E-NONFINITE")
+def explosion_by_steps(place: Place) -> None:
+    system = perpetual(50.0)
+    system.simulate(system.initial_state(), until=5.0, method="rk4", step=0.01)
+
+
+@triggers("E-STEP")
+def explosion_with_error_control(place: Place) -> None:
+    system = perpetual(50.0)
+    system.simulate(system.initial_state(), until=5.0)
+
+
+@triggers("E-INTERRUPT")
+def interrupted(place: Place) -> Any:
+    def progress(fraction: float) -> None:
+        if fraction > 0.3:
+            raise KeyboardInterrupt
+
+    run = rod().simulate(rod().initial_state(), until=50.0, every=0.1, progress=progress)
+    return run.notices
+
+
+@triggers("E-NEWTON")
+def no_equilibrium(place: Place) -> None:
+    rod().equilibrium({"A": -0.1}, efforts={"A": 60.0})
+
+
+@triggers("E-ZENO")
+def bouncing_without_end(place: Place) -> None:
+    system = ball().compile(kernels=())
+    floor = Event("J", direction="down", do=Bounce(0.5), name="floor")
+    system.simulate(system.state([0.4], [0.0]), until=10.0, events=[floor])
+
+
+def through_flat_positions(error: float) -> Any:
+    """Turn a parallelogram whose lengths are off by so much over, through its flat position."""
+    system = parallelogram(error, 0)
+    upright = {"A": np.pi / 2, "B": -np.pi / 2, "C": np.pi / 2, "D": np.pi / 2}
+    start = system.assemble({"A": np.pi / 2}, {"A": 8.0}, guess=upright)
+    return system.simulate(start, until=0.6, every=0.1)
+
+
+@triggers("E-SINGULAR")
+def no_way_through(place: Place) -> None:
+    through_flat_positions(1e-4)
+
+
+@triggers("W31")
+def passed_flat_positions(place: Place) -> Any:
+    return through_flat_positions(1e-9).notices
+
+
+@triggers("W30")
+def almost_too_short(place: Place) -> Any:
+    from loops.test_slider_crank import slider_crank, turning
+
+    system = slider_crank(0.24).compile(kernels=())
+    return system.drive({"crank_pivot": turning}, every=0.01).notices
+
+
+@triggers("W32")
+def came_to_rest(place: Place) -> Any:
+    system = ball().compile(kernels=())
+    floor = Event("J", direction="down", do=Bounce(0.5, rest=1e-2), name="floor")
+    return system.simulate(system.state([0.4], [0.0]), until=10.0, events=[floor]).notices
+
+
+@triggers("W33")
+def states_without_accelerations(place: Place) -> Any:
+    system = bar()
+    regular = system.assemble({"A": 0.1}, {"A": 1.0})
+    good = np.concatenate([regular.q, regular.v])
+    run = by_hand(system, [good, np.full(len(good), np.nan)])
+    return History(run)["A.angle_acceleration"].notices
+
+
+@triggers("W34")
+def wheel_in_the_air(place: Place) -> Any:
+    from sarrus.road import SineRoad
+
+    m = Mechanism("wheel")
+    m.body("axle", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(0, 0, 5.0))
+    m.prismatic("z", m.ground, "axle", at=(0, 0, 5.0), axis="z")
+    road = SineRoad(0.01, 1.0)
+    m.wheel_contact("tyre", "axle", road=road, radius=0.3, k=1e4, at=(0, 0, 5.0), along="x")
+    system = m.build().compile(kernels=())
+    return system.simulate(system.assemble(), until=0.1).notices
+
+
+# --- events --------------------------------------------------------------------------------------
+
+
+def with_event(event: Event) -> Any:
+    system = oscillator().compile(kernels=(), parameters=["S.k"])
+    return system.simulate(system.state([0.2], [0.0]), until=1.0, events=[event])
+
+
+@triggers("V01")
+def no_direction(place: Place) -> None:
+    Event("J", direction="upward")
+
+
+@triggers("V03")
+def branching_event(place: Place) -> None:
+    with_event(Event(lambda t, s: 1.0 if s["J"] > 0.1 else -1.0, name="odd"))
+
+
+@triggers("V04")
+def failing_choice(place: Place) -> None:
+    def choose(t: float, state: Any) -> Any:
+        return [SetParameter("S.k", 1.0)][int(t) + 3]
+
+    with_event(Event(0.3, do=choose, name="odd"))
+
+
+@triggers("V05")
+def bounce_of_a_speed(place: Place) -> None:
+    with_event(Event("J.speed", at=-1.0, do=Bounce(0.5), name="speed"))

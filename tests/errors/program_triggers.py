@@ -1,0 +1,85 @@
+"""Triggers of the codes of the command line and the viewer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import typer
+
+from errors.register import Place, triggers
+from sarrus.cli.bench import _script
+from sarrus.cli.ending import ended
+from sarrus.cli.screen import Screen
+from sarrus.errors import Problem
+
+
+def told(place: Place, command: Callable[[], Any]) -> list[Problem]:
+    """Run a command to its end, and return what the user is told."""
+    found: list[Problem] = []
+
+    def failed(screen: Screen, code: int, problems: list[Problem], **more: Any) -> int:
+        found.extend(problems)
+        return code
+
+    place.patch.setattr(Screen, "failed", failed)
+    place.patch.setenv("TMPDIR", str(place.folder))
+    place.patch.setattr("tempfile.tempdir", None)
+    assert ended(command, ["run", "x.yaml"]) in (2, 5)
+    return found
+
+
+def raising(error: BaseException) -> Callable[[], Any]:
+    def command() -> Any:
+        raise error
+
+    return command
+
+
+@triggers("E-USAGE")
+def unknown_option(place: Place) -> Any:
+    return told(place, raising(typer.BadParameter("no such option")))
+
+
+@triggers("E-MEM")
+def no_memory(place: Place) -> Any:
+    return told(place, raising(MemoryError()))
+
+
+@triggers("E-INTERNAL")
+def defect(place: Place) -> Any:
+    return told(place, raising(ZeroDivisionError("division by zero")))
+
+
+@triggers("E-SOURCE")
+def benchmark_of_the_source_tree(place: Place) -> None:
+    _script(Screen(), "pinocchio", {})
+
+
+@triggers("E-BROWSER")
+def no_browser(place: Place) -> None:
+    from sarrus.viewer import stills
+
+    place.patch.setattr("sarrus.viewer.stills.shutil.which", lambda name: None)
+    stills.find_browser()
+
+
+@triggers("E-LIBRARY")
+def no_playwright(place: Place) -> None:
+    from sarrus.viewer import stills
+
+    place.patch.setattr(stills, "find_browser", lambda: "browser")
+    place.patch.setitem(sys.modules, "playwright.sync_api", None)
+    with stills._browser():
+        pytest.fail("there is no browser")
+
+
+@triggers("E-FILE")
+def page_that_is_there(place: Place) -> None:
+    from sarrus.viewer.html import check_free
+
+    path = place.folder / "page.html"
+    path.write_text("mine")
+    check_free(path, overwrite=False)

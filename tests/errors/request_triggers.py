@@ -1,0 +1,157 @@
+"""Triggers of the codes of requests: S, T."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from errors.register import Place, triggers
+from loops.mechanisms import bricard, four_bar
+from sarrus import GroundMotion, Mechanism, System
+from sarrus.cartesian import CartesianSystem
+from sarrus.topology import BranchedChain, index_sets
+from simulation.machines import pendulum
+
+
+@cache
+def bar() -> System:
+    return four_bar().compile(kernels=())
+
+
+@cache
+def rod() -> System:
+    return pendulum().compile(kernels=())
+
+
+@triggers("S01")
+def tree_quantity_of_a_loop(place: Place) -> None:
+    rest = np.zeros(bar().nv)
+    bar().inverse_dynamics(rest, rest, rest)
+
+
+@triggers("S02")
+def folded_parameter(place: Place) -> None:
+    rod().simulate(rod().assemble(), until=1.0, parameters={"rod.mass": 2.0})
+
+
+@triggers("S03")
+def unknown_method(place: Place) -> None:
+    rod().simulate(rod().assemble(), until=1.0, method="heun")
+
+
+@triggers("S04")
+def motion_of_a_fixed_base(place: Place) -> None:
+    rod().simulate(rod().assemble(), until=1.0, base=GroundMotion())
+
+
+@triggers("S05")
+def place_of_no_joint(place: Place) -> None:
+    rod().joint_at("q", slice(7, 8))
+
+
+@triggers("S06")
+def independent_coordinate_of_a_cut_joint(place: Place) -> None:
+    system = four_bar().compile(kernels=(), cut=["C"])
+    system.linearize(system.assemble(), independent=["C"])
+
+
+@triggers("S07")
+def too_many_independent(place: Place) -> None:
+    system = four_bar().compile(kernels=(), cut=["C"])
+    system.linearize(system.assemble(), independent=["A", "D"])
+
+
+@triggers("S08")
+def end_before_the_start(place: Place) -> None:
+    rod().simulate(rod().assemble(), until=-1.0)
+
+
+@triggers("S09")
+def jacobian_with_loads(place: Place) -> None:
+    state = rod().assemble()
+    moving = rod().accelerations(state, loads={"rod": ((0, 0, 1), (0, 0, 0))})
+    rod().system_jacobian(moving)
+
+
+@triggers("S10")
+def massless_under_a_load(place: Place) -> None:
+    m = Mechanism("thin")
+    m.body("rod", 1.0, (0.5, 0, 0), (0.0, 0.1, 0.1))
+    m.revolute("A", m.ground, "rod", at=(0, 0, 0), axis="x")
+    solver = CartesianSystem(m.build(), compiled=False)
+    solver.accelerations(solver.drawn(), loads={"rod": ((0, 0, 0), (1.0, 0, 0))})
+
+
+@triggers("S11")
+def open_joints(place: Place) -> None:
+    m = Mechanism("short")
+    for name in ("left", "right"):
+        m.body(name, 1.0, (0.5, 0, 0), (0.1, 0.1, 0.1))
+    zero = (0, 0, 0)
+    m.revolute("A", m.ground, "left", on_parent=zero, on_child=zero, axis="z")
+    m.revolute("B", "left", "right", on_parent=(1, 0, 0), on_child=(1, 0, 0), axis="z")
+    m.revolute("C", m.ground, "right", on_parent=(5, 0, 0), on_child=zero, axis="z")
+    solver = CartesianSystem(m.build(), compiled=False)
+    solver.project(solver.drawn())
+
+
+@triggers("S12")
+def step_of_nothing(place: Place) -> None:
+    m = Mechanism("burst", (0, 0, 0))
+    m.body("rod", 1.0, (0.5, 0, 0), (0.1, 0.1, 0.1))
+    m.revolute("A", m.ground, "rod", at=(0, 0, 0), axis="z")
+    solver = CartesianSystem(m.build(), compiled=False)
+
+    def burst(t: float) -> dict[str, float]:
+        return {"A": 1.0 if t < 0.5 else np.nan}
+
+    solver.simulate(solver.drawn(), until=1.0, efforts=burst)
+
+
+@triggers("S13")
+def moving_base(place: Place) -> None:
+    m = Mechanism("ship")
+    m.body("rod", 1.0, (0.5, 0, 0), (0.1, 0.1, 0.1))
+    m.revolute("A", m.ground, "rod", at=(0, 0, 0), axis="z")
+    m.prescribe_base()
+    CartesianSystem(m.build(), compiled=False)
+
+
+@triggers("S15")
+def many_runs_without_equal_steps(place: Place) -> None:
+    rod().simulate([rod().assemble(), rod().assemble({"A": 0.1})], until=1.0)
+
+
+@triggers("S16")
+def prefix_that_is_no_name(place: Place) -> None:
+    rod().c_code("2 fast")
+
+
+@triggers("T01")
+def cut_off(place: Place) -> None:
+    pendulum().compile(kernels=(), cut=["A"])
+
+
+@triggers("T02")
+def weight_of_nothing(place: Place) -> None:
+    four_bar().compile(kernels=(), weights={"A": 0.0})
+
+
+@triggers("T03")
+def no_chain(place: Place) -> None:
+    index_sets(BranchedChain((0, 5, 1)))
+
+
+@triggers("T04")
+def pose_of_a_distance(place: Place) -> None:
+    m = Mechanism("hung")
+    m.body("bob", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(0, 0, -1))
+    m.spherical("A", m.ground, "bob", at=(0, 0, 0))
+    m.distance("rope", m.ground, "bob", at_a=(1, 0, 0), at_b=(0, 0, -1))
+    m.build().joint("rope").type.pose(np.zeros(0))
+
+
+@triggers("T05")
+def out_of_the_plane(place: Place) -> None:
+    bricard().compile(kernels=(), planar=True).assemble()

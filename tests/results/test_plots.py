@@ -1,0 +1,247 @@
+"""`history.plot`: what is drawn, what is written beside it, and what stays as it was."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from events.machines import ball
+from sarrus import EnvironmentProblem, Event, Mechanism, ModelError
+from sarrus.results import plots
+from sarrus.results.plots import style
+from sarrus.system import Run
+from sarrus.system.events import Bounce
+
+
+def curves(axes: Any) -> dict[str, Any]:
+    """The named lines of a panel."""
+    return {n: line for line in axes.lines if (n := line.get_label()) and n[0] != "_"}
+
+
+def texts(axes: Any) -> list[str]:
+    return [text.get_text() for text in axes.get_legend().get_texts()]
+
+
+@pytest.fixture(scope="module")
+def bouncing() -> Run:
+    system = ball().compile(kernels=())
+    floor = Event("J", direction="down", do=Bounce(0.8), name="floor")
+    return system.simulate(system.state([1.0], [0.0]), until=1.5, events=[floor], every=0.01)
+
+
+def test_one_panel_for_each_unit(four_bar_run: Run) -> None:
+    history = four_bar_run.history
+    figure = history.plot("A.angle", "coupler.velocity", "D.angle", "A.rate", "energy.kinetic")
+    assert isinstance(figure, Figure)
+    labels = [axes.get_ylabel() for axes in figure.axes]
+    assert labels == ["angle [rad]", "coupler.velocity [m/s]", "A.rate [rad/s]",
+                      "energy.kinetic [J]"]  # fmt: skip
+    assert [axes.get_xlabel() for axes in figure.axes] == ["", "", "", "time [s]"]
+    angles = curves(figure.axes[0])
+    assert list(angles) == ["A.angle", "D.angle"] == texts(figure.axes[0])
+    for name, line in angles.items():
+        assert np.array_equal(line.get_xdata(), four_bar_run.t)
+        assert np.array_equal(line.get_ydata(), four_bar_run[name])
+    assert len({line.get_color() for line in angles.values()}) == 2
+
+
+def test_vectors_have_a_line_for_each_component(four_bar_run: Run) -> None:
+    axes = four_bar_run.history.plot("coupler.position", "crank.position").axes[0]
+    found = curves(axes)
+    assert list(found) == [f"{b}.position {x}" for b in ("coupler", "crank") for x in "xyz"]
+    for k, name in enumerate("xyz"):
+        line = found[f"coupler.position {name}"]
+        assert np.array_equal(line.get_ydata(), four_bar_run["coupler.position"][:, k])
+    for body in ("coupler", "crank"):
+        lines = [found[f"{body}.position {x}"] for x in "xyz"]
+        assert len({line.get_color() for line in lines}) == 1
+        assert len({str(line._unscaled_dash_pattern) for line in lines}) == 3
+
+
+def test_what_loops_do_not_determine_is_called_so(four_bar_run: Run) -> None:
+    channel = four_bar_run["C.reaction.force"]
+    assert channel.unique != True and any(channel.unique)  # noqa: E712
+    axes = four_bar_run.history.plot("C.reaction.force").axes[0]
+    for unique, label in zip(channel.unique, texts(axes), strict=True):
+        assert unique != label.endswith("(not unique)")
+    one = four_bar_run.history.plot("C.reaction.force.z").axes[0]
+    assert channel.unique[2] or one.get_ylabel() == "C.reaction.force.z (not unique) [N]"
+
+
+def test_events_are_thin_lines(bouncing: Run) -> None:
+    figure = bouncing.history.plot("J", "J.speed")
+    times = [event.t for event in bouncing.events]
+    assert len(times) == 2
+    for axes in figure.axes:
+        upright = [line for line in axes.lines if line.get_label().startswith("_child")]
+        assert [float(line.get_xdata()[0]) for line in upright] == times
+        assert all(line.get_linewidth() < 1.0 for line in upright)
+    assert [text.get_text() for text in figure.axes[0].texts] == ["floor"] * 2
+    part = bouncing.history[0.0:0.6].plot("J").axes[0]
+    assert len([line for line in part.lines if line.get_label().startswith("_child")]) == 1
+
+
+def test_groups(four_bar_run: Run) -> None:
+    history = four_bar_run.history
+    names = ("A.angle", "B.angle", "C.angle")
+    assert len(history.plot(*names).axes) == 1
+    assert len(history.plot(*names, together=False).axes) == 3
+    figure = history.plot(*names, together=[("A.angle", "C.angle")])
+    assert [list(curves(axes)) for axes in figure.axes] == [["A.angle", "C.angle"], ["B.angle"]]
+    with pytest.raises(ModelError, match="different units"):
+        history.plot(together=[("A.angle", "A.rate")])
+
+
+def test_against_another_channel(four_bar_run: Run) -> None:
+    axes = four_bar_run.history.plot("D.rate", against="D.angle").axes[0]
+    assert axes.get_xlabel() == "D.angle [rad]" and axes.get_ylabel() == "D.rate [rad/s]"
+    assert np.array_equal(axes.lines[0].get_xdata(), four_bar_run["D.angle"])
+    with pytest.raises(ModelError, match=r"coupler\.position\.x"):
+        four_bar_run.history.plot("D.rate", against="coupler.position")
+
+
+def test_unknown_names_are_told_together(four_bar_run: Run) -> None:
+    with pytest.raises(ModelError) as caught:
+        four_bar_run.history.plot("A.angel", "B.angel")
+    assert len(caught.value.problems) == 2
+
+
+def test_without_names_all_coordinates(four_bar_run: Run) -> None:
+    shown = [n for axes in four_bar_run.history.plot().axes for n in curves(axes)]
+    assert shown == [n for j in four_bar_run.system.model.joints for n in j.coordinate_names]
+
+
+def test_very_small_numbers_have_their_power_on_the_axis(four_bar_run: Run) -> None:
+    history = four_bar_run.history[0.0:0.1]
+    history.measure("small", lambda x: 1e-7 * x["A.angle"] + 2e-6, unit="m")
+    axes = history.plot("small").axes[0]
+    assert axes.get_ylabel() == "small [10⁻⁶ m]"
+    assert axes.yaxis.get_major_formatter()(2e-6, 0) == "2"
+
+
+def test_legends_cover_no_curve_and_nothing_leaves_the_page(arm_run: Run) -> None:
+    """Also with many and long names."""
+    history = arm_run.history
+    listed = [e.name for e in history.channels() if not e.shape][:14]
+    bodies = [b.name for b in arm_run.system.model.bodies]
+    vectors = [f"body:{b}.{x}" for b in bodies for x in ("position", "rotation")]
+    for names in (listed, vectors, vectors[:1]):
+        figure = history.plot(*names)
+        figure.draw_without_rendering()
+        page = figure.bbox
+        for axes in figure.axes:
+            inside, legend = axes.get_window_extent(), axes.get_legend()
+            box = axes.get_tightbbox()
+            assert box.x0 >= page.x0 - 1 and box.y0 >= page.y0 - 1
+            assert box.x1 <= page.x1 + 1 and box.y1 <= page.y1 + 1
+            assert legend is None or not legend.get_window_extent().overlaps(inside)
+
+
+# Files ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ending", "head"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")]
+)
+def test_files_and_their_bytes(four_bar_run: Run, tmp_path: Path, ending: str, head: bytes) -> None:
+    """The same figure is the same file, whatever the user's settings are."""
+    path = tmp_path / f"figure.{ending}"
+    figure = four_bar_run.history.plot("A.angle", path=path)
+    written = path.read_bytes()
+    assert written.startswith(head) and [p.name for p in tmp_path.iterdir()] == [path.name]
+    with matplotlib.rc_context({"font.size": 30.0, "savefig.dpi": 20, "axes.grid": False,
+                                "savefig.bbox": "tight", "lines.linewidth": 9.0}):  # fmt: skip
+        again = four_bar_run.history.plot("A.angle")
+        again.savefig(path)
+        assert path.read_bytes() == written
+        figure.savefig(path)
+        assert path.read_bytes() == written
+    if ending == "png":
+        width, height = np.frombuffer(written[16:24], ">u4")
+        assert (width, height) == tuple(np.round(300 * figure.get_size_inches()))
+
+
+def test_files_that_cannot_be(four_bar_run: Run, tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"\.png, \.svg, \.pdf"):
+        four_bar_run.history.plot("A.angle", path=tmp_path / "figure.bmp")
+    with pytest.raises(EnvironmentProblem, match="cannot be written"):
+        four_bar_run.history.plot("A.angle", path=tmp_path / "nowhere" / "figure.png")
+    assert not list(tmp_path.iterdir())
+
+
+def test_names_are_text(tmp_path: Path) -> None:
+    """What is in dollars is no formula, what begins with an underscore is shown, tags stay text."""
+    m = Mechanism("odd")
+    name = r"_$\frac{$<script>alert(1)</script>-->&"
+    m.body(name, 1.0, (0.5, 0, 0), (0.1, 0.1, 0.1))
+    m.revolute("$x$", m.ground, name, at=(0, 0, 0), axis="y")
+    m.joint_damper("d", "$x$", 0.1)
+    system = m.build().compile(kernels=())
+    run = system.simulate(system.initial_state(), until=0.1, every=0.01)
+    figure = run.history.plot(f"body:{name}.position", "$x$.angle", "$x$.rate", title="$a$ $b$")
+    figure.savefig(tmp_path / "a.svg")
+    plots.sketch(system.model, path=tmp_path / "b.svg")
+    for file in ("a.svg", "b.svg"):
+        tree = ElementTree.parse(tmp_path / file)
+        assert not [e for e in tree.iter() if "script" in str(e.tag)]
+    first = figure.axes[0].get_legend().get_texts()[0]
+    assert first._preprocess_math(first.get_text())[0].strip().startswith("_$")
+    assert "$x$" in figure.axes[1].yaxis.label._preprocess_math(figure.axes[1].get_ylabel())[0]
+
+
+# What stays as it was ------------------------------------------------------------------------
+
+
+def test_settings_are_those_of_the_user(four_bar_run: Run, tmp_path: Path) -> None:
+    with matplotlib.rc_context({"font.size": 13.0}):
+        before = dict(matplotlib.rcParams)
+        figure = four_bar_run.history.plot("A.angle", path=tmp_path / "a.png")
+        figure.savefig(tmp_path / "b.pdf")
+        assert dict(matplotlib.rcParams) == before
+
+
+def test_nothing_is_shown_and_pyplot_is_not_touched(tmp_path: Path) -> None:
+    program = (
+        "import sys, sarrus\n"
+        "m = sarrus.Mechanism('p')\n"
+        "m.body('bob', 1.0, (0, 0, -1), (0.1, 0.1, 0.1))\n"
+        "m.revolute('A', m.ground, 'bob', at=(0, 0, 0), axis='y')\n"
+        "s = m.build().compile(kernels=())\n"
+        "run = s.simulate(s.state([1.0], [0.0]), until=0.1, every=0.01)\n"
+        "assert 'matplotlib' not in sys.modules\n"
+        "figure = run.history.plot('A.angle', path='a.png')\n"
+        "figure._repr_png_()\n"
+        "import matplotlib\n"
+        "assert 'matplotlib.pyplot' not in sys.modules\n"
+        "assert matplotlib.get_backend(auto_select=False) is None\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_notebooks_show_a_picture(four_bar_run: Run) -> None:
+    assert four_bar_run.history.plot("A.angle")._repr_png_().startswith(b"\x89PNG")
+
+
+def test_without_matplotlib(four_bar_run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> Any:
+        raise ImportError(f"No module named '{name}'")
+
+    monkeypatch.setattr(style, "import_module", missing)
+    with pytest.raises(EnvironmentProblem, match=re.escape('pip install "sarrus[plots]"')):
+        four_bar_run.history.plot("A.angle")
