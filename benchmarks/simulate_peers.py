@@ -113,7 +113,7 @@ def mujoco_loop_curves(
         return []
 
     began = time.perf_counter()
-    robot = mujoco.MjModel.from_xml_string(_loop_mjcf(system))
+    robot = mujoco.MjModel.from_xml_string(loop_mjcf(system))
     data = mujoco.MjData(robot)
     curve = Curve("MuJoCo", "RK4", setup=time.perf_counter() - began)
     speeds = {name: start.v[place] for name, place in system.layout.v_slice.items()}
@@ -141,7 +141,7 @@ def mujoco_loop_curves(
     return [curve]
 
 
-def _loop_mjcf(system: System) -> str:
+def loop_mjcf(system: System) -> str:
     """Return a mechanism of hinges, slides and Cardan joints with its cuts as `connect`s."""
     model = system.model
     closed = ""

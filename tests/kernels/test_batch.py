@@ -105,6 +105,16 @@ def test_sines_are_right_to_two_units_in_the_last_place() -> None:
     assert np.max(off) <= 1.5
 
 
+def test_results_in_given_arrays(kernel: Kernel, states: np.ndarray) -> None:
+    y, z = kernel(states, np.array([1.7]))
+    out = [np.zeros_like(y), np.zeros_like(z)]
+    found = kernel.many()(states, np.array([1.7]), out=out)
+    assert found[0] is out[0] and np.array_equal(out[0], y) and np.array_equal(out[1], z)
+    for wrong in ([out[0]], [out[0][::2], out[1]], [out[0].T.copy().T, out[1]]):
+        with pytest.raises(ValueError, match="out must be"):
+            kernel.many()(states, np.array([1.7]), out=wrong)
+
+
 def test_arrays_that_do_not_fit(kernel: Kernel, states: np.ndarray) -> None:
     with pytest.raises(ValueError, match="different numbers of rows"):
         kernel(states, np.ones((4, 1)))

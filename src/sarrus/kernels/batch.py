@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels.calling import aligned, pointers
+from sarrus.kernels.calling import Refusal, aligned, pointers, real_arrays, refusal
 from sarrus.kernels.native import Code, Floats, Ints, Pointers, compiled, native, run_kernel
 from sarrus.kernels.program import Port
 
@@ -87,12 +87,26 @@ class BatchKernel:
     address: int
     given: dict[str, np.ndarray]
     keeps: Any = field(repr=False, default=None)
+    refused: Refusal = field(repr=False, default=refusal)
     _local: threading.local = field(repr=False, default_factory=threading.local)
 
-    def __call__(self, *arrays: Any, threads: int | None = None) -> Any:
-        """Evaluate; threads: how many at most, by default as many as there are processors."""
+    def __call__(
+        self,
+        *arrays: Any,
+        threads: int | None = None,
+        out: Sequence[np.ndarray] | None = None,
+    ) -> Any:
+        """Evaluate; threads: how many at most, by default as many as there are processors.
+
+        out: arrays for the results, one for each output, instead of new ones: large ones cost more
+        to get from the system than to fill.
+        """
         n, rows = self._rows(arrays)
-        results = [np.empty((n, *port.shape)) for port in self.outputs]
+        shapes = [(n, *port.shape) for port in self.outputs]
+        results = [np.empty(shape) for shape in shapes] if out is None else list(out)
+        good = [x.flags.c_contiguous and x.dtype == np.float64 for x in results]
+        if [x.shape for x in results] != shapes or not all(good):
+            raise ValueError(f"out must be contiguous arrays of shapes {shapes}")
         parts = _parts(n, self.width, processors() if threads is None else threads)
         if len(parts) == 1:
             self._evaluate(rows, results, *parts[0])
@@ -105,22 +119,20 @@ class BatchKernel:
     def _rows(self, arrays: Sequence[Any]) -> tuple[int, list[np.ndarray]]:
         """Return the number of states and the arrays, checked."""
         missing = self.inputs[len(arrays) :]
-        filled = [*arrays, *(self.given[port.name] for port in missing if port.name in self.given)]
-        if len(filled) != len(self.inputs):
-            names = ", ".join(port.name for port in self.inputs)
-            raise TypeError(f"{len(self.inputs)} arrays are needed ({names})")
-        rows = [np.ascontiguousarray(array, dtype=float) for array in filled]
+        filled = (*arrays, *(self.given[port.name] for port in missing if port.name in self.given))
+        found = real_arrays(self.inputs, filled, self.refused)
+        rows = [np.ascontiguousarray(array, dtype=float) for array in found]
         counts = set()
-        for port, array in zip(self.inputs, rows, strict=True):
-            if array.shape != port.shape and array.shape[1:] != port.shape:
-                raise ValueError(
-                    f"'{port.name}' must have shape {port.shape}, not {array.shape}; "
-                    "or one more dimension, for rows of states"
-                )
+        for port, given, array in zip(self.inputs, found, rows, strict=True):
+            if given.shape != port.shape and given.shape[1:] != port.shape:
+                rule = f"must have shape {port.shape}, not {given.shape}; "
+                more = "or one more dimension, for rows of states"
+                raise self.refused(ValueError, f"'{port.name}'", rule + more)
             if array.ndim > len(port.shape):
                 counts.add(len(array))
         if len(counts) != 1:
-            raise ValueError(f"arrays have different numbers of rows: {sorted(counts)}")
+            rule = f"have different numbers of rows: {sorted(counts)}"
+            raise self.refused(ValueError, "arrays", rule)
         return counts.pop(), rows
 
     def _evaluate(

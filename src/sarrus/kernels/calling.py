@@ -11,6 +11,14 @@ import numpy as np
 
 from sarrus.kernels.program import Port
 
+Refusal = Callable[[type[Exception], str, str], Exception]
+"""Makes the exception for something that is given, from its usual class, its name and the rule."""
+
+
+def refusal(kind: type[Exception], what: str, rule: str) -> Exception:
+    """Return the exception of a kernel that nobody else speaks for."""
+    return kind(f"{what} {rule}")
+
 
 class Buffers:
     """Arrays for the inputs, outputs and work of one kernel, and the pointers to them."""
@@ -54,12 +62,14 @@ def caller(
     given: dict[str, np.ndarray],
     code: Any,
     wide: Callable[[], Callable[..., Any]] | None = None,
+    refused: Refusal = refusal,
 ) -> Callable[..., Any]:
     """Return a Python function that evaluates the kernel at an address; safe in threads.
 
     It takes one array for each input; those in `given`, which come last, may be left out.
     `code` is what keeps the machine code in memory; `wide` makes the function of many states, which
-    is called where an array has a row for each of them.
+    is called where an array has a row for each of them; `refused` makes the exception for arrays
+    that do not fit.
     """
     function = native_function(address)
     function.code = code
@@ -73,9 +83,10 @@ def caller(
             buffers = local.buffers = Buffers(inputs, outputs, work)
         if len(arrays) == len(inputs) - len(last):
             arrays = (*arrays, *last)
+        arrays = real_arrays(inputs, arrays, refused)
         if wide is not None and has_rows(inputs, arrays):
             return wide()(*arrays)
-        checked(inputs, arrays)
+        checked(inputs, arrays, refused)
         for buffer, array in zip(buffers.inputs, arrays, strict=True):
             buffer[...] = array
         function(*buffers.arguments)
@@ -86,19 +97,39 @@ def caller(
     return call
 
 
-def has_rows(inputs: tuple[Port, ...], arrays: tuple[Any, ...]) -> bool:
-    """Return whether some array has one dimension more than its input: a row for each state."""
-    pairs = zip(inputs, arrays, strict=False)
-    return any(np.ndim(array) == len(port.shape) + 1 for port, array in pairs)
-
-
-def checked(inputs: tuple[Port, ...], arrays: tuple[Any, ...]) -> None:
-    """Refuse arrays of another number or shape than the kernel's inputs."""
+def real_arrays(
+    inputs: tuple[Port, ...], arrays: tuple[Any, ...], refused: Refusal
+) -> tuple[np.ndarray, ...]:
+    """Return one array of real numbers for each input, or refuse what is given."""
     if len(arrays) != len(inputs):
         names = ", ".join(port.name for port in inputs)
-        raise TypeError(f"{len(inputs)} arrays are needed ({names}), {len(arrays)} were given")
+        rule = f"arrays are needed ({names}), {len(arrays)} were given"
+        raise refused(TypeError, f"{len(inputs)}", rule)
+    return tuple(_real(port, array, refused) for port, array in zip(inputs, arrays, strict=True))
+
+
+def _real(port: Port, given: Any, refused: Refusal) -> np.ndarray:
+    try:
+        array = np.asarray(given)
+        if array.dtype.kind in "OiubV" and given is not None:
+            array = array.astype(float)
+    except (TypeError, ValueError, OverflowError):
+        array = np.asarray("")
+    if array.dtype.kind == "f":
+        return array
+    rule = "must be real, not complex" if array.dtype.kind == "c" else "must be numbers"
+    raise refused(TypeError, f"'{port.name}'", rule)
+
+
+def has_rows(inputs: tuple[Port, ...], arrays: tuple[np.ndarray, ...]) -> bool:
+    """Return whether some array has one dimension more than its input: a row for each state."""
+    pairs = zip(inputs, arrays, strict=True)
+    return any(array.ndim == len(port.shape) + 1 for port, array in pairs)
+
+
+def checked(inputs: tuple[Port, ...], arrays: tuple[np.ndarray, ...], refused: Refusal) -> None:
+    """Refuse arrays of another shape than the kernel's inputs."""
     for port, array in zip(inputs, arrays, strict=True):
-        if np.iscomplexobj(array):
-            raise TypeError(f"'{port.name}' must be real, not complex")
-        if np.shape(array) != port.shape:
-            raise ValueError(f"'{port.name}' must have shape {port.shape}, not {np.shape(array)}")
+        if array.shape != port.shape:
+            rule = f"must have shape {port.shape}, not {array.shape}"
+            raise refused(ValueError, f"'{port.name}'", rule)

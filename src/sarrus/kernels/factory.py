@@ -14,7 +14,7 @@ import numpy as np
 from sarrus.kernels import llvm
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.cache import Cache, source_version
-from sarrus.kernels.calling import Buffers, caller, native_function
+from sarrus.kernels.calling import Buffers, Refusal, caller, native_function, refusal
 from sarrus.kernels.entry import fast_caller
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
@@ -45,13 +45,15 @@ class KernelFactory:
         inputs: Mapping[str, tuple[int, ...]],
         outputs: Sequence[str] | None = None,
         given: Mapping[str, np.ndarray] | None = None,
+        refused: Refusal = refusal,
     ) -> Kernel:
         """Return the kernel of `function`, which `key` and the other arguments identify.
 
         `function(**arrays)` must depend on nothing that is not in `key`. `given` holds values
-        of the last inputs for callers that leave them out.
+        of the last inputs for callers that leave them out; `refused` makes the exception for
+        arrays that do not fit.
         """
-        traced = _Traced(key, function, inputs, outputs, dict(given or {}))
+        traced = _Traced(key, function, inputs, outputs, dict(given or {}), refused)
         kernel = self._made(traced, ONE)
         if not isinstance(kernel, Kernel):
             raise KernelError("a kernel of one state has no lanes")
@@ -108,11 +110,12 @@ class KernelFactory:
         address, engine = llvm.loaded(code, "kernel")
         inputs = tuple(Port(name, tuple(shape)) for name, shape in description["inputs"])
         outputs = tuple(Port(name, tuple(shape)) for name, shape in description["outputs"])
-        work, given = description["work_size"], traced.given
+        work, given, refused = description["work_size"], traced.given, traced.refused
         if lanes.width > 1:
-            return BatchKernel(inputs, outputs, lanes.width, work, address, given, engine)
+            made_of = (inputs, outputs, lanes.width, work, address, given, engine, refused)
+            return BatchKernel(*made_of)
         many = _Once(lambda: self._made(traced, widest()))
-        slow = caller(address, inputs, outputs, work, given, engine, many)
+        slow = caller(address, inputs, outputs, work, given, engine, many, refused)
         call = fast_caller(address, inputs, outputs, work, given, slow) or slow
         counts = description["counts"]
         keeps = (engine, slow)
@@ -130,6 +133,7 @@ class _Traced:
     inputs: Mapping[str, tuple[int, ...]]
     outputs: Sequence[str] | None
     given: dict[str, np.ndarray]
+    refused: Refusal
 
     def program(self) -> Program:
         from sarrus.kernels.trace import trace
