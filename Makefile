@@ -11,13 +11,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 LOCKED := install --quiet --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint pytest slow bench wheel venv lock clean
+.PHONY: help run test lint pytest slow bench docs page wheel venv lock clean
 
 help:
 	@echo "make run     set up, then describe, compile and evaluate a mechanism"
 	@echo "make test    set up, then lint, check types and run the tests"
 	@echo "make slow    run the long tests"
 	@echo "make bench   compare speed with Pinocchio"
+	@echo "make docs    build the documentation in docs/_build"
+	@echo "make page    bundle the viewer's page again (needs node)"
 	@echo "make wheel   build the wheel and try it in an empty environment"
 	@echo "make venv    only set up $(VENV)"
 	@echo "make lock    write requirements/*.lock again (needs uv)"
@@ -32,6 +34,7 @@ run: $(VENV)/run.stamp
 	$(BIN)/python examples/tracked_vehicle.py
 	$(BIN)/python examples/double_wishbone.py
 	$(BIN)/python examples/robot_task.py
+	$(BIN)/sarrus doctor
 
 test: lint pytest
 
@@ -53,6 +56,14 @@ bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/loops.py
 	$(BIN)/python benchmarks/simulate.py
 	$(BIN)/python benchmarks/vehicles.py
+	$(BIN)/python benchmarks/batches.py
+
+docs: $(VENV)/dev.stamp
+	$(BIN)/python -m sphinx -W --keep-going -b html docs docs/_build/html
+
+# Users need no node: the bundle is in the package.
+page:
+	cd viewer && npm ci --no-audit --no-fund && npm run build
 
 # The environment that receives the wheel is empty, outside the checkout and isolated (-I) from it.
 # Installing with --no-index shows that run.lock holds all that the wheel depends on.

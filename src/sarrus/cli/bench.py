@@ -1,0 +1,91 @@
+"""`sarrus bench`: how fast is it here?"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sarrus.cli.ending import ENVIRONMENT
+from sarrus.cli.options import Json, Quiet
+from sarrus.cli.screen import Screen
+from sarrus.errors import EnvironmentProblem, Problem
+
+
+def scripts() -> dict[str, Path]:
+    """Return the benchmarks of a checkout by name; an installed package has none."""
+    folder = Path(__file__).parents[3] / "benchmarks"
+    found = {path.stem: path for path in sorted(folder.glob("*.py"))}
+    return {name: path for name, path in found.items() if "__main__" in path.read_text("utf-8")}
+
+
+def _complete(incomplete: str) -> list[str]:
+    return [name for name in scripts() if name.startswith(incomplete)]
+
+
+def bench(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="NAME", help="A benchmark of the source tree.", autocompletion=_complete
+        ),
+    ] = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Measure the speed of a few calls here.
+
+    In a source tree, run a benchmark side by side with other programs.
+
+    Example:
+      sarrus bench                    microseconds per call on this machine
+      sarrus bench tree_dynamics      side by side with Pinocchio; needs a source tree
+    """
+    screen = Screen(json, quiet, "bench")
+    screen.listen()
+    found = scripts()
+    if name is not None:
+        _script(screen, name, found)
+        return
+    from sarrus.cli.speed import measured
+
+    rows = measured()
+    screen.table(
+        ("mechanism", "call", "time per call [us]>", "operations>"),
+        [(r["mechanism"], r["call"], f"{r['microseconds']:.3g}", _count(r)) for r in rows],
+    )
+    if found:
+        screen.note(f"\nAgainst other programs: sarrus bench {' | '.join(found)}")
+    else:
+        screen.note("\nComparisons with other programs are in `benchmarks` of the source tree.")
+    screen.answer(calls=rows, scripts=list(found))
+
+
+def _count(row: dict[str, Any]) -> str:
+    return "-" if row["operations"] is None else f"{row['operations']:,}"
+
+
+def _script(screen: Screen, name: str, found: dict[str, Path]) -> None:
+    """Run a benchmark in a process of its own; its tables go to stdout."""
+    if not found:
+        raise EnvironmentProblem(
+            Problem(
+                "E-SOURCE",
+                f"benchmark '{name}'",
+                "is not part of the installed package",
+                action="run it in a source tree: python benchmarks/...; `sarrus bench` alone works",
+            )
+        )
+    if name not in found:
+        near = get_close_matches(name, found, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(found)}."
+        raise typer.BadParameter(f"there is no benchmark {name!r}; {hint}")
+    out = sys.stderr if screen.json else None
+    done = subprocess.run([sys.executable, str(found[name])], check=False, stdout=out)
+    if done.returncode:
+        screen.note(f"the benchmark ended with {done.returncode}")
+    screen.answer(ENVIRONMENT if done.returncode else 0, script=name, ended=done.returncode)

@@ -1,0 +1,74 @@
+"""`sarrus check`: is a file right?"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from sarrus.cli.ending import DONE, code_of
+from sarrus.cli.mechanism_account import count
+from sarrus.cli.options import Json, Quiet, Set, Strict
+from sarrus.cli.screen import Screen
+from sarrus.cli.settings import settings
+from sarrus.cli.studies import loaded
+from sarrus.errors import Problem, SarrusError
+
+ModelPaths = Annotated[
+    list[str], typer.Argument(metavar="MODEL...", help="Model files: .yaml, .urdf or .json.")
+]
+
+
+def check(
+    models: ModelPaths,
+    values: Set = None,
+    strict: Strict = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Check model files and report every problem.
+
+    Files are read and loops closed; each problem has its file, line and element.
+    Nothing is simulated and nothing is written. Exit code 0: no errors; 3: errors.
+
+    Example:
+      sarrus check four_bar.yaml
+      sarrus check robots/*.urdf --strict
+    """
+    screen = Screen(json, quiet, "check")
+    screen.listen()
+    changed = settings(values)
+    code, everything, files = DONE, [], []
+    for path in models:
+        found, said, data = checked(path, changed, strict)
+        screen.problems(found)
+        screen.say(f"{path}: {said}")
+        worst = data.pop("exit")
+        code = max(code, worst)
+        everything += found
+        files.append({"file": path, "ok": worst == DONE, **data})
+    screen.answer(code, everything, files=files)
+
+
+def checked(
+    path: str, values: dict[str, str], strict: bool
+) -> tuple[list[Problem], str, dict[str, Any]]:
+    """Return the problems of a file, a verdict in words, and data."""
+    try:
+        study = loaded(path, values, strict)
+        study.start()
+    except SarrusError as error:
+        return error.problems, f"rejected, {numbers(error.problems)}", {"exit": code_of(error)}
+    model, notices = study.model, list(study.model.notices)
+    said = f"ok, {count(len(model.bodies), 'body', 'bodies')}, {count(len(model.joints), 'joint')}"
+    if notices:
+        said += f", {numbers(notices)}"
+    return notices, said, {"exit": DONE, "bodies": len(model.bodies), "joints": len(model.joints)}
+
+
+def numbers(problems: list[Problem]) -> str:
+    """Return how many errors, warnings and notices there are, in words."""
+    kinds = [p.severity for p in problems]
+    return ", ".join(
+        count(kinds.count(kind), kind) for kind in ("error", "warning", "notice") if kind in kinds
+    )

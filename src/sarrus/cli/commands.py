@@ -1,0 +1,54 @@
+"""The group of commands: whatever happens in one of them, it ends with a known code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from typer.core import TyperGroup
+
+from sarrus.cli.ending import Interrupted, ended
+from sarrus.cli.streams import prepared_streams
+
+
+class Commands(TyperGroup):
+    """The commands of Sarrus. Errors become text and exit codes here, and nowhere else."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was chosen."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise Interrupted from None
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command line and end the process with its code."""
+        words = list(sys.argv[1:] if args is None else args)
+        prepared_streams()
+
+        def command() -> Any:
+            return super(Commands, self).main(
+                args=args,
+                prog_name=prog_name,
+                complete_var=complete_var,
+                standalone_mode=False,
+                windows_expand_args=windows_expand_args,
+                **extra,
+            )
+
+        if "_SARRUS_COMPLETE" in os.environ:
+            return command()
+        code = ended(command, words)
+        if standalone_mode:
+            sys.exit(code)
+        return code

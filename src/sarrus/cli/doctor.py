@@ -1,0 +1,41 @@
+"""`sarrus doctor`: is this machine ready?"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from sarrus.cli.ending import DONE, ENVIRONMENT
+from sarrus.cli.options import Json, Quiet
+from sarrus.cli.screen import Screen
+
+
+def doctor(json: Json = False, quiet: Quiet = False) -> None:
+    """Check the installation and name cures.
+
+    Versions, compiler, SUNDIALS, cache, arithmetic, parsers, browser, GPU.
+
+    Exit code 0: Sarrus works here; 5: something fails. Each line that is not ok names its cure.
+
+    Example:
+      sarrus doctor
+      sarrus doctor --json > machine.json
+    """
+    screen = Screen(json, quiet, "doctor")
+    from sarrus.cli.diagnosis import findings
+
+    found = findings()
+    shown = [f for f in found if not quiet or f.verdict != "ok"]
+    if shown:
+        screen.table(("", "what", "found"), [(f.verdict, f.what, f.found) for f in shown])
+    for finding in found:
+        if finding.cure:
+            screen.say(f"\n{finding.what}: {finding.cure}")
+    failed = [f for f in found if f.verdict == "fails"]
+    warned = [f for f in found if f.verdict == "warning"]
+    if failed:
+        screen.say(f"\nSarrus does not work here: {', '.join(f.what for f in failed)}")
+    else:
+        more = f", with {len(warned)} remarks" if warned else ""
+        screen.note(f"\nSarrus works here{more}.")
+    code = ENVIRONMENT if failed else DONE
+    screen.answer(code, findings=[asdict(f) for f in found], works=not failed)

@@ -1,0 +1,40 @@
+"""`sarrus drive`: the efforts that prescribed motions need."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sarrus.cli.driving import drive_study
+from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict
+from sarrus.cli.screen import Screen
+from sarrus.cli.settings import settings
+from sarrus.cli.studies import loaded_drive
+
+Table = Annotated[
+    str | None,
+    typer.Option("--out", "-o", metavar="FILE", help="Write all channels: .csv, .nc, .mat, ..."),
+]
+
+
+def drive(
+    model: ModelPath,
+    out: Table = None,
+    values: Set = None,
+    strict: Strict = False,
+    force: Force = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Print the efforts that the `drives` of a model need.
+
+    The mechanism is moved through these motions; nothing is integrated.
+
+    Example:
+      sarrus drive robot_arm.yaml
+      sarrus drive robot_arm.yaml --set run.until=2 -o efforts.csv
+    """
+    screen = Screen(json, quiet, "drive")
+    screen.listen()
+    drive_study(screen, loaded_drive(model, settings(values), strict), out, force)

@@ -1,0 +1,72 @@
+"""Driving a mechanism through prescribed motions: what `run` and `drive` share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sarrus.cli.files import checked_target, size_text
+from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.cli.run_account import extremes, print_extremes
+from sarrus.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from sarrus.study import Study
+
+
+def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> None:
+    """Drive a study, print peak efforts and reactions, and export all channels if asked to."""
+    target = None if out is None else checked_target(out, force)
+    system = study.system
+    mobility = system.mobility(study.start())
+    screen.problems(study.model.notices)
+    screen.say(title(system))
+    screen.pairs(mechanism_rows(system, mobility))
+    found: Any = study.run()
+    efforts = peak_efforts(found)
+    screen.pairs([("time", f"{found.t[0]:g} to {found.t[-1]:g} s, {len(found):,} instants")])
+    screen.say()
+    rows = [
+        (r["drive"], r["unit"], f"{r['peak']:.6g}", f"{r['at']:.6g}", f"{r['rms']:.6g}",
+         f"{r['peak_power']:.6g}")
+        for r in efforts
+    ]  # fmt: skip
+    head = ("drive", "unit", "peak effort>", "at [s]>", "rms>", "peak power [W]>")
+    screen.table(head, rows)
+    table = extremes(found.history, study.outputs)
+    print_extremes(screen, table)
+    screen.problems(found.notices)
+    if target is not None:
+        from sarrus.results.export import export_history
+
+        export_history(found.history, target, overwrite=force)
+        screen.say(f"\n{target} written ({size_text(target)})")
+    screen.answer(
+        0,
+        [*study.model.notices, *found.notices],
+        **mechanism_data(system, mobility),
+        efforts=efforts,
+        outputs=table,
+        result=target,
+    )
+
+
+def peak_efforts(found: Any) -> list[dict[str, Any]]:
+    """Return the largest effort of every drive with its time, its mean square and power."""
+    import numpy as np
+
+    rows = []
+    for name in found.motions[0].efforts:
+        effort, power = found[f"{name}.effort"], found[f"{name}.power"]
+        values = np.asarray(effort, dtype=float)
+        k = int(np.argmax(np.abs(values)))
+        rows.append(
+            {
+                "drive": name,
+                "unit": effort.unit,
+                "peak": float(values[k]),
+                "at": float(found.t[k]),
+                "rms": float(np.sqrt(np.mean(values**2))),
+                "peak_power": float(np.asarray(power)[int(np.argmax(np.abs(power)))]),
+            }
+        )
+    return rows

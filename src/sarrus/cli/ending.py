@@ -1,0 +1,136 @@
+"""How a command ends: its exit code, and what is said about it.
+
+    0    done
+    2    usage: the command line itself is wrong
+    3    the model, or another file, is rejected
+    4    stopped by numerics; what was computed is kept
+    5    the environment: disk, missing library; or a defect of Sarrus
+    130  interrupted; what was computed is kept
+
+No other code, and no traceback.
+"""
+
+from __future__ import annotations
+
+import errno
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import typer
+
+from sarrus.cli.defect import defect
+from sarrus.cli.screen import Screen
+from sarrus.cli.streams import forget
+from sarrus.errors import (
+    EnvironmentProblem,
+    InternalError,
+    ModelError,
+    Problem,
+    SarrusError,
+    SimulationStopped,
+)
+
+DONE, USAGE, REJECTED, STOPPED, ENVIRONMENT, INTERRUPTED = 0, 2, 3, 4, 5, 130
+
+UsageError: type[Exception] = typer.BadParameter.__bases__[0]
+"""What the parser of the command line raises; typer exports only the class below it."""
+
+
+class Interrupted(Exception):
+    """Ctrl-C inside a command; the parser of the command line would end without a word."""
+
+
+def code_of(error: SarrusError) -> int:
+    """Return the exit code of an error."""
+    if isinstance(error, ModelError):
+        return REJECTED
+    return STOPPED if isinstance(error, SimulationStopped) else ENVIRONMENT
+
+
+def ended(command: Callable[[], Any], words: Sequence[str]) -> int:
+    """Run a command and return its exit code; every error is told."""
+    screen = Screen(json="--json" in words, command=_verb(words))
+    try:
+        code = _guarded(command, words, screen)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        forget("stdout")
+        return DONE
+    except OSError as error:
+        forget("stdout")
+        print(f"error E-DISK [standard output]: {error.strerror}", file=sys.stderr)
+        return ENVIRONMENT
+
+
+def _guarded(command: Callable[[], Any], words: Sequence[str], screen: Screen) -> int:
+    try:
+        found = command()
+        sys.stdout.flush()
+        return found if isinstance(found, int) else DONE
+    except BrokenPipeError:
+        raise
+    except SystemExit:
+        # the parser saw a broken pipe before we did
+        raise BrokenPipeError from None
+    except UsageError as error:
+        return screen.failed(USAGE, [usage_problem(error)], hint=_usage(error))
+    except (Interrupted, KeyboardInterrupt, typer.Abort):
+        return screen.failed(INTERRUPTED, [interrupted()])
+    except InternalError as error:
+        return screen.failed(ENVIRONMENT, [*error.problems, defect(error, words)])
+    except SarrusError as error:
+        return screen.failed(code_of(error), error.problems)
+    except MemoryError:
+        return screen.failed(ENVIRONMENT, [_no_memory()])
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise
+        return screen.failed(ENVIRONMENT, [_refused_by_the_system(error)])
+    except Exception as error:
+        return screen.failed(ENVIRONMENT, [defect(error, words)])
+
+
+def _verb(words: Sequence[str]) -> str:
+    return next((word for word in words if not word.startswith("-")), "")
+
+
+def usage_problem(error: Any) -> Problem:
+    """Return what is wrong with a command line."""
+    words = error.format_message().strip().removeprefix("Invalid value: ")
+    return Problem("E-USAGE", "command line", words)
+
+
+def _usage(error: Any) -> str:
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return ""
+    return f"{context.get_usage()}\nTry '{context.command_path} --help' for help and an example."
+
+
+def interrupted() -> Problem:
+    """Return what is said when a command was ended by the user."""
+    return Problem("E-INTERRUPT", "command", "was interrupted", severity="notice")
+
+
+def _no_memory() -> Problem:
+    return Problem(
+        "E-MEM",
+        "memory",
+        "is used up",
+        action="close other programs, or keep fewer states with --set run.every=...",
+    )
+
+
+def _refused_by_the_system(error: OSError) -> Problem:
+    where = "" if error.filename is None else repr(str(error.filename))
+    what = f"was refused by the system: {error.strerror or error}"
+    return Problem("E-DISK", "file" if where else "system", what, where)
+
+
+def problem_of_environment(
+    code: str, element: str, rule: str, action: str = ""
+) -> EnvironmentProblem:
+    """Return the error of something that this machine does not have."""
+    return EnvironmentProblem(Problem(code, element, rule, action=action))

@@ -1,0 +1,58 @@
+"""`sarrus export`: results for other programs."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from sarrus.cli.files import checked_target, size_text
+from sarrus.cli.options import Force, Json, Quiet, ResultPath
+from sarrus.cli.results_reading import names_of, opened
+from sarrus.cli.screen import Screen
+
+
+def export(
+    result: ResultPath,
+    channels: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CHANNEL", help="Which channels; without them, the usual."),
+    ] = None,
+    out: Annotated[
+        str,
+        typer.Option(
+            "--out", "-o", metavar="FILE",
+            help="The ending names the format: .csv, .nc, .h5, .mat, .parquet, .html.",
+        ),
+    ] = "",
+    force: Force = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:  # fmt: skip
+    """Write channels of a result for other programs.
+
+    Units and descriptions go with them.
+
+    Example:
+      sarrus export four_bar.sarrus -o four_bar.csv
+      sarrus export four_bar.sarrus A.angle C.reaction.force -o forces.mat
+      sarrus export four_bar.sarrus -o four_bar.html      a page with the moving mechanism
+    """
+    screen = Screen(json, quiet, "export")
+    screen.listen()
+    if not out:
+        raise typer.BadParameter("say where to write, such as -o run.csv.", param_hint="'--out'")
+    run = opened(screen, result)
+    target = checked_target(out, force)
+    names = names_of(channels)
+    if os.path.splitext(target)[1].lower() in (".html", ".htm"):
+        from sarrus.viewer import write_html
+
+        write_html(run, target, channels=names or None, overwrite=True)
+    else:
+        from sarrus.results.export import export_history
+
+        export_history(run.history, target, names or None, overwrite=force)
+    screen.say(f"{target} written ({size_text(target)})")
+    screen.answer(0, run.notices, file=target, states=len(run), channels=names or None)

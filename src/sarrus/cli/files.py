@@ -1,0 +1,105 @@
+"""Files that a command line names: those that must be there, and those that must not."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shlex
+from difflib import get_close_matches
+from pathlib import Path
+
+import typer
+
+from sarrus.errors import EnvironmentProblem, Problem, printable
+
+KEPT_MODE = 0o666
+
+
+def existing(path: str) -> str:
+    """Return the path of something that is there; else a wrong command line, with a near name."""
+    try:
+        found = os.path.lexists(path)
+    except ValueError:
+        found = False
+    if found:
+        return path
+    raise typer.BadParameter(f"there is no file {printable(path, 200)!r}{_near(path)}.")
+
+
+def _near(path: str) -> str:
+    folder, name = os.path.split(path)
+    try:
+        names = os.listdir(folder or ".")
+    except (OSError, ValueError):
+        return f"; there is no folder {printable(folder, 200)!r} either" if folder else ""
+    near = get_close_matches(name, names, n=1)
+    return f"; did you mean {os.path.join(folder, near[0])!r}?"[:-1] + "?" if near else ""
+
+
+def write_text(path: str, text: str, force: bool = False) -> None:
+    """Write a new file, or replace one where that is asked for; nothing half-written is left."""
+    checked_target(path, force)
+    part = Path(path).with_name(f".{secrets.token_hex(8)}.part")
+    try:
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, KEPT_MODE)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            os.replace(part, path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise EnvironmentProblem(not_written(path, error)) from None
+
+
+def exists(path: str) -> Problem:
+    """Return the problem of a file that would be replaced."""
+    return Problem(
+        "E-EXISTS",
+        "file",
+        "exists already",
+        repr(path),
+        action="choose another name with --out, or replace it with --force",
+    )
+
+
+def not_written(path: str, error: OSError) -> Problem:
+    """Return the problem of a file that cannot be written."""
+    return Problem(
+        "F09",
+        "file",
+        f"cannot be written: {error.strerror or error}",
+        repr(path),
+        action="choose a folder that exists and may be written",
+    )
+
+
+def checked_target(path: str, force: bool) -> str:
+    """Return the path of a file that may be written; a folder, or an old file, may not."""
+    if os.path.isdir(path):
+        rule = f"{printable(path, 200)!r} is a folder; name a file in it."
+        raise typer.BadParameter(rule, param_hint="'--out'")
+    if os.path.lexists(path) and not force:
+        raise EnvironmentProblem(exists(path))
+    if not os.path.isdir(os.path.dirname(path) or "."):
+        raise EnvironmentProblem(
+            not_written(path, OSError(errno.ENOENT, "there is no such folder"))
+        )
+    return path
+
+
+def size_text(path: str) -> str:
+    """Return the size of a file in words."""
+    size = float(os.path.getsize(path))
+    for unit in ("bytes", "kB", "MB"):
+        if size < 1000.0:
+            return f"{size:.0f} {unit}" if unit == "bytes" else f"{size:.3g} {unit}"
+        size /= 1000.0
+    return f"{size:.3g} GB"
+
+
+def quoted(*words: str) -> str:
+    """Return words of a command line as they are typed into a shell."""
+    return shlex.join(words)

@@ -1,0 +1,156 @@
+"""`sarrus info`: what is in a model, or in a result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.cli.options import Json, Quiet, Set, Strict
+from sarrus.cli.result_info import show_result
+from sarrus.cli.results_reading import ENDING
+from sarrus.cli.screen import Screen
+from sarrus.cli.settings import settings
+from sarrus.cli.studies import loaded
+from sarrus.errors import printable
+
+if TYPE_CHECKING:
+    from sarrus.system import System
+    from sarrus.topology import Topology
+
+
+def info(
+    model: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A model (.yaml, .urdf, .json) or a result (.sarrus)."),
+    ],
+    channels: Annotated[
+        str,
+        typer.Option("--channels", metavar="PATTERN", help="Of a result: which channels to list."),
+    ] = "",
+    values: Set = None,
+    strict: Strict = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Show what is in a model, or in a result.
+
+    Of a model: bodies, joints, tree, loops and mobility. Of a result: how it came about, and its
+    channels with units.
+
+    Example:
+      sarrus info four_bar.yaml
+      sarrus info arm.urdf --json
+      sarrus info four_bar.sarrus --channels reaction
+    """
+    screen = Screen(json, quiet, "info")
+    screen.listen()
+    if model.endswith(ENDING):
+        show_result(screen, model, channels)
+        return
+    study = loaded(model, settings(values), strict)
+    system = study.system
+    mobility = system.mobility(study.start())
+    screen.problems(study.model.notices)
+    screen.say(title(system))
+    screen.pairs(mechanism_rows(system, mobility))
+    bodies, joints = body_data(system.topology), joint_data(system.topology)
+    screen.say()
+    screen.table(
+        ("body", "mass [kg]>", "centre of mass [m]", "carried by", "depth>"),
+        [
+            (b["name"], f"{b['mass']:g}", vector(b["com"]), b["carried_by"], str(b["depth"]))
+            for b in bodies
+        ],
+    )
+    screen.say()
+    screen.table(
+        ("joint", "type", "parent", "child", "freedom>", "coordinates", "in the"),
+        [
+            (j["name"], j["type"], j["parent"], j["child"], str(j["freedom"]),
+             ", ".join(j["coordinates"]), _fate(j))
+            for j in joints
+        ],
+    )  # fmt: skip
+    if study.model.forces:
+        screen.say()
+        screen.table(
+            ("force", "type", "between"),
+            [(f["name"], f["type"], ", ".join(f["between"])) for f in force_data(system)],
+        )
+    screen.say()
+    for line in tree_lines(system.topology):
+        screen.say(line)
+    screen.answer(
+        0, study.model.notices, **mechanism_data(system, mobility) | {
+            "bodies": bodies, "joints": joints, "forces": force_data(system)
+        },
+    )  # fmt: skip
+
+
+def vector(numbers: Any) -> str:
+    """Return three numbers in brackets."""
+    return f"({', '.join(f'{x:g}' for x in numbers)})"
+
+
+def body_data(topology: Topology) -> list[dict[str, Any]]:
+    """Return the bodies as plain data."""
+    found = []
+    for body in topology.model.bodies:
+        i = topology.index[body.name]
+        found.append(
+            {
+                "name": body.name,
+                "mass": body.mass,
+                "com": body.com,
+                "inertia": body.inertia,
+                "carried_by": topology.branches[i].joint.name,
+                "depth": topology.depth[i],
+            }
+        )
+    return found
+
+
+def joint_data(topology: Topology) -> list[dict[str, Any]]:
+    """Return the joints as plain data."""
+    return [
+        {
+            "name": row.name,
+            "type": row.type,
+            "parent": row.parent,
+            "child": row.child,
+            "freedom": row.coordinates,
+            "coordinates": [c.name for c in joint.type.coordinates],
+            "cut": row.cut,
+            "equations": row.rows if row.cut else 0,
+        }
+        for row, joint in zip(topology.joint_table, topology.model.joints, strict=True)
+    ]
+
+
+def force_data(system: System) -> list[dict[str, Any]]:
+    """Return the force elements as plain data."""
+    return [
+        {"name": f.name, "type": f.type_name, "between": [*f.bodies, *f.joints]}
+        for f in system.model.forces
+    ]
+
+
+def _fate(joint: dict[str, Any]) -> str:
+    return f"loop: {joint['equations']} equations" if joint["cut"] else "tree"
+
+
+def tree_lines(topology: Topology) -> list[str]:
+    """Return the tree, a body a line, each under the one that carries it."""
+    last = {p: i for i, p in enumerate(topology.parent)}
+    lines, stems = ["ground"], [""] * (len(topology.branches) + 1)
+    for i, branch in enumerate(topology.branches):
+        p = topology.parent[i]
+        mark, stem = ("└── ", "    ") if last[p] == i else ("├── ", "│   ")
+        way = ", passed from child to parent" if branch.reversed else ""
+        kind = f"{branch.joint.type.type_name}{way}"
+        text = f"{stems[p]}{mark}{branch.outboard}  by {branch.joint.name} ({kind})"
+        lines.append(printable(text, 300))
+        stems[i] = stems[p] + stem
+    return lines

@@ -1,0 +1,102 @@
+"""What a mechanism is, in a few lines: mobility, loops, cut joints, redundancy, gravity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sarrus.errors import printable
+
+if TYPE_CHECKING:
+    from sarrus.system import System
+    from sarrus.system.mobility import Mobility
+    from sarrus.topology import Loop
+
+MOST_NAMED = 12
+
+
+def title(system: System) -> str:
+    """Return the name with the numbers of bodies, joints and loops."""
+    model, cuts = system.model, system.topology.cuts
+    parts = [count(len(model.bodies), "body", "bodies"), count(len(model.joints), "joint")]
+    parts.append(count(len(cuts), "loop") if cuts else "no loop")
+    if model.couplers:
+        parts.append(count(len(model.couplers), "coupler"))
+    if model.forces:
+        parts.append(count(len(model.forces), "force element"))
+    return f"{printable(model.name, 80)}: {', '.join(parts)}"
+
+
+def mechanism_rows(system: System, mobility: Mobility) -> list[tuple[str, str]]:
+    """Return names and sentences about a mechanism at a state."""
+    model = system.model
+    gravity = ", ".join(f"{g:g}" for g in model.gravity)
+    return [
+        ("mobility", _mobility(mobility)),
+        *(("loop" if k == 0 else "", circle(x)) for k, x in enumerate(shown_loops(system))),
+        ("cut joints", listed([joint.name for joint in system.topology.cuts]) or "none"),
+        ("redundant", _redundant(mobility)),
+        ("passive", listed(list(mobility.passive))),
+        ("singular", "this position has more freedom than others" if mobility.singular else ""),
+        ("gravity", f"({gravity}) m/s^2"),
+        ("base", "prescribed" if model.base != "fixed" else ""),
+    ]
+
+
+def mechanism_data(system: System, mobility: Mobility) -> dict[str, Any]:
+    """Return the same as plain data."""
+    model, topology = system.model, system.topology
+    return {
+        "name": model.name,
+        "bodies": len(model.bodies),
+        "joints": len(model.joints),
+        "mobility": mobility.freedom,
+        "coordinates": system.nq,
+        "velocities": system.nv,
+        "loops": [{"cut": x.cut, "bodies": x.bodies, "joints": x.joints} for x in topology.loops],
+        "cut_joints": [joint.name for joint in topology.cuts],
+        "loop_equations": mobility.rows,
+        "redundant": list(mobility.redundant),
+        "passive": list(mobility.passive),
+        "singular": mobility.singular,
+        "gravity": list(model.gravity),
+    }
+
+
+def shown_loops(system: System) -> tuple[Loop, ...]:
+    """Return the loops that are worth printing: not hundreds."""
+    return system.topology.loops[:MOST_NAMED]
+
+
+def circle(loop: Loop) -> str:
+    """Return a loop as `ground -A- crank =C= rocker -D- ground`; the cut has double lines."""
+    text = loop.bodies[0]
+    for joint, body in zip(loop.joints, (*loop.bodies[1:], loop.bodies[0]), strict=True):
+        text += f" ={joint}= {body}" if joint == loop.cut else f" -{joint}- {body}"
+    return printable(text, 500)
+
+
+def _mobility(mobility: Mobility) -> str:
+    words = f"{count(mobility.freedom, 'degree')} of freedom"
+    if mobility.rows:
+        words += f" ({count(mobility.rank, 'independent equation')} of loops and couplers)"
+    return words
+
+
+def _redundant(mobility: Mobility) -> str:
+    if not mobility.rows:
+        return ""
+    if not mobility.n_redundant:
+        return f"none of {count(mobility.rows, 'equation')}"
+    names = listed(list(mobility.redundant))
+    return f"{mobility.n_redundant} of {count(mobility.rows, 'equation')}: {names}"
+
+
+def listed(names: list[str], most: int = MOST_NAMED) -> str:
+    """Return names with commas; of many, the first ones and how many more."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return printable(", ".join(names[:most]) + more, 1000)
+
+
+def count(n: int, one: str, many: str = "") -> str:
+    """Return a number with its noun."""
+    return f"{n:,} {one if n == 1 else many or one + 's'}"

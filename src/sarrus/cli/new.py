@@ -1,0 +1,75 @@
+"""`sarrus new`: a model to begin with."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sarrus.cli.files import quoted, write_text
+from sarrus.cli.options import Force, Json, Out, Quiet
+from sarrus.cli.screen import Screen
+
+FOLDER = Path(__file__).parent / "templates"
+
+
+def templates() -> dict[str, Path]:
+    """Return the templates by name, in the order of the alphabet."""
+    return {path.stem.replace("_", "-"): path for path in sorted(FOLDER.glob("*.yaml"))}
+
+
+def headline(path: Path) -> str:
+    """Return the first line of a template, which says what it is."""
+    with path.open(encoding="utf-8") as file:
+        return file.readline().lstrip("# ").rstrip("\n .")
+
+
+def _complete(incomplete: str) -> list[str]:
+    return [name for name in templates() if name.startswith(incomplete)]
+
+
+def new(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="TEMPLATE", help="Which model; without it, the list.", autocompletion=_complete
+        ),
+    ] = None,
+    out: Out = None,
+    force: Force = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a model to begin with; without a name, list them.
+
+    Example:
+      sarrus new                              list the templates
+      sarrus new four-bar                     write four_bar.yaml
+      sarrus new pendulum -o swing.yaml       under another name
+      sarrus new pendulum -o -                to the screen
+    """
+    screen = Screen(json, quiet, "new")
+    found = templates()
+    if name is None:
+        rows = [(key, headline(path)) for key, path in found.items()]
+        screen.table(("template", "what it is"), rows)
+        screen.note("\nWrite one with: sarrus new four-bar")
+        screen.answer(templates=dict(rows))
+        return
+    path = found.get(name.lower().replace("_", "-"))
+    if path is None:
+        near = get_close_matches(name, found, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(found)}."
+        raise typer.BadParameter(f"there is no template {name!r}; {hint}")
+    text = path.read_text(encoding="utf-8")
+    if out == "-":
+        screen.say(text.rstrip("\n"))
+        screen.answer(template=path.stem, text=text)
+        return
+    target = out or path.name
+    write_text(target, text, force)
+    screen.say(f"{target} written")
+    screen.note(f"Simulate it with: {quoted('sarrus', 'run', target)}")
+    screen.answer(template=path.stem, file=target)

@@ -1,0 +1,88 @@
+"""`sarrus plot`: draw channels of results."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sarrus.cli.files import checked_target, size_text
+from sarrus.cli.options import Force, Json, Quiet
+from sarrus.cli.results_reading import ENDING, names_of, opened
+from sarrus.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from sarrus.system import Run
+
+ENDINGS = (".png", ".svg", ".pdf")
+
+
+def plot(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RESULT [CHANNEL]",
+            help="Result files (.sarrus) and names of channels; without names, the usual ones.",
+        ),
+    ],
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Where to draw: .png, .svg or .pdf; else <result>.png.",
+        ),
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option("--against", metavar="CHANNEL", help="The horizontal axis, instead of time."),
+    ] = None,
+    difference: Annotated[
+        bool, typer.Option("--difference", help="Show also how the others differ from the first.")
+    ] = False,
+    force: Force = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Draw channels of one or more results over time.
+
+    Example:
+      sarrus plot four_bar.sarrus
+      sarrus plot four_bar.sarrus A.angle C.reaction.force -o forces.svg
+      sarrus plot four_bar.sarrus A.rate --against A.angle
+      sarrus plot heavy.sarrus light.sarrus A.rate        both in one figure
+    """
+    screen = Screen(json, quiet, "plot")
+    screen.listen()
+    paths = [word for word in words if word.endswith(ENDING) or os.path.exists(word)]
+    names = names_of([word for word in words if word not in paths])
+    if not paths:
+        raise typer.BadParameter(f"no result file ({ENDING}) is named.")
+    if against is not None and len(paths) > 1:
+        raise typer.BadParameter("can be used with one result only.", param_hint="'--against'")
+    stem = os.path.splitext(os.path.basename(paths[0]))[0]
+    target = f"{stem}.png" if out is None else checked_target(out, force)
+    if os.path.splitext(target)[1].lower() not in ENDINGS:
+        raise typer.BadParameter(f"give an ending of {', '.join(ENDINGS)}.", param_hint="'--out'")
+    runs = {path: opened(screen, path) for path in paths}
+    _draw(runs, names, against, difference, target)
+    shown = ", ".join(names) or "all coordinates"
+    screen.say(f"{target} written ({size_text(target)}): {shown}")
+    screen.answer(0, [p for r in runs.values() for p in r.notices], file=target, channels=names)
+
+
+def _draw(
+    runs: dict[str, Run], names: list[str], against: str | None, difference: bool, target: str
+) -> None:
+    """Draw one run, or several over each other, into a file."""
+    from sarrus.results.plots import compare
+    from sarrus.results.plots import plot as plotted
+
+    if len(runs) == 1:
+        run = next(iter(runs.values()))
+        plotted(run.history, *names, against=against, path=target)
+        return
+    stems = {os.path.splitext(path)[0]: run for path, run in runs.items()}
+    compare(stems, *names, difference=difference, path=target)

@@ -1,0 +1,50 @@
+"""Result files as the commands open them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sarrus.cli.files import existing
+from sarrus.cli.screen import Screen
+from sarrus.errors import ModelError, Problem
+
+if TYPE_CHECKING:
+    from sarrus.system import Run
+
+ENDING = ".sarrus"
+
+
+def opened(screen: Screen, path: str) -> Run:
+    """Return the run of a result file, which must have states."""
+    from sarrus.system import open_run
+
+    if existing(path).lower().endswith((".yaml", ".yml", ".urdf", ".json")):
+        raise ModelError(
+            Problem(
+                "F20",
+                "file",
+                "is a model, not a result",
+                repr(path),
+                action="simulate it first, with `sarrus run`, and give the .sarrus file",
+            )
+        )
+    run = open_run(path)
+    if not len(run):
+        raise ModelError(
+            Problem(
+                "S14",
+                "file",
+                "holds a run without states",
+                repr(path),
+                cause="it was interrupted before its first block was written",
+                action="go on with it by `sarrus resume`",
+            )
+        )
+    screen.problems(run.notices)
+    return run
+
+
+def names_of(given: Sequence[str] | None) -> list[str]:
+    """Return names of channels, given one by one or with commas between."""
+    return [name for text in given or () for name in text.split(",") if name]

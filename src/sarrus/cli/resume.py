@@ -1,0 +1,50 @@
+"""`sarrus resume`: go on with a run that was interrupted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sarrus.cli.ending import code_of
+from sarrus.cli.files import existing
+from sarrus.cli.options import Json, Quiet, ResultPath
+from sarrus.cli.progress import progress
+from sarrus.cli.run import finish, leave, may_go_on
+from sarrus.cli.screen import Screen
+from sarrus.errors import EnvironmentProblem
+
+if TYPE_CHECKING:
+    from sarrus.system import Run
+
+
+def resume(result: ResultPath, json: Json = False, quiet: Quiet = False) -> None:
+    """Go on with a run that was interrupted or killed.
+
+    The result is the same, bit for bit, as without the interruption (with CVODE and IDA: to the
+    tolerances). A run that has come to its end is only shown.
+
+    Example:
+      sarrus resume four_bar.sarrus
+    """
+    screen = Screen(json, quiet, "resume")
+    screen.listen()
+    path = existing(result)
+    from sarrus.cli.result_paths import finished
+    from sarrus.system import resume as resumed
+    from sarrus.system.recording import Stopped
+
+    if finished(path):
+        screen.note(f"{path} has come to its end already; nothing is left to do")
+    problems, code = [], 0
+    try:
+        with progress(screen, path[-40:]) as told:
+            run: Run | None = resumed(path, progress=told)
+    except Stopped as stop:
+        run, code, problems = stop.run, code_of(stop), list(stop.problems)
+    except EnvironmentProblem as stop:
+        raise type(stop)([*stop.problems, *may_go_on(path)]) from None
+    except KeyboardInterrupt:
+        leave(screen, path)
+    try:
+        finish(screen, run, path, problems, code, (), {})
+    except KeyboardInterrupt:
+        leave(screen, path)

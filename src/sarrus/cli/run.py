@@ -1,0 +1,173 @@
+"""`sarrus run`: simulate a model file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from sarrus.cli.driving import drive_study
+from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interrupted
+from sarrus.cli.files import quoted, size_text
+from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict
+from sarrus.cli.progress import progress
+from sarrus.cli.result_paths import finished, result_path
+from sarrus.cli.run_account import extremes, print_extremes, run_data, run_rows
+from sarrus.cli.screen import Screen
+from sarrus.cli.settings import settings
+from sarrus.cli.studies import loaded
+from sarrus.errors import EnvironmentProblem, Problem
+
+if TYPE_CHECKING:
+    from sarrus.study import Study
+    from sarrus.system import Run
+
+Until = Annotated[
+    str | None,
+    typer.Option(
+        "--until", metavar="TIME", help="When to end: 2, 500ms; short for --set run.until=..."
+    ),
+]
+
+
+def run(
+    model: ModelPath,
+    out: Out = None,
+    until: Until = None,
+    values: Set = None,
+    strict: Strict = False,
+    force: Force = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Simulate a model file and keep the result.
+
+    The result goes to <model>.sarrus in the current folder, in place of an older run of that name;
+    a name chosen with --out is not replaced without --force. Ctrl-C keeps what was computed.
+
+    Example:
+      sarrus run four_bar.yaml
+      sarrus run four_bar.yaml --set crank.mass=0.5kg --set run.until=10 -o light.sarrus
+      sarrus run arm.urdf --until 2 --json
+    """
+    screen = Screen(json, quiet, "run")
+    screen.listen()
+    changed = settings(values)
+    if until is not None:
+        changed["run.until"] = until
+    study = loaded(model, changed, strict)
+    if study.settings.kind == "drive":
+        drive_study(screen, study, out, force)
+        return
+    run_study(screen, study, result_path(model, out, force))
+
+
+def run_study(screen: Screen, study: Study, path: str) -> None:
+    """Simulate a study, write the result and print the account."""
+    from sarrus.system import ResultFile
+    from sarrus.system.recording import Stopped
+
+    system = study.system
+    mobility = system.mobility(study.start())
+    screen.problems(study.model.notices)
+    screen.say(title(system))
+    screen.pairs(mechanism_rows(system, mobility))
+    screen.pairs([("asked for", asked(study))])
+    sys.stdout.flush()
+    problems = list(study.model.notices)
+    code = 0
+    try:
+        with progress(screen, study.model.name[:40]) as told:
+            found: Any = study.run(file=ResultFile(path, overwrite=True), progress=told)
+    except Stopped as stop:
+        found, code = stop.run, code_of(stop)
+        problems += stop.problems
+    except EnvironmentProblem as stop:
+        raise type(stop)([*stop.problems, *may_go_on(path)]) from None
+    except KeyboardInterrupt:
+        leave(screen, path)
+    data = {**mechanism_data(system, mobility), "settings": asdict(study.settings)}
+    try:
+        finish(screen, found, path, problems, code, study.outputs, data)
+    except KeyboardInterrupt:
+        leave(screen, path)
+
+
+def finish(
+    screen: Screen,
+    run: Run | None,
+    path: str,
+    problems: list[Problem],
+    code: int,
+    outputs: Any,
+    data: dict[str, Any],
+) -> None:
+    """Print the account of a run, what happened to it, where it is, and how to go on."""
+    if run is None or not len(run):
+        screen.problems(problems)
+        screen.answer(code or STOPPED, problems, **data, result=None)
+        return
+    known = set(map(str, problems))
+    problems = [*problems, *(p for p in run.notices if str(p) not in known)]
+    if was_interrupted(run):
+        code = INTERRUPTED
+    table = extremes(run.history, outputs)
+    screen.pairs([*run_rows(run), ("result", f"{path} ({size_text(path)})")])
+    print_extremes(screen, table)
+    screen.problems([p for p in problems if str(p) not in known or p.severity == "error"])
+    if code == INTERRUPTED:
+        screen.say(f"Interrupted. Go on with: {resume_line(path)}")
+    else:
+        screen.note(f"Look at it with: {quoted('sarrus', 'plot', path)}")
+    resumable = resume_line(path) if code == INTERRUPTED else None
+    screen.answer(
+        code, problems, **data, **run_data(run), outputs=table, result=path, resume=resumable
+    )
+
+
+def asked(study: Study) -> str:
+    """Return the settings of a run in words."""
+    how = study.settings
+    if how.step is not None and how.method not in ("auto", "adams", "bdf", "ida"):
+        return f"{how.method} with steps of {how.step:g} s, until {how.until:g} s"
+    return f"{how.method}, rtol {how.rtol:g}, atol {how.atol:g}, until {how.until:g} s"
+
+
+def was_interrupted(run: Run) -> bool:
+    """Whether the user ended a run before its end."""
+    return any(p.code == "E-INTERRUPT" and p.element.startswith("t =") for p in run.notices)
+
+
+def resume_line(path: str) -> str:
+    """Return the command that goes on with a run."""
+    return quoted("sarrus", "resume", path)
+
+
+def may_go_on(path: str) -> list[Problem]:
+    """Return how to go on with a run that the machine, or an impatient user, has ended."""
+    if not os.path.exists(path) or finished(path):
+        return []
+    return [
+        Problem(
+            "E02",
+            "run",
+            "is kept up to its last block",
+            repr(path),
+            severity="notice",
+            action=f"go on with `{resume_line(path)}`",
+        )
+    ]
+
+
+def leave(screen: Screen, path: str) -> NoReturn:
+    """End a command at once, after a second Ctrl-C."""
+    screen.problems([interrupted()])
+    kept = may_go_on(path)
+    if kept:
+        screen.say(f"Go on with: {resume_line(path)}")
+    screen.answer(INTERRUPTED, [interrupted(), *kept], result=path if kept else None)
+    raise typer.Exit(INTERRUPTED)

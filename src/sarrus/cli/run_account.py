@@ -1,0 +1,113 @@
+"""What a run took, how well it kept its laws, and what its channels did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from sarrus.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from sarrus.system import Run
+
+
+def run_rows(run: Run) -> list[tuple[str, str]]:
+    """Return names and sentences about a run."""
+    a = run.account
+    steps = f"{a.steps:,}"
+    if a.rejected:
+        steps += f" and {a.rejected:,} rejected"
+    rows = [
+        ("method", a.method),
+        ("time", f"{run.t[0]:g} to {run.t[-1]:g} s, {len(run):,} states"),
+        ("steps", f"{steps}, {a.evaluations:,} evaluations"),
+        ("wall time", f"{seconds(a.wall)}, and {seconds(a.preparation)} to prepare"),
+        ("energy error", f"{run.energy_error:.2g} of the energy exchanged"),
+    ]
+    if run.system.closed:
+        rows.append(("drift", f"loops open by at most {run.drift:.2g} (model lengths or rad)"))
+    if run.events:
+        rows.append(("events", _events(run)))
+    if not a.traced_inputs:
+        rows.append(("inputs", "laws of effort ran in Python, not in native code"))
+    return rows
+
+
+def run_data(run: Run) -> dict[str, Any]:
+    """Return the same as plain data."""
+    a = run.account
+    return {
+        "method": a.method,
+        "states": len(run),
+        "start": float(run.t[0]) if len(run) else None,
+        "end": float(run.t[-1]) if len(run) else None,
+        "steps": a.steps,
+        "rejected": a.rejected,
+        "evaluations": a.evaluations,
+        "wall_time": a.wall,
+        "preparation": a.preparation,
+        "energy_error": run.energy_error if len(run) else None,
+        "drift": run.drift if len(run) else None,
+        "events": [{"name": e.name, "t": e.t, "done": e.done} for e in run.events],
+    }
+
+
+def _events(run: Run) -> str:
+    shown = ", ".join(f"{e.name} at {e.t:.6g} s" for e in run.events[:6])
+    more = f" and {len(run.events) - 6} more" if len(run.events) > 6 else ""
+    return f"{len(run.events)}: {shown}{more}"
+
+
+def seconds(value: float) -> str:
+    """Return a time in a unit that suits it."""
+    if value < 1e-3:
+        return f"{1e6 * value:.3g} us"
+    return f"{1e3 * value:.3g} ms" if value < 1.0 else f"{value:.3g} s"
+
+
+def extremes(history: Any, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return start, end, least and largest value of every component of some channels."""
+    import numpy as np
+
+    found = []
+    for name in names:
+        channel = history[name]
+        values = np.asarray(channel, dtype=float).reshape(len(channel), -1)
+        parts = channel.components or ("",) * values.shape[1]
+        for k, part in enumerate(parts):
+            column = values[:, k]
+            finite = column[np.isfinite(column)]
+            low, high = (finite.min(), finite.max()) if len(finite) else (np.nan, np.nan)
+            found.append(
+                {
+                    "channel": f"{channel.name}.{part}" if part else channel.name,
+                    "unit": channel.unit,
+                    "start": float(column[0]) if len(column) else np.nan,
+                    "end": float(column[-1]) if len(column) else np.nan,
+                    "least": float(low),
+                    "largest": float(high),
+                }
+            )
+    return found
+
+
+HEAD = ("channel", "unit", "start>", "end>", "least>", "largest>")
+KEYS = ("start", "end", "least", "largest")
+NOISE = 1e-13
+"""Part of the largest value of a unit below which a number is printed as zero."""
+
+
+def print_extremes(screen: Screen, found: Sequence[dict[str, Any]]) -> None:
+    """Print the table of `extremes`; rounding errors are shown as zero."""
+    tops: dict[str, float] = {}
+    for row in found:
+        largest = max(abs(row[key]) for key in KEYS)
+        tops[row["unit"]] = max(tops.get(row["unit"], 0.0), largest)
+
+    def shown(row: dict[str, Any], key: str) -> str:
+        return "0" if abs(row[key]) < NOISE * tops[row["unit"]] else f"{row[key]:.6g}"
+
+    if found:
+        screen.say()
+        rows = [(row["channel"], row["unit"], *(shown(row, key) for key in KEYS)) for row in found]
+        screen.table(HEAD, rows)

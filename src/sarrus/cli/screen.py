@@ -1,0 +1,142 @@
+"""What a command says: results to stdout, everything else to stderr."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import typer
+
+from sarrus.cli.plain_data import as_json
+from sarrus.cli.streams import coloured, is_terminal
+from sarrus.errors import MOST_SHOWN, Problem, printable, sorted_problems
+
+COLOURS = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
+ON_PAPER = 200
+"""Width of tables where nobody looks [characters]."""
+
+
+NAMES = 12
+"""Width of the names before sentences."""
+
+
+class Screen:
+    """The two streams of a command; json: stdout gets one JSON object and nothing else."""
+
+    def __init__(self, json: bool = False, quiet: bool = False, command: str = "") -> None:
+        self.json, self.quiet, self.command = json, quiet, command
+
+    # --- results --------------------------------------------------------------------------------
+
+    def say(self, text: str = "") -> None:
+        """Print a line of the result."""
+        if not self.json:
+            print(printable(text, most=100_000))
+
+    def pairs(self, rows: Iterable[tuple[str, str]]) -> None:
+        """Print names and what is said of them, one a line; those without words are left out."""
+        for name, text in rows:
+            if text:
+                self.say(f"  {name:<{NAMES}}  {text}")
+
+    def table(self, head: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
+        """Print a table; a column whose head ends with > is set to the right."""
+        if self.json:
+            return
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+        for name in head:
+            right = name.endswith(">")
+            table.add_column(name.rstrip(">"), justify="right" if right else "left",
+                             overflow="fold")  # fmt: skip
+        for row in rows:
+            table.add_row(*[Text(printable(cell, 500)) for cell in row])
+        if title:
+            self.say(title)
+        console = self._console("stdout")
+        with console.capture() as drawn:
+            console.print(table)
+        for line in drawn.get().splitlines():
+            print(line.rstrip())
+
+    def answer(self, code: int = 0, problems: Iterable[Problem] = (), **data: Any) -> None:
+        """End the command: print its answer as JSON if that is asked for, and leave with the code.
+
+        problems: all that was found, also what was printed already.
+        """
+        if self.json:
+            print(self._json(code, problems, data))
+        if code:
+            raise typer.Exit(code)
+
+    # --- what is said beside them ---------------------------------------------------------------
+
+    def note(self, text: str) -> None:
+        """Print a line of the log."""
+        if not self.quiet and not self.json:
+            print(printable(text), file=sys.stderr)
+
+    def problems(self, problems: Iterable[Problem]) -> None:
+        """Print problems, those that are not errors only if not quiet."""
+        found = [p for p in sorted_problems(problems) if p.severity == "error" or not self.quiet]
+        if self.json:
+            return
+        for problem in found[:MOST_SHOWN]:
+            self._problem(problem)
+        if len(found) > MOST_SHOWN:
+            self.note(f"... and {len(found) - MOST_SHOWN} more problems.")
+
+    def failed(self, code: int, problems: Sequence[Problem], hint: str = "") -> int:
+        """Tell why a command failed; return its exit code."""
+        if self.json:
+            print(self._json(code, problems, {}))
+            return code
+        sys.stdout.flush()
+        if hint:
+            print(printable(hint), file=sys.stderr)
+        self.problems(problems)
+        return code
+
+    def listen(self) -> None:
+        """Show warnings of the library as lines of the log."""
+
+        def show(message: Warning | str, *others: Any, **more: Any) -> None:
+            self.note(f"warning: {message}")
+
+        warnings.showwarning = show
+
+    def _problem(self, problem: Problem) -> None:
+        text = str(problem)
+        if not coloured("stderr"):
+            print(text, file=sys.stderr)
+            return
+        from rich.text import Text
+
+        shown = Text(text)
+        mark = f"{problem.severity} {problem.code}"
+        at = text.index(mark)
+        shown.stylize(COLOURS[problem.severity], at, at + len(mark))
+        shown.stylize("bold", at + len(mark), text.index("]", at + len(mark)) + 1)
+        self._console("stderr").print(shown)
+
+    def _json(self, code: int, problems: Iterable[Problem], data: dict[str, Any]) -> str:
+        found = [problem.to_dict() for problem in sorted_problems(problems)]
+        return as_json({"command": self.command, "exit": code, **data, "problems": found})
+
+    def _console(self, name: str) -> Any:
+        from rich.console import Console
+
+        width = None if is_terminal(name) else ON_PAPER
+        return Console(
+            file=getattr(sys, name),
+            width=width,
+            no_color=not coloured(name),
+            force_terminal=is_terminal(name),
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )

@@ -1,0 +1,23 @@
+"""`--set NAME=VALUE`: numbers of a file that are changed for one run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import typer
+
+
+def settings(given: Sequence[str] | None) -> dict[str, str]:
+    """Return values by name; a wrong form is a wrong command line."""
+    found: dict[str, str] = {}
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise typer.BadParameter(
+                f"{text!r} is not of the form NAME=VALUE, such as crank.mass=0.5kg.",
+                param_hint="'--set'",
+            )
+        if name.strip() in found:
+            raise typer.BadParameter(f"{name.strip()!r} is set twice.", param_hint="'--set'")
+        found[name.strip()] = value.strip()
+    return found

@@ -1,0 +1,44 @@
+"""`sarrus size`: can a robot do a task, and which drives does it need?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sarrus.cli.files import checked_target, existing
+from sarrus.cli.options import Force, Json, Quiet
+from sarrus.cli.screen import Screen
+
+
+def size(
+    task: Annotated[str, typer.Argument(metavar="TASK", help="A task file (.yaml).")],
+    out: Annotated[
+        str | None, typer.Option("--out", "-o", metavar="FILE", help="Write the report as .html.")
+    ] = None,
+    force: Force = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Say whether a robot can do a task, and choose its drives.
+
+    A task that cannot be done is an answer, not an error: the exit code is 0.
+
+    Example:
+      sarrus size pick_and_place.yaml
+      sarrus size pick_and_place.yaml -o report.html
+    """
+    screen = Screen(json, quiet, "size")
+    screen.listen()
+    path = existing(task)
+    target = None if out is None else checked_target(out, force)
+    from io import StringIO
+
+    from sarrus.robotics import size_file
+
+    report = size_file(path, target, stream=StringIO())
+    screen.say(report.verdict)
+    if target is not None:
+        screen.say(f"{target} written")
+    drives = [{"joint": c.joint, "reason": c.reason} for c in report.choices]
+    screen.answer(feasible=report.feasible, reasons=report.reasons, drives=drives, report=target)

@@ -1,0 +1,63 @@
+"""Templates: every one is a model that runs, and none replaces a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Command
+from sarrus.cli.new import headline, templates
+
+NAMES = list(templates())
+
+
+def test_templates_of_the_specification_are_there() -> None:
+    wanted = {"four-bar", "slider-crank", "pendulum", "double-pendulum", "robot-arm", "vehicle"}
+    assert wanted <= set(NAMES)
+
+
+def test_list(sarrus: Command) -> None:
+    done = sarrus("new")
+    assert done.code == 0
+    assert [line.split()[0] for line in done.out.splitlines()[1:]] == NAMES
+    assert list(sarrus("new", "--json").data["templates"]) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_template_is_readable(name: str) -> None:
+    """Short lines, comments before the first key, and a headline that says what it is."""
+    text = templates()[name].read_text(encoding="utf-8")
+    assert text.startswith("# ") and len(headline(templates()[name])) > 20
+    assert max(map(len, text.splitlines())) <= 100
+    assert "\nsarrus: 1\n" in text and "\t" not in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_template_runs_without_a_remark(name: str, sarrus: Command) -> None:
+    stem = name.replace("-", "_")
+    assert sarrus("new", name).code == 0
+    assert Path(f"{stem}.yaml").exists()
+    done = sarrus("run", f"{stem}.yaml", "--json", "--strict")
+    assert done.code == 0, done.out
+    assert done.codes == []
+    if done.data["result"]:
+        assert done.data["energy_error"] < 1e-4
+        assert Path(done.data["result"]).name == f"{stem}.sarrus"
+
+
+def test_a_file_is_not_replaced(sarrus: Command) -> None:
+    Path("pendulum.yaml").write_text("mine", encoding="utf-8")
+    done = sarrus("new", "pendulum")
+    assert done.code == 5 and "E-EXISTS" in done.err
+    assert Path("pendulum.yaml").read_text(encoding="utf-8") == "mine"
+    assert sarrus("new", "pendulum", "--force").code == 0
+    assert "sarrus: 1" in Path("pendulum.yaml").read_text(encoding="utf-8")
+    assert not list(Path().glob(".*.part"))
+
+
+def test_to_the_screen_and_under_another_name(sarrus: Command) -> None:
+    text = templates()["four-bar"].read_text(encoding="utf-8")
+    assert sarrus("new", "four_bar", "-o", "-").out == text
+    assert sarrus("new", "FOUR-BAR", "-o", "mine.yaml").out == "mine.yaml written\n"
+    assert Path("mine.yaml").read_text(encoding="utf-8") == text

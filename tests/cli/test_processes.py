@@ -1,0 +1,168 @@
+"""Real processes: signals, pipes, closed and full streams, terminals."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import sarrus
+from cli.conftest import PENDULUM
+from run_files.programs import environment
+
+SARRUS = [sys.executable, "-m", "sarrus.cli"]
+posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and terminals")
+LONG = PENDULUM.replace("until: 1,", "until: 1e6,")
+
+
+def started(*words: str, **how: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*SARRUS, *words], env=environment(), text=True, stdin=subprocess.DEVNULL,
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how},  # type: ignore[call-overload]
+    )  # fmt: skip
+
+
+def ended(*words: str, **how: object) -> tuple[int, str, str]:
+    process = started(*words, **how)
+    out, err = process.communicate(timeout=120)
+    assert "Traceback" not in (out or "") + (err or ""), err
+    return process.returncode, out, err
+
+
+def usual_signals() -> None:
+    """Ctrl-C as a shell leaves it, also where the tests run in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@posix
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_E11_signal_during_a_run(name: str, folder: Path) -> None:
+    """The states so far are kept, the line to go on with is printed, and it works."""
+    Path("long.yaml").write_text(LONG, encoding="utf-8")
+    process = started("run", "long.yaml", "--json", preexec_fn=usual_signals)
+    while not Path("long.sarrus").exists() and process.poll() is None:
+        time.sleep(0.02)
+    time.sleep(0.3)
+    process.send_signal(getattr(signal, name))
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    data = json.loads(out)
+    assert data["exit"] == 130 and "E-INTERRUPT" in [p["code"] for p in data["problems"]]
+    assert data["resume"] == "sarrus resume long.sarrus"
+    run = sarrus.open_run("long.sarrus")
+    assert len(run) == data["states"] and 0.0 < run.t[-1] < 1e6
+    assert np.all(np.diff(run.t) > 0.0)
+
+
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="needs /proc")
+def test_signal_before_the_run(folder: Path) -> None:
+    """While a model is being read or compiled: 130 as well, and nothing is torn."""
+    Path("long.yaml").write_text(LONG, encoding="utf-8")
+    process = started("run", "long.yaml", preexec_fn=usual_signals)
+    maps = Path(f"/proc/{process.pid}/maps")
+    while "_multiarray_umath" not in maps.read_text(encoding="utf-8"):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130 and "Traceback" not in err, err
+    assert "E-INTERRUPT" in err or Path("long.sarrus").exists()
+
+
+@posix
+def test_reader_that_has_enough(folder: Path) -> None:
+    """`sarrus ... | head -1`: quiet, and no error."""
+    for words in (["--help"], ["gallery"], ["new", "four-bar", "-o", "-"]):
+        first = started(*words)
+        assert first.stdout is not None and first.stderr is not None
+        first.stdout.close()
+        assert first.stderr.read() == ""
+        first.stderr.close()
+        assert first.wait(60) == 0
+
+
+@posix
+def test_closed_streams(folder: Path) -> None:
+    for stream in (1, 2):
+        process = started("gallery", preexec_fn=lambda s=stream: os.close(s))
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_full_stdout(folder: Path) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        code, _, err = ended("gallery", stdout=full)
+    assert code == 5 and "No space left" in err
+
+
+def test_stdout_that_knows_ascii_only(folder: Path) -> None:
+    """Signs that cannot be shown are replaced, and nothing fails."""
+    sign = environment() | {"PYTHONIOENCODING": "ascii"}
+    Path("p.yaml").write_text(PENDULUM, encoding="utf-8")
+    done = subprocess.run([*SARRUS, "info", "p.yaml"], env=sign, capture_output=True, timeout=120)
+    assert done.returncode == 0 and b"rod  by A" in done.stdout
+
+
+def test_checks_do_not_depend_on_assert(folder: Path) -> None:
+    Path("p.yaml").write_text(PENDULUM.replace("mass: 1", "mass: -1"), encoding="utf-8")
+    command = [sys.executable, "-O", "-m", "sarrus.cli", "check", "p.yaml"]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=120)
+    assert done.returncode == 3 and "M04" in done.stderr
+
+
+def on_a_terminal(*words: str, presses: int = 0, **more: str) -> tuple[int, str]:
+    """Return the exit code and all that a command writes to a terminal.
+
+    presses: how often Ctrl-C is pressed once there is a progress bar.
+    """
+    import pty
+
+    leader, follower = pty.openpty()
+    process = subprocess.Popen(
+        [*SARRUS, *words], env=environment() | {"TERM": "xterm-256color", "COLUMNS": "90"} | more,
+        stdin=follower, stdout=follower, stderr=follower, preexec_fn=usual_signals,
+    )  # fmt: skip
+    os.close(follower)
+    found, sent = b"", 0
+    while True:
+        try:
+            part = os.read(leader, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        found += part
+        if b"%" in found and sent < presses:
+            process.send_signal(signal.SIGINT)
+            sent += 1
+    os.close(leader)
+    return process.wait(60), found.decode()
+
+
+@posix
+def test_colours_on_a_terminal_only(folder: Path) -> None:
+    Path("p.yaml").write_text(PENDULUM.replace("mass: 1", "mass: -1"), encoding="utf-8")
+    code, text = on_a_terminal("check", "p.yaml")
+    assert code == 3 and "\x1b[1;31merror M04" in text
+    code, text = on_a_terminal("check", "p.yaml", NO_COLOR="1")
+    assert code == 3 and "error M04" in text and "\x1b[1;31m" not in text
+    code, text = on_a_terminal("check", "p.yaml", TERM="dumb")
+    assert code == 3 and "\x1b" not in text
+
+
+@posix
+@pytest.mark.parametrize("presses", [1, 2])
+def test_progress_bar_on_a_terminal(presses: int, folder: Path) -> None:
+    """It is there, and Ctrl-C ends it with the line to go on; also when pressed twice."""
+    Path("long.yaml").write_text(LONG, encoding="utf-8")
+    code, text = on_a_terminal("run", "long.yaml", presses=presses)
+    assert code == 130 and "sarrus resume long.sarrus" in text, text
+    assert "━" in text or "╸" in text
+    assert len(sarrus.open_run("long.sarrus")) > 0
