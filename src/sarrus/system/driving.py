@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.system import requests
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
+@checked
 @dataclass(frozen=True)
 class PointDrive:
     """A point r [m] of a body made to follow a path: a function of t giving its world position.
@@ -36,6 +38,7 @@ class PointDrive:
     components: str = "xyz"
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Drive:
     """The motions of a driven mechanism at a list of times, asked for by name.
@@ -67,6 +70,11 @@ class Drive:
         if what in ("effort", "power") and owner:
             self._driven(owner)
         return self.history[name]
+
+    def _repr_html_(self) -> str:
+        from sarrus.viewer import notebook_frame
+
+        return notebook_frame(self)
 
     def _driven(self, name: str) -> str:
         """Return the drive that is meant: by its own name, or that of its joint or velocity."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.mapping import mapped
 from sarrus.system.motion import Motion
@@ -56,6 +57,7 @@ class Happening:
     state: int = -1
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Run:
     """States over time, and an account of how they came about.
@@ -241,6 +243,11 @@ class Run:
     def with_notices(self, notices: list[Problem]) -> Run:
         """Return the run with more notices."""
         return replace(self, notices=(*self.notices, *notices)) if notices else self
+
+    def _repr_html_(self) -> str:
+        from sarrus.viewer import notebook_frame
+
+        return notebook_frame(self)
 
     def __repr__(self) -> str:
         if not len(self):

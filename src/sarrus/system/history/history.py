@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.system.driving import Drive
 from sarrus.system.history import tables
@@ -22,6 +23,7 @@ from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part, Source
 
 
+@checked
 class History(Asking):
     """Every quantity of a run (or a drive) over time, asked for by name: `history["A.angle"]`.
 

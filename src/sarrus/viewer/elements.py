@@ -1,0 +1,161 @@
+"""Force elements as the page draws them: springs, wheels, tracks, and their forces on bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+
+from sarrus.model import GROUND, Model
+from sarrus.model.forces import ForceElement, PointContact, Track, WheelContact
+from sarrus.model.forces.line import LineElement
+from sarrus.system.history import Channel, History
+from sarrus.viewer.embedding import Packer
+from sarrus.viewer.joints import PRECISION, numbered, typical_largest
+from sarrus.viewer.links import numbers
+
+
+def lines_of(model: Model) -> list[dict[str, Any]]:
+    """Return springs, dampers and struts between two points."""
+    number = numbered(model)
+    return [
+        {
+            "name": e.name,
+            "type": e.type_name,
+            "a": {"body": number[e.body_a], "at": numbers(e.point_a)},
+            "b": {"body": number[e.body_b], "at": numbers(e.point_b)},
+            "spring": _is_spring(e),
+            "damper": any(getattr(e, name, None) for name in ("c", "c_compression", "damper")),
+        }
+        for e in model.forces
+        if isinstance(e, LineElement)
+    ]
+
+
+def _is_spring(element: LineElement) -> bool:
+    return any(getattr(element, name, None) for name in ("k", "spring"))
+
+
+def wheels_of(model: Model) -> list[dict[str, Any]]:
+    """Return the wheels that run on roads."""
+    number = numbered(model)
+    return [
+        {
+            "name": e.name,
+            "body": number[e.body],
+            "at": numbers(e.point),
+            "base": number[e.base],
+            "axis": numbers(np.cross(e.up, e.along)),
+            "radius": e.radius,
+        }
+        for e in model.forces
+        if isinstance(e, WheelContact) and not _has_disc(model, e)
+    ]
+
+
+def _has_disc(model: Model, wheel: WheelContact) -> bool:
+    """Tell whether the body of a wheel already has a shape of about its size at its place."""
+    for placed in model.body(wheel.body).shapes:
+        away = np.linalg.norm(np.subtract(placed.pose.position, wheel.point))
+        size = getattr(placed.shape, "radius", 0.0)
+        if away < 0.5 * wheel.radius and size > 0.7 * wheel.radius:
+            return True
+    return False
+
+
+def tracks_of(model: Model) -> list[dict[str, Any]]:
+    """Return the bands around wheels."""
+    number = numbered(model)
+    return [
+        {
+            "name": e.name,
+            "wheels": [
+                {"body": number[body], "at": numbers(at), "radius": radius}
+                for body, at, radius in zip(e.wheels, e.points, e.radii, strict=True)
+            ],
+            "base": number[e.base],
+            "e1": numbers(e.e1),
+            "e2": numbers(e.e2),
+        }
+        for e in model.forces
+        if isinstance(e, Track)
+    ]
+
+
+def described(model: Model) -> list[dict[str, Any]]:
+    """Return all force elements with their numbers, for the list of the page."""
+    return [
+        {
+            "name": e.name,
+            "type": str(getattr(e, "type_name", type(e).__name__)),
+            "data": [[f.name, text, e.units.get(f.name, "")] for f, text in _numbers(e)],
+        }
+        for e in model.forces
+    ]
+
+
+def _numbers(element: ForceElement) -> Iterator[tuple[Any, str]]:
+    """Go through the fields that a reader wants to see: names and plain numbers."""
+    for field in fields(element):  # type: ignore[arg-type]
+        value = getattr(element, field.name)
+        if field.name == "name" or isinstance(value, bool):
+            continue
+        if isinstance(value, float | int) and (value or field.name in element.units):
+            yield field, f"{value:.6g}"
+        elif isinstance(value, str) and value:
+            yield field, value
+
+
+# --- forces on bodies ---------------------------------------------------------------------------
+
+
+def acting(model: Model, history: History) -> list[tuple[ForceElement, str, list[float] | None]]:
+    """Return elements and bodies that they push at a known point, with the point; None: moving."""
+    found: list[tuple[ForceElement, str, list[float] | None]] = []
+    for e in model.forces:
+        for body, at in _places(e):
+            if body != GROUND and f"force:{e.name}.{body}.force" in history:
+                found.append((e, body, at))
+    return found
+
+
+def _places(e: ForceElement) -> list[tuple[str, list[float] | None]]:
+    if isinstance(e, LineElement):
+        return [(e.body_a, numbers(e.point_a)), (e.body_b, numbers(e.point_b))]
+    if isinstance(e, PointContact):
+        return [(e.body, numbers(np.mean(e.points, axis=0)))]
+    body, point = getattr(e, "body", ""), getattr(e, "point", None)
+    if not body or point is None:
+        return []
+    return [(body, numbers(point))]
+
+
+def acting_names(model: Model, history: History) -> list[str]:
+    """Return the channels of the forces on bodies."""
+    return [f"force:{e.name}.{body}.force" for e, body, _ in acting(model, history)]
+
+
+def pack_acting(
+    model: Model, history: History, read: dict[str, Channel], packer: Packer
+) -> tuple[list[dict[str, Any]], dict[str, float]]:
+    """Add the forces of elements on bodies, frames x forces x 3; return them and the largest."""
+    number = numbered(model)
+    found = acting(model, history)
+    if not found:
+        return [], {}
+    values = np.stack([np.asarray(read[name]) for name in acting_names(model, history)], axis=1)
+    values = np.nan_to_num(values, nan=0.0, posinf=0.0, neginf=0.0)
+    step = np.maximum(np.max(np.abs(values), axis=0).ravel() * PRECISION, 1e-12)
+    packer.add_steps("acting", values, step)
+    forces = [
+        {
+            "element": e.name,
+            "body": number[body],
+            "at": at,
+            "below": e.radius if isinstance(e, WheelContact) else 0.0,
+        }
+        for e, body, at in found
+    ]
+    return forces, {"acting.force": typical_largest(np.linalg.norm(values, axis=2))}

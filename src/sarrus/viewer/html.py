@@ -1,0 +1,101 @@
+"""The page as one file: script, style and scene inside, and nothing that leaves it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import os
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.viewer.scene import Scene, scene_of
+
+ASSETS = ("page.html", "page.css", "page.js")
+
+
+@cache
+def asset(name: str) -> str:
+    """Return the text of a part of the page, as it stands in the package."""
+    return (files("sarrus.viewer") / "assets" / name).read_text(encoding="utf-8")
+
+
+def write_html(
+    result: Any,
+    path: str | os.PathLike[str],
+    *,
+    channels: Sequence[str] | str | None = None,
+    overwrite: bool = False,
+    title: str | None = None,
+) -> Path:
+    """Write a run, a drive or a history as a page that any browser shows, without network.
+
+    channels: those to plot beside the mechanism, with * and ?; by default those of the joints.
+    """
+    target = Path(path)
+    check_free(target, overwrite)
+    text = page_of(scene_of(result, channels=channels, title=title))
+    write_new(target, text.encode("utf-8"), overwrite)
+    return target
+
+
+def page_of(scene: Scene) -> str:
+    """Return the whole page of a scene as text."""
+    script, style = asset("page.js"), asset("page.css")
+    policy = (
+        "default-src 'none'; "
+        f"script-src {_hashed(script)}; style-src {_hashed(style)}; "
+        "img-src data: blob:; base-uri 'none'; form-action 'none'"
+    )
+    parts = {
+        "policy": policy,
+        "title": html.escape(scene.title),
+        "style": style,
+        "scene": scene.text(),
+        "script": script,
+    }
+    return filled(asset("page.html"), parts)
+
+
+def filled(template: str, parts: dict[str, str]) -> str:
+    """Return the template with its places `{{name}}` filled, each once."""
+    found = []
+    rest = template
+    while "{{" in rest:
+        before, _, rest = rest.partition("{{")
+        name, _, rest = rest.partition("}}")
+        found += [before, parts[name]]
+    return "".join([*found, rest])
+
+
+def _hashed(text: str) -> str:
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
+
+
+def check_free(target: Path, overwrite: bool) -> None:
+    """Refuse a file that exists, unless it may be replaced."""
+    if target.exists() and not overwrite:
+        raise EnvironmentProblem(
+            Problem("E-FILE", f"file '{target.name}'", "exists", action="give overwrite=True")
+        )
+
+
+def write_new(target: Path, content: bytes, overwrite: bool) -> None:
+    """Write a file whole or not at all."""
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        check_free(target, overwrite)
+        os.replace(part, target)
+    except EnvironmentProblem:
+        raise
+    except OSError as error:
+        rule = f"cannot be written: {error.strerror}"
+        raise EnvironmentProblem(Problem("E01", f"file '{target}'", rule)) from None
+    finally:
+        part.unlink(missing_ok=True)

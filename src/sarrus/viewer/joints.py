@@ -1,0 +1,119 @@
+"""Joints as the page draws them: type, place on both bodies, travel, and what they bear."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sarrus.model import GROUND, Model
+from sarrus.model.joint import Joint
+from sarrus.system.history import Channel
+from sarrus.viewer.embedding import Packer
+from sarrus.viewer.links import numbers
+from sarrus.viewer.points import kind_of
+
+PARTS = ("force", "moment")
+PRECISION = 1 / 30_000
+"""Step of a load, as part of its largest value over time."""
+SLIDING = ("prismatic", "cylindrical")
+
+
+def numbered(model: Model) -> dict[str, int]:
+    """Return the numbers of ground (0) and the bodies in the arrays of the page."""
+    return {GROUND: 0, **{body.name: k + 1 for k, body in enumerate(model.bodies)}}
+
+
+def load_names(model: Model) -> list[str]:
+    """Return the channels of what all joints bear, in joint axes on the child."""
+    kinds = ("reaction", "wrench")
+    return [f"joint:{j.name}.{k}.{p}" for j in model.joints for k in kinds for p in PARTS]
+
+
+def joints_of(model: Model, read: dict[str, Channel]) -> list[dict[str, Any]]:
+    """Return all joints with their frames on parent and child, and what is unique of their loads.
+
+    Loads are in the axes of the frame on the child, at its origin.
+    """
+    number = numbered(model)
+    found = []
+    for joint in model.joints:
+        loads = [read[f"joint:{joint.name}.reaction.{part}"] for part in PARTS]
+        found.append(
+            {
+                "name": joint.name,
+                "type": kind_of(joint),
+                "parent": number[joint.parent],
+                "child": number[joint.child],
+                "onParent": _pose(joint.on_parent),
+                "onChild": _pose(joint.on_child),
+                "coordinates": [[c.name, c.unit] for c in joint.type.coordinates],
+                "parameters": [[name, value] for name, value in joint.type.parameters.items()],
+                "travel": _travel(joint, read),
+                "unique": [_unique(load) for load in loads],
+                "because": sorted({name for load in loads for name in load.because}),
+            }
+        )
+    return found
+
+
+def _unique(load: Channel) -> list[bool]:
+    unique = load.unique
+    return [bool(unique)] * 3 if isinstance(unique, bool) else [bool(u) for u in unique]
+
+
+def _pose(pose: Any) -> dict[str, list[float]]:
+    return {"at": numbers(pose.position), "axes": numbers(np.array(pose.rotation).ravel())}
+
+
+def travel_names(model: Model) -> list[str]:
+    """Return the channels of the displacements of joints that slide."""
+    return [_travel_name(joint) for joint in model.joints if kind_of(joint) in SLIDING]
+
+
+def _travel_name(joint: Joint) -> str:
+    name = next(c.name for c in joint.type.coordinates if c.unit == "m")
+    return f"joint:{joint.name}.{name}"
+
+
+def _travel(joint: Joint, read: dict[str, Channel]) -> list[float] | None:
+    """Return how far a joint slides, for the length of its guide."""
+    if kind_of(joint) not in SLIDING:
+        return None
+    values = np.nan_to_num(np.asarray(read[_travel_name(joint)]))
+    return [float(np.min(values)), float(np.max(values))]
+
+
+def pack_loads(model: Model, read: dict[str, Channel], packer: Packer) -> dict[str, float]:
+    """Add reactions and efforts of all joints, frames x joints x 6; return their largest values.
+
+    Efforts are what drives and force elements of the joint itself put on its child.
+    """
+    if not model.joints:
+        return {}
+    reaction, wrench = (_stacked(model, read, kind) for kind in ("reaction", "wrench"))
+    largest = {}
+    for name, values in (("reactions", reaction), ("efforts", wrench - reaction)):
+        noise = 1e-9 * np.max(np.abs(wrench), initial=0.0)
+        values = np.where(np.abs(values) > noise, values, 0.0)
+        step = np.maximum(np.max(np.abs(values), axis=0).ravel() * PRECISION, 1e-12)
+        packer.add_steps(name, values, step)
+        for k, part in enumerate(PARTS):
+            sizes = np.linalg.norm(values[..., 3 * k : 3 * k + 3], axis=2)
+            largest[f"{name}.{part}"] = typical_largest(sizes)
+    return largest
+
+
+def _stacked(model: Model, read: dict[str, Channel], kind: str) -> np.ndarray:
+    rows = [
+        np.concatenate([np.asarray(read[f"joint:{j.name}.{kind}.{p}"]) for p in PARTS], axis=1)
+        for j in model.joints
+    ]
+    return np.nan_to_num(np.stack(rows, axis=1), nan=0.0, posinf=0.0, neginf=0.0)
+
+
+def typical_largest(sizes: np.ndarray) -> float:
+    """Return a size that arrows are scaled by: what only short peaks exceed."""
+    if not sizes.size:
+        return 0.0
+    return float(np.max(np.percentile(sizes, 95.0, axis=0)))

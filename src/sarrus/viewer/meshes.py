@@ -1,0 +1,117 @@
+"""Triangles of mesh files: STL (text and binary) and OBJ, read with limits and nothing else.
+
+Only vertices and faces are read; materials, textures and names of other files are not followed.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.formats.file_access import read_bytes
+
+MOST_BYTES = 64 * 2**20
+MOST_TRIANGLES = 200_000
+FARTHEST = 1e9
+"""Coordinates of vertices are below, in the unit of the file."""
+HEAD, ROW = 84, 50
+"""Bytes of the head of a binary STL file, and of each triangle."""
+
+
+@dataclass(frozen=True, eq=False)
+class Triangles:
+    """Vertices [units of the file], n x 3, and faces by their numbers, m x 3."""
+
+    vertices: np.ndarray
+    faces: np.ndarray
+
+
+def read_mesh(file: str) -> Triangles:
+    """Return the triangles of a mesh file, by its ending: .stl or .obj."""
+    kind = Path(file).suffix.lower()
+    readers = {".stl": _stl, ".obj": _obj}
+    if kind not in readers:
+        raise _refused(file, "is not a mesh that can be drawn", "use .stl or .obj")
+    data = read_bytes(file, MOST_BYTES)
+    try:
+        found = readers[kind](data)
+    except (ValueError, IndexError):
+        raise _refused(file, "is damaged, or not what its ending says") from None
+    return _checked(file, found)
+
+
+def _checked(file: str, found: Triangles) -> Triangles:
+    if not len(found.faces):
+        raise _refused(file, "has no triangles")
+    if len(found.faces) > MOST_TRIANGLES:
+        raise _refused(file, f"has more than {MOST_TRIANGLES} triangles", "reduce it")
+    inside = found.faces.min() >= 0 and found.faces.max() < len(found.vertices)
+    with np.errstate(invalid="ignore"):
+        if not inside or not np.all(np.abs(found.vertices) < FARTHEST):
+            raise _refused(file, "has faces without vertices, or vertices that are no places")
+    return found
+
+
+def _stl(data: bytes) -> Triangles:
+    if len(data) >= HEAD:
+        (count,) = struct.unpack_from("<I", data, HEAD - 4)
+        if len(data) == HEAD + ROW * count:
+            return _binary_stl(data, count)
+    return _text_stl(data)
+
+
+def _binary_stl(data: bytes, count: int) -> Triangles:
+    rows = np.frombuffer(data, dtype=np.uint8, offset=HEAD).reshape(count, ROW)
+    numbers = np.ascontiguousarray(rows[:, :48]).view("<f4").reshape(count, 4, 3)
+    return _welded(numbers[:, 1:].reshape(-1, 3).astype(float))
+
+
+def _text_stl(data: bytes) -> Triangles:
+    text = data.decode("ascii", errors="strict")
+    words = text.split()
+    if not words or words[0].lower() != "solid" or "endsolid" not in map(str.lower, words):
+        raise ValueError
+    rows = (line.split() for line in text.splitlines())
+    found = [[float(x) for x in row[1:4]] for row in rows if row and row[0].lower() == "vertex"]
+    return _welded(np.array(found, dtype=float).reshape(-1, 3))
+
+
+def _welded(corners: np.ndarray) -> Triangles:
+    """Return triangles of which three corners follow each other; equal corners are one vertex."""
+    if len(corners) % 3:
+        raise ValueError
+    vertices, numbers = np.unique(corners, axis=0, return_inverse=True)
+    return Triangles(vertices, numbers.reshape(-1, 3))
+
+
+def _obj(data: bytes) -> Triangles:
+    vertices: list[list[float]] = []
+    faces: list[tuple[int, int, int]] = []
+    for line in data.decode("utf-8", errors="replace").splitlines():
+        words = line.split()
+        if not words:
+            continue
+        if words[0] == "v":
+            x, y, z = (float(word) for word in words[1:4])
+            vertices.append([x, y, z])
+        elif words[0] == "f":
+            around = [_number(word, len(vertices)) for word in words[1:]]
+            faces += [(around[0], b, c) for b, c in pairwise(around[1:])]
+            if len(faces) > MOST_TRIANGLES:
+                break
+    return Triangles(np.array(vertices).reshape(-1, 3), np.array(faces, dtype=int).reshape(-1, 3))
+
+
+def _number(word: str, known: int) -> int:
+    """Return the vertex that a corner of a face names: from 1, or negative from the last one."""
+    number = int(word.split("/")[0])
+    return number - 1 if number > 0 else known + number
+
+
+def _refused(file: str, rule: str, action: str = "") -> ModelError:
+    return ModelError(Problem("F10", f"mesh '{Path(file).name}'", rule, action=action))

@@ -1,0 +1,114 @@
+"""Roads as the page draws them: surfaces under the wheels, over the way that they cover."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sarrus.model import Model
+from sarrus.model.forces import GroundContact, PointContact, WheelContact
+from sarrus.road import Road, WheelEnvelope
+from sarrus.viewer.joints import numbered
+from sarrus.viewer.links import numbers
+
+MOST_PLACES = 3000
+"""Places along a road that are drawn."""
+
+NEAR = np.logspace(-4, 1, 51)
+"""Distances from a kink that are looked at, in steps along the road."""
+
+
+def roads_of(model: Model, poses: np.ndarray, t: np.ndarray, size: float) -> list[dict[str, Any]]:
+    """Return a strip for every road, wide enough for all that runs on it.
+
+    poses: of ground and the bodies, frames x bodies x 3 x 4.
+    """
+    number = numbered(model)
+    groups: dict[tuple[Any, ...], list[GroundContact]] = {}
+    for e in model.forces:
+        if isinstance(e, (WheelContact, PointContact)):
+            key = (e.base, e.origin, e.along, e.up, _drawn(e.road), getattr(e, "speed", 0.0))
+            groups.setdefault(key, []).append(e)
+    found = []
+    for (base, origin, along, up, road, speed), elements in groups.items():
+        carried = poses[:, number[base]]
+        ways = [_way(e, poses, carried, number) for e in elements]
+        places = np.concatenate(ways, axis=1)
+        x = places[..., 0] + (speed * t)[:, None]
+        reach = max(size, max(getattr(e, "radius", 0.0) for e in elements))
+        margin = (0.6 * reach, 0.12 * reach)
+        start, end = float(np.min(x)) - margin[0], float(np.max(x)) + margin[0]
+        across = places[..., 1]
+        sides = [float(np.min(across)) - margin[1], float(np.max(across)) + margin[1]]
+        narrow = 0.35 * reach - (sides[1] - sides[0])
+        sides = [sides[0] - max(narrow, 0) / 2, sides[1] + max(narrow, 0) / 2]
+        s = stations(road, start, end)
+        found.append(
+            {
+                "base": number[base],
+                "origin": numbers(origin),
+                "along": numbers(along),
+                "up": numbers(up),
+                "sides": sides,
+                "x": numbers(s.round(6)),
+                "height": numbers(np.asarray(road.height(s), dtype=float).round(7)),
+                "speed": float(speed),
+            }
+        )
+    return found
+
+
+def _drawn(road: Road) -> Road:
+    """Return the road itself, not what a disc feels of it."""
+    while isinstance(road, WheelEnvelope):
+        road = road.road
+    return road
+
+
+def _way(
+    e: GroundContact, poses: np.ndarray, carried: np.ndarray, number: dict[str, int]
+) -> np.ndarray:
+    """Return the places (along, across) of an element's points on its ground, frames x points."""
+    points = e.points if isinstance(e, PointContact) else [e.point]  # type: ignore[attr-defined]
+    body = poses[:, number[e.body]]
+    out = np.cross(e.up, e.along)
+    rows = []
+    for point in points:
+        world = body[:, :, :3] @ np.array(point) + body[:, :, 3]
+        local = np.einsum("nji,nj->ni", carried[:, :, :3], world - carried[:, :, 3])
+        arm = local - np.array(e.origin)
+        rows.append(np.stack([arm @ np.array(e.along), arm @ out], axis=1))
+    return np.nan_to_num(np.stack(rows, axis=1))
+
+
+def stations(road: Road, start: float, end: float) -> np.ndarray:
+    """Return places along a road that show its form: few where it is straight."""
+    fine = np.linspace(start, end, 4 * MOST_PLACES)
+    near = np.concatenate([[0.0], NEAR, -NEAR]) * (fine[1] - fine[0])
+    kinks = np.array([x for x in road.kinks if start < x < end][:MOST_PLACES])
+    fine = np.unique(np.clip([*fine, *(kinks[:, None] + near).ravel()], start, end))
+    height = np.asarray(road.height(fine), dtype=float)
+    keep = _bent(fine, height, 2e-4 * max(float(np.ptp(height)), 1e-9))
+    found = fine[keep]
+    return found if len(found) <= MOST_PLACES else np.linspace(start, end, MOST_PLACES)
+
+
+def _bent(x: np.ndarray, z: np.ndarray, tolerance: float) -> np.ndarray:
+    """Return which points of a line are needed to draw it within a tolerance."""
+    keep = np.zeros(len(x), dtype=bool)
+    keep[[0, -1]] = True
+    open_parts = [(0, len(x) - 1)]
+    while open_parts:
+        a, b = open_parts.pop()
+        if b - a < 2:
+            continue
+        inner = slice(a + 1, b)
+        line = z[a] + (z[b] - z[a]) * (x[inner] - x[a]) / (x[b] - x[a])
+        away = np.abs(z[inner] - line)
+        k = int(np.argmax(away))
+        if away[k] > tolerance:
+            middle = a + 1 + k
+            keep[middle] = True
+            open_parts += [(a, middle), (middle, b)]
+    return keep

@@ -1,0 +1,210 @@
+"""A history as the page shows it: what the mechanism is, and how it moves, in one JSON text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sarrus.model import GROUND, Model
+from sarrus.system.history import Channel, History
+from sarrus.system.history.reading import read as read_channels
+from sarrus.system.history.turning import quaternions
+from sarrus.viewer import elements, joints
+from sarrus.viewer.channels import chosen, first_shown, pack_channels
+from sarrus.viewer.embedding import Packer
+from sarrus.viewer.links import numbers
+from sarrus.viewer.points import link_length, points_of, spread
+from sarrus.viewer.roads import roads_of
+from sarrus.viewer.sampling import history_of, sampled
+from sarrus.viewer.shapes import bodies_of
+
+FORMAT = 1
+"""Version of the text that page and package agree on."""
+TURN_STEP = 2e-7
+"""Step of the components of quaternions."""
+LENGTH_STEP = 1e-7
+"""Step of positions, as part of the size of the mechanism."""
+LOOKED_AT = 25
+"""Frames that tell how much room a mechanism needs."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """What the page needs: `static` describes the mechanism, `data` holds its motion as base64."""
+
+    static: dict[str, Any]
+    data: str
+
+    @property
+    def title(self) -> str:
+        """The title of the page."""
+        return str(self.static["title"])
+
+    def text(self) -> str:
+        """Return the scene as JSON that can stand inside a page: it holds no markup."""
+        whole = {**self.static, "data": self.data}
+        text = json.dumps(whole, allow_nan=False, separators=(",", ":"))
+        for mark in "<>&":
+            text = text.replace(mark, f"\\u{ord(mark):04x}")
+        return text
+
+
+def scene_of(
+    result: Any, *, channels: Sequence[str] | str | None = None, title: str | None = None
+) -> Scene:
+    """Return the scene of a run, a drive or a history.
+
+    channels: names to take along for the plots, with * and ?; by default those of the joints. The
+    motion is sampled at 60 frames per second, more where bodies turn fast, at most 3600 frames.
+    """
+    whole = history_of(result)
+    history = sampled(whole)
+    model = history.system.model
+    packer = Packer()
+    taken = chosen(history, channels)
+    read = read_all(history, [*_names(history), *(d.full_name for d in taken)])
+    poses = _poses(model, len(history), read)
+    points = points_of(model)
+    room = Room.of(model, points, poses)
+    radius = _rod_radius(link_length(model, points, room.size), room.size)
+    packer.add_doubles("times", history.t)
+    _pack_poses(poses, room, packer)
+    bodies, notices = bodies_of(model, points, radius, room.size, packer)
+    largest = joints.pack_loads(model, read, packer)
+    acting, more = elements.pack_acting(model, history, read, packer)
+    listed = pack_channels(taken, read, channels is not None, packer)
+    number = joints.numbered(model)
+    static = {
+        "format": FORMAT,
+        "title": title or model.name,
+        "name": model.name,
+        "up": _up(model),
+        "origin": numbers(room.middle),
+        "room": [numbers(room.low), numbers(room.high)],
+        "size": room.size,
+        "radius": radius,
+        "travels": room.travels,
+        "bodies": bodies,
+        "joints": joints.joints_of(model, read),
+        "frames": [
+            {
+                "name": f.name,
+                "body": number[f.body],
+                "at": numbers(f.pose.position),
+                "axes": numbers(np.array(f.pose.rotation).ravel()),
+            }
+            for f in model.frames
+        ],
+        "lines": elements.lines_of(model),
+        "wheels": elements.wheels_of(model),
+        "tracks": elements.tracks_of(model),
+        "forces": elements.described(model),
+        "acting": acting,
+        "roads": roads_of(model, poses, history.t, room.size),
+        "largest": {**largest, **more},
+        "channels": listed,
+        "plots": first_shown(listed, channels is not None, room.travels),
+        "events": _events(whole),
+        "notices": [str(problem) for problem in notices],
+        "arrays": packer.table,
+    }
+    return Scene(static, packer.text())
+
+
+def _names(history: History) -> list[str]:
+    """Return the channels that the picture itself needs."""
+    model = history.system.model
+    loads = [*joints.load_names(model), *elements.acting_names(model, history)]
+    return [*_pose_names(history), *joints.travel_names(model), *loads]
+
+
+def read_all(history: History, names: Sequence[str]) -> dict[str, Channel]:
+    """Return channels by name, computed in one pass through the states."""
+    each = list(dict.fromkeys(names))
+    found = read_channels(history.part, history.definitions(each))
+    return dict(zip(each, found, strict=True))
+
+
+def _pose_names(history: History) -> list[str]:
+    """Return the channels of the poses of all bodies, and of ground where it moves."""
+    names = [GROUND, *(body.name for body in history.system.model.bodies)]
+    both = [f"body:{name}.{what}" for name in names for what in ("rotation", "position")]
+    return [name for name in both if name in history]
+
+
+def _poses(model: Model, n: int, read: dict[str, Channel]) -> np.ndarray:
+    """Return the poses of ground and the bodies: frames x bodies x 3 x 4."""
+    names = [GROUND, *(body.name for body in model.bodies)]
+    found = np.zeros((n, len(names), 3, 4))
+    found[:, 0, :, :3] = np.eye(3)
+    for k, name in enumerate(names):
+        if f"body:{name}.position" in read:
+            found[:, k, :, :3] = read[f"body:{name}.rotation"]
+            found[:, k, :, 3] = read[f"body:{name}.position"]
+    return np.nan_to_num(found)
+
+
+@dataclass(frozen=True, eq=False)
+class Room:
+    """The box that the mechanism needs [m], its middle and size; travels: it leaves its box."""
+
+    low: np.ndarray
+    high: np.ndarray
+    middle: np.ndarray
+    size: float
+    travels: bool
+
+    @staticmethod
+    def of(model: Model, points: dict[str, Any], poses: np.ndarray) -> Room:
+        """Return the room of a mechanism that moves."""
+        frames = np.unique(np.linspace(0, len(poses) - 1, LOOKED_AT).astype(int))
+        clouds = [spread(model, points, poses[k]) for k in frames]
+        first = np.array([np.min(clouds[0], axis=0), np.max(clouds[0], axis=0)])
+        alone = float(np.linalg.norm(first[1] - first[0]))
+        low = np.min([np.min(cloud, axis=0) for cloud in clouds], axis=0)
+        high = np.max([np.max(cloud, axis=0) for cloud in clouds], axis=0)
+        alone = alone if alone > 1e-9 else max(float(np.linalg.norm(high - low)), 1.0)
+        middles = np.array([np.mean(cloud, axis=0) for cloud in clouds])
+        travels = bool(np.max(np.ptp(middles, axis=0)) > 1.5 * alone)
+        if travels:
+            low, high = first
+        size = max(float(np.linalg.norm(high - low)), alone) if not travels else alone
+        return Room(low, high, (low + high) / 2, size, travels)
+
+
+def _rod_radius(length: float, size: float) -> float:
+    """Return the radius of rods that suits links of a length in a mechanism of a size [m]."""
+    return float(np.clip(0.048 * length, 0.008 * size, 0.017 * size))
+
+
+def _pack_poses(poses: np.ndarray, room: Room, packer: Packer) -> None:
+    n, k = poses.shape[:2]
+    shifts = poses[..., 3] - room.middle
+    packer.add_steps("positions", shifts, LENGTH_STEP * room.size)
+    turns = quaternions(poses[..., :3].reshape(n * k, 3, 3)).reshape(n, k, 4)
+    packer.add_steps("turns", continuous(turns), TURN_STEP)
+
+
+def continuous(turns: np.ndarray) -> np.ndarray:
+    """Return quaternions over time with the signs that make them continuous; frames first."""
+    products = np.sum(turns[1:] * turns[:-1], axis=-1)
+    signs = np.cumprod(np.where(products < 0.0, -1.0, 1.0), axis=0)
+    return np.concatenate([turns[:1], turns[1:] * signs[..., None]])
+
+
+def _up(model: Model) -> list[float]:
+    """Return the direction against gravity where that is along an axis, else z."""
+    g = np.array(model.gravity)
+    size = float(np.linalg.norm(g))
+    along = -g / size if size > 0.0 else np.array([0.0, 0.0, 1.0])
+    return numbers(along.round() if np.max(np.abs(along)) > 0.999 else (0.0, 0.0, 1.0))
+
+
+def _events(history: History) -> list[dict[str, Any]]:
+    """Return the events of a run, for marks on the time line."""
+    run = getattr(history.part.source, "run", None)
+    return [{"name": e.name, "t": float(e.t)} for e in getattr(run, "events", ())[:1000]]

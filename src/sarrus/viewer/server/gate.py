@@ -1,0 +1,128 @@
+"""Who gets what: the address opens the page once, from then on a cookie does.
+
+Browsers send cookies to all ports of a machine. So the page and its parts stand in a place whose
+name is random, and the cookie is for that place only. Browsers name no origin when a page asks for
+its own parts; so that this is no pass, parts have random names, known to who has the page.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from hmac import compare_digest
+from threading import Lock
+
+from sarrus.viewer.server.authority import is_our_origin, is_ours
+from sarrus.viewer.server.request import Refused, Request
+
+BITS = 256
+"""Length of every secret."""
+OPENING = "/?token="
+
+
+def secret() -> str:
+    """Return text that nobody guesses, fit for addresses."""
+    return secrets.token_urlsafe(BITS // 8)
+
+
+@dataclass(frozen=True)
+class Resource:
+    """Something that is served: bytes, their type, and what a browser uses them for."""
+
+    content: bytes
+    kind: str
+    use: str
+
+
+@dataclass(frozen=True)
+class Granted:
+    """A resource for the one who asked, with a cookie where it is given."""
+
+    resource: Resource
+    cookie: str = ""
+
+
+class Gate:
+    """Decides about requests to one port."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.place = f"/{secret()}/"
+        self._name, self._value = f"sarrus_{port}", secret()
+        self._token = secret()
+        self._used = False
+        self._lock = Lock()
+        self._resources: dict[str, Resource] = {}
+        self._door = Resource(b"", "text/html", "document")
+
+    def register(self, resource: Resource, name: str | None = None) -> str:
+        """Serve a resource; return its address, which is random unless a name is given."""
+        target = self.place + (secret() if name is None else name)
+        self._resources[target] = resource
+        return target
+
+    def register_door(self, resource: Resource) -> None:
+        """Serve a resource once to the one who knows the token."""
+        self._door = resource
+
+    def opening(self) -> str:
+        """Return the target that opens the page once; after it was used, another one."""
+        with self._lock:
+            if self._used:
+                self._token, self._used = secret(), False
+            return OPENING + self._token
+
+    def answer(self, request: Request) -> Granted:
+        """Return what a request asks for, or raise `Refused`."""
+        self._check_names(request)
+        if request.target.startswith(OPENING):
+            return self._opened(request)
+        if not self._knows_cookie(request):
+            raise Refused(403, "Open the address that sarrus printed; it is good for one browser.")
+        resource = self._resources.get(request.target)
+        if resource is None:
+            raise Refused(404, "There is nothing at this address.")
+        _check_use(request, resource.use, ("same-origin", "none"))
+        return Granted(resource)
+
+    def _check_names(self, request: Request) -> None:
+        host = request.headers.get("host", "")
+        if not is_ours(host, self.port):
+            raise Refused(403, "This is not the name of this server.")
+        origin = request.headers.get("origin")
+        if origin is not None and not is_our_origin(origin, host):
+            raise Refused(403, "Other pages get nothing here.")
+
+    def _opened(self, request: Request) -> Granted:
+        """Let in the one who knows the token, which is then used up."""
+        given = request.target.removeprefix(OPENING).encode()
+        _check_use(request, "document", ("same-origin", "none", "same-site", "cross-site"))
+        with self._lock:
+            if self._used or not compare_digest(given, self._token.encode()):
+                raise Refused(403, "This address was used already, or it is wrong.")
+            self._used = request.method == "GET"
+        if request.method == "HEAD":
+            return Granted(self._door)
+        where = f"Path={self.place}; HttpOnly; SameSite=Strict"
+        return Granted(self._door, f"{self._name}={self._value}; {where}")
+
+    def _knows_cookie(self, request: Request) -> bool:
+        pairs = [pair.strip() for pair in request.headers.get("cookie", "").split(";")]
+        ours = [pair for pair in pairs if pair.startswith(f"{self._name}=")]
+        wanted = f"{self._name}={self._value}"
+        return len(ours) == 1 and compare_digest(ours[0].encode("latin-1"), wanted.encode())
+
+
+def _check_use(request: Request, use: str, sites: tuple[str, ...]) -> None:
+    """Refuse what a browser says that it wants for another use, or for a page of another one."""
+    headers = request.headers
+    if "prefetch" in headers.get("sec-purpose", headers.get("purpose", "")):
+        raise Refused(503, "Nothing is given in advance.")
+    said = {
+        "sec-fetch-site": sites,
+        "sec-fetch-dest": (use,),
+        "sec-fetch-mode": ("navigate",) if use == "document" else ("no-cors", "cors"),
+    }
+    for name, allowed in said.items():
+        if headers.get(name, allowed[0]) not in allowed:
+            raise Refused(403, "This is for the page itself only.")

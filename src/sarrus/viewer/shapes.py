@@ -1,0 +1,87 @@
+"""Bodies as the page draws them: their shapes, or links where they have none."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model import GROUND, Model
+from sarrus.model.body import PlacedShape
+from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
+from sarrus.viewer.embedding import Packer
+from sarrus.viewer.links import Solid, generated, numbers
+from sarrus.viewer.meshes import read_mesh
+from sarrus.viewer.points import Point
+
+COLOUR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,20}")
+
+
+def bodies_of(
+    model: Model, points: dict[str, list[Point]], radius: float, size: float, packer: Packer
+) -> tuple[list[dict[str, Any]], list[Problem]]:
+    """Return ground and all bodies with name, mass and shapes; meshes that cannot be read."""
+    notices: list[Problem] = []
+    ground = {"name": GROUND, "shapes": _drawn(model.ground_shapes, packer, notices)}
+    found: list[dict[str, Any]] = [ground]
+    for body in model.bodies:
+        shapes = _drawn(body.shapes, packer, notices)
+        links = not shapes
+        if links:
+            shapes = generated(body, points[body.name], radius, size)
+        found.append(
+            {
+                "name": body.name,
+                "mass": body.mass,
+                "com": numbers(body.com),
+                "inertia": numbers(np.array(body.inertia).ravel()),
+                "shapes": shapes,
+                "links": links,
+            }
+        )
+    return found, notices
+
+
+def _drawn(placed: tuple[PlacedShape, ...], packer: Packer, notices: list[Problem]) -> list[Solid]:
+    found = []
+    for one in placed:
+        try:
+            solid = _solid(one, packer)
+        except ModelError as error:
+            notices += error.problems
+            continue
+        solid["at"] = numbers(one.pose.position)
+        solid["axes"] = numbers(np.array(one.pose.rotation).ravel())
+        if COLOUR.fullmatch(one.colour or ""):
+            solid["colour"] = one.colour
+        found.append(solid)
+    return found
+
+
+def _solid(placed: PlacedShape, packer: Packer) -> Solid:
+    shape = placed.shape
+    if isinstance(shape, Box):
+        return {"kind": "box", "size": numbers(shape.size)}
+    if isinstance(shape, Sphere):
+        return {"kind": "sphere", "radius": shape.radius}
+    if isinstance(shape, Cylinder):
+        return {"kind": "cylinder", "radius": shape.radius, "length": shape.length}
+    if isinstance(shape, Capsule):
+        return {"kind": "capsule", "radius": shape.radius, "length": shape.length}
+    if isinstance(shape, Mesh):
+        return _mesh(shape, packer)
+    rule = f"of type {type(shape).__name__} cannot be drawn"
+    raise ModelError(Problem("M09", "shape", rule))
+
+
+def _mesh(shape: Mesh, packer: Packer) -> Solid:
+    """Return a mesh whose triangles are in the binary part; the same file is kept once."""
+    key = (shape.file, shape.scale)
+    if key not in packer.known:
+        found = read_mesh(shape.file)
+        name = packer.known[key] = f"mesh{len(packer.known)}"
+        packer.add_floats(f"{name}.vertices", found.vertices * np.array(shape.scale))
+        packer.add_steps(f"{name}.faces", found.faces, 1.0)
+    return {"kind": "mesh", "mesh": packer.known[key]}

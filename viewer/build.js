@@ -1,0 +1,43 @@
+// Bundles the page into the package: `npm ci && npm run build` gives the same bytes everywhere.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const assets = join(here, "..", "src", "sarrus", "viewer", "assets");
+const text = (...path) => readFileSync(join(...path), "utf8").replaceAll("\r\n", "\n");
+mkdirSync(assets, { recursive: true });
+
+await build({
+  entryPoints: [join(here, "src", "main.js")],
+  outfile: join(assets, "page.js"),
+  absWorkingDir: here,
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2022",
+  charset: "ascii",
+  legalComments: "none",
+});
+
+const plotStyle = text(here, "node_modules", "uplot", "dist", "uPlot.min.css").trim();
+writeFileSync(join(assets, "page.css"), `${plotStyle}\n${text(here, "src", "page.css")}`);
+writeFileSync(join(assets, "page.html"), text(here, "src", "page.html"));
+for (const name of ["three", "uplot"]) {
+  const version = JSON.parse(text(here, "node_modules", name, "package.json")).version;
+  const licence = text(here, "node_modules", name, "LICENSE").trim();
+  writeFileSync(join(assets, `LICENCE.${name}.txt`), `${name} ${version}\n\n${licence}\n`);
+}
+
+// The sources and what was made of them, for the test that nobody forgets to build.
+const sources = ["package.json", "package-lock.json", "build.js"];
+sources.push(...readdirSync(join(here, "src")).map((name) => `src/${name}`));
+const digest = (content) => createHash("sha256").update(content, "utf8").digest("hex");
+const record = { sources: {}, assets: {} };
+for (const name of sources.sort()) record.sources[name] = digest(text(here, name));
+for (const name of ["page.css", "page.html", "page.js"]) {
+  record.assets[name] = digest(text(assets, name));
+}
+writeFileSync(join(assets, "build.json"), `${JSON.stringify(record, null, 2)}\n`);

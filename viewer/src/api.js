@@ -1,0 +1,66 @@
+// What tests, pictures and videos use: window.sarrus.
+export function makeApi(scene, clock, view) {
+  const { origin } = scene;
+  const world = (v) => [v.x + origin[0], v.y + origin[1], v.z + origin[2]];
+  return {
+    ready: true,
+    frames: clock.motion.count,
+    times: Array.from(clock.motion.times),
+    // Shows frame number i, and returns its time.
+    show(i) {
+      clock.playing = false;
+      clock.show(i);
+      view.draw(true);
+      return clock.time;
+    },
+    // Shows a time [s], between frames where it is none of them.
+    showTime(t) {
+      clock.playing = false;
+      clock.seek(t);
+      view.draw(true);
+      return clock.time;
+    },
+    play(on = true) {
+      clock.play(on);
+    },
+    // Sets the page up for pictures: the mechanism alone.
+    still({ camera = "iso", labels = false, reactions = false } = {}) {
+      view.app.classList.add("still");
+      for (const key of Object.keys(view.arrows.on)) view.arrows.on[key] = reactions && key === "reactionForces";
+      view.labels.visible = labels;
+      view.stage.resize();
+      view.look(camera);
+      view.draw(true);
+    },
+    // What is shown; positions in world axes [m], of joints on their parent and on their child.
+    state() {
+      const at = view.at;
+      const joints = scene.joints.map((joint, k) => {
+        const [parent, child] = view.glyphs[k].map((group) =>
+          world(group.position.clone().applyQuaternion(group.parent.quaternion).add(group.parent.position)));
+        return [joint.name, { parent, child }];
+      });
+      const bodies = scene.bodies.map((body, k) => {
+        const { x, y, z, w } = view.bodies[k].quaternion;
+        return [body.name, { position: world(view.bodies[k].position), quaternion: [w, x, y, z] }];
+      });
+      return {
+        time: clock.time,
+        frame: at.frame,
+        part: at.part,
+        playing: clock.playing,
+        loop: clock.loop,
+        speed: clock.speed,
+        camera: view.cameras.preset,
+        followed: view.cameras.followed === null ? null : scene.bodies[view.cameras.followed].name,
+        chosen: view.chosen,
+        labels: view.labels.visible,
+        clear: view.clear,
+        arrows: { on: { ...view.arrows.on }, factor: view.arrows.factor, joints: view.arrows.state() },
+        plots: view.plots.state(),
+        joints: Object.fromEntries(joints),
+        bodies: Object.fromEntries(bodies),
+      };
+    },
+  };
+}

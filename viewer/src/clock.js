@@ -1,0 +1,76 @@
+// The time that is shown, and how it runs.
+export const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
+
+export class Clock {
+  constructor(motion) {
+    this.motion = motion;
+    this.time = motion.start;
+    this.playing = false;
+    this.loop = true;
+    this.speed = fitting(motion.end - motion.start);
+    this.listeners = [];
+  }
+
+  listen(listener) {
+    this.listeners.push(listener);
+  }
+
+  tell() {
+    for (const listener of this.listeners) listener(this);
+  }
+
+  seek(time) {
+    this.time = Math.min(Math.max(time, this.motion.start), this.motion.end);
+    this.tell();
+  }
+
+  show(frame) {
+    const k = Math.min(Math.max(Math.round(frame), 0), this.motion.count - 1);
+    this.seek(this.motion.times[k]);
+  }
+
+  step(by) {
+    this.playing = false;
+    const { frame, part } = this.motion.place(this.time);
+    this.show(by < 0 && part > 0 ? frame : frame + by);
+  }
+
+  play(on = !this.playing) {
+    if (on && this.time >= this.motion.end) this.time = this.motion.start;
+    this.playing = on && this.motion.count > 1;
+    this.tell();
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+    this.tell();
+  }
+
+  faster(by) {
+    const k = SPEEDS.findIndex((speed) => speed >= this.speed);
+    this.setSpeed(SPEEDS[Math.min(Math.max(k + by, 0), SPEEDS.length - 1)]);
+  }
+
+  setLoop(on = !this.loop) {
+    this.loop = on;
+    this.tell();
+  }
+
+  // Time goes on by some seconds of the wall.
+  advance(seconds) {
+    const { start, end } = this.motion;
+    let time = this.time + seconds * this.speed;
+    if (time > end) {
+      if (this.loop) time = start + ((time - start) % (end - start));
+      else this.playing = false;
+    }
+    this.seek(time);
+  }
+}
+
+// Real time, or slower where all would be over in a moment.
+function fitting(span) {
+  if (span >= 0.8) return 1;
+  const slow = SPEEDS.filter((speed) => speed <= 1 && span / speed >= 3);
+  return slow.length ? slow[slow.length - 1] : SPEEDS[0];
+}

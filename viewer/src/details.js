@@ -1,0 +1,110 @@
+// What is known of a body, joint, force element or frame at the time that is shown.
+import { Vector3 } from "three";
+import { number, unitText } from "./dom.js";
+import { pointOf } from "./places.js";
+import { rowAt } from "./motion.js";
+
+const triple = (values, unit) => `${values.map((x) => number(x, 4)).join(", ")} ${unit}`;
+const AXES = ["x", "y", "z"];
+
+export class Details {
+  constructor(scene, bodies, arrows) {
+    this.scene = scene;
+    this.bodies = bodies;
+    this.arrows = arrows;
+    this.origin = new Vector3().fromArray(scene.origin);
+  }
+
+  // Title, note, rows and the point that can be traced or followed.
+  of({ kind, index }, at) {
+    return this[kind](index, at);
+  }
+
+  // A place in the world, without digits that the motion does not have.
+  world(body, at) {
+    const step = 10 ** Math.floor(Math.log10(1e-6 * this.scene.size));
+    const place = pointOf(this.bodies[body], new Vector3().fromArray(at)).add(this.origin);
+    return place.toArray().map((x) => Math.round(x / step) * step);
+  }
+
+  body(index) {
+    const body = this.scene.bodies[index];
+    const I = body.inertia ?? [];
+    const rows = [
+      ["Mass", `${number(body.mass)} kg`],
+      ["Centre of mass", triple(body.com ?? [0, 0, 0], "m")],
+      ["Inertia xx, yy, zz", triple([I[0], I[4], I[8]], "kg m²")],
+      ["Position", triple(this.world(index, [0, 0, 0]), "m")],
+    ];
+    return { title: body.name, note: "body", rows, body: index, at: body.com ?? [0, 0, 0] };
+  }
+
+  joint(index, at) {
+    const joint = this.scene.joints[index];
+    const names = [joint.parent, joint.child].map((k) => this.scene.bodies[k].name);
+    const reaction = this.clean(this.arrows.load("reactions", index, at));
+    const effort = this.clean(this.arrows.load("efforts", index, at));
+    const rows = [["Between", names.join(" and ")], ["Position", triple(this.world(joint.child, joint.onChild.at), "m")]];
+    for (const [name, value] of joint.parameters) rows.push([name, number(value)]);
+    rows.push(...this.coordinates(joint, at));
+    rows.push(["Reaction force", triple(reaction.force, "N"), open(joint.unique[0])]);
+    rows.push(["Reaction moment", triple(reaction.moment, "N m"), open(joint.unique[1])]);
+    const [force, moment] = ["force", "moment"].map((part) => Math.hypot(...effort[part]));
+    if (force > 0) rows.push(["Drive and joint forces", triple(effort.force, "N")]);
+    if (moment > 0) rows.push(["Drive and joint moments", triple(effort.moment, "N m")]);
+    const loose = joint.unique.map((u) => AXES.filter((_, k) => !u[k]));
+    if (loose.some((axes) => axes.length)) {
+      const words = ["force", "moment"].flatMap((part, k) => (loose[k].length ? [`${part} ${loose[k].join(", ")}`] : []));
+      rows.push(["Not unique", `${words.join("; ")} (smallest values shown; loops ${joint.because.join(", ")})`, "open"]);
+    }
+    rows.push(["Axes", "of the joint, on the child"]);
+    return { title: joint.name, note: joint.type, rows, body: joint.child, at: joint.onChild.at };
+  }
+
+  // Loads without what is nothing beside the largest of the mechanism.
+  clean(load) {
+    const most = (part) => 1e-8 * Math.max(...["reactions", "efforts"].map((k) => this.scene.largest[`${k}.${part}`] ?? 0));
+    const kept = (part) => load[part].map((x) => (Math.abs(x) > most(part) ? x : 0));
+    return { force: kept("force"), moment: kept("moment") };
+  }
+
+  coordinates(joint, at) {
+    const rows = [];
+    for (const [name, unit] of joint.coordinates) {
+      const channel = this.scene.channels.find((c) => c.name === `${joint.name}.${name}` && c.kind === "joint");
+      if (channel) rows.push([name, `${number(this.value(channel.line, at))} ${unitText(unit)}`]);
+    }
+    return rows;
+  }
+
+  value(line, at) {
+    const count = this.scene.arrays.times.length;
+    const values = this.scene.arrays.channels;
+    const first = values[line * count + at.frame];
+    if (!(at.part > 0)) return first;
+    return first + at.part * (values[line * count + at.frame + 1] - first);
+  }
+
+  force(index, at) {
+    const force = this.scene.forces[index];
+    const rows = force.data.map(([name, text, unit]) => [name.replaceAll("_", " "), `${text} ${unitText(unit)}`.trim()]);
+    this.scene.acting.forEach((acting, k) => {
+      if (acting.element !== force.name) return;
+      const values = rowAt(this.scene.arrays.acting, 3 * this.scene.acting.length, at, 3 * k, 3, []);
+      rows.push([`Force on ${this.scene.bodies[acting.body].name}`, triple(values, "N")]);
+    });
+    return { title: force.name, note: force.type.replaceAll("_", " "), rows, body: null, at: null };
+  }
+
+  frame(index) {
+    const frame = this.scene.frames[index];
+    const rows = [
+      ["On", this.scene.bodies[frame.body].name],
+      ["In the body", triple(frame.at, "m")],
+      ["Position", triple(this.world(frame.body, frame.at), "m")],
+    ];
+    return { title: frame.name, note: "frame", rows, body: frame.body, at: frame.at };
+  }
+}
+
+const open = (unique) => (unique.every(Boolean) ? "" : "open");

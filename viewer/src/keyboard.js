@@ -1,0 +1,78 @@
+// Keys, and the sheet that explains them.
+import { button, el } from "./dom.js";
+
+const KEYS = [
+  ["space", "play or pause"],
+  ["left, right", "one frame back or on"],
+  ["shift + left, right", "ten frames back or on"],
+  ["home, end", "first and last frame"],
+  ["+, -", "faster, slower"],
+  ["o", "repeat"],
+  ["1, 2, 3, 4", "view: iso, front, right, top"],
+  ["f", "fit all into the picture"],
+  ["l", "labels"],
+  ["r", "reaction forces"],
+  ["m", "reaction moments"],
+  ["e", "drives and forces in joints"],
+  ["t", "traces"],
+  ["x", "look through bodies"],
+  ["b, g", "list, plots"],
+  ["p", "open a plot"],
+  ["escape", "choose nothing"],
+];
+
+export function listenToKeys(view, clock) {
+  const actions = {
+    " ": () => clock.play(),
+    ArrowLeft: (event) => clock.step(event.shiftKey ? -10 : -1),
+    ArrowRight: (event) => clock.step(event.shiftKey ? 10 : 1),
+    Home: () => clock.show(0),
+    End: () => clock.show(clock.motion.count - 1),
+    "+": () => clock.faster(1),
+    "=": () => clock.faster(1),
+    "-": () => clock.faster(-1),
+    o: () => clock.setLoop(),
+    1: () => view.look("iso"),
+    2: () => view.look("front"),
+    3: () => view.look("right"),
+    4: () => view.look("top"),
+    f: () => view.fit(),
+    l: () => view.toggleLabels(),
+    r: () => view.setArrows("reactionForces"),
+    m: () => view.setArrows("reactionMoments"),
+    e: () => view.setArrows("efforts"),
+    t: () => view.toggleTraces(),
+    x: () => view.toggleClear(),
+    b: () => view.toggleTree(),
+    g: () => view.togglePlots(),
+    p: () => view.openChooser(null),
+    h: () => view.help(),
+    "?": () => view.help(),
+    Escape: () => view.choose(null),
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    const { target } = event;
+    const typing = target.matches?.('input[type="search"], input[type="text"], textarea, select');
+    const action = actions[event.key];
+    if (typing || !action) return;
+    event.preventDefault();
+    if (target.matches?.("button, summary, input")) target.blur();
+    action(event);
+  });
+}
+
+export function makeHelp() {
+  const node = el("dialog", { class: "help", onclick: (event) => {
+    if (event.target === node) node.close();
+  } });
+  node.append(
+    el("header", {}, el("h2", { text: "Keys and mouse" }), button("", "Close", () => node.close(), "close")),
+    el("dl", {}, ...KEYS.flatMap(([keys, text]) => [
+      el("dt", {}, ...keys.split(", ").flatMap((key, k) => (k ? [", ", el("kbd", { text: key })] : [el("kbd", { text: key })]))),
+      el("dd", { text }),
+    ])),
+    el("p", { text: "Drag to turn, right button to move, wheel to zoom. Click a body or joint to see its data, a plot to go to a time." }));
+  return node;
+}

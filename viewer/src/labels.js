@@ -1,0 +1,59 @@
+// Names in the picture, as text over it; those that would cover another are left out.
+import { Vector3 } from "three";
+import { el } from "./dom.js";
+import { pointOf } from "./places.js";
+
+export class Labels {
+  constructor(scene, bodies, frames, layer) {
+    this.visible = false;
+    this.layer = layer;
+    this.items = [
+      ...scene.joints.map((joint, k) => ({
+        text: joint.name, kind: "joint", point: () => frames[k].point(bodies[joint.child]),
+      })),
+      ...scene.frames.filter((frame) => frame.body > 0).map((frame) => ({
+        text: frame.name, kind: "frame",
+        point: () => pointOf(bodies[frame.body], new Vector3().fromArray(frame.at)),
+      })),
+      ...scene.bodies.slice(1).map((body, k) => ({
+        text: body.name, kind: "body",
+        point: () => pointOf(bodies[k + 1], new Vector3().fromArray(middle(body, scene.joints, k + 1))),
+      })),
+    ];
+    for (const item of this.items) {
+      item.node = el("div", { class: `label ${item.kind}`, text: item.text });
+      layer.append(item.node);
+    }
+  }
+
+  update(camera, world, width, height) {
+    this.layer.hidden = !this.visible;
+    if (!this.visible) return;
+    const taken = [];
+    for (const item of this.items) {
+      const p = world.localToWorld(item.point()).project(camera);
+      item.size ??= [item.node.offsetWidth, item.node.offsetHeight];
+      const x = (0.5 + 0.5 * p.x) * width + 9;
+      const y = (0.5 - 0.5 * p.y) * height - item.size[1] - 4;
+      const box = [x, y, x + item.size[0], y + item.size[1]];
+      const free = Math.abs(p.z) < 1 && box[0] > 0 && box[1] > 0 && box[2] < width && box[3] < height
+        && !taken.some((b) => b[0] < box[2] && box[0] < b[2] && b[1] < box[3] && box[1] < b[3]);
+      item.node.classList.toggle("off", !free);
+      if (!free) continue;
+      taken.push(box);
+      item.node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+    }
+  }
+}
+
+// Where the name of a body stands: between its joints, or at its centre of mass.
+function middle(body, joints, index) {
+  const ends = [];
+  for (const joint of joints) {
+    if (joint.type === "free") continue;
+    if (joint.parent === index) ends.push(joint.onParent.at);
+    if (joint.child === index) ends.push(joint.onChild.at);
+  }
+  if (ends.length < 2) return body.com;
+  return [0, 1, 2].map((c) => ends.reduce((sum, p) => sum + p[c], 0) / ends.length);
+}

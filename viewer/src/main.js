@@ -1,0 +1,36 @@
+// Reads the scene, builds the page, and lets the time run.
+import { makeApi } from "./api.js";
+import { Clock } from "./clock.js";
+import { readScene } from "./data.js";
+import { el } from "./dom.js";
+import { listenToKeys } from "./keyboard.js";
+import { Motion } from "./motion.js";
+import { Quality } from "./quality.js";
+import { View } from "./view.js";
+
+const app = document.getElementById("app");
+
+async function open() {
+  const scene = await readScene();
+  const clock = new Clock(new Motion(scene));
+  const view = new View(scene, clock, app);
+  listenToKeys(view, clock);
+  const quality = new Quality(view.stage);
+  let last = null;
+  const frame = (now) => {
+    if (clock.playing && last !== null) clock.advance(Math.min((now - last) / 1000, 0.25));
+    quality.frame(clock.playing, now - (last ?? now));
+    last = now;
+    view.draw();
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  view.draw(true);
+  window.sarrus = makeApi(scene, clock, view);
+}
+
+window.sarrus = { ready: false };
+open().catch((error) => {
+  app.replaceChildren(el("p", { class: "failed", text: `The page cannot be shown: ${error.message}` }));
+  window.sarrus = { ready: false, error: String(error) };
+});

@@ -1,0 +1,26 @@
+// Points of bodies, in the axes of the group that all bodies are direct children of.
+import { Matrix4, Quaternion, Vector3 } from "three";
+import { poseOf } from "./solids.js";
+
+export function pointOf(body, point) {
+  return point.clone().applyQuaternion(body.quaternion).add(body.position);
+}
+
+// The frame of a joint on its child: its point and axes.
+export class JointFrame {
+  constructor(pose) {
+    const matrix = new Matrix4().copy(poseOf(pose));
+    this.at = new Vector3();
+    this.turn = new Quaternion();
+    matrix.decompose(this.at, this.turn, new Vector3());
+  }
+
+  point(body) {
+    return pointOf(body, this.at);
+  }
+
+  // A vector in the axes of the joint, in the axes of the group.
+  vector(body, values) {
+    return new Vector3().fromArray(values).applyQuaternion(this.turn).applyQuaternion(body.quaternion);
+  }
+}

@@ -1,0 +1,192 @@
+// Plots beside the mechanism: their cursor follows the time, and a click goes to a time.
+import uPlot from "uplot";
+import { button, el, number, unitText } from "./dom.js";
+import { LINES } from "./colours.js";
+
+const GRID = { stroke: "#e6eaee", width: 1 };
+const FONT = '11px system-ui, "Segoe UI", sans-serif';
+
+export class Plots {
+  constructor(scene, clock, choose) {
+    this.scene = scene;
+    this.clock = clock;
+    this.cards = [];
+    this.list = el("div", { class: "cards" });
+    this.empty = el("p", { class: "empty", text: "No plot is open. Add a channel with the button above." });
+    const head = el("header", {}, el("h2", { text: "Plots" }),
+      button("Add", "Add a plot (p)", () => choose(null), "plus"));
+    this.node = el("section", { class: "plots", "aria-label": "Plots" }, head, this.list);
+    this.choose = choose;
+    for (const channels of scene.plots) this.add(channels);
+    this.note();
+  }
+
+  // The values of one line over all frames; gaps where they are no numbers.
+  values(line) {
+    const n = this.clock.motion.count;
+    return Array.from(this.scene.arrays.channels.subarray(line * n, (line + 1) * n), (x) => (Number.isFinite(x) ? x : null));
+  }
+
+  // All lines of some channels: a vector has several.
+  lines(channels) {
+    return channels.flatMap((k) => {
+      const channel = this.scene.channels[k];
+      return channel.components.map((part, i) => ({
+        name: part ? `${channel.name}.${part}` : channel.name,
+        short: part || channel.name,
+        group: part ? channel.name : "",
+        unit: channel.units[i],
+        unique: channel.unique[i],
+        about: channel.description,
+        line: channel.line + i,
+      }));
+    });
+  }
+
+  add(channels) {
+    const card = { channels };
+    card.legend = el("div", { class: "legend" });
+    card.holder = el("div", { class: "chart" });
+    card.node = el("article", { class: "card" },
+      el("div", { class: "top" }, card.legend,
+        button("", "Add a channel to this plot", () => this.choose(card), "plus"),
+        button("", "Close this plot", () => this.remove(card), "close")),
+      card.holder);
+    this.cards.push(card);
+    this.list.append(card.node);
+    this.draw(card);
+    this.note();
+    this.resize();
+    return card;
+  }
+
+  remove(card) {
+    card.chart?.destroy();
+    card.node.remove();
+    this.cards = this.cards.filter((one) => one !== card);
+    this.note();
+    this.resize();
+  }
+
+  note() {
+    if (this.cards.length) this.empty.remove();
+    else this.list.append(this.empty);
+  }
+
+  extend(card, channel) {
+    if (!card.channels.includes(channel)) card.channels.push(channel);
+    this.draw(card);
+    this.resize();
+  }
+
+  draw(card) {
+    card.chart?.destroy();
+    const lines = this.lines(card.channels);
+    const unit = lines[0].unit;
+    card.values = lines.map((line) => this.values(line.line));
+    const sizes = card.values.map((values) => values.reduce((most, x) => Math.max(most, Math.abs(x ?? 0)), 0));
+    card.nothing = 1e-9 * Math.max(...sizes);
+    card.readings = lines.map(() => el("span", { class: "reading" }));
+    card.legend.replaceChildren(...this.entries(lines, card.readings));
+    const options = {
+      width: 300,
+      height: 160,
+      legend: { show: false },
+      cursor: { drag: { x: false, y: false }, points: { show: false }, y: false },
+      padding: [10, 14, 0, 0],
+      scales: { x: { time: false }, y: { range: (_, low, high) => room(low, high) } },
+      axes: [
+        { font: FONT, labelFont: FONT, stroke: "#5a6673", grid: GRID, ticks: { ...GRID, size: 4 }, size: 26, space: 56 },
+        { font: FONT, labelFont: FONT, stroke: "#5a6673", grid: GRID, ticks: { ...GRID, size: 4 },
+          size: 58, space: (u, axis, low, high, length) => Math.max(18, length / 8), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
+          values: (_, splits) => splits.map((x) => number(x, 4)) },
+      ],
+      series: [{}, ...lines.map((line, k) => ({
+        label: line.name,
+        stroke: LINES[k % LINES.length],
+        width: 1.6,
+        pxAlign: 0,
+        dash: line.unique ? undefined : [5, 4],
+        points: { show: this.clock.motion.count < 2 },
+      }))],
+    };
+    card.chart = new uPlot(options, [Array.from(this.clock.motion.times), ...card.values], card.holder);
+    card.cursor = el("div", { class: "cursor" });
+    card.chart.over.append(card.cursor);
+    this.seeking(card);
+    this.update(card);
+  }
+
+  // Names with their values; the components of a vector share its name.
+  entries(lines, readings) {
+    let group = "";
+    return lines.flatMap((line, k) => {
+      const dot = el("span", { class: line.unique ? "swatch" : "swatch loose" });
+      dot.style.borderColor = LINES[k % LINES.length];
+      const title = `${line.name}: ${line.about}${line.unique ? "" : " (not unique)"}`;
+      const head = line.group && line.group !== group ? [el("span", { class: "group", text: line.group })] : [];
+      group = line.group;
+      const entry = el("span", { class: "entry", title }, dot, el("span", { class: "name", text: line.short }),
+        readings[k], line.unique ? null : el("span", { class: "loose", text: "not unique" }));
+      return [...head, entry];
+    });
+  }
+
+  seeking(card) {
+    const { over } = card.chart;
+    const seek = (event) => {
+      const x = event.clientX - over.getBoundingClientRect().left;
+      this.clock.seek(card.chart.posToVal(x, "x"));
+    };
+    over.addEventListener("pointerdown", (event) => {
+      over.setPointerCapture(event.pointerId);
+      seek(event);
+    });
+    over.addEventListener("pointermove", (event) => {
+      if (event.buttons & 1) seek(event);
+    });
+  }
+
+  update(card) {
+    const at = this.clock.motion.place(this.clock.time);
+    const x = card.chart.valToPos(this.clock.time, "x");
+    card.cursor.style.transform = `translateX(${x.toFixed(1)}px)`;
+    card.values.forEach((values, k) => {
+      const [a, b] = [values[at.frame], values[at.frame + 1]];
+      const value = a !== null && at.part > 0 && b !== undefined && b !== null ? a + at.part * (b - a) : a;
+      card.readings[k].textContent = number(value !== null && Math.abs(value) < card.nothing ? 0 : value, 4);
+    });
+  }
+
+  updateAll() {
+    for (const card of this.cards) this.update(card);
+  }
+
+  resize() {
+    const height = Math.max((this.list.clientHeight - 10 * this.cards.length) / Math.max(this.cards.length, 1), 150);
+    for (const card of this.cards) {
+      const chart = Math.min(height, 340) - card.node.firstChild.offsetHeight - 14;
+      const width = card.holder.clientWidth;
+      if (width > 40) card.chart.setSize({ width, height: Math.max(chart, 96) });
+      this.update(card);
+    }
+  }
+
+  state() {
+    return this.cards.map((card) => ({
+      channels: this.lines(card.channels).map((line) => line.name),
+      unit: this.lines(card.channels)[0].unit,
+      cursor: card.chart.posToVal(new DOMMatrix(card.cursor.style.transform).m41, "x"),
+    }));
+  }
+}
+
+// Some room above and below; a constant stands in the middle.
+function room(low, high) {
+  if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high)) return [-1, 1];
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const varies = high - low > 1e-5 * size;
+  const half = varies ? 0.54 * (high - low) : Math.max(0.2 * size, 1e-9);
+  const middle = (low + high) / 2;
+  return [middle - half, middle + half];
+}

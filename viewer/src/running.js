@@ -1,0 +1,155 @@
+// What vehicles run on and with: wheels, tracks around them, roads.
+import {
+  BufferAttribute, BufferGeometry, CylinderGeometry, DoubleSide, Group, LineBasicMaterial,
+  LineSegments, Vector3,
+} from "three";
+import { part } from "./materials.js";
+import { pointOf } from "./places.js";
+import { GROUND, ROAD, TYRE } from "./colours.js";
+import { upright } from "./solids.js";
+
+const Z = new Vector3(0, 0, 1);
+const vector = (values) => new Vector3().fromArray(values);
+
+// Bodies must stand at the first frame, where the axes of wheels are those of their base.
+export function makeWheels(scene, bodies) {
+  const add = (body, base, at, axisOfBase, R) => {
+    const axis = axisOfBase.clone().applyQuaternion(bodies[base].quaternion);
+    axis.applyQuaternion(bodies[body].quaternion.clone().invert()).normalize();
+    const group = new Group();
+    group.add(part(upright(new CylinderGeometry(R, R, 0.42 * R, 44)), TYRE));
+    group.add(part(upright(new CylinderGeometry(0.62 * R, 0.62 * R, 0.46 * R, 36)), GROUND));
+    group.add(part(upright(new CylinderGeometry(0.2 * R, 0.2 * R, 0.52 * R, 24)), TYRE));
+    group.position.fromArray(at);
+    group.quaternion.setFromUnitVectors(Z, axis);
+    bodies[body].add(group);
+  };
+  for (const { body, base, at, axis, radius } of scene.wheels) add(body, base, at, vector(axis), radius);
+  // Sprockets and idlers, which no road touches.
+  for (const track of scene.tracks) {
+    const axis = vector(track.e1).cross(vector(track.e2));
+    for (const { body, at, radius } of track.wheels) {
+      if (body === track.base) add(body, track.base, at, axis, Math.abs(radius));
+    }
+  }
+}
+
+export class Track {
+  constructor(about, bodies, world) {
+    this.about = about;
+    this.bodies = bodies;
+    this.width = 1.3 * Math.min(...about.wheels.map((w) => Math.abs(w.radius)));
+    this.points = 24 * about.wheels.length;
+    this.geometry = new BufferGeometry();
+    this.geometry.setAttribute("position", new BufferAttribute(new Float32Array(6 * this.points), 3));
+    const index = [];
+    for (let k = 0; k < this.points; k += 1) {
+      const [a, b] = [2 * k, 2 * ((k + 1) % this.points)];
+      index.push(a, a + 1, b, b, a + 1, b + 1);
+    }
+    this.geometry.setIndex(index);
+    const mesh = part(this.geometry, TYRE, { side: DoubleSide, flatShading: true });
+    mesh.frustumCulled = false;
+    world.add(mesh);
+  }
+
+  update() {
+    const { wheels, base, e1, e2 } = this.about;
+    const turn = this.bodies[base].quaternion;
+    const [x, y] = [vector(e1).applyQuaternion(turn), vector(e2).applyQuaternion(turn)];
+    const across = x.clone().cross(y).multiplyScalar(this.width / 2);
+    const centres = wheels.map((w) => pointOf(this.bodies[w.body], vector(w.at)));
+    const flat = centres.map((c) => [c.dot(x), c.dot(y)]);
+    const n = wheels.length;
+    const leaving = flat.map((c, k) => outward(c, flat[(k + 1) % n], wheels[k].radius, wheels[(k + 1) % n].radius));
+    const values = this.geometry.attributes.position;
+    let row = 0;
+    for (let k = 0; k < n; k += 1) {
+      const from = leaving[(k + n - 1) % n];
+      let sweep = leaving[k] - from;
+      const sense = wheels[k].radius >= 0 ? 1 : -1;
+      while (sweep * sense < -0.5) sweep += sense * 2 * Math.PI;
+      while (sweep * sense > 2 * Math.PI - 0.5) sweep -= sense * 2 * Math.PI;
+      for (let i = 0; i < 24; i += 1) {
+        const angle = from + (sweep * i) / 23;
+        const R = wheels[k].radius * 1.02;
+        const p = centres[k].clone().addScaledVector(x, R * Math.cos(angle)).addScaledVector(y, R * Math.sin(angle));
+        values.setXYZ(row, p.x - across.x, p.y - across.y, p.z - across.z);
+        values.setXYZ(row + 1, p.x + across.x, p.y + across.y, p.z + across.z);
+        row += 2;
+      }
+    }
+    values.needsUpdate = true;
+  }
+}
+
+// Direction from the centre of a wheel to where the band leaves it, anticlockwise about the loop.
+function outward([ax, ay], [bx, by], ra, rb) {
+  const along = Math.atan2(by - ay, bx - ax);
+  const part = Math.min(Math.max((ra - rb) / Math.hypot(bx - ax, by - ay), -1), 1);
+  return along - Math.PI / 2 + Math.asin(part);
+}
+
+export class Road {
+  constructor(about, bodies, step) {
+    this.about = about;
+    this.group = new Group();
+    const along = vector(about.along);
+    const up = vector(about.up);
+    const out = up.clone().cross(along);
+    const start = vector(about.origin);
+    this.start = start.clone();
+    this.along = along;
+    const place = (x, y, z) => along.clone().multiplyScalar(x).addScaledVector(out, y).addScaledVector(up, z);
+    this.group.add(surface(about, place), ticks(about, place, step));
+    this.group.position.copy(start);
+    bodies[about.base].add(this.group);
+  }
+
+  update(time) {
+    this.group.position.copy(this.start).addScaledVector(this.along, -this.about.speed * time);
+  }
+}
+
+function surface({ x, height, sides }, place) {
+  const low = Math.min(...height) - 0.04 * (sides[1] - sides[0]);
+  const values = [];
+  for (let k = 0; k < x.length; k += 1) {
+    const corners = [[sides[0], low], [sides[0], height[k]], [sides[1], height[k]], [sides[1], low]];
+    for (const [y, z] of corners) values.push(...place(x[k], y, z).toArray());
+  }
+  const index = [];
+  for (let k = 0; k + 1 < x.length; k += 1) {
+    for (let i = 0; i < 3; i += 1) {
+      const [a, b] = [4 * k + i, 4 * k + 4 + i];
+      index.push(a, b, a + 1, a + 1, b, b + 1);
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array(values), 3));
+  geometry.setIndex(index);
+  const flat = geometry.toNonIndexed();
+  flat.computeVertexNormals();
+  const mesh = part(flat, ROAD, { side: DoubleSide, roughness: 0.95 });
+  mesh.castShadow = false;
+  return mesh;
+}
+
+// Lines across the road at round distances, so that the eye sees the speed.
+function ticks({ x, height, sides }, place, step) {
+  const values = [];
+  const [first, last] = [x[0], x[x.length - 1]];
+  const count = Math.min(Math.floor((last - first) / step), 2000);
+  for (let k = Math.ceil(first / step); k <= Math.ceil(first / step) + count; k += 1) {
+    const at = k * step;
+    if (at > last) break;
+    const i = Math.max(x.findIndex((value) => value >= at), 1);
+    const s = (at - x[i - 1]) / (x[i] - x[i - 1] || 1);
+    const z = height[i - 1] + s * (height[i] - height[i - 1]) + 0.004 * step;
+    values.push(...place(at, sides[0], z).toArray(), ...place(at, sides[1], z).toArray());
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array(values), 3));
+  return new LineSegments(geometry, new LineBasicMaterial({ color: "#aeb5bd" }));
+}
+

@@ -1,0 +1,63 @@
+// The bar above: cameras, what is shown, and the sizes of arrows.
+import { button, el } from "./dom.js";
+import { GROUPS } from "./arrows.js";
+import { PRESETS } from "./cameras.js";
+
+const NAMES = { iso: "Iso", front: "Front", right: "Right", top: "Top" };
+
+export class Toolbar {
+  constructor(scene, view) {
+    this.view = view;
+    const { arrows } = view;
+    this.presets = PRESETS.map((name, k) =>
+      button(NAMES[name], `View: ${NAMES[name].toLowerCase()} (${k + 1})`, () => view.look(name)));
+    this.toggles = {
+      labels: button("Labels", "Names in the picture (l)", () => view.toggleLabels()),
+      traces: button("Traces", "Paths of points (t)", () => view.toggleTraces()),
+      clear: button("See-through", "Look through bodies (x)", () => view.toggleClear()),
+      tree: button("", "List of bodies and joints (b)", () => view.toggleTree(), "tree"),
+      plots: button("", "Plots (g)", () => view.togglePlots(), "chart"),
+    };
+    this.arrowsMenu = arrows.present.length ? this.arrowMenu(arrows, scene) : null;
+    this.node = el("header", { class: "bar" },
+      this.toggles.tree,
+      el("h1", { text: scene.title, title: scene.title }),
+      el("div", { class: "set" }, ...this.presets, button("Fit", "Fit all into the picture (f)", () => view.fit())),
+      el("div", { class: "set" }, this.toggles.labels, this.toggles.traces, this.toggles.clear, this.arrowsMenu),
+      el("div", { class: "set right" },
+        button("Picture", "Save the picture as PNG", () => view.save()),
+        button("?", "Keys (h)", () => view.help()), scene.channels.length ? this.toggles.plots : null));
+  }
+
+  arrowMenu(arrows, scene) {
+    this.boxes = new Map();
+    const rows = GROUPS.filter((group) => arrows.present.includes(group)).map((group) => {
+      const box = el("input", { type: "checkbox", onchange: () => this.view.setArrows(group.key, box.checked) });
+      const swatch = el("span", { class: "swatch" });
+      swatch.style.borderColor = group.colour;
+      this.boxes.set(group.key, box);
+      return el("label", {}, box, swatch, el("span", { text: group.text }));
+    });
+    const scale = el("input", { type: "range", min: -1, max: 1, step: 0.01, value: 0, "aria-label": "Size of arrows",
+      oninput: () => this.view.scaleArrows(10 ** Number(scale.value)) });
+    this.scale = scale;
+    const open = scene.joints.some((j) => !j.unique.flat().every(Boolean));
+    return el("details", { class: "menu" }, el("summary", { text: "Forces", title: "Arrows of forces and moments (r: reactions)" }),
+      el("div", { class: "sheet" }, ...rows,
+        el("label", { class: "scale" }, el("span", { text: "Size" }), scale),
+        open ? el("p", { class: "hint" }, el("span", { class: "swatch loose" }),
+          el("span", { text: "Striped: not unique. Redundant joints share it in ways that rigid bodies leave open; the smallest values are shown." })) : null));
+  }
+
+  update() {
+    const { view } = this;
+    const press = (node, on) => node.setAttribute("aria-pressed", String(on));
+    press(this.toggles.labels, view.labels.visible);
+    press(this.toggles.traces, view.traces.visible && view.traces.lines.size > 0);
+    press(this.toggles.clear, view.clear);
+    press(this.toggles.tree, !view.app.classList.contains("no-tree"));
+    press(this.toggles.plots, !view.app.classList.contains("no-plots"));
+    this.presets.forEach((node, k) => press(node, PRESETS[k] === view.cameras.preset));
+    for (const [key, box] of this.boxes ?? []) box.checked = view.arrows.on[key];
+  }
+}

@@ -1,0 +1,34 @@
+// The world's axes in the corner of the picture.
+import { Vector3 } from "three";
+
+const SVG = "http://www.w3.org/2000/svg";
+const COLOURS = ["#c8322b", "#16834a", "#1f6feb"];
+const SIZE = 34;
+
+export class Triad {
+  constructor(layer) {
+    this.svg = document.createElementNS(SVG, "svg");
+    this.svg.setAttribute("viewBox", "-48 -48 96 96");
+    this.svg.setAttribute("class", "triad");
+    this.axes = ["x", "y", "z"].map((name, k) => {
+      const line = document.createElementNS(SVG, "line");
+      const text = document.createElementNS(SVG, "text");
+      line.setAttribute("stroke", COLOURS[k]);
+      text.setAttribute("fill", COLOURS[k]);
+      text.textContent = name;
+      this.svg.append(line, text);
+      return { line, text, unit: new Vector3().setComponent(k, 1) };
+    });
+    layer.append(this.svg);
+  }
+
+  update(camera, world) {
+    for (const { line, text, unit } of this.axes) {
+      const p = unit.clone().applyQuaternion(world.quaternion).applyQuaternion(camera.quaternion.clone().invert());
+      line.setAttribute("x2", (SIZE * p.x).toFixed(1));
+      line.setAttribute("y2", (-SIZE * p.y).toFixed(1));
+      text.setAttribute("x", ((SIZE + 8) * p.x).toFixed(1));
+      text.setAttribute("y", (-(SIZE + 8) * p.y + 4).toFixed(1));
+    }
+  }
+}
