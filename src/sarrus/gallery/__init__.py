@@ -1,20 +1,69 @@
-"""Ready models with parameters: vehicles, the papers' examples, classical mechanisms."""
+"""Ready models with parameters: the papers' examples, classical mechanisms, vehicles.
 
+Each function returns a `Model`; `EXAMPLES` has each with a run that shows what it does.
+"""
+
+from sarrus.gallery.andrews_squeezer import andrews_squeezer
+from sarrus.gallery.bricard import bricard
+from sarrus.gallery.delta_robot import delta_robot
+from sarrus.gallery.double_pendulum import double_pendulum
 from sarrus.gallery.double_wishbone import double_wishbone
+from sarrus.gallery.example import Example
+from sarrus.gallery.examples import EXAMPLES, names
+from sarrus.gallery.four_bar import four_bar
+from sarrus.gallery.governor import governor
+from sarrus.gallery.gyroscope import gyroscope
 from sarrus.gallery.half_vehicle import half_vehicle
+from sarrus.gallery.heavy_top import heavy_top
+from sarrus.gallery.jansen_leg import jansen_leg
+from sarrus.gallery.peaucellier import peaucellier
+from sarrus.gallery.pendulum import pendulum
+from sarrus.gallery.planar_3rrr import planar_3rrr
+from sarrus.gallery.puma560 import puma560
 from sarrus.gallery.quarter_vehicle import quarter_vehicle
+from sarrus.gallery.quick_return import quick_return
+from sarrus.gallery.rrc_arm import rrc_arm
 from sarrus.gallery.rssr import rssr
+from sarrus.gallery.rusr import rusr
+from sarrus.gallery.sarrus_linkage import sarrus_linkage
+from sarrus.gallery.slider_crank import slider_crank
+from sarrus.gallery.spatial_slider_crank import offset_slider_crank, spatial_slider_crank
+from sarrus.gallery.stewart_platform import stewart_platform
 from sarrus.gallery.tracked_vehicle import Track, bump_of_tank, tracked_vehicle
 from sarrus.gallery.vehicle_5dof import bump_of_paper_1, vehicle_5dof
 
 __all__ = [
+    "EXAMPLES",
+    "Example",
     "Track",
+    "andrews_squeezer",
+    "bricard",
     "bump_of_paper_1",
     "bump_of_tank",
+    "delta_robot",
+    "double_pendulum",
     "double_wishbone",
+    "four_bar",
+    "governor",
+    "gyroscope",
     "half_vehicle",
+    "heavy_top",
+    "jansen_leg",
+    "names",
+    "offset_slider_crank",
+    "peaucellier",
+    "pendulum",
+    "planar_3rrr",
+    "puma560",
     "quarter_vehicle",
+    "quick_return",
+    "rrc_arm",
     "rssr",
+    "rusr",
+    "sarrus_linkage",
+    "slider_crank",
+    "spatial_slider_crank",
+    "stewart_platform",
     "tracked_vehicle",
     "vehicle_5dof",
 ]

@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.gallery.drawing import BLUE, DARK, ORANGE, STEEL, ball, link
+from sarrus.gallery.example import Example
 from sarrus.model import BodyHandle, Cylinder, Mechanism, Model
 from sarrus.model.entry import Entry
 from sarrus.model.references import nearest
@@ -50,6 +52,10 @@ CORNERS: dict[str, tuple[str, ...]] = {
     "tie_rod": ("tie_inner", "tie_outer"),
 }
 """The hard points of a body among which its mass is shared."""
+
+COLOURS = {"lower_arm": BLUE, "upper_arm": BLUE, "upright": ORANGE, "tie_rod": STEEL, "rack": STEEL}
+DRAWN = {"lower_arm": 0.014, "upper_arm": 0.012, "upright": 0.022, "tie_rod": 0.01, "rack": 0.015}
+"""Radii of the bars as which they are drawn [m]."""
 
 CAMBER, TOE = math.radians(-0.5), math.radians(0.1)
 """Camber and toe in the design position [rad]."""
@@ -121,7 +127,8 @@ def double_wishbone(
         m.frame(f"{arm}_rear", m.ground, at=rear)
     _add_steering(m, bodies, at, kg["rack"] if steering == "rack" else None)
     spin = mirror * _outward(lean, inward)
-    wheel = m.body("wheel", kg["wheel"], at=at["wheel_centre"], rotation=_about(spin), shape=disc)
+    wheel = m.body("wheel", kg["wheel"], at=at["wheel_centre"], rotation=_about(spin))
+    wheel.shape(disc, colour=DARK)
     m.revolute("hub", bodies["upright"], wheel, at=at["wheel_centre"], axis=spin)
     _add_springs(m, bodies["lower_arm"], at, k, damping, push)
     return m.build()
@@ -166,11 +173,19 @@ def _check_choice(entry: Entry, what: str, value: str, allowed: Sequence[str]) -
 
 
 def _body(m: Mechanism, name: str, mass: float, corners: Sequence[np.ndarray]) -> BodyHandle:
-    """Add a body whose mass sits in equal parts at its corners, with some thickness."""
+    """Add a body whose mass sits in equal parts at its corners, with some thickness.
+
+    It is drawn as bars from all corners to the last one.
+    """
     com = np.mean(corners, axis=0)
     arms = [p - com for p in corners]
     spread = sum(np.eye(3) * (r @ r) - np.outer(r, r) for r in arms) / len(arms)
-    return m.body(name, mass, com, mass * (spread + THICKNESS**2 * np.eye(3)))
+    body = m.body(name, mass, com, mass * (spread + THICKNESS**2 * np.eye(3)))
+    for corner in corners[:-1]:
+        link(body, corner, corners[-1], DRAWN[name], COLOURS[name])
+    if name.endswith("arm"):
+        ball(body, corners[-1], THICKNESS)
+    return body
 
 
 def _add_steering(
@@ -210,3 +225,17 @@ def _add_springs(m: Mechanism, arm: BodyHandle, at: Points, k: float, c: Any, pu
                     free_length=length + push / k)  # fmt: skip
     m.spring_damper("damper", m.ground, arm, at_a=at["damper_top"], at_b=at["damper_bottom"],
                     c=c)  # fmt: skip
+
+
+EXAMPLE = Example(
+    "double_wishbone",
+    double_wishbone,
+    "corner of a suspension from its hard points: wheel travel, steering and rolling",
+    drives={
+        "lower_pivot": "0.15*sin(2*pi*t)",
+        "rack": "0.03*sin(pi*t)",
+        "hub": "20*t",
+    },
+    until=2.0,
+    outputs=("wheel.position", "lower_pivot.effort", "lower_ball.reaction.force"),
+)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from sarrus.gallery.drawing import BLUE
+from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY, wheel_body
 from sarrus.model import Box, Mechanism, Model
-from sarrus.road import Flat, Road
+from sarrus.road import CosineBump, Flat, Road
 
 
 def half_vehicle(
@@ -36,13 +38,16 @@ def half_vehicle(
     m = Mechanism("half vehicle", (0.0, 0.0, -GRAVITY))
     base = front + rear
     loads = (sprung * GRAVITY * rear / base, sprung * GRAVITY * front / base)
-    m.body("chassis", sprung, (0, 0, 0), (0.3 * pitch_inertia, pitch_inertia, pitch_inertia),
-           at=(0.0, 0.0, height), shape=Box((base + 1.2, 1.4, 0.5)))  # fmt: skip
+    chassis = m.body("chassis", sprung, (0, 0, 0),
+                     (0.3 * pitch_inertia, pitch_inertia, pitch_inertia),
+                     at=(0.0, 0.0, height))  # fmt: skip
+    chassis.shape(Box((base + 1.2, 0.84, 0.3)), (0.0, 0.0, 0.1), colour=BLUE)
+    chassis.shape(Box((0.5 * base, 0.76, 0.35)), (-0.15, 0.0, 0.42), colour=BLUE)
     m.planar("chassis", m.ground, "chassis", at=(0.0, 0.0, height), axis="y", x_axis="x")
     for i, (name, x) in enumerate((("front", front), ("rear", -rear))):
         weight = loads[i] + unsprung[i] * GRAVITY
         low = (x, 0.0, radius - weight / tyre_k)
-        wheel_body(m, name, unsprung[i], low, radius)
+        wheel_body(m, name, unsprung[i], low, radius, apart=0.55)
         m.prismatic(name, "chassis", name, at=low, axis="z")
         high = (x, 0.0, height)
         m.spring_damper(f"{name} suspension", name, "chassis", at_a=low, at_b=high,
@@ -52,3 +57,15 @@ def half_vehicle(
             follows=follows, contact=contact, between=between,
         )  # fmt: skip
     return m.build()
+
+
+EXAMPLE = Example(
+    "half_vehicle",
+    half_vehicle,
+    "chassis and two axles in their plane, over a bump at 15 m/s",
+    parameters={"road": CosineBump(0.08, 2.0, at=5.0)},
+    rates={"chassis.vx": 15.0},
+    until=2.0,
+    every=0.005,
+    outputs=("chassis.acceleration", "chassis.angle", "front.displacement", "rear.displacement"),
+)

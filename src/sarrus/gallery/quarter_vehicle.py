@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from sarrus.gallery.drawing import BLUE
+from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY, wheel_body
 from sarrus.model import Box, Mechanism, Model
-from sarrus.road import Flat, Road
+from sarrus.road import CosineBump, Flat, Road
 
 
 def quarter_vehicle(
@@ -31,7 +33,8 @@ def quarter_vehicle(
     low = (0.0, 0.0, radius - (sprung + unsprung) * GRAVITY / tyre_k)
     high = (0.0, 0.0, low[2] + 0.45)
     wheel_body(m, "wheel", unsprung, low, radius)
-    m.body("body", sprung, (0, 0, 0), (40.0, 40.0, 60.0), at=high, shape=Box((0.8, 0.5, 0.3)))
+    body = m.body("body", sprung, (0, 0, 0), (40.0, 40.0, 60.0), at=high)
+    body.shape(Box((0.8, 0.5, 0.3)), colour=BLUE)
     m.prismatic("hop", m.ground, "wheel", at=low, axis="z")
     m.prismatic("bounce", m.ground, "body", at=high, axis="z")
     load = -sprung * GRAVITY
@@ -41,3 +44,14 @@ def quarter_vehicle(
         follows=follows, contact="vertical", speed=speed, between=between,
     )  # fmt: skip
     return m.build()
+
+
+EXAMPLE = Example(
+    "quarter_vehicle",
+    quarter_vehicle,
+    "body and wheel above each other, over a bump at 10 m/s",
+    parameters={"road": CosineBump(0.05, 1.0, at=2.0), "speed": 10.0},
+    until=2.0,
+    every=0.005,
+    outputs=("bounce.displacement", "hop.displacement", "body.acceleration"),
+)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from sarrus.gallery.drawing import BLUE, GREEN, ORANGE, ball, bearing
+from sarrus.gallery.example import Example
+from sarrus.gallery.linkwork import rod
 from sarrus.gallery.wheels import GRAVITY, Point
-from sarrus.model import BodyHandle, Capsule, Mechanism, Model
+from sarrus.model import BodyHandle, Mechanism, Model
 
 
 def rssr(
@@ -23,26 +26,32 @@ def rssr(
     paper's, the rest is assumed.
     """
     m = Mechanism("RSSR", (0.0, 0.0, -GRAVITY))
-    first = _rod(m, "crank", *crank, mass, spin)
-    middle = _rod(m, "coupler", crank[1], follower[1], mass, spin)
-    last = _rod(m, "follower", *follower, mass, spin)
+    first = _rod(m, "crank", *crank, mass, spin, BLUE)
+    middle = _rod(m, "coupler", crank[1], follower[1], mass, spin, ORANGE)
+    last = _rod(m, "follower", *follower, mass, spin, GREEN)
     m.revolute("A", m.ground, first, at=crank[0], axis="x")
     m.spherical("B", first, middle, at=crank[1])
     m.spherical("C", middle, last, at=follower[1])
     m.revolute("D", m.ground, last, at=follower[0], axis="y")
+    for body, (start, end) in ((first, crank), (last, follower)):
+        ball(body, (0.0, 0.0, 0.5 * float(np.linalg.norm(np.subtract(end, start)))), 0.03)
+    bearing(m, crank[0], (1.0, 0.0, 0.0), 0.035, 0.08)
+    bearing(m, follower[0], (0.0, 1.0, 0.0), 0.035, 0.08)
     return m.build()
 
 
-def _rod(m: Mechanism, name: str, a: Point, b: Point, mass: float, spin: float) -> BodyHandle:
+def _rod(
+    m: Mechanism, name: str, a: Point, b: Point, mass: float, spin: float, colour: str
+) -> BodyHandle:
     """Add a slender rod with its z axis from a to b."""
-    along = np.subtract(b, a)
-    length = float(np.linalg.norm(along))
-    z = along / length
-    x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(z)))])
-    x /= np.linalg.norm(x)
-    axes = np.column_stack([x, np.cross(z, x), z])
-    I = mass * length**2 / 12.0
-    middle = tuple(0.5 * np.add(a, b))
-    shape = Capsule(0.02, length)
-    return m.body(name, mass, (0, 0, 0), (I, I, spin), at=middle, rotation=axes.tolist(),
-                  shape=shape)  # fmt: skip
+    across = mass * float(np.sum(np.subtract(b, a) ** 2)) / 12.0
+    return rod(m, name, a, b, mass, inertia=(across, spin), radius=0.02, colour=colour)
+
+
+EXAMPLE = Example(
+    "rssr",
+    rssr,
+    "spatial four-bar with two ball joints and a coupler that spins freely, let go (paper 1)",
+    until=2.0,
+    outputs=("A.angle", "D.angle", "crank.acceleration"),
+)

@@ -10,8 +10,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from sarrus.gallery.drawing import DARK, GREEN, STEEL, link, pin
+from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY
-from sarrus.model import Box, Capsule, Mechanism, Model
+from sarrus.model import Box, Mechanism, Model
 from sarrus.road import HalfRound, Road
 
 STATIONS = (1.875, 1.125, 0.375, -0.375, -1.125, -1.875)
@@ -83,8 +85,11 @@ def tracked_vehicle(
     reach, drop = arm_length * math.cos(angle), arm_length * math.sin(angle)
     centre = wheel_radius - load / tyre_k
     height = centre + drop + pivot_below
-    m.body("hull", hull, (0, 0, 0), hull_inertia, at=(0.0, 0.0, height),
-           shape=Box((7.0, 2.2, 0.9)))  # fmt: skip
+    body = m.body("hull", hull, (0, 0, 0), hull_inertia, at=(0.0, 0.0, height))
+    body.shape(Box((6.6, 2.2, 0.7)), (0.0, 0.0, 0.05), colour=GREEN)
+    body.shape(Box((5.6, 3.2, 0.25)), (-0.3, 0.0, 0.52), colour=GREEN)
+    body.shape(Box((2.4, 2.0, 0.6)), (-0.2, 0.0, 0.95), colour=GREEN)
+    link(body, (1.0, 0.0, 1.0), (4.4, 0.0, 1.05), 0.07, GREEN)
     m.free("hull", m.ground, "hull", at=(0.0, 0.0, height))
     m.frame("driver", "hull", DRIVER)
     effort = (load - arm_centre * arm * GRAVITY) * reach
@@ -92,8 +97,12 @@ def tracked_vehicle(
         for station, x in enumerate(STATIONS, start=1):
             name, y = f"{side}{station}", sign * half_gauge
             pivot = (x + reach, y, centre + drop)
-            m.body(f"arm {name}", arm, (-arm_centre * arm_length, 0, 0), arm_inertia, at=pivot,
-                   rpy=(0.0, -angle, 0.0), shape=Capsule(0.08, arm_length))  # fmt: skip
+            lever = m.body(f"arm {name}", arm, (-arm_centre * arm_length, 0, 0), arm_inertia,
+                           at=pivot, rpy=(0.0, -angle, 0.0))  # fmt: skip
+            hub = (-arm_length, 0.0, 0.0)
+            link(lever, (0.0, 0.0, 0.0), hub, 0.06, STEEL)
+            pin(lever, hub, (0.0, 1.0, 0.0), wheel_radius, 0.35, DARK)
+            pin(lever, hub, (0.0, 1.0, 0.0), 0.5 * wheel_radius, 0.37, GREEN)
             m.revolute(name, "hull", f"arm {name}", at=pivot, axis="-y")
             if station in UNITS:
                 m.joint_gas_spring(f"unit {name}", name, effort, unit_ratio,
@@ -130,3 +139,14 @@ def _lay(
     way = [ends["idler"], *wheels, ends["sprocket"]]
     m.track(f"track {side}", way, axis="y", base="hull", k=track.k, c=track.c,
             preload=track.preload)  # fmt: skip
+
+
+EXAMPLE = Example(
+    "tracked_vehicle",
+    tracked_vehicle,
+    "hull and twelve road arms over a half-round bump at 11 m/s (paper 1)",
+    rates={"hull.vx": 11.0},
+    until=4.0,
+    rtol=1e-7,
+    outputs=("driver.acceleration", "hull.position", "left1.angle", "left6.angle"),
+)

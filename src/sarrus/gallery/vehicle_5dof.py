@@ -6,6 +6,8 @@ inches; no public source for the paper's own was found.
 
 from __future__ import annotations
 
+from sarrus.gallery.drawing import BLUE, ORANGE
+from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import wheel_body
 from sarrus.model import Box, Mechanism, Model
 from sarrus.road import CosineBump, Road
@@ -76,17 +78,21 @@ def vehicle_5dof(
     middle = 0.5 * (lows[0] + lows[1]) + height
     m.body("carriage", 0.0)
     m.prismatic("bounce", m.ground, "carriage", at=(0.0, 0.0, middle), axis="z")
-    m.body("chassis", chassis, (0, 0, 0), (0.3 * pitch_inertia, pitch_inertia, pitch_inertia),
-           at=(0.0, 0.0, middle), shape=Box((1.2 * base, 1.4, 0.2)))  # fmt: skip
+    beam = m.body("chassis", chassis, (0, 0, 0),
+                  (0.3 * pitch_inertia, pitch_inertia, pitch_inertia),
+                  at=(0.0, 0.0, middle))  # fmt: skip
+    beam.shape(Box((1.2 * base, 0.74, 0.15)), (0.5 * (front - rear), 0.0, 0.12), colour=BLUE)
     m.revolute("pitch", "carriage", "chassis", at=(0.0, 0.0, middle), axis="-y")
     place, foot = (seat_ahead, 0.0, middle + seat_height), (seat_ahead, 0.0, middle - STRUT)
-    m.body("seat", seat, (0, 0, 0), (5.0, 5.0, 5.0), at=place, shape=Box((0.5, 0.5, 0.3)))
+    chair = m.body("seat", seat, (0, 0, 0), (5.0, 5.0, 5.0), at=place)
+    chair.shape(Box((0.5, 0.5, 0.12)), (0.0, 0.0, 0.45), colour=ORANGE)
+    chair.shape(Box((0.1, 0.5, 0.5)), (-0.25, 0.0, 0.7), colour=ORANGE)
     m.prismatic("seat", "chassis", "seat", at=place, axis="z")
     m.spring_damper("seat spring", "chassis", "seat", at_a=foot, at_b=place,
                     k=k[0], c=c[0], preload=-seat * GRAVITY_POUND)  # fmt: skip
     for i, (name, x) in enumerate((("front", front), ("rear", -rear))):
         low, high = (x, 0.0, lows[i]), (x, 0.0, middle + STRUT)
-        wheel_body(m, name, wheel, low, radius)
+        wheel_body(m, name, wheel, low, radius, apart=0.5)
         m.prismatic(name, "chassis", name, at=low, axis="z")
         m.spring_damper(f"{name} suspension", name, "chassis", at_a=low, at_b=high,
                         k=k[i + 1], c=c[i + 1], preload=-loads[i])  # fmt: skip
@@ -95,3 +101,12 @@ def vehicle_5dof(
             follows="point", contact="vertical", speed=speed,
         )  # fmt: skip
     return m.build()
+
+
+EXAMPLE = Example(
+    "vehicle_5dof",
+    vehicle_5dof,
+    "seat, chassis and two wheels over a bump (paper 1, after Haug and Arora)",
+    until=2.5,
+    outputs=("seat.displacement", "bounce.displacement", "pitch.angle", "seat.acceleration"),
+)

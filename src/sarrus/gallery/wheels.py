@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sarrus.gallery.drawing import DARK, STEEL
 from sarrus.model import BodyHandle, Cylinder, Mechanism
 
 GRAVITY = 9.81
@@ -12,12 +13,25 @@ Point = tuple[float, float, float]
 
 
 def wheel_body(
-    m: Mechanism, name: str, mass: float, at: Point, radius: float, inertia: float = 1.0
+    m: Mechanism,
+    name: str,
+    mass: float,
+    at: Point,
+    radius: float,
+    inertia: float = 1.0,
+    *,
+    apart: float = 0.0,
 ) -> BodyHandle:
     """Add a wheel with its centre at a point, which does not turn; the inertia only matters there.
 
-    Its axes are those of the vehicle turned about x, so that it is drawn upright.
+    Its axes are those of the vehicle turned about x, so that it is drawn upright. apart: half the
+    distance of two wheels that are drawn instead, on an axle [m].
     """
     quarter = (1.5707963267948966, 0.0, 0.0)
-    shape = Cylinder(radius, WIDTH)
-    return m.body(name, mass, (0, 0, 0), (inertia,) * 3, at=at, rpy=quarter, shape=shape)
+    body = m.body(name, mass, (0, 0, 0), (inertia,) * 3, at=at, rpy=quarter)
+    for side in (-apart, apart) if apart else (0.0,):
+        body.shape(Cylinder(radius, WIDTH), (0.0, 0.0, side), colour=DARK)
+        body.shape(Cylinder(0.6 * radius, 1.03 * WIDTH), (0.0, 0.0, side), colour=STEEL)
+    if apart:
+        body.shape(Cylinder(0.12 * radius, 2.0 * apart), colour=STEEL)
+    return body

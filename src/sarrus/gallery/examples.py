@@ -1,0 +1,75 @@
+"""All examples of the gallery, by name: simple ones first, then linkages, robots, vehicles."""
+
+from __future__ import annotations
+
+from sarrus.gallery.andrews_squeezer import EXAMPLE as ANDREWS_SQUEEZER
+from sarrus.gallery.bricard import EXAMPLE as BRICARD
+from sarrus.gallery.delta_robot import EXAMPLE as DELTA_ROBOT
+from sarrus.gallery.double_pendulum import EXAMPLE as DOUBLE_PENDULUM
+from sarrus.gallery.double_wishbone import EXAMPLE as DOUBLE_WISHBONE
+from sarrus.gallery.example import Example
+from sarrus.gallery.four_bar import EXAMPLE as FOUR_BAR
+from sarrus.gallery.governor import EXAMPLE as GOVERNOR
+from sarrus.gallery.gyroscope import EXAMPLE as GYROSCOPE
+from sarrus.gallery.half_vehicle import EXAMPLE as HALF_VEHICLE
+from sarrus.gallery.heavy_top import EXAMPLE as HEAVY_TOP
+from sarrus.gallery.jansen_leg import EXAMPLE as JANSEN_LEG
+from sarrus.gallery.peaucellier import EXAMPLE as PEAUCELLIER
+from sarrus.gallery.pendulum import EXAMPLE as PENDULUM
+from sarrus.gallery.planar_3rrr import EXAMPLE as PLANAR_3RRR
+from sarrus.gallery.puma560 import EXAMPLE as PUMA560
+from sarrus.gallery.quarter_vehicle import EXAMPLE as QUARTER_VEHICLE
+from sarrus.gallery.quick_return import EXAMPLE as QUICK_RETURN
+from sarrus.gallery.quick_return import VARIANT_B as QUICK_RETURN_B
+from sarrus.gallery.rrc_arm import EXAMPLE as RRC_ARM
+from sarrus.gallery.rrc_arm import STIFF as RRC_ARM_SPRING
+from sarrus.gallery.rssr import EXAMPLE as RSSR
+from sarrus.gallery.rusr import EXAMPLE as RUSR
+from sarrus.gallery.sarrus_linkage import EXAMPLE as SARRUS_LINKAGE
+from sarrus.gallery.slider_crank import EXAMPLE as SLIDER_CRANK
+from sarrus.gallery.spatial_slider_crank import EXAMPLE as SPATIAL_SLIDER_CRANK
+from sarrus.gallery.spatial_slider_crank import PAPER_2 as OFFSET_SLIDER_CRANK
+from sarrus.gallery.stewart_platform import EXAMPLE as STEWART_PLATFORM
+from sarrus.gallery.tracked_vehicle import EXAMPLE as TRACKED_VEHICLE
+from sarrus.gallery.vehicle_5dof import EXAMPLE as VEHICLE_5DOF
+
+EXAMPLES: dict[str, Example] = {
+    example.name: example
+    for example in (
+        PENDULUM,
+        DOUBLE_PENDULUM,
+        GYROSCOPE,
+        HEAVY_TOP,
+        FOUR_BAR,
+        SLIDER_CRANK,
+        QUICK_RETURN,
+        QUICK_RETURN_B,
+        ANDREWS_SQUEEZER,
+        PEAUCELLIER,
+        JANSEN_LEG,
+        SPATIAL_SLIDER_CRANK,
+        OFFSET_SLIDER_CRANK,
+        RSSR,
+        RUSR,
+        BRICARD,
+        SARRUS_LINKAGE,
+        GOVERNOR,
+        STEWART_PLATFORM,
+        DELTA_ROBOT,
+        PLANAR_3RRR,
+        PUMA560,
+        RRC_ARM,
+        RRC_ARM_SPRING,
+        QUARTER_VEHICLE,
+        HALF_VEHICLE,
+        VEHICLE_5DOF,
+        DOUBLE_WISHBONE,
+        TRACKED_VEHICLE,
+    )
+}
+"""Every example, in the order in which they are listed."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all examples."""
+    return tuple(EXAMPLES)

@@ -1,0 +1,59 @@
+"""Degrees of freedom and superfluous constraints of the examples, from theory."""
+
+from __future__ import annotations
+
+from sarrus import Model
+
+FREEDOMS = {
+    "pendulum": 1,
+    "double_pendulum": 2,
+    "gyroscope": 3,
+    "heavy_top": 3,
+    "four_bar": 1,
+    "slider_crank": 1,
+    "quick_return": 1,
+    "quick_return_b": 1,
+    "andrews_squeezer": 1,
+    "peaucellier": 1,
+    "jansen_leg": 1,
+    "spatial_slider_crank": 1,
+    "offset_slider_crank": 1,
+    "rssr": 2,  # one of them is the spin of the coupler
+    "rusr": 1,
+    "bricard": 1,
+    "sarrus_linkage": 1,
+    "governor": 4,
+    "stewart_platform": 6,
+    "delta_robot": 3,
+    "planar_3rrr": 3,
+    "puma560": 6,
+    "rrc_arm": 7,
+    "rrc_arm_spring": 7,
+    "quarter_vehicle": 2,
+    "half_vehicle": 5,
+    "vehicle_5dof": 5,
+    "double_wishbone": 3,  # travel, steering, rolling
+    "tracked_vehicle": 18,
+}
+REDUNDANT = {
+    # Each planar loop has three closing equations too many in space: 3 per loop.
+    "four_bar": 3,
+    "slider_crank": 3,
+    "quick_return": 6,
+    "quick_return_b": 6,
+    "andrews_squeezer": 9,
+    "peaucellier": 9,
+    "jansen_leg": 9,
+    "planar_3rrr": 6,
+    "bricard": 1,
+    "sarrus_linkage": 1,
+}
+"""Of those that have any."""
+
+TAKEN = {"revolute": 5, "prismatic": 5, "universal": 4, "spherical": 3, "planar": 3, "free": 0}
+"""Freedoms that a joint takes away."""
+
+
+def kutzbach(model: Model) -> int:
+    """Return the freedoms by counting: six for each body, less what the joints take."""
+    return 6 * len(model.bodies) - sum(TAKEN[joint.type.type_name] for joint in model.joints)
