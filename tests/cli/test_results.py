@@ -13,7 +13,7 @@ import pytest
 
 import sarrus as package
 from cli.conftest import Command
-from sarrus.cli.gallery import mechanisms
+from sarrus.gallery import EXAMPLES
 
 MAGIC = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
 
@@ -124,8 +124,8 @@ def test_size_says_whether_a_task_can_be_done(sarrus: Command) -> None:
 
 def test_gallery_lists_every_mechanism(sarrus: Command) -> None:
     done = sarrus("gallery")
-    assert [line.split()[0] for line in done.out.splitlines()[1:]] == list(mechanisms())
-    assert {"rssr", "quarter_vehicle", "double_wishbone"} <= set(mechanisms())
+    assert [line.split()[0] for line in done.out.splitlines()[1:]] == list(EXAMPLES)
+    assert {"rssr", "quarter_vehicle", "double_wishbone"} <= set(EXAMPLES)
     assert all(len(words) > 20 for words in sarrus("gallery", "--json").data["mechanisms"].values())
 
 

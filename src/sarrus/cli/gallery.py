@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,31 +14,18 @@ from sarrus.cli.run import run_study
 from sarrus.cli.screen import Screen
 
 if TYPE_CHECKING:
-    from sarrus.model import Model
+    from sarrus.gallery import Example
 
 
-def mechanisms() -> dict[str, Callable[[], Model]]:
-    """Return what makes the mechanisms of the gallery, by name."""
+def examples() -> dict[str, Example]:
+    """Return the mechanisms of the gallery by name."""
     from sarrus import gallery as shelf
 
-    found = {name: getattr(shelf, name) for name in shelf.__all__}
-    return {
-        name: make
-        for name, make in sorted(found.items())
-        if getattr(make, "__annotations__", {}).get("return") == "Model"
-    }
-
-
-def headline(make: Callable[[], Model]) -> str:
-    """Return the line that says what a mechanism is: the first of its file."""
-    import sys
-
-    words = sys.modules[make.__module__].__doc__ or ""
-    return words.strip().split("\n")[0].rstrip(".")
+    return dict(shelf.EXAMPLES)
 
 
 def _complete(incomplete: str) -> list[str]:
-    return [name for name in mechanisms() if name.startswith(incomplete)]
+    return [name for name in examples() if name.startswith(incomplete)]
 
 
 def gallery(
@@ -53,7 +39,9 @@ def gallery(
         str | None,
         typer.Option("--file", metavar="FILE", help="Write it as a model file; do not run it."),
     ] = None,
-    until: Annotated[float, typer.Option("--until", help="When to end [s].", min=0.0)] = 1.0,
+    until: Annotated[
+        float | None, typer.Option("--until", help="When to end [s].", min=0.0)
+    ] = None,
     out: Out = None,
     force: Force = False,
     json: Json = False,
@@ -68,9 +56,9 @@ def gallery(
     """
     screen = Screen(json, quiet, "gallery")
     screen.listen()
-    found = mechanisms()
+    found = examples()
     if name is None:
-        rows = [(key, headline(make)) for key, make in found.items()]
+        rows = [(key, example.summary) for key, example in found.items()]
         screen.table(("mechanism", "what it is"), rows)
         screen.answer(mechanisms=dict(rows))
         return
@@ -79,23 +67,26 @@ def gallery(
         near = get_close_matches(key, found, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(found)}."
         raise typer.BadParameter(f"there is no mechanism {name!r}; {hint}")
-    model = found[key]()
     if file is not None:
-        write(screen, model, checked_target(file, force), force)
+        write(screen, found[key], checked_target(file, force))
         return
     from sarrus.study import Study
     from sarrus.study.study import with_settings
 
-    study = with_settings(Study(key, model), until=until)
+    study = Study.of(found[key].model(), found[key].study_sections(), key)
+    study = study if until is None else with_settings(study, until=until)
     run_study(screen, study, result_path(key, out, force))
 
 
-def write(screen: Screen, model: Model, path: str, force: bool) -> None:
-    """Write a mechanism as a model file."""
-    from sarrus.formats.writing import save
+def write(screen: Screen, example: Example, path: str) -> None:
+    """Write a mechanism with its run as a model file."""
+    from sarrus.formats.writing import yaml_text
+    from sarrus.formats.writing.new_text import write_text
 
-    problems = [*model.notices, *save(model, path, overwrite=force)]
-    screen.problems(problems)
+    model = example.model()
+    text = yaml_text(model, study={"description": example.summary, **example.study_sections()})
+    write_text(path, text, overwrite=True)
+    screen.problems(list(model.notices))
     screen.say(f"{path} written ({size_text(path)})")
     screen.note(f"Simulate it with: {quoted('sarrus', 'run', path)}")
-    screen.answer(0, problems, file=path)
+    screen.answer(0, list(model.notices), file=path)

@@ -154,12 +154,13 @@ class Sections:
     def _outputs(self, at: At, raw: Any) -> tuple[str, ...]:
         found = []
         for here, name in values.items(at, raw):
+            if at.page.is_full:
+                break
             if isinstance(name, str) and (self.model is None or self.channel(name) is not None):
                 found.append(name)
             elif values.text(here, name) is not None:
-                here.report(
-                    "M09", "is no channel", value=here.literal(name), action=self._near(name)
-                )
+                hint = at.page.hint(lambda name=name: self._near(name))  # type: ignore[misc]
+                here.report("M09", "is no channel", value=here.literal(name), action=hint)
         return tuple(found)
 
     def _near(self, name: str) -> str:

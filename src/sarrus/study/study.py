@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.load import load
@@ -30,6 +31,7 @@ from sarrus.system.history.channels import catalogue_of
 YAML = (".yaml", ".yml")
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Study:
     """A model with how it starts, what drives it and how it runs, all from one file.
@@ -58,6 +60,11 @@ class Study:
         if os.path.splitext(file)[1].lower() in YAML:
             return _of_yaml(file, set or {}, strict)
         return _of_model(file, set or {}, strict)
+
+    @staticmethod
+    def of(model: Model, sections: Mapping[str, Any], path: str = "") -> Study:
+        """Return the study of a model with sections as a model file has them: assembly, run, ..."""
+        return Study(path, model, _plan(Page({}), Scope(), sections, model))
 
     @property
     def settings(self) -> Settings:
@@ -145,21 +152,20 @@ def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     if given and isinstance(value, Mapping):
         value, marks = edited(value, marks, given)  # type: ignore[assignment]
     file = read_document(value, marks, path, stem)
-    if file.problems:
-        return _failed(file, strict)
     try:
         model = file.model(strict=strict)
-    except ModelError:
-        return _failed(file, strict)
+    except ModelError as error:
+        raise _with_sections(file, error) from None
     plan = _plan(file.page, file.scope, file.sections, model)
     return Study(path, model, plan)
 
 
-def _failed(file: ModelFile, strict: bool) -> Study:
-    """Raise the problems of a model that cannot be built, with those of the study's sections."""
+def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
+    """Return the problems of a model that cannot be built, with those of the study's sections."""
+    before = len(file.problems)
     names = Names.of_draft(file.mechanism)
     Sections(file.page, file.scope, file.sections, names, None, lambda name: None).plan()
-    return Study("", file.model(strict=strict))  # raises
+    return ModelError([*error.problems, *file.problems[before:]])
 
 
 def _of_model(path: str, given: Mapping[str, Any], strict: bool) -> Study:
@@ -194,9 +200,10 @@ class _Channels:
     def unit(self, name: str) -> str | None:
         """Return the unit of a channel; None where there is none."""
         try:
-            return str(self._known.find(name).unit)
+            found = self._known.meant(name)
         except ModelError:
             return None
+        return None if found is None else str(found.unit)
 
 
 @dataclass(frozen=True)

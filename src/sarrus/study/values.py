@@ -97,7 +97,9 @@ def word(at: At, raw: Any, allowed: Iterable[str]) -> str | None:
     words = list(allowed)
     if isinstance(raw, str) and raw in words:
         return raw
-    hint = nearest(raw, words) if isinstance(raw, str) else f"write {' or '.join(words)}"
+    hint = f"write {' or '.join(words)}"
+    if isinstance(raw, str):
+        hint = at.page.hint(lambda: nearest(raw, words))
     at.refuse(raw, f"is none of {', '.join(words)}", hint)
     return None
 
@@ -107,7 +109,9 @@ def name_of(at: At, raw: Any, known: Iterable[str], kind: str) -> str | None:
     names = list(known)
     if isinstance(raw, str) and raw in names:
         return raw
-    hint = nearest(raw, names) if isinstance(raw, str) else f"give the name of a {kind}"
+    hint = f"give the name of a {kind}"
+    if isinstance(raw, str):
+        hint = at.page.hint(lambda: nearest(raw, names))
     at.report("M09", f"is not the name of a {kind}", value=at.literal(raw), action=hint)
     return None
 
@@ -115,5 +119,6 @@ def name_of(at: At, raw: Any, known: Iterable[str], kind: str) -> str | None:
 def unknown_key(at: At, key: Any, known: Iterable[str], kind: str) -> None:
     """Report a key of named values that is no name of what is wanted (M09)."""
     place = key_place(at.page.marks, (*at.path, key))
-    rule, action = f"is not the name of a {kind}", nearest(str(key), list(known))
+    rule = f"is not the name of a {kind}"
+    action = at.page.hint(lambda: nearest(str(key), list(known)))
     at.report("M09", rule, value=f"'{str(key)[:60]}'", action=action, place=place)
