@@ -54,11 +54,13 @@ __all__ = [
     "save",
     "save_urdf",
     "suspension",
+    "sweep",
+    "sweeps",
     "viewer",
 ]
 
 if TYPE_CHECKING:
-    from sarrus import events, gallery, ride, road, robotics, suspension, viewer
+    from sarrus import events, gallery, ride, road, robotics, suspension, sweeps, viewer
     from sarrus.errors import (
         EnvironmentProblem,
         InternalError,
@@ -81,6 +83,7 @@ if TYPE_CHECKING:
     )
     from sarrus.spatial import Curve
     from sarrus.study import Study
+    from sarrus.sweeps import sweep
     from sarrus.system import (
         AssemblyError,
         Event,
@@ -122,6 +125,7 @@ else:
         ),
         "sarrus.spatial": ("Curve",),
         "sarrus.study": ("Study",),
+        "sarrus.sweeps": ("sweep",),
         "sarrus.system": (
             "AssemblyError",
             "Event",
@@ -138,7 +142,7 @@ else:
             "resume",
         ),
     }
-    _PACKAGES = ("events", "gallery", "ride", "road", "robotics", "suspension", "viewer")
+    _PACKAGES = ("events", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "viewer")
     _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
     def __getattr__(name: str) -> object:

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
 MOST_SHOWN = 50
+MOST_PROBLEMS = 1000
+"""Problems of one model after which reading ends, so that a broken file costs little time."""
 
 
 @dataclass(frozen=True, order=True)
@@ -24,6 +26,10 @@ class Location:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
+
+
+NOWHERE = Location("", 0, 0)
+SEVERITIES = {"error": 0, "warning": 1, "notice": 2}
 
 
 @dataclass(frozen=True)
@@ -74,11 +80,13 @@ def printable(text: str, most: int = 2000) -> str:
 
 def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems, errors first, then by place."""
-    order = {"error": 0, "warning": 1, "notice": 2}
-    return sorted(
-        problems,
-        key=lambda p: (order[p.severity], p.location or Location("", 0, 0), p.code, p.element),
-    )
+    return sorted(problems, key=_rank)
+
+
+def _rank(problem: Problem) -> tuple[int, str, int, int, str, str, str]:
+    place = problem.location or NOWHERE
+    where = (place.file, place.line, place.column, place.text)
+    return (SEVERITIES[problem.severity], *where, problem.code, problem.element)
 
 
 class SarrusError(Exception):

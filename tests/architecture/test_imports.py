@@ -11,13 +11,14 @@ import pytest
 
 from architecture.source import ROOT, Source, chapters, sources
 
-# Each package with those it may import. `errors` is open to all but the kernels.
+# Each package with those it may import. `errors` and `arguments` are open to all but the kernels.
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride"}
-PACKAGES = {"gallery", "ride", "road", "robotics", "suspension", "viewer"}
+PACKAGES = {"gallery", "ride", "road", "robotics", "suspension", "sweeps", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
+    "arguments": set(),
     "spatial": set(),
     "road": {"spatial"},
     "model": {"spatial", "road"},
@@ -36,7 +37,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "viewer": TREE | {"system", "results"},
     "gallery": {"model", "road"},
     "study": TREE | {"system"},
-    "cli": TREE | {"system", "robotics", "results", "gallery", "study", "viewer", "error_codes"},
+    "sweeps": TREE | {"system", "study"},
+    "cli": TREE
+    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
     "error_codes": set(),
     "events": {"system"},
     "__main__": {"cli"},
@@ -52,6 +55,7 @@ LATE_ONLY = {
     ("system.history.history", "viewer"),
     ("system.run", "viewer"),
     ("system.driving", "viewer"),
+    ("system.tools", "sweeps"),
 }
 
 # Libraries that are imported in one place.
@@ -72,7 +76,7 @@ HEAVY = ("matplotlib", "scipy", "llvmlite", "pint", "sksundae", "yaml", "typer",
 def test_imports_follow_the_table(source: Source) -> None:
     allowed = MAY_IMPORT.get(source.chapter, set()) | {source.chapter}
     if source.chapter not in WITHOUT_ERRORS:
-        allowed = allowed | {"errors"}
+        allowed = allowed | {"errors", "arguments"}
     wrong = []
     for found in source.imports:
         first, _, rest = found.module.partition(".")
@@ -126,7 +130,9 @@ def test_only_declared_dependencies_are_imported() -> None:
     """What is optional is imported late, when it is needed."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     known = names(project["dependencies"]) | {"sarrus"} | set(sys.stdlib_module_names)
-    optional = names([line for extra in project["optional-dependencies"].values() for line in extra])
+    optional = names(
+        [line for extra in project["optional-dependencies"].values() for line in extra]
+    )
     wrong = [
         f"{source.place(found)}: {found.module}"
         for source in sources()

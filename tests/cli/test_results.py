@@ -75,19 +75,6 @@ def test_unknown_format(sarrus: Command, result: str) -> None:
     assert done.code == 3 and ".csv" in done.err and not Path("x.xls").exists()
 
 
-def test_page(sarrus: Command, result: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    import webbrowser
-
-    shown: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", lambda address: bool(shown.append(address)) or True)
-    assert sarrus("view", result, "--no-open").code == 0 and not shown
-    assert Path("pendulum.html").read_text(encoding="utf-8").startswith("<!")
-    done = sarrus("view", result, "--json")
-    assert done.data["opened"] is True and shown[0].startswith("file://")
-    monkeypatch.setattr(webbrowser, "open", lambda address: False)
-    assert "no browser" in sarrus("view", result).err
-
-
 @pytest.mark.parametrize("ending", ["urdf", "json"])
 def test_convert_there_and_back(ending: str, sarrus: Command, pendulum: str) -> None:
     assert sarrus("convert", pendulum, f"x.{ending}").code == 0

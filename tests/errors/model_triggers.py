@@ -232,3 +232,8 @@ def rows_out_of_order(place: Place) -> Any:
     from sarrus import Curve
 
     Curve(np.array([0.0, 2.0, 1.0]), np.zeros(3))
+
+
+@triggers("M31")
+def argument_of_another_kind(place: Place) -> Any:
+    four_bar().compile(kernels=()).mobility("assembled")

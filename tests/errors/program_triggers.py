@@ -76,6 +76,14 @@ def no_playwright(place: Place) -> None:
         pytest.fail("there is no browser")
 
 
+@triggers("E-PORT")
+def no_free_port(place: Place) -> None:
+    from sarrus.viewer.server import listening
+
+    place.patch.setattr(listening, "_bound", lambda port: None)
+    listening.bound(8000)
+
+
 @triggers("E-FILE")
 def page_that_is_there(place: Place) -> None:
     from sarrus.viewer.html import check_free

@@ -107,6 +107,11 @@ def exceeded_limit(place: Place) -> None:
     raise ModelError([check.problem for check in r.violations(checks)])
 
 
+@triggers("R48")
+def lost_robot(place: Place) -> None:
+    r.track(turned(), r.PD(-1e5, 0.0), rate=100.0)
+
+
 @triggers("W50")
 def jump_between_moves(place: Place) -> Any:
     first = r.joint_move([0.0], [1.0], r.Linear(1.0))

@@ -13,6 +13,7 @@ from errors import (  # noqa: F401  (each fills the register)
     program_triggers,
     request_triggers,
     robot_triggers,
+    sweep_triggers,
 )
 from errors.register import TRIGGERS, Place, given
 from sarrus.error_codes import CODES

@@ -57,9 +57,16 @@ def test_chunks_of_any_size_give_the_same(
 
 
 def flat_parallelogram() -> tuple[System, np.ndarray]:
-    """Bars in line, where two branches of motion meet."""
+    """Bars in line, where two branches of motion meet.
+
+    The position is written down: gaps grow with the square of the distance from it, so that an
+    assembly comes only as near as the square root of rounding, where two singular values differ.
+    """
     system = mechanisms.parallelogram(2, angle=1.0).compile(kernels=(), planar=True)
-    return system, system.assemble({"A0": -1.0}).q
+    q = np.array([-1.0, 1.0, -1.0])
+    np.testing.assert_allclose(system.assemble({"A0": -1.0}).q, q, rtol=0, atol=1e-7)
+    assert np.max(np.abs(system.loops.closure(q)[0])) <= 1e-15
+    return system, q
 
 
 def test_singular_states_are_solved_densely() -> None:

@@ -123,6 +123,7 @@ motors:
     base_speed: 3000 rpm
     max_speed: 6000 rpm
     rotor_inertia: 120 g*cm^2
+    mass: 400 g
 gears:
   g: {ratio: 30}
 """

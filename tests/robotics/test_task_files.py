@@ -154,11 +154,18 @@ MISTAKES = [
     ("800 ms", "800 kg", 7, "law / duration", "mass"),
     ("type: quintic", "type: quintik", 7, "law / type", "quintic"),
     ("robot: arm.yaml", "robot: ../arm.yaml", 3, "robot", "outside"),
-    ("robot: arm.yaml", "robot: none.yaml", 1, "file", "cannot be read"),
+    ("robot: arm.yaml", "robot: am.yaml", 3, "robot", "did you mean 'arm.yaml'"),
+    ("sarrus: 1", "sarrus: 1\nmargin: 2", 3, "margin", "share"),
+    ("sarrus: 1", "sarrus: 1\nstep: 0", 3, "step", "above 0"),
+    ("sarrus: 1", "sarrus: 1\ngrip: hend", 3, "grip / 'hend'", "did you mean 'hand'"),
+    ("sarrus: 1", "sarrus: 1\ndriven: [shoulder, hip]", 3, "driven / 'hip'", "hip"),
+    ("1.5 kg", "-1.5 kg", 10, "step 2 / grip / payload / mass", "at least 0"),
+    ("[10 deg, 20 deg]", "[10, 20 deg]", 5, "pose 'here' / joints / shoulder", "write 10 deg"),
+    ("  - release", "  - release\n  - release", 9, "sequence / step 5", "releases"),
     ("1.5 kg", "1.5 m", 10, "step 2 / grip", "length"),
     ("{wait: 0.2}", "{pause: 0.2}", 12, "step 4", "one of"),
     ("velocity: 2", "velocity: two", 11, "step 3 / law / fastest / velocity", ""),
-    ("elbow: -0.5", "elbou: -0.5", 6, "pose 'there' / joints", "each drive"),
+    ("elbow: -0.5", "elbou: -0.5", 6, "pose 'there' / joints / elbou", "did you mean 'elbow'"),
     ("[10 deg, 20 deg]", "[10 deg, 20 degg]", 5, "pose 'here' / joints / elbow", "degg"),
     ("poses:", "posses:", 4, "task 'task'", "did you mean 'poses'"),
 ]
@@ -206,3 +213,81 @@ def test_moves_of_joints_and_of_poses_do_not_mix(folder: Path) -> None:
     text = SWING.replace("{move: there}", "{line: there, law: {type: quintic, duration: 1}}")
     found = problems_of(folder, text)
     assert any("step 1" in p.element and "moves the joints" in p.rule for p in found)
+
+
+FAR = """
+sarrus: 1
+robot: arm.yaml
+frame: hand
+poses:
+  here: {joints: [0.2, 0.4]}
+  away: {at: [500, 0, 300], rpy: [0, 0, 0]}
+steps: [{move: away, law: {type: quintic, duration: 1}}]
+"""
+
+
+def test_a_pose_out_of_reach_is_told_where_it_stands(folder: Path) -> None:
+    found = problems_of(folder, FAR)
+    assert [p.code for p in found] == ["R43"]
+    assert found[0].location and found[0].location.line == 7
+    assert "millimetres" in str(found[0]) and "'hand'" in str(found[0])
+
+
+def test_each_mistake_is_told_once(folder: Path) -> None:
+    """One law for two moves, one pose for two steps."""
+    text = SWING.replace("800 ms", "800 kg").replace(
+        ", law: {fastest: {velocity: 2, acceleration: 10}}", ""
+    )
+    assert len(problems_of(folder, text)) == 1
+
+
+def test_given_motors_must_leave_the_margin_too(folder: Path) -> None:
+    text = SWING + "motors: {elbow: {motor: servo-400W, gear: planetary-25}}\n"
+    said = io.StringIO()
+    report = r.size_file(task_of(folder, text), stream=said)
+    assert report.feasible and "servo-400W" in said.getvalue()
+    least = report.drives[0].margin
+    tight = task_of(folder, text + f"margin: {0.5 * (1.0 + least)!r}\n")
+    refused = r.size_file(tight, stream=io.StringIO())
+    assert not refused.feasible and "are wanted" in refused.verdict
+
+
+GRIPPER = """
+<robot name="gripping">
+  <link name="base"/>
+  <link name="arm"><inertial><mass value="2"/><inertia ixx="0.1" iyy="0.1" izz="0.1"
+    ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <link name="hand"><inertial><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1"
+    ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <link name="left"><inertial><mass value="0.1"/><inertia ixx="0.001" iyy="0.001" izz="0.001"
+    ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <link name="right"><inertial><mass value="0.1"/><inertia ixx="0.001" iyy="0.001" izz="0.001"
+    ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <joint name="A" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/>
+    <limit lower="-3" upper="3" effort="100" velocity="3"/></joint>
+  <joint name="B" type="revolute"><parent link="arm"/><child link="hand"/><origin xyz="0 0 0.5"/>
+    <axis xyz="0 1 0"/><limit lower="-3" upper="3" effort="100" velocity="3"/></joint>
+  <joint name="F" type="prismatic"><parent link="hand"/><child link="left"/><axis xyz="1 0 0"/>
+    <limit lower="0" upper="0.04" effort="20" velocity="0.2"/></joint>
+  <joint name="G" type="prismatic"><parent link="hand"/><child link="right"/><axis xyz="-1 0 0"/>
+    <limit lower="0" upper="0.04" effort="20" velocity="0.2"/><mimic joint="F"/></joint>
+</robot>
+"""
+
+
+def test_fingers_that_follow_need_no_drive(folder: Path) -> None:
+    """Mimic joints follow; poses are those of the hand, not of a finger; 0 is within [0, 4 cm]."""
+    (folder / "gripping.urdf").write_text(GRIPPER, encoding="utf-8")
+    text = SWING.replace("arm.yaml", "gripping.urdf")
+    text = text.replace("[10 deg, 20 deg]", "[0.1, 0.2, 0]")
+    text = text.replace("{shoulder: 1.0, elbow: -0.5}", "{A: 1.0, B: -0.5, F: 0}")
+    file = task_of(folder, text)
+    assert file.task.drives == ("A", "B", "F") and file.task.moved_frame == "hand"
+    report = r.size_file(file, stream=io.StringIO())
+    assert all(check.passed for check in report.checks if check.joint == "F")
+
+
+def test_a_controller_that_loses_the_robot_is_stopped(folder: Path) -> None:
+    lost = "tracking: {control: pd, kp: -5000, kd: 0, rate: 100 Hz}\n"
+    with pytest.raises(ModelError, match=r"R48.*does not follow.*smaller gains"):
+        r.size_file(task_of(folder, SWING + lost), stream=io.StringIO())

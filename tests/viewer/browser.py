@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -15,8 +13,8 @@ from sarrus.errors import EnvironmentProblem
 from sarrus.viewer.stills import FLAGS, find_browser
 
 SIZE = {"width": 1100, "height": 650}
-WAIT = 60.0
-"""Seconds until something must have happened; machines without a graphics card are slow."""
+WAIT = 60_000
+"""Milliseconds until something must have happened; machines without a graphics card are slow."""
 
 
 @contextmanager
@@ -40,7 +38,6 @@ class Tab:
     """
 
     def __init__(self, browser: Any, *allowed: str) -> None:
-        self.failure = import_module("playwright.sync_api").Error
         self.context = browser.new_context(viewport=SIZE, offline=False)
         self.allowed = ("data:", "blob:", *allowed)
         self.left: list[str] = []
@@ -73,7 +70,8 @@ class Tab:
     def open(self, url: str) -> Tab:
         """Show a page and wait until it is ready."""
         self.page.goto(url)
-        self.until("Boolean(window.sarrus && window.sarrus.ready)")
+        self.until("window.sarrus && (window.sarrus.ready || window.sarrus.error)")
+        assert self.page.evaluate("window.sarrus.error") is None
         return self
 
     def state(self) -> dict[str, Any]:
@@ -87,20 +85,8 @@ class Tab:
         return self.state()
 
     def until(self, condition: str) -> None:
-        """Wait until something is true in the page, whose policy forbids to wait inside it."""
-        end = monotonic() + WAIT
-        while not self._true(condition):
-            assert monotonic() < end, f"{condition} did not come; {self.errors}"
-            self.page.wait_for_timeout(20)
-
-    def _true(self, condition: str) -> bool:
-        """Whether something is true; while a page leads on to the next one, nothing is."""
-        try:
-            return bool(self.page.evaluate(condition))
-        except self.failure as error:
-            if "context was destroyed" not in str(error):
-                raise
-            return False
+        """Wait until something is true in the page, whose policy forbids to wait for text."""
+        self.page.wait_for_function(f"() => {condition}", timeout=WAIT)
 
     def check_quiet(self) -> None:
         """Nothing left the page, nothing failed in it, nothing of it popped up."""

@@ -61,10 +61,10 @@ def corners(t: float) -> dict[str, np.ndarray]:
 
 
 def test_joints_are_drawn_where_geometry_says(tab: Tab) -> None:
-    """At all frames, on both bodies, to 1e-6 m: two circles cut each other."""
+    """Every fifth frame, on both bodies, to 1e-6 m: two circles cut each other."""
     times = tab.page.evaluate("window.sarrus.times")
     np.testing.assert_allclose(times, np.linspace(0.0, 1.0, 51), atol=1e-12)
-    for t in times:
+    for t in times[::5]:
         found = tab.show(t)["joints"]
         for name, place in corners(t).items():
             for side in ("parent", "child"):

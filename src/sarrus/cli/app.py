@@ -15,6 +15,7 @@ from sarrus.cli import (
     convert,
     doctor,
     drive,
+    explain,
     export,
     gallery,
     info,
@@ -23,6 +24,7 @@ from sarrus.cli import (
     resume,
     run,
     size,
+    sweep,
     view,
 )
 from sarrus.cli.commands import Commands
@@ -74,6 +76,7 @@ VERBS = (
     check.check,
     info.info,
     run.run,
+    sweep.sweep,
     resume.resume,
     drive.drive,
     size.size,
@@ -84,6 +87,7 @@ VERBS = (
     gallery.gallery,
     bench.bench,
     doctor.doctor,
+    explain.explain,
 )
 
 

@@ -55,6 +55,8 @@ def checked(
 ) -> tuple[list[Problem], str, dict[str, Any]]:
     """Return the problems of a file, a verdict in words, and data."""
     try:
+        if is_task(path):
+            return checked_task(path)
         study = loaded(path, values, strict)
         study.start()
     except SarrusError as error:
@@ -64,6 +66,26 @@ def checked(
     if notices:
         said += f", {numbers(notices)}"
     return notices, said, {"exit": DONE, "bodies": len(model.bodies), "joints": len(model.joints)}
+
+
+def is_task(path: str) -> bool:
+    """Tell whether a file is the task of a robot: it names one, and steps."""
+    from sarrus.formats.file_access import read_bytes
+    from sarrus.formats.yaml.located_yaml import parse
+
+    if not path.lower().endswith((".yaml", ".yml")):
+        return False
+    content, _ = parse(read_bytes(path), path)
+    return isinstance(content, dict) and {"robot", "steps"} <= set(content)
+
+
+def checked_task(path: str) -> tuple[list[Problem], str, dict[str, Any]]:
+    """Return the verdict on the task of a robot."""
+    from sarrus.robotics import load_task
+
+    task = load_task(path).task
+    said = f"ok, a task of {task.sequence.duration:.4g} s for {count(len(task.drives), 'drive')}"
+    return [], said, {"exit": DONE, "drives": list(task.drives)}
 
 
 def numbers(problems: list[Problem]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
@@ -31,6 +32,12 @@ def size(
     screen = Screen(json, quiet, "size")
     screen.listen()
     path = existing(task)
+    if os.path.splitext(path)[1].lower() not in (".yaml", ".yml"):
+        raise typer.BadParameter(
+            f"{task!r} is no task file (.yaml); its key `robot` names the robot."
+        )
+    if out is not None and os.path.splitext(out)[1].lower() not in (".html", ".htm"):
+        raise typer.BadParameter(f"the report is written as .html, not as {out!r}.")
     target = None if out is None else checked_target(out, force)
     from io import StringIO
 
@@ -41,4 +48,5 @@ def size(
     if target is not None:
         screen.say(f"{target} written")
     drives = [{"joint": c.joint, "reason": c.reason} for c in report.choices]
+    drives += [{"joint": c.joint, "reason": f"{c.drive.name}: {c.reason}"} for c in report.drives]
     screen.answer(feasible=report.feasible, reasons=report.reasons, drives=drives, report=target)

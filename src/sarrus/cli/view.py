@@ -1,57 +1,131 @@
-"""`sarrus view`: look at a result in the browser."""
+"""`sarrus view`: look at a result, or at what a model does, in the browser."""
 
 from __future__ import annotations
 
 import os
-from typing import Annotated
+import sys
+from contextlib import suppress
+from typing import Annotated, Any
 
 import typer
 
-from sarrus.cli.files import checked_target, size_text
-from sarrus.cli.options import Force, Json, Out, Quiet, ResultPath
+from sarrus.cli.ending import DONE, code_of
+from sarrus.cli.files import checked_target, existing, size_text
+from sarrus.cli.options import Force, Json, Out, Quiet, Set
+from sarrus.cli.progress import progress
 from sarrus.cli.results_reading import opened
 from sarrus.cli.screen import Screen
+from sarrus.cli.settings import settings
+from sarrus.cli.studies import loaded
+from sarrus.errors import Problem
+
+MODELS = (".yaml", ".yml", ".urdf", ".json")
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER")
+"""Variables of which Linux has one where a browser can open a window."""
+
+Shown = Annotated[
+    str, typer.Argument(metavar="FILE", help="A result (.sarrus), or a model, which is run first.")
+]
+Port = Annotated[
+    int,
+    typer.Option(
+        "--port", min=0, max=65535, help="Where to listen; 0 for any free port. From 1024 on."
+    ),
+]
 
 
 def view(
-    result: ResultPath,
+    file: Shown,
     out: Out = None,
+    port: Port = 0,
     show: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
+        bool, typer.Option("--browser/--no-browser", help="Open the browser, or only say where.")
     ] = True,
+    values: Set = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Show a result in the browser, moving.
+    """Show a result in the browser, moving, until Ctrl-C.
 
-    The page is one file that needs nothing else: it can be sent by mail.
+    Only browsers of this machine get the page, and only by the address that is printed. With --out
+    the page is written as one file instead, which needs nothing else: it can be sent by mail.
 
     Example:
       sarrus view four_bar.sarrus
-      sarrus view four_bar.sarrus -o four_bar.html --no-open
+      sarrus view four_bar.yaml --set crank.mass=2kg
+      sarrus view four_bar.sarrus -o four_bar.html
     """
     screen = Screen(json, quiet, "view")
     screen.listen()
-    run = opened(screen, result)
-    from sarrus.viewer import write_html
+    target = None if out is None else checked_target(out, force)
+    result, problems, code = _result(screen, file, settings(values))
+    if target is not None:
+        from sarrus.viewer import write_html
 
-    default = f"{os.path.splitext(os.path.basename(result))[0]}.html"
-    target = default if out is None else checked_target(out, force)
-    write_html(run, target, overwrite=True)
-    screen.say(f"{target} written ({size_text(target)})")
-    shown = show and _shown(target)
-    if show and not shown:
-        screen.note("no browser was found; open the file with yours")
-    screen.answer(0, run.notices, file=target, opened=shown)
+        write_html(result, target, overwrite=True)
+        screen.say(f"{target} written ({size_text(target)})")
+        screen.answer(code, problems, file=target)
+        return
+    _serve(screen, result, port, show, problems, code)
 
 
-def _shown(path: str) -> bool:
-    """Open a file in the user's browser, if there is a screen to show it on."""
-    import webbrowser
-    from pathlib import Path
+def _result(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, list[Problem], int]:
+    """Return what is shown: the run of a file, or that of a model; with problems and exit code."""
+    if not existing(file).lower().endswith(MODELS):
+        if changed:
+            raise typer.BadParameter("a result cannot be changed; --set is for models.")
+        run = opened(screen, file)
+        return run, list(run.notices), DONE
+    from sarrus.system.recording import Stopped
 
+    study = loaded(file, changed)
+    screen.problems(study.model.notices)
+    problems = list(study.model.notices)
     try:
-        return webbrowser.open(Path(path).resolve().as_uri())
+        with progress(screen, study.model.name[:40]) as told:
+            found: Any = study.run(progress=told)
+    except Stopped as stop:
+        if stop.run is None or not len(stop.run):
+            raise
+        screen.problems(stop.problems)
+        return stop.run, [*problems, *stop.problems], code_of(stop)
+    screen.problems(found.notices)
+    return found, [*problems, *found.notices], DONE
+
+
+def _serve(
+    screen: Screen, result: Any, port: int, show: bool, problems: list[Problem], code: int
+) -> None:
+    """Serve the page until Ctrl-C."""
+    from sarrus.viewer.server import Server
+
+    with Server(result, port=port) as server:
+        address = server.url
+        if port not in (0, server.port):
+            screen.note(f"Port {port} is taken; {server.port} is free.")
+        screen.say(f"{address}")
+        shown = show and _shown(address)
+        if show and not shown:
+            screen.note("No browser was found; open the address with yours.")
+        screen.note("It opens the page once, on this machine only. Ctrl-C ends.")
+        if screen.json:
+            screen.answer(DONE, problems, url=address, port=server.port, opened=shown)
+        sys.stdout.flush()
+        with suppress(KeyboardInterrupt):
+            while not server.wait(1.0):
+                pass
+    if code:
+        raise typer.Exit(code)
+
+
+def _shown(address: str) -> bool:
+    """Open an address in the user's browser, if there is a screen to show it on."""
+    import webbrowser
+
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in SCREENS):
+        return False
+    try:
+        return webbrowser.open(address)
     except webbrowser.Error:
         return False

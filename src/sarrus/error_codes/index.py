@@ -11,6 +11,7 @@ from sarrus.error_codes.model_codes import MODELS
 from sarrus.error_codes.motion_codes import DRIVES, STOPS, TABLES
 from sarrus.error_codes.request_codes import EVENTS, SYSTEMS, TOPOLOGY
 from sarrus.error_codes.robot_codes import ROBOTS, SUSPENSIONS
+from sarrus.error_codes.sweep_codes import SWEEPS
 from sarrus.error_codes.warning_codes import WARNINGS
 from sarrus.errors import ModelError, Problem
 
@@ -20,6 +21,7 @@ GROUPS: tuple[Group, ...] = (
     DRIVES,
     TABLES,
     SYSTEMS,
+    SWEEPS,
     TOPOLOGY,
     EVENTS,
     ROBOTS,

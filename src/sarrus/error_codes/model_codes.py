@@ -175,5 +175,13 @@ MODELS = group(
             "A sign, a missing part, or loads that bring in power.",
             "Correct it, or leave energy and dissipation out: the power then counts as supply.",
         ),
+        (
+            "M31",
+            MODEL,
+            "An argument of a call is not of the kind that it must be: a name, a state, a list of "
+            "names, values by name, a path, a function.",
+            "Arguments in the wrong order, or something that was not made, such as None.",
+            "Give what the message names.",
+        ),
     ],
 )

@@ -203,6 +203,13 @@ STOPS = group(
             'Use a smaller step, or method="auto" with error control.',
         ),
         (
+            "E-PORT",
+            ENVIRONMENT,
+            "The viewer finds no free port of this machine to listen at.",
+            "Other programs listen at all of them, or a firewall forbids it.",
+            "Choose another port, or write the page as a file.",
+        ),
+        (
             "E-SINGULAR",
             STOPPED,
             "The loops become singular, and no way through is found.",

@@ -97,6 +97,13 @@ ROBOTS = group(
             "Too fast, too heavy, or too far.",
             "Give the task more time, or the joint a stronger drive.",
         ),
+        (
+            "R48",
+            MODEL,
+            "A controller has lost the robot: a joint is more than 10 rad or m from its task.",
+            "Gains that are too high for the inertia of a joint and the rate of the controller.",
+            "Take smaller gains, a higher rate, or computed torque.",
+        ),
     ],
 )
 

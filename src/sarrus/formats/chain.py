@@ -121,7 +121,7 @@ def as_transform(document: Document, element: str, given: Any) -> Transform:
         return given.transform
     try:
         T = np.array(given, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         T = np.zeros(0)
     if T.shape == (4, 4) and np.array_equal(T[3], (0.0, 0.0, 0.0, 1.0)):
         return Transform.of(T[0:3, 0:3], T[0:3, 3])

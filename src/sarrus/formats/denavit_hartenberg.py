@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sarrus.errors import ModelError, Problem
 from sarrus.formats.chain import LIMIT_KEYS, Chain, as_transform, link_records
 from sarrus.formats.records import Document, Record
 from sarrus.formats.screw import screw_x, screw_z
@@ -44,6 +45,14 @@ def from_dh(
     base_pose: Z, base frame in the world; tool: E, the frame "tool" on the last link (Pose,
     Transform or 4x4). Angles and lengths may be text with units, such as "90 deg".
     """
+    if not isinstance(convention, str):
+        rule = "must be 'classic' or 'modified'"
+        raise ModelError(Problem("M31", "from_dh / convention", rule, repr(convention)[:80]))
+    for what, table in (("rows", rows), ("links", () if links is None else links)):
+        if not isinstance(table, Sequence) or isinstance(table, (str, bytes)):
+            raise ModelError(
+                Problem("M31", f"from_dh / {what}", "must be a list", repr(table)[:80])
+            )
     options = {"links": links, "base": base, "base_link": base_link, "base_pose": base_pose}
     mechanism = Mechanism(name, gravity)
     return dh_model(Document(), mechanism, rows, convention, **options, tool=tool, strict=strict)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sarrus.arguments import path_text
 from sarrus.formats.dh_file import is_dh, read_dh
 from sarrus.formats.file_access import read_bytes, refused
 from sarrus.formats.located_json import parse
@@ -26,7 +27,7 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
     """
     if isinstance(source, Mapping):
         return read_dh(source, **options) if is_dh(source) else read_neutral(source, **options)
-    path = os.fspath(source)
+    path = path_text(source)
     suffix = os.path.splitext(path)[1].lower()
     if suffix == ".xacro":
         refuse_xacro(path)

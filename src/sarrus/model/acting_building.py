@@ -38,7 +38,7 @@ def _point_force(scope: Scope, entry: Entry, draft: ForceDraft) -> ForceElement 
     point = body and read_point(scope, entry, draft, body, "at", "on")
     if not body or not point or terms is None:
         return None
-    follower = bool(draft.get("follower"))
+    follower = draft.get("follower") is True
     force = constant(terms)
     if force is not None:
         return PointForce(draft.name, body, point, force, follower)
@@ -88,7 +88,7 @@ def _moment(scope: Scope, entry: Entry, draft: ForceDraft) -> ForceElement | Non
     terms = _terms(entry, draft, "moment", "N*m")
     if body is None or reaction is None or terms is None:
         return None
-    axes = body if draft.get("follower") else ""
+    axes = body if draft.get("follower") is True else ""
     return Moment(draft.name, body, terms, axes, reaction)
 
 

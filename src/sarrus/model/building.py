@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
-from sarrus.errors import ModelError, Problem, sorted_problems
+from sarrus.errors import MOST_PROBLEMS, ModelError, Problem, sorted_problems
 from sarrus.model.body import Body, Frame
 from sarrus.model.body_building import read_body, read_pose, read_shapes
 from sarrus.model.coupler import Coupler
@@ -25,13 +26,20 @@ if TYPE_CHECKING:
     from sarrus.model.mechanism import Mechanism
 
 
+Draft = TypeVar("Draft")
+
+
 def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     """Return the model of a mechanism, or raise one `ModelError` with all its problems."""
     scope = Scope(mechanism)
     check_names(scope.problems, mechanism)
     scope.body_names = {d.name for d in mechanism.bodies if isinstance(d.name, str)}
     frames = _frames(scope)
-    bodies = [read_body(scope, draft) for draft in mechanism.bodies if _is_named(draft)]
+    bodies = [
+        read_body(scope, draft)
+        for draft in _until_too_many(scope, mechanism.bodies)
+        if _is_named(draft)
+    ]
     joints = _joints(scope)
     bodies = [dataclasses.replace(b, pose=scope.pose_of(b.name)) for b in bodies]
     forces = _forces(scope)
@@ -45,9 +53,19 @@ def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     return _verdict(model, scope.problems, strict)
 
 
+def _until_too_many(scope: Scope, drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """Go through what the user described; raise where there are more problems than one can mend."""
+    for i, draft in enumerate(drafts):
+        if i % 100 == 0 and len(scope.problems) >= MOST_PROBLEMS:
+            errors = _errors(scope.problems)
+            if len(errors) >= MOST_PROBLEMS:
+                raise ModelError(errors)
+        yield draft
+
+
 def _frames(scope: Scope) -> list[Frame]:
     frames = []
-    for draft in scope.mechanism.frames:
+    for draft in _until_too_many(scope, scope.mechanism.frames):
         entry = scope.entry("frame", draft.name, draft.source)
         body = scope.body(entry, "body", draft.body)
         pose = read_pose(entry, draft.pose)
@@ -60,7 +78,7 @@ def _frames(scope: Scope) -> list[Frame]:
 def _joints(scope: Scope) -> list[Joint]:
     """Return the joints, after the bodies have been placed in the drawing."""
     mechanism = scope.mechanism
-    plans = [read_joint(scope, draft) for draft in mechanism.joints]
+    plans = [read_joint(scope, draft) for draft in _until_too_many(scope, mechanism.joints)]
     known = [plan for plan in plans if plan is not None and _is_named(plan.draft)]
     _place_bodies(scope, known)
     joints = [plan.joint if plan.two_sided else place_in_drawing(scope, plan) for plan in known]
@@ -82,7 +100,8 @@ def _place_bodies(scope: Scope, plans: list[JointPlan]) -> None:
 
 
 def _forces(scope: Scope) -> list[ForceElement]:
-    read = [read_force(scope, draft) for draft in scope.mechanism.forces]
+    drafts = _until_too_many(scope, scope.mechanism.forces)
+    read = [read_force(scope, draft) for draft in drafts]
     return [element for element in read if element is not None]
 
 

@@ -53,7 +53,7 @@ def _points(scope: Scope, entry: Entry, draft: ForceDraft, body: str) -> tuple[V
     """Return one or several points in the body frame."""
     options = {key: draft.get(key) for key in ("at", "on")}
     several = {key for key, raw in options.items() if _are_points(raw)}
-    if len(several) != 1 or None not in options.values():
+    if len(several) != 1 or all(raw is not None for raw in options.values()):
         point = read_point(scope, entry, draft, body, "at", "on")
         return None if point is None else (point,)
     key = several.pop()
@@ -131,8 +131,8 @@ def _felt(entry: Entry, draft: ForceDraft, road: Road, radius: float) -> Road | 
 
 def _choice(entry: Entry, draft: ForceDraft, name: str, words: tuple[str, ...]) -> str | None:
     raw = draft.get(name)
-    if raw in words:
-        return str(raw)
+    if isinstance(raw, str) and raw in words:
+        return raw
     rule = "is not one of " + ", ".join(f"'{word}'" for word in words)
     entry.report("M25", name, rule, value=entry.literal(name, raw))
     return None

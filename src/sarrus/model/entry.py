@@ -98,6 +98,12 @@ class Entry:
             rule = f"must be {count} numbers"
             self.report(code or "M25", attribute, rule, value=self.literal(attribute, raw))
             return None
+        try:
+            good = tuple([quantity(value, unit) for value in raw])
+        except QuantityError:
+            good = ()  # each is looked at by itself below, with its place
+        if good and (code is not None or max(map(abs, good)) <= LARGEST):
+            return good
         read = [
             self.number(self._part(attribute, i), value, unit, code=code)
             for i, value in enumerate(raw)

@@ -181,7 +181,7 @@ def _stops(
     joint, index, unit = place
     raw = {"lower": draft.get("lower"), "upper": draft.get("upper")}
     own = scope.joints[joint].limits
-    if raw == {"lower": None, "upper": None}:
+    if raw["lower"] is None and raw["upper"] is None:
         lower, upper = own[index] if own else (-math.inf, math.inf)
         if math.isinf(lower) and math.isinf(upper):
             rule = f"or upper must be given: joint '{joint}' has no limits of its own"

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError
-from sarrus.model.entry import Entry, is_list
+from sarrus.model.entry import LARGEST, Entry, is_list
 from sarrus.spatial import Curve
 
 NOISE = 1e-12
@@ -27,6 +27,9 @@ def read_law(entry: Entry, attribute: str, raw: Any, factor: str, x: str, y: str
     if raw is None:
         return 0.0, None
     if isinstance(raw, Curve):
+        if max(np.max(np.abs(raw.x)), np.max(np.abs(raw.y))) > LARGEST:
+            entry.report("M24", attribute, f"goes beyond {LARGEST:g}, too large to compute with")
+            return None
         return 0.0, raw
     if is_list(raw):
         curve = _rows(entry, attribute, raw, x, y)

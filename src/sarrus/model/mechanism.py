@@ -89,7 +89,8 @@ class Mechanism(JointMethods, ForceMethods, CouplerMethods):
         and inertia that are not given come from the shapes: with `density` [kg/m^3], or so
         that they have the given mass.
         """
-        listed = [shape, *shapes] if shape is not None else list(shapes)
+        several = list(shapes) if isinstance(shapes, Iterable) else [shapes]
+        listed = several if shape is None else [shape, *several]
         self.bodies.append(
             BodyDraft(
                 name,

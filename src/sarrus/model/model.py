@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.model.body import GROUND, Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler
@@ -54,6 +55,7 @@ class Model:
         """Position of every body in `bodies`, by name."""
         return {body.name: i for i, body in enumerate(self.bodies)}
 
+    @checked
     def body(self, name: str) -> Body:
         """Return the body of that name."""
         return self.bodies[self._known("body", name, self.body_index)]
@@ -63,6 +65,7 @@ class Model:
         """Position of every joint in `joints`, by name."""
         return {joint.name: i for i, joint in enumerate(self.joints)}
 
+    @checked
     def joint(self, name: str) -> Joint:
         """Return the joint of that name."""
         return self.joints[self._known("joint", name, self.joint_index)]
@@ -91,6 +94,7 @@ class Model:
         )
         return hashlib.sha256(repr(parts).encode()).hexdigest()
 
+    @checked
     def mass_properties(self, *bodies: str) -> MassProperties:
         """Return mass, centre of mass and inertia, in world axes of the drawing.
 

@@ -51,6 +51,8 @@ def quantity(value: Any, unit: str) -> float:
     `to(unit).magnitude`. Raises `QuantityError` for what is not a finite number, for a unit
     of another dimension, and for numbers below 1e-300 that are not zero.
     """
+    if type(value) is float:
+        return _usable(value)
     if isinstance(value, str):
         return _from_text(value, unit)
     if isinstance(value, (bool, np.bool_)):

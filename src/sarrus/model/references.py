@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from sarrus.model.mechanism import Mechanism
 
 
+MOST_HINTS = 200
+"""Problems of a model after which no nearest names are looked for: only the first are shown."""
+MOST_COMPARED = 5000
+"""Names that a misspelt one is compared with."""
+
+
 @dataclass
 class Scope:
     """What the elements of a mechanism may refer to while it is built.
@@ -47,7 +53,9 @@ class Scope:
                 entry.report("M09", attribute, rule, value=f"'{raw.name}'")
                 return None
             raw = raw.name
-        return GROUND if raw == GROUND else find(entry, attribute, raw, self.body_names, "body")
+        if isinstance(raw, str) and raw == GROUND:
+            return GROUND
+        return find(entry, attribute, raw, self.body_names, "body")
 
     def pose_of(self, body: str) -> Pose:
         """Return X_WB of a body in the drawing."""
@@ -79,7 +87,7 @@ def find(entry: Entry, attribute: str, raw: Any, known: Collection[str], kind: s
     value = entry.literal(attribute, raw)
     action = f"give the name of a {kind}"
     if isinstance(raw, str):
-        action = nearest(raw, sorted(known))
+        action = nearest(raw, sorted(known)) if len(entry.problems) < MOST_HINTS else ""
     entry.report("M09", attribute, f"is not the name of a {kind}", value=value, action=action)
     return None
 
@@ -87,8 +95,8 @@ def find(entry: Entry, attribute: str, raw: Any, known: Collection[str], kind: s
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return "did you mean ...?" with the nearest known name, or a list of what there is."""
     names = list(known)
-    folded = {known_name.casefold(): known_name for known_name in reversed(names)}
-    close = difflib.get_close_matches(name.casefold(), list(folded), n=1, cutoff=0.5)
+    folded = {known_name.casefold(): known_name for known_name in reversed(names[:MOST_COMPARED])}
+    close = difflib.get_close_matches(name[:100].casefold(), list(folded), n=1, cutoff=0.5)
     if close:
         return f"did you mean '{folded[close[0]]}'?"
     if not names:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.ride.exposure import crest_factor, mtvv, rms, vdv
 from sarrus.ride.samples import samples
@@ -73,6 +74,7 @@ class Ride:
         return comfort_words(self.total)
 
 
+@checked
 def ride(t: Any, accelerations: Mapping[str, Any], place: str = "seat") -> Ride:
     """Return the ride comfort at a place, from accelerations by axis at evenly spaced times t [s].
 
@@ -96,11 +98,13 @@ def ride(t: Any, accelerations: Mapping[str, Any], place: str = "seat") -> Ride:
     return Ride(place, found, total)
 
 
+@checked
 def total_value(parts: Mapping[str, tuple[float, float]]) -> float:
     """Return sqrt(sum (k a)^2) of (k, a) by axis or place (6.5)."""
     return float(np.sqrt(sum((k * a) ** 2 for k, a in parts.values())))
 
 
+@checked
 def comfort_words(total: float) -> tuple[str, ...]:
     """Return what a total r.m.s. value [m/s^2] is likely to be called (annex C.2.3)."""
     if not total >= 0.0:

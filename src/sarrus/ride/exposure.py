@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.ride.samples import samples
 
@@ -19,6 +20,7 @@ def rms(t: Any, a: Any) -> float:
     return float(np.sqrt(_integral(times, values**2)[-1] / (times[-1] - times[0])))
 
 
+@checked
 def running_rms(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> np.ndarray:
     """Return the running r.m.s. with an integration time tau [s], at every sample (6.3.1).
 
@@ -38,6 +40,7 @@ def running_rms(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> 
     return np.sqrt(np.maximum(whole - before, 0.0) / tau)
 
 
+@checked
 def mtvv(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> float:
     """Return the maximum transient vibration value: the highest running r.m.s. (6.3.1)."""
     return float(np.max(running_rms(t, a, tau, exponential)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.ride.welch import Spectrum
 
@@ -35,6 +36,7 @@ class Roughness:
     name: str
 
 
+@checked
 def roughness_class(Gd: float) -> str:
     """Return the class of a density Gd(n0) [m^3]; the limits are twice and half the middle."""
     if not (np.isfinite(Gd) and Gd > 0.0):
@@ -43,6 +45,7 @@ def roughness_class(Gd: float) -> str:
     return CLASSES[min(max(place, 0), len(CLASSES) - 1)]
 
 
+@checked
 def fitted_roughness(found: Spectrum, band: tuple[float, float] = BAND) -> Roughness:
     """Return roughness, waviness and class of a road from its spectrum over wavenumber.
 

@@ -16,7 +16,7 @@ def samples(where: str, t: Any, a: Any, fewest: int = 2) -> tuple[np.ndarray, np
     """Return times and values as arrays; rows that are not usable are refused by number."""
     try:
         times, values = np.array(t, dtype=float), np.array(a, dtype=float)
-    except (TypeError, ValueError) as problem:
+    except (TypeError, ValueError, OverflowError) as problem:
         raise ModelError(Problem("N14", where, f"needs numbers: {problem}")) from None
     if times.ndim != 1 or values.shape != times.shape or len(times) < fewest:
         rule = f"needs at least {fewest} samples, and as many values as times"

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.ride.comfort import Ride, ride
 
@@ -14,6 +15,7 @@ TURNS = {"rx": 0, "ry": 1, "rz": 2}
 WHEELS = "wheel_contact"
 
 
+@checked
 def comfort(
     history: Any,
     point: str,
@@ -42,6 +44,7 @@ def comfort(
     return ride(t, wanted, place)
 
 
+@checked
 def wheel_loads(history: Any, names: Sequence[str] | None = None) -> dict[str, np.ndarray]:
     """Return the force of the road on each wheel along the normal of its plane [N], by contact.
 
@@ -63,6 +66,7 @@ def wheel_loads(history: Any, names: Sequence[str] | None = None) -> dict[str, n
     return found
 
 
+@checked
 def axle_loads(history: Any, axles: Mapping[str, Sequence[str]]) -> dict[str, np.ndarray]:
     """Return the sums of the loads of wheels [N]; axles: names of contacts by name of the axle."""
     loads = wheel_loads(history, [name for wheels in axles.values() for name in wheels])
@@ -72,6 +76,7 @@ def axle_loads(history: Any, axles: Mapping[str, Sequence[str]]) -> dict[str, np
     }
 
 
+@checked
 def attitude(history: Any, body: str) -> dict[str, np.ndarray]:
     """Return roll, pitch (nose down positive) and yaw [rad] of a body, of ISO 8855 (z-y-x)."""
     angles = np.asarray(history[f"{body}.rpy"])

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.ride.samples import even_samples
 
@@ -92,6 +93,7 @@ def weighting_of(weighting: str | Weighting) -> Weighting:
     return WEIGHTINGS[weighting]
 
 
+@checked
 def weighted(t: Any, a: Any, weighting: str | Weighting) -> np.ndarray:
     """Return the weighted acceleration at evenly spaced times t [s], in the unit of a.
 

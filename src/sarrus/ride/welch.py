@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.ride.samples import even_samples
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Spectrum:
     """A one-sided power spectral density: its integral over frequency is the variance.
@@ -36,6 +38,7 @@ class Spectrum:
         return float(np.sum(self.density) * step)
 
 
+@checked
 def spectrum(x: Any, y: Any, segment: float | None = None, trend: str = "mean") -> Spectrum:
     """Return the density of evenly spaced samples by Welch's method.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError
 from sarrus.road.checking import bad, real, settle
 from sarrus.road.choosing import select
@@ -36,6 +37,7 @@ class Flat(Road):
     def steepest(self) -> float:
         return 0.0
 
+    @checked
     def felt_by_wheel(
         self,
         radius: float,
@@ -107,6 +109,7 @@ class HalfRound(Road):
     def is_bump(self) -> bool:
         return True
 
+    @checked
     def felt_by_wheel(
         self,
         radius: float,

@@ -54,7 +54,10 @@ def real(value: Any) -> float | None:
     """Return a finite real number as a float, or None if it is none."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
         return None
-    number = float(value) + 0.0
+    try:
+        number = float(value) + 0.0
+    except OverflowError:
+        return None
     return number if np.isfinite(number) else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -116,6 +117,8 @@ class SumOfRoads(Road):
 
     def __post_init__(self) -> None:
         roads: list[Road] = []
+        if not isinstance(self.roads, Iterable):
+            raise ModelError(bad("SumOfRoads", "roads", "must be a list of roads", self.roads))
         for road in tuple(self.roads):
             _check_road("SumOfRoads", road)
             roads += road.roads if isinstance(road, SumOfRoads) else [road]

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.road.checking import settle, span
+from sarrus.road.checking import bad, settle, span
 from sarrus.road.choosing import whole
 from sarrus.road.road import TOLERANCE, Road
 from sarrus.spatial.arrays import Scalar
@@ -47,6 +47,8 @@ class WheelEnvelope(Road):
     between: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.road, Road):
+            raise ModelError(bad("WheelEnvelope", "road", "must be a road", self.road))
         settle(self, positive=["radius", "tolerance"])
         if self.between is not None:
             object.__setattr__(self, "between", span("WheelEnvelope", "between", self.between))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,7 +31,8 @@ class FunctionRoad(Road):
         if not callable(self.function):
             raise ModelError(bad("FunctionRoad", "function", "must be a function", self.function))
         settle(self, positive=["finest"])
-        places = [real(x) for x in self.kinks_at]
+        listed = self.kinks_at if isinstance(self.kinks_at, Iterable) else [None]
+        places = [real(x) for x in listed]
         if None in places:
             rule = "must be finite numbers"
             raise ModelError(bad("FunctionRoad", "kinks_at", rule, self.kinks_at))

@@ -27,7 +27,7 @@ class TableRoad(Road):
     beyond: str = "hold"
 
     def __post_init__(self) -> None:
-        if self.beyond not in ("hold", "line"):
+        if not isinstance(self.beyond, str) or self.beyond not in ("hold", "line"):
             rule = "must be 'hold' or 'line'"
             problem = Problem("N14", "road TableRoad / beyond", rule, repr(self.beyond)[:80])
             raise ModelError(problem)

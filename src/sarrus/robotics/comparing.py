@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError
 from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
 from sarrus.robotics.task import Task
@@ -71,6 +72,7 @@ class Comparison:
         return "\n".join("  ".join(c.ljust(w) for c, w in line).rstrip() for line in lines)
 
 
+@checked
 def compare_robots(
     tasks: Mapping[str, Task | Callable[[], Task]],
     *,

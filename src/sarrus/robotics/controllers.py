@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import array_of
 from sarrus.system import System
 
 
@@ -57,6 +58,9 @@ class PD(Controller):
     kd: Any
     gravity: bool = False
 
+    def __post_init__(self) -> None:
+        _check_gains(self.kp, self.kd)
+
     def efforts(self, sample: Sample) -> np.ndarray:
         tau = np.asarray(self.kp) * sample.error + np.asarray(self.kd) * sample.error_rate
         if self.gravity:
@@ -76,7 +80,16 @@ class ComputedTorque(Controller):
     kp: Any
     kd: Any
 
+    def __post_init__(self) -> None:
+        _check_gains(self.kp, self.kd)
+
     def efforts(self, sample: Sample) -> np.ndarray:
         pull = np.asarray(self.kp) * sample.error + np.asarray(self.kd) * sample.error_rate
         wanted = sample.wanted[2] + pull
         return sample.model.inverse_dynamics(sample.q, sample.qd, wanted) + sample.rotors * wanted
+
+
+def _check_gains(*gains: Any) -> None:
+    """Refuse gains that are neither a number for all joints nor one for each."""
+    for name, gain in zip(("kp", "kd"), gains, strict=True):
+        array_of(f"controller / {name}", [gain] if np.isscalar(gain) else gain, (None,))

@@ -26,6 +26,7 @@ from sarrus.system.results import Wrench
 
 if TYPE_CHECKING:
     from sarrus.robotics.task import Task
+    from sarrus.robotics.workplace import Workplace
 
 OFF = 1e-7
 """What may be left of a wanted velocity, over the largest, before it counts as impossible."""
@@ -113,8 +114,8 @@ def run_driven(task: Task, samples: Samples, spans: np.ndarray) -> DrivenResult:
     return DrivenResult(task, samples, spans, q, qd, qdd, efforts, tuple(motions))
 
 
-def check_drives(task: Task) -> None:
-    """Refuse a task whose drives are not given, or are no single turns and slides."""
+def check_drives(task: Workplace) -> None:
+    """Refuse a robot whose drives are not given, or are no single turns and slides."""
     model = task.model
     if not task.drives:
         single = [j.name for j in model.joints if j.type.nv == 1]

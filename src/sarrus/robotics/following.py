@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.inverse_kinematics import closed_form, reach
 from sarrus.robotics.placing import place_on
@@ -20,6 +21,8 @@ FIT = "R42"
 """The code of a robot that does not fit to the moves of its task."""
 REACH = "R43"
 """The code of poses that cannot be reached."""
+FAR = 50.0
+"""A pose that is so many lengths of the robot away has probably another unit."""
 SINGULAR = 1e-9
 """Least singular value, over the largest, at which rates of joints can be found."""
 
@@ -65,6 +68,7 @@ def one_sided(t: np.ndarray, before: np.ndarray) -> np.ndarray:
     return np.where(before, np.nextafter(t, -np.inf), t)
 
 
+@checked
 def joints_at(
     system: System, frame: str, pose: Any, near: Any = None, label: str = ""
 ) -> np.ndarray:
@@ -93,16 +97,23 @@ def sought(
     found = reach(system, {frame: pose}, start=near, tolerance=1e-12, **how)
     if found.success:
         return found.q
-    x, y, z = pose.position
-    raise ModelError(
-        Problem(
-            REACH,
-            f"pose {label}".strip(),
-            f"cannot be reached by robot '{system.model.name}': {found.reason}",
-            f"({x:.4g}, {y:.4g}, {z:.4g}) m",
-            action="move the task, or take a robot of a longer reach",
-        )
-    )
+    at = tuple(float(x) for x in pose.position)
+    raise ModelError(out_of_reach(system, at, found.reason, label))
+
+
+def out_of_reach(system: System, at: tuple[float, ...], reason: str, label: str = "") -> Problem:
+    """Return the problem of a pose that a robot cannot take, with what may help."""
+    x, y, z = at
+    cause = ""
+    if "beyond limits" in reason:
+        action = "turn the tool, move the task, or widen the limits that are named"
+    else:
+        action = "move the task, turn the tool, or take a robot of another reach"
+        if np.linalg.norm(at) > FAR * system.loops.length:
+            cause = "lengths in millimetres"
+    rule = f"cannot be reached by robot '{system.model.name}': {reason}"
+    value = f"({x:.4g}, {y:.4g}, {z:.4g}) m"
+    return Problem(REACH, f"pose {label}".strip(), rule, value, cause, action)
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.robotics.motors import DIRECT, Drive, Gear, Motor
 from sarrus.robotics.sizing import DriveCheck
 from sarrus.robotics.task_result import TaskResult
@@ -43,6 +44,7 @@ class GearSweep:
         return float(self.ratios[int(np.argmax(self.margin))])
 
 
+@checked
 def sweep_gear_ratio(
     result: TaskResult, joint: str, motor: Motor, ratios: Any, gear: Gear = DIRECT
 ) -> GearSweep:
@@ -64,6 +66,7 @@ def sweep_gear_ratio(
     )
 
 
+@checked
 def coolest_ratio(result: TaskResult, joint: str, motor: Motor, gear: Gear = DIRECT) -> float:
     """Return the gear ratio at which the motor's RMS torque is least, whatever its speed.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.model.joint import Joint
 from sarrus.robotics.crossings import Intervals, beyond
@@ -17,6 +18,9 @@ LIMITS = "R46"
 """The code of limits that make no sense."""
 OVER = "R47"
 """The code of a limit that a task exceeds."""
+
+ROUNDING = 1e-9
+"""What computing leaves of a limit that is just reached, over its size."""
 
 Range = tuple[float, float]
 
@@ -41,7 +45,10 @@ class JointLimits:
             value = getattr(self, item.name)
             if value is None:
                 continue
-            good = bool(np.all(~np.isnan(np.array(value, dtype=float))))
+            try:
+                good = bool(np.all(~np.isnan(np.array(value, dtype=float))))
+            except (TypeError, ValueError, OverflowError):
+                good = False
             if item.name == "position":
                 good = good and np.shape(value) == (2,) and value[0] < value[1]
             elif good:
@@ -104,8 +111,9 @@ class LimitCheck:
 
     @property
     def passed(self) -> bool:
-        """Whether the limit is kept."""
-        return self.margin >= 0.0
+        """Whether the limit is kept, but for rounding."""
+        size = max(1.0, *(abs(bound) for bound in self.allowed if np.isfinite(bound)))
+        return self.margin >= -ROUNDING * size
 
     @property
     def problem(self) -> Problem:
@@ -121,6 +129,7 @@ class LimitCheck:
         return Problem(OVER, element, rule, f"{self.value:.6g} {self.unit}")
 
 
+@checked
 def check_limits(
     result: TaskResult, limits: Mapping[str, JointLimits] | None = None
 ) -> tuple[LimitCheck, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.model import GROUND, Frame, Model, Pose
+from sarrus.model import GROUND, Frame, Joint, Model, Pose
 from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
 from sarrus.model.references import nearest
@@ -51,10 +52,39 @@ def placed(model: Model, base: Any) -> Model:
     return replace(model, bodies=tuple(bodies), joints=tuple(joints), frames=tuple(frames))
 
 
+def leading(joints: Sequence[str], model: Model) -> tuple[str, ...]:
+    """Return the joints without those that couplers let follow others before them."""
+    found: list[str] = []
+    for name in joints:
+        others = [{term.joint for term in c.terms} - {name} for c in model.couplers
+                  if any(term.joint == name for term in c.terms)]  # fmt: skip
+        if not any(rest <= set(found) for rest in others):
+            found.append(name)
+    return tuple(found)
+
+
 def last_body(model: Model) -> str:
-    """Return the body of the model that carries no other, the last of them if there are several."""
-    carrying = {joint.parent for joint in model.joints}
-    return [body.name for body in model.bodies if body.name not in carrying][-1]
+    """Return the body at the end of the longest arm, of equal ones the last.
+
+    Joints of couplers do not count: the fingers of a gripper are no arm.
+    """
+    coupled = {term.joint for coupler in model.couplers for term in coupler.terms}
+    inboard = {j.child: j for j in model.joints if j.name not in coupled}
+    carrying = {joint.parent for joint in inboard.values()}
+    ends = [body.name for body in model.bodies if body.name not in carrying]
+    longest = {name: _moving(name, inboard) for name in ends if name in inboard}
+    most = max(longest.values(), default=0)
+    return [name for name in (longest or ends) if longest.get(name, 0) == most][-1]
+
+
+def _moving(body: str, inboard: Mapping[str, Joint]) -> int:
+    """Return how many moving joints there are between ground and a body."""
+    count, seen = 0, set[str]()
+    while body in inboard and body not in seen:
+        seen.add(body)
+        count += bool(inboard[body].type.nv)
+        body = inboard[body].parent
+    return count
 
 
 def with_tool(model: Model, tool: Any, body: str | None = None) -> Model:

@@ -12,6 +12,7 @@ from typing import TextIO
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, Problem, printable
 from sarrus.robotics import report_plots
 from sarrus.robotics.comparing import Comparison
@@ -35,6 +36,7 @@ svg .title{font-weight:600;font-size:15px}svg text{font:12px system-ui,sans-seri
 """
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Report:
     """What is to be said of a task: limits, drives, and what else was looked at.
@@ -48,25 +50,31 @@ class Report:
     choices: tuple[Choice, ...] = ()
     comparison: Comparison | None = None
     tracking: Tracking | None = field(default=None)
+    margin: float = 0.0
 
     @property
     def feasible(self) -> bool:
-        """Whether no limit is exceeded and every drive is strong enough."""
+        """Whether no limit is exceeded and every drive is strong enough, with the wanted margin."""
         kept = all(check.passed for check in self.checks)
-        driven = all(check.passed for check in self.drives)
+        driven = all(check.margin >= self.margin for check in self.drives)
         return kept and driven and all(choice.chosen is not None for choice in self.choices)
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:
         """What is exceeded and which drives fail; for a feasible task, the least margin."""
         found = [str(check.problem).removeprefix("error R47 ") for check in violations(self.checks)]
-        found += [str(check) for check in self.drives if not check.passed]
+        found += [self._weak(check) for check in self.drives if check.margin < self.margin]
         found += [f"{c.joint}: {c.reason}" for c in self.choices if c.chosen is None]
         if found or not self.checks:
             return tuple(found)
         least = min(self.checks, key=lambda check: check.relative_margin)
         left = f"{100 * least.relative_margin:.1f} % left"
         return (f"nearest to its limit: {least.quantity} of {least.joint}, {left}",)
+
+    def _weak(self, check: DriveCheck) -> str:
+        """Return why a given drive is not enough."""
+        wanted = f", {100 * self.margin:.0f} % are wanted" if check.passed else ""
+        return f"{check}{wanted}"
 
     @property
     def verdict(self) -> str:
@@ -77,6 +85,9 @@ class Report:
             head += ", as no limits are given"
         lines = [head, *(f"  {reason}" for reason in self.reasons)]
         lines += [f"  {c.joint}: {c.reason}" for c in self.choices if c.chosen is not None]
+        lines += [f"  {check}" for check in self.drives if check.margin >= self.margin]
+        if self.result.task.follows_pose or self.result.task.frame:
+            lines.append(f"  poses are those of '{self.result.task.moved_frame}'")
         return printable("\n".join(lines), 20000)
 
     @cached_property
@@ -134,6 +145,7 @@ class Report:
             raise EnvironmentProblem(Problem("E01", f"report '{path}'", rule)) from None
 
 
+@checked
 def report_task(
     result: TaskResult,
     path: str | Path | None = None,
@@ -161,7 +173,7 @@ def report_task(
         )
     elif drives is not None:
         driven = tuple(DriveCheck(result, joint, drive) for joint, drive in drives.items())
-    found = Report(result, checks, driven, choices, comparison, tracking)
+    found = Report(result, checks, driven, choices, comparison, tracking, margin)
     if path is not None:
         found.write(path)
     out = sys.stdout if stream is None else stream

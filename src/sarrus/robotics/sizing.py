@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.task_result import RPM, TaskResult
 
@@ -177,12 +178,14 @@ class Choice:
     """The best drive for a joint, and what was said of the others.
 
     chosen: the lightest of those that pass (of equal ones, that with the largest margin), or None.
-    checks: all that were looked at, in the order of preference, those that fail last.
+    checks: all that were looked at, in the order of preference, those that fail last. wanted: the
+    share of each limit that must be left.
     """
 
     joint: str
     chosen: DriveCheck | None
     checks: tuple[DriveCheck, ...]
+    wanted: float = 0.0
 
     @property
     def reason(self) -> str:
@@ -190,10 +193,11 @@ class Choice:
         if self.chosen is None:
             nearest = self.checks[0] if self.checks else None
             best = "" if nearest is None else f"; the nearest is {nearest.drive.name}: "
+            left = f", {100 * self.wanted:.0f} % are wanted" if self.wanted else ""
             return f"none of {len(self.checks)} drives is enough{best}" + (
-                nearest.reason if nearest else ""
+                f"{nearest.reason}{left}" if nearest else ""
             )
-        passing = sum(check.passed for check in self.checks)
+        passing = sum(check.margin >= self.wanted for check in self.checks)
         lightest = f"{self.chosen.drive.mass:.3g} kg, the lightest of {passing} that pass"
         return f"{self.chosen.drive.name}: {lightest} of {len(self.checks)}; {self.chosen.reason}"
 
@@ -203,6 +207,7 @@ def mass_of(check: DriveCheck) -> float:
     return check.drive.mass
 
 
+@checked
 def choose_drive(
     result: TaskResult,
     joint: str,
@@ -221,4 +226,4 @@ def choose_drive(
     checks = [DriveCheck(result, joint, drive) for drive in tried]
     good = sorted((c for c in checks if c.margin >= margin), key=lambda c: (cost(c), -c.margin))
     rest = sorted((c for c in checks if c.margin < margin), key=lambda c: -c.margin)
-    return Choice(joint, good[0] if good else None, (*good, *rest))
+    return Choice(joint, good[0] if good else None, (*good, *rest), margin)

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
+from sarrus.errors import ModelError, Problem
 from sarrus.robotics.controllers import Controller, Sample
 from sarrus.robotics.following import Jets
 from sarrus.robotics.motors import Drive
@@ -20,6 +22,9 @@ from sarrus.robotics.trajectory.checking import vector
 from sarrus.system import Event, Run, Sampled, State
 from sarrus.system.events import Attach, Detach
 from sarrus.system.requests import check_positive
+
+LOST = 10.0
+"""How far [rad or m] a joint may be from the task before the control counts as lost."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,11 +118,28 @@ class _Loop:
         q, qd = state.q[:n], state.v[:n]
         k = min(round(t * self.rate), len(self.wanted[0]) - 1)
         rows = (self.wanted[0][k], self.wanted[1][k], self.wanted[2][k])
+        self._check(t, rows[0] - q)
         model = self.task.holding(self.task.sequence.held(t))
         asked = self.controller.efforts(Sample(t, q, qd, rows, model, self.rotors))
         self.times.append(t)
         self.asked.append(asked)
         self.given.append(self._limited(asked, qd))
+
+    def _check(self, t: float, error: np.ndarray) -> None:
+        """Refuse a controller that has lost the robot, whose motion then never ends."""
+        k = int(np.argmax(np.abs(np.nan_to_num(error, nan=np.inf))))
+        if abs(error[k]) < LOST:
+            return
+        raise ModelError(
+            Problem(
+                "R48",
+                "tracking",
+                f"does not follow: joint '{self.names[k]}' is {error[k]:.3g} away from the task "
+                f"at t = {t:.4g} s",
+                cause="gains that are too high for the inertia of the joint and the rate",
+                action="take smaller gains, a higher rate, or control: computed_torque",
+            )
+        )
 
     def _limited(self, asked: np.ndarray, qd: np.ndarray) -> np.ndarray:
         given = np.array(asked, dtype=float)
@@ -128,6 +150,7 @@ class _Loop:
         return given
 
 
+@checked
 def track(
     task: Task,
     controller: Controller,

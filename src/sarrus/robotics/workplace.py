@@ -13,6 +13,7 @@ from sarrus.robotics.placing import (
     carrying,
     checked_payload,
     last_body,
+    leading,
     place_on,
     placed,
     with_tool,
@@ -60,12 +61,18 @@ class Workplace:
 
     @cached_property
     def drives(self) -> tuple[str, ...]:
-        """The joints that have drives, in the order of the columns of results."""
+        """The joints that have drives, in the order of the columns of results.
+
+        Unless they are given, all joints of a robot without loops, but for those that couplers (the
+        mimic joints of a gripper) move along; none where that does not say it.
+        """
         if self.driven:
             return tuple(self.driven)
         joints = self.system.layout.joints
-        single = not self.system.closed and all(j.type.nv <= 1 and j.type.nq <= 1 for j in joints)
-        return tuple(j.name for j in joints if j.type.nv) if single else ()
+        single = all(j.type.nv <= 1 and j.type.nq <= 1 for j in joints)
+        if not single or self.system.topology.cuts:
+            return ()
+        return leading([j.name for j in joints if j.type.nv], self.model)
 
     @cached_property
     def units(self) -> dict[str, str]:

@@ -61,7 +61,8 @@ class Curve:
     beyond: str = "hold"
 
     def __post_init__(self) -> None:
-        if self.smooth not in FEWEST or self.beyond not in BEYOND:
+        known = isinstance(self.smooth, int) and isinstance(self.beyond, str)
+        if not known or self.smooth not in FEWEST or self.beyond not in BEYOND:
             rule = f"needs smooth = 0, 1 or 2, and beyond = {', '.join(map(repr, BEYOND))}"
             value = f"smooth={self.smooth!r}, beyond={self.beyond!r}"
             raise ModelError(Problem("N14", "curve", rule, value[:80]))
@@ -181,7 +182,7 @@ def checked_rows(where: str, x: Any, y: Any, fewest: int) -> tuple[np.ndarray, n
     """Return rows as arrays; those that are not finite or not in order are refused by number."""
     try:
         first, second = np.array(x, dtype=float), np.array(y, dtype=float)
-    except (TypeError, ValueError) as problem:
+    except (TypeError, ValueError, OverflowError) as problem:
         raise ModelError(Problem("N14", where, f"needs numbers: {problem}")) from None
     if first.ndim != 1 or second.ndim < 1 or len(first) < fewest or len(second) != len(first):
         rule = f"needs at least {fewest} rows, and as many values as arguments"

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.suspension.contact_load import ContactLoad, equilibrium
 from sarrus.suspension.corner import corner_of
@@ -25,6 +26,7 @@ class Unreachable(SimulationStopped):
     sweep: Sweep | None = None
 
 
+@checked
 class Rig:
     """A kinematics rig for one suspension corner of any kind, with the chassis as ground.
 

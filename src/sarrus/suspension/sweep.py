@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.model.references import nearest
 from sarrus.suspension.text_table import text_table
@@ -49,6 +50,7 @@ class Column:
         return f"{self.name} [{self.unit}]" if self.unit else self.name
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Sweep:
     """Rows of positions or load cases; `sweep["camber"]` is an array in SI units.

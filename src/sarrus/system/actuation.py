@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.dynamics.constraints import ClosedPositions
 from sarrus.dynamics.cut_joints import CutVelocity
 from sarrus.dynamics.kinematics import velocities
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.equations import Inputs
-from sarrus.system.given import numbers
+from sarrus.system.given import fitting, numbers
 from sarrus.system.prescribed import table_law
 from sarrus.system.state import State
 
@@ -46,6 +47,7 @@ class Reader:
         return np.concatenate([CutVelocity(cut, speed).rates for cut in cuts if cut.cut.type.nv])
 
 
+@checked
 @dataclass(frozen=True)
 class Sampled:
     """A controller in plain Python: effort = function(t, state), called every `every` seconds.
@@ -99,7 +101,8 @@ class Actuation:
         for name, law in self.laws.items():
             if not callable(law) and not isinstance(law, Sampled):
                 vector, place = self.system.located_rate(name)
-                (tau if vector == "v" else tau_cut)[place] += numbers(f"effort on '{name}'", law)
+                value = fitting(f"effort on '{name}'", law, place.stop - place.start)
+                (tau if vector == "v" else tau_cut)[place] += value
         return tau, tau_cut
 
     def efforts(self, x: Inputs) -> tuple[Array, Array]:

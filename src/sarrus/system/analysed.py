@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from sarrus.arguments import checked
+from sarrus.system import requests
 from sarrus.system.assembled import AssembledModel
+from sarrus.system.given import checked_state, end_of
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
+@checked
 class AnalysedModel(AssembledModel):
     """Linearisation, statics and sensitivities of a system; see `System`."""
 
@@ -80,7 +84,7 @@ class AnalysedModel(AssembledModel):
         locked: as in `simulate`; laws of the state take part in the derivatives.
         """
         analysis = self._analysis(efforts, driven, locked, given, (state.t, state.t))
-        return analysis.linearization(state, inputs, outputs, independent)
+        return analysis.linearization(checked_state(self, state), inputs, outputs, independent)
 
     def equilibrium(
         self,
@@ -124,10 +128,10 @@ class AnalysedModel(AssembledModel):
 
     def _at_rest(self, guess: Any) -> State:
         if isinstance(guess, State):
-            return State(self, guess.q, np.zeros(self.nv), guess.t)
-        if isinstance(guess, np.ndarray):
-            return self.assemble(guess=guess)
-        return self.assemble(dict(guess or {}))
+            return State(self, checked_state(self, guess).q, np.zeros(self.nv), guess.t)
+        if isinstance(guess, Mapping):
+            return self.assemble(dict(guess))
+        return self.assemble(guess=guess)
 
     def sensitivities(
         self,
@@ -170,5 +174,7 @@ class AnalysedModel(AssembledModel):
 
         The independent coordinates and velocities of the start stay; the others close the loops.
         """
-        analysis = self._analysis(efforts, driven, locked, given, (start.t, until), by)
+        requests.check_positive(every=every, rtol=rtol, atol=atol)
+        end = end_of(until, checked_state(self, start).t)
+        analysis = self._analysis(efforts, driven, locked, given, (start.t, end), by)
         return analysis.in_time(start, until, every, rtol, atol)

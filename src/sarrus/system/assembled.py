@@ -7,17 +7,19 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError
 from sarrus.solvers.assembly import projected_velocity
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system import assembling, requests
 from sarrus.system.assembling import AssemblyError, Wanted
-from sarrus.system.given import by_name, numbers
+from sarrus.system.given import by_name, checked_state, numbers
 from sarrus.system.kinematic import KinematicModel
 from sarrus.system.mobility import Mobility, passive_bodies, redundant_rows
 from sarrus.system.state import State
 
 
+@checked
 class AssembledModel(KinematicModel):
     """Consistent states from rough guesses, and their mobility."""
 
@@ -50,12 +52,13 @@ class AssembledModel(KinematicModel):
     ) -> np.ndarray:
         """Return the q to start an assembly from: the guess with the wanted values put in."""
         if isinstance(guess, State):
-            q = guess.q.copy()
+            q = checked_state(self, guess).q.copy()
         elif isinstance(guess, Mapping):
-            tree = {k: x for k, x in guess.items() if self.located(k, ("q", "cut_q"))[0] == "q"}
+            known = by_name("coordinate", guess)
+            tree = {k: x for k, x in known.items() if self.located(k, ("q", "cut_q"))[0] == "q"}
             q = requests.vector_of(self.layout, "q", tree, self.drawing())
         else:
-            q = self.drawing() if guess is None else np.array(guess, dtype=float)
+            q = self.drawing() if guess is None else numbers("guess", guess, self.nq).ravel()
         for name, value in wanted.values.items():
             vector, place = self.located(name, ("q", "cut_q"))
             if vector == "q":
@@ -66,7 +69,7 @@ class AssembledModel(KinematicModel):
         self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60
     ) -> list[State]:
         """Return the different assemblies found that have the wanted coordinates, nearest first."""
-        target = Wanted(dict(wanted or {}), {})
+        target = Wanted(by_name("coordinate", wanted), {})
         random = np.random.default_rng(1853)
         q0 = self.guessed(None, target)
         found: list[State] = []
@@ -92,7 +95,7 @@ class AssembledModel(KinematicModel):
 
     def initial_state(self, t: float = 0.0, at: State | None = None) -> State:
         """Return the state of the drawing, or `at` another, with the velocities of the model."""
-        state = self.assemble(t=t) if at is None else at
+        state = self.assemble(t=t) if at is None else checked_state(self, at)
         if not self.model.start:
             return state
         _, Phi, _, C = self.loops.closure(state.q)
@@ -118,7 +121,7 @@ class AssembledModel(KinematicModel):
 
     def mobility(self, state: State | None = None) -> Mobility:
         """Return degrees of freedom, redundant and passive ones, at a state (or as assembled)."""
-        here = self.assemble() if state is None else state
+        here = self.assemble() if state is None else checked_state(self, state)
         A = self.loops.scaled(self.loops.closure(here.q)[1])
         generic = max([A.rank, *(b.rank for b in self._nearby(here, A))])
         return Mobility(

@@ -12,6 +12,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model import Joint
 from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
 from sarrus.spatial import Transform
+from sarrus.system.given import fitting
 from sarrus.system.loops import is_length
 from sarrus.system.state import State
 
@@ -176,7 +177,8 @@ def rate_rows(
     """Return the rows that give a named rate (or those of a joint) from v, and its value."""
     vector, place = system.located_rate(name)
     rows = np.eye(system.nv)[place] if vector == "v" else C[place]
-    return rows, np.broadcast_to(np.asarray(value, dtype=float), (rows.shape[0],)).copy()
+    wanted = fitting(f"rate or acceleration '{name}'", value, len(rows))
+    return rows, np.broadcast_to(wanted, (len(rows),)).copy()
 
 
 def measured_state(

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
 from sarrus.model import GROUND, Model
@@ -17,6 +18,7 @@ from sarrus.system import equations, load_friction, requests
 from sarrus.system.base_input import GroundMotion
 from sarrus.system.compiler import Compiler
 from sarrus.system.equations import Equation
+from sarrus.system.given import by_name, numbers
 from sarrus.system.loops import Loops
 from sarrus.system.parameters import chosen_parameters, parameter_names
 from sarrus.system.report import report
@@ -26,6 +28,7 @@ USUAL = ("inverse_dynamics", "forward_dynamics")
 USER_CACHE = "user"
 
 
+@checked
 class CompiledModel:
     """What a system is made of: names, coordinates, kernels. The user's object is `System`."""
 
@@ -130,11 +133,11 @@ class CompiledModel:
 
     def add(self, q: np.ndarray, dv: np.ndarray) -> np.ndarray:
         """Return q moved by the tangent increment dv."""
-        return self.layout.add(q, dv)
+        return self.layout.add(numbers("q", q, self.nq), numbers("dv", dv, self.nv))
 
     def difference(self, q1: np.ndarray, q0: np.ndarray) -> np.ndarray:
         """Return the dv with add(q0, dv) = q1."""
-        return self.layout.difference(q1, q0)
+        return self.layout.difference(numbers("q1", q1, self.nq), numbers("q0", q0, self.nq))
 
     def coordinates_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return q with the named coordinates or joints set, all others neutral."""
@@ -263,12 +266,15 @@ class CompiledModel:
             return ()
         last = dict(self.compiler.given)
         if t is not None:
-            last["t"] = np.array([t], dtype=float)
-        if parameters:
+            last["t"] = numbers("t", t, 1).reshape(1)
+        if parameters is not None and by_name("parameter", parameters):
             last["p"] = self.compiler.parameters.filled(parameters, self._understood)
         if base is not None:
             if not self.compiler.prescribed:
                 raise ModelError(requests.fixed_base(self.model.name))
+            if not isinstance(base, GroundMotion):
+                rule = "must be a GroundMotion"
+                raise ModelError(Problem("M31", "base", rule, repr(base)[:80]))
             last["base"] = base.flat
         return tuple(last.values())
 

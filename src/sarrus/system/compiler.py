@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics.planar import planar_mixes
+from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.system.base_input import GroundMotion, base_motion
 from sarrus.system.equations import Equation, Inputs
@@ -67,6 +68,7 @@ class Compiler:
             self._function(equation),
             {**inputs, **self.last_shapes},
             given=self.given,
+            refused=partial(_refused, name.partition(" ")[0]),
         )
 
     @property
@@ -95,3 +97,8 @@ class Compiler:
             tree = Tree.of(self.topology, self.layout, self.parameters.split(p), self._mixes)
         ground = BaseMotion.fixed() if base is None else base_motion(base)
         return Inputs(tree, ground, t, arrays)
+
+
+def _refused(quantity: str, kind: type[Exception], what: str, rule: str) -> Exception:
+    """Return the error of arrays that do not fit the kernel of a quantity."""
+    return ModelError(Problem("M25", f"{quantity.replace('_', ' ')} / arrays", rule, value=what))

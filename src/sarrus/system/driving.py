@@ -37,6 +37,11 @@ class PointDrive:
     path: Any
     components: str = "xyz"
 
+    def __post_init__(self) -> None:
+        if len(set(self.components) & set("xyz")) != len(self.components):
+            rule = "must be letters of 'xyz', none of them twice"
+            raise ModelError(Problem("M31", "PointDrive / components", rule, repr(self.components)))
+
 
 @checked
 @dataclass(frozen=True, eq=False)
@@ -282,8 +287,11 @@ class _Frame:
 
     def motion(self, state: State, efforts: Mapping[str, Any], loads: Any, share: bool) -> Motion:
         """Return accelerations, efforts and multipliers at the state."""
-        now = {n: _value(effort, self.t) for n, effort in efforts.items()}
-        on_bodies = loads(self.t) if callable(loads) else (loads or {})
+        now = {n: _value(f"effort '{n}'", effort, self.t) for n, effort in efforts.items()}
+        on_bodies = {} if loads is None else _value("loads", loads, self.t)
+        if not isinstance(on_bodies, Mapping):
+            rule = "must be wrenches by the names of bodies"
+            raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
         driven = {name: law(self.t)[2] for name, law in self.laws.items()}
         return self.system.accelerations(
             state,
@@ -313,5 +321,14 @@ def _plain(values: np.ndarray) -> Any:
     return float(values[0]) if values.size == 1 else values
 
 
-def _value(effort: Any, t: float) -> Any:
-    return effort(t) if callable(effort) else effort
+def _value(what: str, law: Any, t: float) -> Any:
+    """Return what is known, or what a function of the user says at a time."""
+    if not callable(law):
+        return law
+    try:
+        return law(t)
+    except ModelError:
+        raise
+    except Exception as problem:
+        rule = f"fails at t = {t:g} s: {type(problem).__name__}: {problem}"
+        raise ModelError(Problem("D08", what, rule)) from problem

@@ -20,27 +20,40 @@ def numbers(what: str, value: Any, size: int | None = None) -> np.ndarray:
     """Return finite numbers, `size` of them if that is known, or refuse what is given (M25)."""
     try:
         found = np.array(value, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ModelError(_no_numbers(what, value, size)) from None
-    if not np.all(np.isfinite(found)) or (size is not None and found.size != size):
+    if (
+        isinstance(value, (str, bytes))
+        or value is None
+        or not np.all(np.isfinite(found))
+        or (size is not None and found.size != size)
+    ):
         raise ModelError(_no_numbers(what, value, size))
-    return found
+    return found.reshape(size) if size is not None and not found.ndim else found
+
+
+def fitting(what: str, value: Any, size: int) -> np.ndarray:
+    """Return finite numbers: one for all of `size` places, or one for each."""
+    found = numbers(what, value)
+    return found if not found.ndim else numbers(what, value, size).ravel()
 
 
 def by_name(kind: str, values: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return values by name, each of which must be finite numbers; all problems at once."""
     problems: list[Problem] = []
-    if not isinstance(values or {}, Mapping):
+    if values is None:
+        return {}
+    if not isinstance(values, Mapping) or not all(isinstance(name, str) for name in values):
         rule = "must be given by name, such as {'A': 0.1}"
         raise ModelError(Problem("M25", f"{kind}s", rule, value=repr(values)[:80]))
-    for name, value in (values or {}).items():
+    for name, value in values.items():
         try:
             numbers(f"{kind} '{name}'", value)
         except ModelError as error:
             problems += error.problems
     if problems:
         raise ModelError(problems)
-    return dict(values or {})
+    return dict(values)
 
 
 def checked_state(system: KinematicModel, state: Any) -> State:
@@ -76,6 +89,20 @@ def end_of(until: Any, start: float) -> float:
         rule = f"is not after the start at {start:g} s"
         raise ModelError(Problem("S08", "until", rule, f"{end:g}"))
     return end
+
+
+def driving_times(until: Any, every: Any, times: Any) -> np.ndarray:
+    """Return the times at which a driven mechanism is solved: increasing, at least one."""
+    if times is None:
+        spacing = end_of(until, 0.0) / 200 if every is None else every
+        if not is_positive(spacing):
+            raise ModelError(Problem("S08", "every", "must be a positive number", f"{every!r}"))
+        return np.arange(round(end_of(until, 0.0) / spacing) + 1) * spacing
+    found = numbers("times", times)
+    if found.ndim != 1 or not found.size or np.any(np.diff(found) <= 0.0):
+        rule = "must be one or more numbers in a row, each greater than the one before"
+        raise ModelError(Problem("S08", "times", rule, repr(times)[:80]))
+    return found
 
 
 def _no_numbers(what: str, value: Any, size: int | None) -> Problem:

@@ -6,14 +6,17 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.system import requests
 from sarrus.system.compiled import CompiledModel
+from sarrus.system.given import numbers
 from sarrus.system.results import BodyMotion, Energy, Momentum, PointMotion
 
 LARGE = 60
 """From this number of velocities on, the mass matrix is computed column by column."""
 
 
+@checked
 class KinematicModel(CompiledModel):
     """Kinematics, mass matrix, bias, energies and momentum of open and closed mechanisms alike."""
 
@@ -45,7 +48,7 @@ class KinematicModel(CompiledModel):
             q,
             still if v is None else v,
             still if vdot is None else vdot,
-            np.asarray(r, dtype=float),
+            numbers("r", r),
             *self._last(**given),
         )
         wanted = 1 if v is None else 2 if vdot is None else 3
@@ -55,7 +58,7 @@ class KinematicModel(CompiledModel):
         """Return J, 6 x nv: velocity of the point r of a body, then angular; world axes."""
         requests.check_body(self.model, body)
         call = self._body_call("jacobian", body, ("q", "r"))
-        return call(q, np.asarray(r, dtype=float), *self._last(**given))
+        return call(q, numbers("r", r), *self._last(**given))
 
     # --- terms of the equations of motion -------------------------------------------------------
 

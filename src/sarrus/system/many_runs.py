@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
 from sarrus.system.events.event import Event
+from sarrus.system.given import checked_state
 from sarrus.system.modes import Mode, Modes
 from sarrus.system.native_loops import WATCH
 from sarrus.system.recording import Recorder, Stopped
@@ -37,6 +39,7 @@ MANY = "S15"
 """The code of what cannot be simulated side by side."""
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class ManyRuns:
     """Runs side by side: `runs[3]` is a `Run` with all its channels; `runs["A.angle"]` all of one.
@@ -110,7 +113,8 @@ class Lanes:
     @staticmethod
     def of(system: System, start: Any, given: Mapping[str, Any]) -> Lanes:
         """Return one lane for each start and each value of the parameters."""
-        starts = list(start) if isinstance(start, (list, tuple)) else [start]
+        starts = [start] if isinstance(start, State) else list(start)
+        starts = [checked_state(system, state) for state in starts]
         values = dict(given.get("parameters") or {})
         shapes = _shapes(system)
         sizes = {len(starts)} - {1}
@@ -121,6 +125,8 @@ class Lanes:
         if len(sizes) > 1:
             raise ModelError(_uneven(sizes))
         n = sizes.pop() if sizes else len(starts)
+        if not n:
+            raise ModelError(Problem(MANY, "starts and parameters", "are those of no run"))
         rest = {key: value for key, value in given.items() if key != "parameters"}
         found = []
         for k in range(n):
@@ -144,7 +150,7 @@ def _lane(
 
 def has_many(system: System, start: Any, given: Mapping[str, Any]) -> bool:
     """Tell whether several starts, or several values of a parameter, are given."""
-    if isinstance(start, (list, tuple)):
+    if not isinstance(start, State):
         return True
     shapes = _shapes(system)
     values = (given.get("parameters") or {}).items()

@@ -17,7 +17,7 @@ from sarrus.solvers.constrained import (
 )
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.assembling import rate_rows
-from sarrus.system.given import numbers
+from sarrus.system.given import fitting
 from sarrus.system.loops import ClosedTerms
 from sarrus.system.state import State
 
@@ -190,8 +190,8 @@ def given_efforts(
     tau, tau_cut = np.zeros(system.nv), np.zeros(system.loops.n_cut_v)
     for name, value in efforts.items():
         vector, place = system.located_rate(name)
-        size = place.stop - place.start if np.ndim(value) else None
-        (tau if vector == "v" else tau_cut)[place] += numbers(f"effort on '{name}'", value, size)
+        size = place.stop - place.start
+        (tau if vector == "v" else tau_cut)[place] += fitting(f"effort on '{name}'", value, size)
     return tau, tau_cut
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.system import loop_equations
+from sarrus.system.given import numbers
 from sarrus.system.motion import motion
 from sarrus.system.state import State
 
@@ -119,7 +120,8 @@ class ClosedDynamics:
 
     def choice(self, q: Any, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
         """Return T that picks well-conditioned independent rows at a position."""
-        Phi = self.system.loops.closure(np.asarray(q, dtype=float), *last)[1][list(self.kept)]
+        at = numbers("q", q, self.system.nq)
+        Phi = self.system.loops.closure(at, *last)[1][list(self.kept)]
         scaled = (
             self.system.loops.row_scale[list(self.kept), None]
             * Phi
@@ -130,8 +132,8 @@ class ClosedDynamics:
 
     def _dense(self, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...]) -> np.ndarray:
         system = self.system
-        state = State(system, np.asarray(q, dtype=float), np.asarray(v, dtype=float))
-        efforts = dict(zip(system.velocities, np.asarray(tau, dtype=float), strict=True))
+        state = State(system, numbers("q", q, system.nq), numbers("v", v, system.nv))
+        efforts = dict(zip(system.velocities, numbers("tau", tau, system.nv), strict=True))
         ext = np.zeros((len(system.topology.branches), 6))
         return motion(state, efforts, {}, [], ext, False, last).vdot
 

@@ -11,6 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.curve import FEWEST, Curve, checked_rows
 from sarrus.spatial.dual import Dual
+from sarrus.system.given import numbers
 
 Jet = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Value, first and second derivative."""
@@ -35,7 +36,8 @@ def prescribed(name: str, motion: Any) -> Prescribed:
     differentiable spline through them; outside of it, an error.
     """
     if isinstance(motion, (int, float)):
-        return Prescribed(lambda t: _columns(float(motion), 0.0, 0.0))
+        value = float(numbers(f"drive '{name}'", motion))
+        return Prescribed(lambda t: _columns(value, 0.0, 0.0))
     if callable(motion):
         return Prescribed(lambda t: _differentiated(name, motion, t))
     parts = tuple(motion) if isinstance(motion, Iterable) else ()

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 
+from sarrus.errors import ModelError, Problem
 from sarrus.system.interrupts import Interrupts
 
 PATIENCE = 2.0
@@ -29,7 +30,7 @@ class Progress:
         """Report the fraction of the run that is done; all its states are whole here."""
         self.interrupts.check()
         if self.function is not None:
-            self.function(float(fraction))
+            self._tell(self.function, float(fraction))
         if not self.bar:
             return
         now = time.perf_counter()
@@ -39,6 +40,13 @@ class Progress:
         full = round(WIDTH * fraction)
         sys.stderr.write(f"\r[{'#' * full}{'.' * (WIDTH - full)}] {100 * fraction:3.0f} %")
         sys.stderr.flush()
+
+    def _tell(self, function: Callable[[float], None], fraction: float) -> None:
+        try:
+            function(fraction)
+        except Exception as problem:
+            rule = f"fails: {type(problem).__name__}: {problem}"
+            raise ModelError(Problem("D08", "progress", rule)) from problem
 
     def done(self) -> None:
         """Remove the bar."""

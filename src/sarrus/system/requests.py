@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from sarrus.system.kinematic import KinematicModel
     from sarrus.system.loops import Loops
 
+MOST = 1e12
+"""Steps or states of a run; more than this is a mistake."""
+
 QUANTITIES: dict[str, tuple[tuple[str, ...], Equation]] = {
     "inverse_dynamics": (("q", "v", "vdot"), equations.inverse),
     "forward_dynamics": (("q", "v", "tau"), equations.forward),
@@ -262,6 +265,12 @@ def closed(name: str, what: str) -> Problem:
     )
 
 
+def no_motion(part: str, given: Any) -> Problem:
+    """Return the problem of asking for loads at what is neither a state nor a motion."""
+    rule = "must be a state or a motion; or q, followed by v and vdot"
+    return Problem("M31", f"{part} / at_state", rule, repr(given)[:80])
+
+
 def fixed_base(name: str) -> Problem:
     """Return the problem of moving a base that is fixed."""
     return Problem(
@@ -286,8 +295,8 @@ def check_positive(**numbers: float | None) -> None:
 def grid(start: float, until: float, every: float | None) -> np.ndarray:
     """Return the times of the states kept: start + k every, exactly, and the end."""
     until = end_of(until, start)
-    spacing = (until - start) / 200 if every is None else float(every)
-    n = int(np.floor((until - start) / spacing * (1.0 + 1e-12)))
+    spacing = (until - start) / 200 if every is None else min(float(every), until - start)
+    n = _count("every", spacing, "states", np.floor((until - start) / spacing * (1.0 + 1e-12)))
     times = start + spacing * np.arange(n + 1)
     if until - times[-1] > 1e-9 * spacing:
         return np.append(times, until)
@@ -303,17 +312,24 @@ def fixed_grid(
         action = "for instance step=1e-3, or use method='auto'"
         raise ModelError(Problem("S08", "step", "is needed by a fixed-step method", action=action))
     until = end_of(until, start)
-    steps = round((until - start) / step)
+    steps = _count("step", step, "steps", round((until - start) / step))
     if steps < 1 or abs(steps * step - (until - start)) > 1e-9 * step * steps:
         raise ModelError(
             Problem("S08", "step", f"does not divide {until - start:g} s evenly", f"{step:g} s")
         )
-    stride = max(1, steps // 200) if every is None else round(every / step)
-    if every is not None and abs(stride * step - every) > 1e-9 * every:
+    stride = max(1, steps // 200) if every is None else round(min(every / step, steps + 1))
+    if every is not None and stride <= steps and abs(stride * step - every) > 1e-9 * every:
         raise ModelError(
             Problem("S08", "every", f"is not a multiple of the step {step:g} s", f"{every:g} s")
         )
     return step, steps, stride
+
+
+def _count(what: str, size: float, kind: str, n: float) -> int:
+    """Return how many steps or states a run has, which must be possible."""
+    if not n <= MOST:
+        raise ModelError(Problem("S08", what, f"makes more than {MOST:g} {kind}", f"{size:g} s"))
+    return int(n)
 
 
 def momentum_of(mass: float, moment: np.ndarray, total: np.ndarray) -> Momentum:

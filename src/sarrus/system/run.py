@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import checked as checked_arguments
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.mapping import mapped
 from sarrus.system.motion import Motion
@@ -57,7 +57,7 @@ class Happening:
     state: int = -1
 
 
-@checked
+@checked_arguments
 @dataclass(frozen=True, eq=False)
 class Run:
     """States over time, and an account of how they came about.

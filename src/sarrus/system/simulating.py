@@ -300,7 +300,7 @@ def modes_of(order: Order) -> Modes:
     names = dict.fromkeys(
         name for e in order.events for action in e.actions or () for name in action.parameters
     )
-    system = order.system.variant(parameters=names) if names else order.system
+    system = order.system.variant(parameters=list(names)) if names else order.system
     span, method = (order.plan.start, order.plan.end), order.plan.method
     lagging = any(bearing.lagged for bearing in system.loops.bearings)
     if lagging and method not in LAGGING:

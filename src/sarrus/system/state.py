@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.model.references import nearest
 
@@ -31,6 +32,7 @@ class State:
     cut_v: np.ndarray | None = None
     note: str = ""
 
+    @checked
     def __getitem__(self, name: str) -> Any:
         found = self.system.locate(name)
         if found is None:
@@ -48,6 +50,7 @@ class State:
         part = np.asarray(values)[place]
         return float(part[0]) if part.size == 1 else part.copy()
 
+    @checked
     def at(self, t: float) -> State:
         """Return the same state at another time."""
         return replace(self, t=float(t))

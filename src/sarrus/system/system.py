@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.model import Model
@@ -18,6 +19,7 @@ from sarrus.system.assembling import Wanted
 from sarrus.system.driving import Drive, PointDrive, drive
 from sarrus.system.events.event import Event
 from sarrus.system.explaining import explanation
+from sarrus.system.given import by_name, checked_state, driving_times, numbers
 from sarrus.system.many_runs import has_many, many, only
 from sarrus.system.modes import Mode
 from sarrus.system.motion import Motion, motion, point_rows
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from sarrus.system.run_files import ResultFile
 
 
+@checked
 class System(AnalysedModel, Tools):
     """A compiled model: kinematics, dynamics and joint wrenches at machine speed.
 
@@ -159,7 +162,7 @@ class System(AnalysedModel, Tools):
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found.
         """
-        ext = requests.external(self, loads or {}, state.q)
+        ext = requests.external(self, loads or {}, checked_state(self, state).q)
         last = self._last(**given)
         rows = point_rows(state, points)
         known = {
@@ -192,12 +195,10 @@ class System(AnalysedModel, Tools):
         on other joints, numbers or functions of t; loads: wrenches on bodies as in
         `accelerations`, or a function of t that returns them; share: see `accelerations`.
         """
-        step = until / 200 if every is None else every
-        grid = (
-            np.arange(round(until / step) + 1) * step if times is None else np.asarray(times, float)
-        )
+        grid = driving_times(until, every, times)
         start = self.guessed(guess, Wanted({}, {}))
-        return drive(self, motions or {}, grid, points, efforts or {}, loads, start, share, given)
+        laws, known = motions or {}, efforts or {}
+        return drive(self, laws, grid, tuple(points), known, loads, start, share, given)
 
     def simulate(
         self,
@@ -236,15 +237,11 @@ class System(AnalysedModel, Tools):
         """
         requests.check_choice("method", method, ("auto", *SUNDIALS, *METHODS))
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
-        settings = {
-            "method": method,
-            "until": until,
-            "rtol": rtol,
-            "atol": atol,
-            "step": step,
-            "every": every,
-        }
+        settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
+                    "step": step, "every": every}  # fmt: skip
         mode = Mode(inputs or {}, driven or {}, tuple(locked))
+        if "parameters" in given:
+            given["parameters"] = by_name("parameter", given["parameters"])
         if has_many(self, start, given):
             return many(self, start, settings, mode, tuple(events), given, baumgarte)  # type: ignore[return-value]
         order = ordered(self, only(start), settings, mode, tuple(events), given, baumgarte)
@@ -283,7 +280,7 @@ class System(AnalysedModel, Tools):
 
         independent: names of velocities of the tree, chosen by pivoting where none are given.
         """
-        return reduced(state, independent, efforts or {}, self._last(**given))
+        return reduced(checked_state(self, state), independent, efforts or {}, self._last(**given))
 
     def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0) -> State:
         """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
@@ -291,7 +288,8 @@ class System(AnalysedModel, Tools):
         For states that are almost consistent, such as after an integration step: the equations
         are factored once, and |psi_1| + |psi_2| < eps at the end. Use `assemble` from afar.
         """
-        return projected(self, np.array(q, dtype=float), np.array(v, dtype=float), eps, t)
+        requests.check_positive(eps=eps)
+        return projected(self, numbers("q", q, self.nq), numbers("v", v, self.nv), eps, t)
 
     # --- wrenches and reactions -----------------------------------------------------------------
 
@@ -313,6 +311,7 @@ class System(AnalysedModel, Tools):
         """Return the constraint part of `wrenches`, which does no work."""
         return self._wrenches("reaction", at_state, v, vdot, **how)
 
+    @checked
     def _wrenches(
         self,
         part: str,
@@ -327,7 +326,7 @@ class System(AnalysedModel, Tools):
     ) -> Named[Wrench]:
         requests.check_choice("on", on, ("child", "parent"))
         requests.check_choice("axes", axes, ("joint", "body", "world"))
-        point = None if at is None else np.asarray(at, dtype=float)
+        point = None if at is None else numbers("at", at, 3).ravel()
         if isinstance(first, (State, Motion)):
             last = {key: given.pop(key) for key in ("t", "parameters", "base") if key in given}
             moving = (
@@ -336,6 +335,8 @@ class System(AnalysedModel, Tools):
             return self.joint_reactions(
                 moving, joints, part=part, on=on, axes=axes, at=point, **last
             )
+        if v is None or vdot is None:
+            raise ModelError(requests.no_motion(part, first))
         names = requests.joints(self.layout, joints)
         return self._tree_wrenches(part, (first, v, vdot), names, on, axes, point, given)
 
@@ -385,11 +386,13 @@ class System(AnalysedModel, Tools):
         requests.check_choice("axes", axes, ("joint", "body", "world"))
         names = requests.chosen("joint", joints, self.loops.joints)
         found = moving if isinstance(moving, JointLoads) else self.loads(moving, **given)
-        point = None if at is None else np.asarray(at, dtype=float)
+        point = None if at is None else numbers("at", at, 3).ravel()
         return named_wrenches(found, names, part, on, axes, point, self._last(**given))
 
     def explain(self, name: str, state: State | None = None) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""
         if name not in self.model.joint_index:
             raise ModelError(requests.unknown("joint", name, list(self.model.joint_index)))
-        return explanation(self, name, self.assemble() if state is None else state)
+        return explanation(
+            self, name, self.assemble() if state is None else checked_state(self, state)
+        )

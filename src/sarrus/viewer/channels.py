@@ -38,7 +38,7 @@ def chosen(history: History, names: Sequence[str] | str | None) -> list[Definiti
             found += [one for one in listed if fnmatchcase(one.casefold(), name.casefold())]
         else:
             found.append(name)
-    return history.definitions(dict.fromkeys(found))
+    return history.definitions(list(dict.fromkeys(found)))
 
 
 def _usual(history: History) -> list[Definition]:

@@ -1,4 +1,4 @@
-"""Force elements as the page draws them: springs, wheels, tracks, and their forces on bodies."""
+"""Force elements as the page draws them: springs, bushings, wheels, tracks."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.model import GROUND, Model
-from sarrus.model.forces import ForceElement, PointContact, Track, WheelContact
+from sarrus.model import Model
+from sarrus.model.forces import Bushing, ForceElement, Track, WheelContact
 from sarrus.model.forces.line import LineElement
-from sarrus.system.history import Channel, History
-from sarrus.viewer.embedding import Packer
-from sarrus.viewer.joints import PRECISION, numbered, typical_largest
+from sarrus.viewer.joints import numbered, pose_of
 from sarrus.viewer.links import numbers
 
 
@@ -36,6 +34,20 @@ def lines_of(model: Model) -> list[dict[str, Any]]:
 
 def _is_spring(element: LineElement) -> bool:
     return any(getattr(element, name, None) for name in ("k", "spring"))
+
+
+def bushings_of(model: Model) -> list[dict[str, Any]]:
+    """Return the bushings with their frames on both bodies."""
+    number = numbered(model)
+    return [
+        {
+            "name": e.name,
+            "a": {"body": number[e.body_a], **pose_of(e.on_a)},
+            "b": {"body": number[e.body_b], **pose_of(e.on_b)},
+        }
+        for e in model.forces
+        if isinstance(e, Bushing)
+    ]
 
 
 def wheels_of(model: Model) -> list[dict[str, Any]]:
@@ -106,56 +118,3 @@ def _numbers(element: ForceElement) -> Iterator[tuple[Any, str]]:
             yield field, f"{value:.6g}"
         elif isinstance(value, str) and value:
             yield field, value
-
-
-# --- forces on bodies ---------------------------------------------------------------------------
-
-
-def acting(model: Model, history: History) -> list[tuple[ForceElement, str, list[float] | None]]:
-    """Return elements and bodies that they push at a known point, with the point; None: moving."""
-    found: list[tuple[ForceElement, str, list[float] | None]] = []
-    for e in model.forces:
-        for body, at in _places(e):
-            if body != GROUND and f"force:{e.name}.{body}.force" in history:
-                found.append((e, body, at))
-    return found
-
-
-def _places(e: ForceElement) -> list[tuple[str, list[float] | None]]:
-    if isinstance(e, LineElement):
-        return [(e.body_a, numbers(e.point_a)), (e.body_b, numbers(e.point_b))]
-    if isinstance(e, PointContact):
-        return [(e.body, numbers(np.mean(e.points, axis=0)))]
-    body, point = getattr(e, "body", ""), getattr(e, "point", None)
-    if not body or point is None:
-        return []
-    return [(body, numbers(point))]
-
-
-def acting_names(model: Model, history: History) -> list[str]:
-    """Return the channels of the forces on bodies."""
-    return [f"force:{e.name}.{body}.force" for e, body, _ in acting(model, history)]
-
-
-def pack_acting(
-    model: Model, history: History, read: dict[str, Channel], packer: Packer
-) -> tuple[list[dict[str, Any]], dict[str, float]]:
-    """Add the forces of elements on bodies, frames x forces x 3; return them and the largest."""
-    number = numbered(model)
-    found = acting(model, history)
-    if not found:
-        return [], {}
-    values = np.stack([np.asarray(read[name]) for name in acting_names(model, history)], axis=1)
-    values = np.nan_to_num(values, nan=0.0, posinf=0.0, neginf=0.0)
-    step = np.maximum(np.max(np.abs(values), axis=0).ravel() * PRECISION, 1e-12)
-    packer.add_steps("acting", values, step)
-    forces = [
-        {
-            "element": e.name,
-            "body": number[body],
-            "at": at,
-            "below": e.radius if isinstance(e, WheelContact) else 0.0,
-        }
-        for e, body, at in found
-    ]
-    return forces, {"acting.force": typical_largest(np.linalg.norm(values, axis=2))}

@@ -45,8 +45,8 @@ def joints_of(model: Model, read: dict[str, Channel]) -> list[dict[str, Any]]:
                 "type": kind_of(joint),
                 "parent": number[joint.parent],
                 "child": number[joint.child],
-                "onParent": _pose(joint.on_parent),
-                "onChild": _pose(joint.on_child),
+                "onParent": pose_of(joint.on_parent),
+                "onChild": pose_of(joint.on_child),
                 "coordinates": [[c.name, c.unit] for c in joint.type.coordinates],
                 "parameters": [[name, value] for name, value in joint.type.parameters.items()],
                 "travel": _travel(joint, read),
@@ -62,7 +62,8 @@ def _unique(load: Channel) -> list[bool]:
     return [bool(unique)] * 3 if isinstance(unique, bool) else [bool(u) for u in unique]
 
 
-def _pose(pose: Any) -> dict[str, list[float]]:
+def pose_of(pose: Any) -> dict[str, list[float]]:
+    """Return position and axes of a pose, row by row, as the page reads them."""
     return {"at": numbers(pose.position), "axes": numbers(np.array(pose.rotation).ravel())}
 
 

@@ -10,8 +10,10 @@ import numpy as np
 
 from sarrus.model import GROUND, Model
 from sarrus.model.body import PlacedShape
+from sarrus.model.forces import Bushing
 from sarrus.model.forces.line import LineElement
 from sarrus.model.joint import Joint
+from sarrus.model.pose import Vector3
 from sarrus.model.shapes import Box, Cylinder
 
 
@@ -64,7 +66,7 @@ def kind_of(joint: Joint) -> str:
 
 
 def points_of(model: Model) -> dict[str, list[Point]]:
-    """Return the points of every body, of ground too: of joints, frames and line elements."""
+    """Return the points of every body and ground: of joints, frames, line elements, bushings."""
     found: dict[str, list[Point]] = {GROUND: [], **{body.name: [] for body in model.bodies}}
     for body, point in joint_points(model):
         found[body].append(point)
@@ -74,10 +76,14 @@ def points_of(model: Model) -> dict[str, list[Point]]:
     for body, point in axis_points(model):
         found[body].append(point)
     for element in model.forces:
+        ends: tuple[tuple[str, Vector3], ...] = ()
         if isinstance(element, LineElement):
             ends = ((element.body_a, element.point_a), (element.body_b, element.point_b))
-            for name, at in ends:
-                found[name].append(Point(np.array(at, dtype=float), "force", none))
+        elif isinstance(element, Bushing):
+            on_a, on_b = element.on_a.position, element.on_b.position
+            ends = ((element.body_a, on_a), (element.body_b, on_b))
+        for name, at in ends:
+            found[name].append(Point(np.array(at, dtype=float), "force", none))
     return found
 
 

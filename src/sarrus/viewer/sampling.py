@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -39,8 +40,8 @@ def history_of(result: Any) -> History:
     return found
 
 
-def sampled(history: History) -> History:
-    """Return the history at the times of the frames."""
+def sampled(history: History, times: Sequence[float] = ()) -> History:
+    """Return the history at the times of the frames; times: more of them, where a run has any."""
     source = history.part.source
     if isinstance(source, DriveSource):
         return _thinned(history, source.drive)
@@ -48,7 +49,8 @@ def sampled(history: History) -> History:
     span = float(t[-1] - t[0])
     if span <= 0.0:
         return history.between(t[-1], t[-1])
-    return history.at(np.linspace(t[0], t[-1], frame_count(history, span) + 1))
+    frames = np.linspace(t[0], t[-1], frame_count(history, span) + 1)
+    return history.at(np.union1d(frames, np.clip(times, t[0], t[-1])))
 
 
 def frame_count(history: History, span: float) -> int:

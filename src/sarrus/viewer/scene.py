@@ -14,6 +14,7 @@ from sarrus.system.history import Channel, History
 from sarrus.system.history.reading import read as read_channels
 from sarrus.system.history.turning import quaternions
 from sarrus.viewer import elements, joints
+from sarrus.viewer.acting import acting_names, acting_of, pack_acting
 from sarrus.viewer.channels import chosen, first_shown, pack_channels
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import numbers
@@ -54,19 +55,26 @@ class Scene:
 
 
 def scene_of(
-    result: Any, *, channels: Sequence[str] | str | None = None, title: str | None = None
+    result: Any,
+    *,
+    channels: Sequence[str] | str | None = None,
+    title: str | None = None,
+    times: Sequence[float] = (),
 ) -> Scene:
     """Return the scene of a run, a drive or a history.
 
     channels: names to take along for the plots, with * and ?; by default those of the joints. The
-    motion is sampled at 60 frames per second, more where bodies turn fast, at most 3600 frames.
+    motion is sampled at 60 frames per second, more where bodies turn fast, at most 3600 frames,
+    and at the given times [s], so that nothing is interpolated there.
     """
     whole = history_of(result)
-    history = sampled(whole)
+    history = sampled(whole, times)
     model = history.system.model
     packer = Packer()
     taken = chosen(history, channels)
-    read = read_all(history, [*_names(history), *(d.full_name for d in taken)])
+    pushed = acting_of(model, history)
+    names = [*_names(history), *acting_names(pushed), *(d.full_name for d in taken)]
+    read = read_all(history, names)
     poses = _poses(model, len(history), read)
     points = points_of(model)
     room = Room.of(model, points, poses)
@@ -75,7 +83,7 @@ def scene_of(
     _pack_poses(poses, room, packer)
     bodies, notices = bodies_of(model, points, radius, room.size, packer)
     largest = joints.pack_loads(model, read, packer)
-    acting, more = elements.pack_acting(model, history, read, packer)
+    acting = pack_acting(model, pushed, read, poses, packer)
     listed = pack_channels(taken, read, channels is not None, packer)
     number = joints.numbered(model)
     static = {
@@ -100,12 +108,14 @@ def scene_of(
             for f in model.frames
         ],
         "lines": elements.lines_of(model),
+        "bushings": elements.bushings_of(model),
         "wheels": elements.wheels_of(model),
         "tracks": elements.tracks_of(model),
         "forces": elements.described(model),
-        "acting": acting,
+        "acting": acting["acting"],
+        "turning": acting["turning"],
         "roads": roads_of(model, poses, history.t, room.size),
-        "largest": {**largest, **more},
+        "largest": {**largest, **acting["largest"]},
         "channels": listed,
         "plots": first_shown(listed, channels is not None, room.travels),
         "events": _events(whole),
@@ -118,8 +128,7 @@ def scene_of(
 def _names(history: History) -> list[str]:
     """Return the channels that the picture itself needs."""
     model = history.system.model
-    loads = [*joints.load_names(model), *elements.acting_names(model, history)]
-    return [*_pose_names(history), *joints.travel_names(model), *loads]
+    return [*_pose_names(history), *joints.travel_names(model), *joints.load_names(model)]
 
 
 def read_all(history: History, names: Sequence[str]) -> dict[str, Channel]:

@@ -55,14 +55,14 @@ def write_still(
     targets = _numbered(Path(path), len(times))
     for target in targets:
         check_free(target, overwrite)
-    page = page_of(scene_of(history, channels=[]))
+    page = page_of(scene_of(history, channels=[], times=times))
     look = {"camera": camera, "labels": labels, "reactions": reactions}
     with tempfile.TemporaryDirectory() as folder, _browser() as browser:
         file = Path(folder) / "page.html"
         file.write_text(page, encoding="utf-8")
         tab = browser.new_page(viewport={"width": size[0], "height": size[1]})
         tab.goto(file.as_uri())
-        tab.wait_for_function("window.sarrus && window.sarrus.ready", timeout=WAIT)
+        tab.wait_for_function("() => window.sarrus && window.sarrus.ready", timeout=WAIT)
         tab.evaluate("look => window.sarrus.still(look)", look)
         for time, target in zip(times, targets, strict=True):
             tab.evaluate("t => window.sarrus.showTime(t)", time)

@@ -143,8 +143,12 @@ class _Work:
                 raise ExpressionError(reason, step.at, "give the constant another name")
             return None, ANY
         if name not in self.scope:
-            action = nearest(name, [*self.arguments, *self.scope])
-            raise ExpressionError(f"has the unknown name '{name}'", step.at, action)
+            names = (self.arguments, self.scope)
+            raise ExpressionError(
+                f"has the unknown name '{name}'",
+                step.at,
+                lambda: nearest(name, [known for part in names for known in part]),
+            )
         value = self.scope[name]
         return value.number, value.dimension
 

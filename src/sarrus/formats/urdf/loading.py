@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
 
+from sarrus.arguments import path_text
 from sarrus.errors import Location, ModelError, Problem, sorted_problems
 from sarrus.formats.file_access import read_bytes, refused
 from sarrus.formats.source_text import SourceText
@@ -104,7 +105,7 @@ def _source(source: str | os.PathLike[str]) -> tuple[SourceText, str]:
             place = Location(TEXT, 1, 1)
             rule = "holds half a surrogate pair, which is no character"
             raise ModelError(Problem("F07", "file", rule, location=place)) from None
-    path = os.fspath(source)
+    path = path_text(source)
     return SourceText.decoded(read_bytes(path), path), os.path.dirname(os.path.abspath(path))
 
 

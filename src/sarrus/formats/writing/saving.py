@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from sarrus.arguments import checked
 from sarrus.errors import Problem
 from sarrus.formats.dh_file import is_dh
 from sarrus.formats.file_access import read_bytes, refused
@@ -34,6 +35,7 @@ ENDINGS = {
 """The format by the ending of the file name, the longest ending first."""
 
 
+@checked
 def save(
     described: Model | Mechanism,
     path: str | os.PathLike[str],
@@ -63,6 +65,7 @@ def save(
     return list(problems)
 
 
+@checked
 def convert(
     source: str | os.PathLike[str],
     target: str | os.PathLike[str],

@@ -85,7 +85,9 @@ def table(at: At, raw: Any) -> Any:
 def _function(
     at: At, raw: Any, kind: Kind, called: str, *, always: bool, parts: Parts | None = None
 ) -> Any:
-    if not isinstance(raw, str):
+    if not isinstance(raw, str) or (
+        parts is None and not always and at.scope.is_for_the_builder(raw)
+    ):
         return number(at, raw)
     try:
         expression = (parts or Parts()).parse(raw)

@@ -15,7 +15,7 @@ from typing import Any
 
 import yaml
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import MOST_PROBLEMS, ModelError, Problem
 from sarrus.formats.located_json import LONGEST_NUMBER, MOST_LEVELS, NUMBER
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.yaml.marks import Marks, Span, Spans
@@ -23,7 +23,6 @@ from sarrus.formats.yaml.syntax_words import in_our_words
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The parser; without libyaml that of Python, which is some ten times slower."""
-MOST_PROBLEMS = 1000
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 WORDS = {"true": True, "false": False, "null": None, "": None}
 HIDDEN = re.compile(
@@ -50,18 +49,19 @@ def parse(text: str | bytes, file: str) -> tuple[Any, Marks]:
     return value, Marks(source, reader.root)
 
 
-@dataclass
+@dataclass(slots=True)
 class _Open:
     """A map or list whose end has not come yet; `key` is the one that waits for its value."""
 
-    value: dict[str, Any] | list[Any]
+    value: Any
     spans: Spans
     flow: bool
+    is_map: bool
     key: str | None = None
 
     @property
     def wants_key(self) -> bool:
-        return self.key is None and isinstance(self.value, dict)
+        return self.key is None and self.is_map
 
 
 @dataclass
@@ -88,10 +88,12 @@ class _Reader:
         return self.result
 
     def event(self, event: Any) -> None:
-        if isinstance(event, yaml.ScalarEvent):
-            self.refuse_marks(event)
-            if self.open and self.open[-1].wants_key:
-                self.key(self.open[-1], event)
+        if type(event) is yaml.ScalarEvent:
+            if event.anchor is not None or event.tag is not None:
+                self.refuse_marks(event)
+            inside = self.open[-1] if self.open else None
+            if inside is not None and inside.is_map and inside.key is None:
+                self.key(inside, event)
             else:
                 self.add(self.scalar(event), self.span(event))
         elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
@@ -127,7 +129,7 @@ class _Reader:
         value = {} if isinstance(event, yaml.MappingStartEvent) else []
         spans = Spans((start, start))
         self.add(value, spans)
-        self.open.append(_Open(value, spans, bool(event.flow_style)))
+        self.open.append(_Open(value, spans, bool(event.flow_style), isinstance(value, dict)))
 
     def end(self, event: Any) -> None:
         """Close a map or list; the span of one in brackets reaches to its end."""
@@ -137,7 +139,8 @@ class _Reader:
 
     def key(self, inside: _Open, event: Any) -> None:
         key, span = event.value, self.span(event)
-        self.refuse_escapes(event)
+        if event.style:
+            self.refuse_escapes(event)
         if key == "<<" and not event.style:
             self.refuse(event, "a merge key (<<) is not allowed in model files")
         keys = inside.spans.keys
@@ -156,13 +159,13 @@ class _Reader:
             return
         inside = self.open[-1]
         place: str | int
-        if isinstance(inside.value, list):
-            place = len(inside.value)
-            inside.value.append(value)
-        else:
+        if inside.is_map:
             place = inside.key or ""
             inside.value[place] = value
             inside.key = None
+        else:
+            place = len(inside.value)
+            inside.value.append(value)
         inside.spans.values[place] = span
 
     def scalar(self, event: Any) -> Any:

@@ -17,6 +17,7 @@ from sarrus.formats.yaml.places import Places, key_place
 from sarrus.formats.yaml.scope import Scope, read_constants
 from sarrus.formats.yaml.sections import read_sections
 from sarrus.formats.yaml.values import numbers
+from sarrus.model.entry import Entry
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 from sarrus.model.references import nearest
@@ -53,7 +54,10 @@ class ModelFile:
     def model(self, *, strict: bool = False) -> Model:
         """Return the built model, or raise ModelError with every problem of reader and builder."""
         mine = list(self.problems)
-        if mine:  # the builder's checks of the whole would speak of what is not meant
+        if self.page.is_full:
+            raise ModelError(self._once(mine))
+        if mine and self._has_gravity:
+            # the builder's checks of the whole would speak of what is not meant
             self.mechanism.gravity = BROKEN
             self.page.broken.add(f"model {self.mechanism.name!r} / gravity")
         try:
@@ -61,6 +65,11 @@ class ModelFile:
         except ModelError as error:
             others = self.page.of_builder(error.problems)
             raise ModelError(self._once([*mine, *others])) from None
+
+    @property
+    def _has_gravity(self) -> bool:
+        """Whether there is nothing to report of gravity."""
+        return Entry("", {}, []).vector("gravity", self.mechanism.gravity, "m/s^2") is not None
 
     def _once(self, problems: list[Problem]) -> list[Problem]:
         """Return the problems, those of the instances of one template only once."""
@@ -91,8 +100,9 @@ class ModelFile:
         found: set[tuple[int, int]] = set()
         for path in self.marks if self.page.repeated else ():
             if path[:2] in self.page.repeated:
-                places = (self.marks[path], key_place(self.marks, path))
-                found |= {(place.line, place.column) for place in places if place is not None}
+                for place in (self.marks[path], key_place(self.marks, path)):
+                    if place is not None:
+                        found.add((place.line, place.column))
         return found
 
 
@@ -157,11 +167,11 @@ def _check_keys(page: Page, value: Mapping[str, Any]) -> None:
     """Report sections that are not known, and a version that is missing or not known."""
     at = At(page, "file", (), Scope())
     for key in value:
-        if key not in SECTIONS:
+        if key not in SECTIONS and not page.is_full:
             at.unknown(key, [name for name in SECTIONS if name not in value])
     if "sarrus" not in value:
         at.report("F20", "does not say its version", action="start with the line 'sarrus: 1'")
-    elif value["sarrus"] is not VERSION and value["sarrus"] != VERSION:
+    elif type(value["sarrus"]) is not int or value["sarrus"] != VERSION:
         there = at.key("sarrus", "sarrus")
         literal = there.literal(value["sarrus"])
         rule = f"is not a version of model files that this Sarrus reads, which is {VERSION}"

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from sarrus.errors import Location, Problem
+from sarrus.errors import MOST_PROBLEMS, Location, Problem
 from sarrus.formats.expressions import ExpressionError
 from sarrus.formats.records import Path
 from sarrus.formats.yaml.places import key_place
 from sarrus.formats.yaml.scope import Scope
 from sarrus.model.entry import Entry
-from sarrus.model.references import nearest
+from sarrus.model.references import MOST_HINTS, nearest
 
 
 class Broken:
@@ -24,6 +24,9 @@ class Broken:
 
 
 BROKEN: Final = Broken()
+MOST_PATTERNS = 50
+"""Templates of names with the same start that are told apart."""
+LONGEST_START = 200
 QUOTES = "put an expression with commas in quotes"
 
 
@@ -42,8 +45,8 @@ class Page:
     """A document that is being read: places, problems, and what the problems are about.
 
     broken: elements and attributes of which a problem is reported; renamed: those that the builder
-    calls otherwise than the file; repeated: paths of the records with `for`; lost: patterns of the
-    names of records that could not be repeated.
+    calls otherwise than the file; repeated: paths of the records that stand for several; lost: the
+    names of records that could not be repeated, as patterns by their starts.
     """
 
     marks: Mapping[Path, Location]
@@ -53,7 +56,7 @@ class Page:
     broken: set[str] = field(default_factory=set)
     renamed: dict[str, str] = field(default_factory=dict)
     repeated: set[Path] = field(default_factory=set)
-    lost: list[re.Pattern[str]] = field(default_factory=list)
+    lost: dict[str, list[str]] = field(default_factory=dict)
 
     def raw(self, path: Path) -> Any:
         """Return the value at a path of the document, or None."""
@@ -65,23 +68,47 @@ class Page:
                 found = found.get(key) if isinstance(found, Mapping) else None
         return found
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there are so many problems that reading on is of no use."""
+        return len(self.problems) >= MOST_PROBLEMS
+
+    def hint(self, action: str | Callable[[], str]) -> str:
+        """Return what to do about a problem; what must be found out is not for the many."""
+        if isinstance(action, str):
+            return action
+        return action() if len(self.problems) < MOST_HINTS else ""
+
     def lose(self, template: str) -> None:
         """Note that there are no records of a name with braces, for a reason that is reported."""
-        parts = [re.escape(part) for part in re.split(r"\{[^{}]*\}", template)]
-        self.lost.append(re.compile(".*".join(parts)))
+        parts = re.split(r"\{[^{}]*\}", template)
+        self.lost.setdefault(parts[0], []).append(".*".join(map(re.escape, parts)))
 
     def of_builder(self, problems: Iterable[Problem]) -> list[Problem]:
         """Return the builder's problems that are not about what is reported already."""
         kept = [p for p in problems if not self._is_broken(p) and not self._is_lost(p)]
-        return [replace(p, element=self.renamed.get(p.element, p.element)) for p in kept]
+        new = self.renamed
+        return [replace(p, element=new[p.element]) if p.element in new else p for p in kept]
 
     def _is_lost(self, problem: Problem) -> bool:
         """Tell whether a name is missing because of a problem of what has that name."""
+        if problem.code == "M29" and self.problems:
+            return True  # what a law reads is not there, for a reason that is reported
         if problem.code != "M09" or not problem.rule.startswith("is not the name of a"):
             return False
         name = problem.value.strip("'\"")
         known = "frame" in problem.rule and name in self.names.frames
-        return known or any(pattern.fullmatch(name) for pattern in self.lost)
+        return known or (bool(self.lost) and self._fits_lost(name))
+
+    def _fits_lost(self, name: str) -> bool:
+        """Tell whether a name may be one that is lost, in a time that does not grow with these."""
+        for n in range(min(len(name), LONGEST_START) + 1):
+            patterns = self.lost.get(name[:n], ())
+            if len(patterns) > MOST_PATTERNS:
+                return True
+            if any(re.fullmatch(pattern, name) for pattern in patterns):
+                return True
+        return False
 
     def _is_broken(self, problem: Problem) -> bool:
         parts = problem.element.split(" / ")
@@ -133,20 +160,23 @@ class At:
         rule: str,
         *,
         value: str = "",
-        action: str = "",
+        action: str | Callable[[], str] = "",
         cause: str = "",
         place: Location | None = None,
     ) -> Broken:
-        """Add a problem; return what the builder gets instead of the value."""
+        """Add a problem; return what the builder gets instead of the value.
+
+        action: text, or a function that finds it out.
+        """
         subject = value or self.attribute or self.element
         found = place or self.place
         self.page.problems.append(
-            Problem(code, self.where, rule, subject, cause, action, location=found)
+            Problem(code, self.where, rule, subject, cause, self.page.hint(action), location=found)
         )
         self.page.broken.add(self.where)
         return BROKEN
 
-    def refuse(self, raw: Any, rule: str, action: str = "") -> Broken:
+    def refuse(self, raw: Any, rule: str, action: str | Callable[[], str] = "") -> Broken:
         """Report (M25) a value of the wrong kind."""
         return self.report("M25", rule, value=self.literal(raw), action=action)
 
@@ -158,7 +188,7 @@ class At:
         place = self.place
         if place is not None:
             place = inside(place, text, error.position)
-        action = error.action or (QUOTES if is_cut(text) else "")
+        action = self.page.hint(error.hint) or (QUOTES if is_cut(text) else "")
         value = self.literal(text)
         return self.report(error.code, error.reason, value=value, action=action, place=place)
 
@@ -197,18 +227,18 @@ class At:
         left = [name for name in known if name not in raw]
         cut = any(is_cut(value) for value in raw.values())
         odd = [key for key in raw if key not in known and not (cut and raw[key] is None)]
-        meant = {self.unknown(key, left) for key in odd}
+        meant = {self.unknown(key, left) for key in odd[:MOST_PROBLEMS]}
+        misspelt = {key for key in left if f"did you mean '{key}'?" in meant}
+        self.page.broken |= {f"{self.where} / {key}" for key in misspelt}
         lacking = [key for key in needed if key not in raw]
         for key in lacking:
-            if f"did you mean '{key}'?" in meant:
-                self.page.broken.add(f"{self.where} / {key}")
-            else:
+            if key not in misspelt:
                 self.missing(key)
         return not odd and not lacking
 
     def unknown(self, key: Any, names: Collection[str]) -> str:
         """Report (M09) a key that is not known, at its place; return what may be meant."""
-        action = nearest(str(key), names)
+        action = self.page.hint(lambda: nearest(str(key), names))
         place = key_place(self.page.marks, (*self.path, key)) or self.place
         problem = Problem(
             "M09",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import Any
 
 from sarrus.formats.expressions import ExpressionError
@@ -24,6 +23,11 @@ class Counter:
     def __init__(self) -> None:
         self.found = 0
 
+    @property
+    def is_over(self) -> bool:
+        """Whether there are too many, so that none is made."""
+        return self.found > MOST
+
 
 def instances(at: At, raw: Any, counter: Counter) -> list[Scope]:
     """Return the scope of every instance of a record with `for`: {index: range or list}.
@@ -36,13 +40,21 @@ def instances(at: At, raw: Any, counter: Counter) -> list[Scope]:
         return []
     if not all(_is_name(at, name) for name in raw):
         return []
-    room = max(MOST - counter.found, 0)
-    found = list(islice(_nested(at, at.scope, list(raw.items())), room + 1))
-    counter.found += len(found)
-    if len(found) <= room:
-        return found
-    at.report("F02", f"makes more than {MOST:,} instances in the document, which is the limit")
-    return []
+    if counter.is_over:
+        return []
+    found = []
+    before = len(at.page.problems)
+    for scope in _nested(at, at.scope, list(raw.items())):
+        counter.found += 1  # ranges without instances count, too: they take time
+        if counter.found > MOST:
+            rule = f"makes more than {MOST:,} instances in the document, which is the limit"
+            at.report("F02", rule)
+            return []
+        if len(at.page.problems) > before:
+            return []
+        if scope is not None:
+            found.append(scope)
+    return found
 
 
 def _is_name(at: At, name: Any) -> bool:
@@ -56,13 +68,14 @@ def _is_name(at: At, name: Any) -> bool:
     return good
 
 
-def _nested(at: At, scope: Scope, indices: list[tuple[str, Any]]) -> Iterator[Scope]:
-    """Go through the ranges one inside the other."""
+def _nested(at: At, scope: Scope, indices: list[tuple[str, Any]]) -> Iterator[Scope | None]:
+    """Go through the ranges one inside the other; None is the end of an inner one."""
     name, raw = indices[0]
     for value in _values(At(at.page, at.element, (*at.path, name), scope, at.attribute), raw):
         inner = scope.with_indices({name: value})
         if len(indices) > 1:
             yield from _nested(at, inner, indices[1:])
+            yield None
         else:
             yield inner
 
@@ -89,8 +102,7 @@ def _bound(at: At, whole: str, part: str, offset: int) -> int | None:
     try:
         return at.scope.integer(part)
     except ExpressionError as error:
-        moved = ExpressionError(error.reason, error.position + offset, error.action, error.code)
-        at.expression_problem(whole, moved)
+        at.expression_problem(whole, error.moved(offset))
         return None
 
 

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sarrus.errors import Location, Problem
+from sarrus.errors import MOST_PROBLEMS, Location, Problem
 from sarrus.formats.expressions import ExpressionError, Value, parse_expression
+from sarrus.formats.expressions.dimensions import ANY
 from sarrus.formats.expressions.operations import CONSTANTS, FUNCTIONS
 from sarrus.formats.records import Document, Path
-from sarrus.model.quantity import QuantityError, in_si, parts_of, quantity, si_unit
+from sarrus.model.quantity import QuantityError, in_si, in_words, parts_of, quantity, si_unit
+from sarrus.model.references import MOST_HINTS
 
 MOST_INDICES = 100_000
 
@@ -49,13 +51,16 @@ class Scope(Mapping[str, Value]):
 
         Raises `ExpressionError` or `QuantityError`.
         """
-        scalar = self.scalar(raw)
-        if isinstance(scalar, Value):
-            return scalar
-        if isinstance(scalar, str):
-            return _value_of(scalar)
-        quantity(scalar, "dimensionless")  # refuses what is no finite number
-        return Value(scalar)
+        if isinstance(raw, Value):
+            return raw
+        if not isinstance(raw, str):
+            quantity(raw, "dimensionless")  # refuses what is no finite number
+            return Value(raw)
+        if self.is_for_the_builder(raw):
+            return _value_of(raw)
+        value = parse_expression(raw).value(self)
+        quantity(value.number, "dimensionless")
+        return value
 
     def scalar(self, raw: Any) -> Any:
         """Return what the builder reads as a number.
@@ -64,14 +69,19 @@ class Scope(Mapping[str, Value]):
         an expression as a float, or as a `Value` where its dimension is known, which the builder
         then checks. Raises `ExpressionError`.
         """
-        if not isinstance(raw, str) or self._is_for_the_builder(raw):
+        if not isinstance(raw, str) or self.is_for_the_builder(raw):
             return raw
         value = parse_expression(raw).value(self)
-        return float(value.number) if value.dimension is None else value
+        return float(value.number) if value.dimension in (None, ANY) else value
 
     def integer(self, raw: Any) -> int:
         """Return an integer, written as one or as an expression; raises `ExpressionError`."""
-        number = parse_expression(raw).value(self).number if isinstance(raw, str) else raw
+        number = raw
+        if isinstance(raw, str):
+            value = parse_expression(raw).value(self)
+            if value.dimension and value.dimension != ANY:
+                raise ExpressionError(f"is {in_words(dict(value.dimension))}, not an integer", 0)
+            number = value.number
         is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
         if is_number and abs(number) < 2**53 and number == int(number):
             return int(number)
@@ -107,7 +117,8 @@ class Scope(Mapping[str, Value]):
             at += len(part)
         return found
 
-    def _is_for_the_builder(self, raw: str) -> bool:
+    def is_for_the_builder(self, raw: str) -> bool:
+        """Tell whether text is a number, one with a unit, or something that looks like one."""
         text = raw.strip()
         if _WORD.fullmatch(text):
             return text not in self
@@ -121,6 +132,8 @@ def read_constants(raw: Any, document: Document, path: Path = ("constants",)) ->
         document.report("M25", "constants", "must be names with numbers", path)
         return Scope()
     for name, given in (raw or {}).items():
+        if len(document.problems) >= MOST_PROBLEMS:
+            break
         element, place = f"constant {name!r}", (*path, name)
         if not str(name).isidentifier() or name in CONSTANTS or name in FUNCTIONS:
             action = "choose a name of letters, digits and _ that no function has"
@@ -129,29 +142,43 @@ def read_constants(raw: Any, document: Document, path: Path = ("constants",)) ->
         try:
             found[name] = Scope(found).value(given)
         except (ExpressionError, QuantityError) as error:
-            found[name] = Value(1.0)  # what uses it is no second mistake
-            document.problems.append(problem_of(error, element, given, document.marks.get(place)))
+            hints = len(document.problems) < MOST_HINTS
+            problem = problem_of(error, element, given, document.marks.get(place), hints=hints)
+            document.problems.append(problem)
+            found[name] = Value(1.0, ANY)  # what uses it is no second mistake
     return Scope(found)
 
 
 def problem_of(
-    error: ExpressionError | QuantityError, element: str, raw: Any, place: Location | None
+    error: ExpressionError | QuantityError,
+    element: str,
+    raw: Any,
+    place: Location | None,
+    *,
+    hints: bool = True,
 ) -> Problem:
-    """Return the problem of a value that cannot be read, at the character where it goes wrong."""
+    """Return the problem of a value that cannot be read, at the character where it goes wrong.
+
+    hints: whether to look for what may be meant.
+    """
     position = getattr(error, "position", 0)
     if place is not None and isinstance(raw, str):
         written = place.text.find(raw) if len(place.text) >= len(raw) else -1
         if written >= 0:
             place = Location(place.file, place.line, place.column + written + position, place.text)
     shown = repr(raw) if len(repr(raw)) <= 60 else repr(raw)[:57] + "..."
-    return Problem(error.code, element, error.reason, shown, action=error.action, location=place)
+    action = error.action if hints else ""
+    return Problem(error.code, element, error.reason, shown, action=action, location=place)
 
 
 def _value_of(text: str) -> Value:
     """Return the value of text such as "250 mm"."""
     digits, unit = parts_of(text) or ("", "")
-    number = quantity(text, unit or "dimensionless")
-    return Value(in_si(digits, unit), si_unit(unit)[1]) if unit else Value(number)
+    if not unit:
+        return Value(quantity(text, "dimensionless"))
+    dimension = si_unit(unit)[1]
+    quantity(text, unit)  # refuses numbers written as none
+    return Value(in_si(digits, unit), dimension)
 
 
 def _shifted(read: Any, text: str, by: int) -> Any:
@@ -159,8 +186,7 @@ def _shifted(read: Any, text: str, by: int) -> Any:
     try:
         return read(text)
     except ExpressionError as error:
-        position = error.position + by
-        raise ExpressionError(error.reason, position, error.action, error.code) from None
+        raise error.moved(by) from None
 
 
 def _brace(part: str) -> int:

@@ -47,9 +47,13 @@ def read_sections(
         for section in WORDS
         if section in document
     }
+    if counter.is_over:
+        listed = _without_repetitions(page, listed)
     page.names = _names(listed)
     for section, records in listed.items():
         for record in records:
+            if page.is_full:
+                return
             _read(mechanism, section, *record)
     _read_ground(page, document, scope, mechanism)
 
@@ -68,6 +72,8 @@ def _records(page: Page, section: str, raw: Any, scope: Scope, counter: Counter)
         return []
     found: list[Named] = []
     for key, record in raw.items():
+        if page.is_full:
+            break
         one = At(page, _called(section, key), (section, key), scope)
         if record is None and section in EMPTY:
             record = {}
@@ -78,17 +84,28 @@ def _records(page: Page, section: str, raw: Any, scope: Scope, counter: Counter)
         if "for" in record:
             before = len(page.problems)
             scopes = list(instances(one.key("for", "for"), record["for"], counter))
-            page.repeated.add((section, key))
+            if len(scopes) > 1:
+                page.repeated.add((section, key))
             record = {k: v for k, v in record.items() if k != "for"}
-            if len(page.problems) > before:
+            if len(page.problems) > before or counter.is_over:
                 page.lose(key)
         for inner in scopes:
-            name = _name(replace(one, scope=inner), key)
+            name = _name(At(page, one.element, one.path, inner), key)
             if name is None:
                 page.lose(key)
                 break
-            found.append((name, replace(one, element=_called(section, name), scope=inner), record))
+            found.append((name, At(page, _called(section, name), one.path, inner), record))
     return found
+
+
+def _without_repetitions(page: Page, listed: Mapping[str, list[Named]]) -> dict[str, list[Named]]:
+    """Return the records that stand for themselves; names of the others are no mistakes."""
+    for _, key in page.repeated:
+        page.lose(str(key))
+    return {
+        section: [record for record in records if record[1].path not in page.repeated]
+        for section, records in listed.items()
+    }
 
 
 def _names(listed: Mapping[str, list[Named]]) -> Names:
@@ -115,7 +132,7 @@ def _name(at: At, key: str) -> str | None:
         place = key_place(at.page.marks, at.path)
         if place is not None and place.text == key:
             place = replace(place, column=place.column + error.position)
-        at.report(error.code, error.reason, value=repr(key), action=error.action, place=place)
+        at.report(error.code, error.reason, value=repr(key), action=error.hint, place=place)
         return None
 
 
@@ -163,9 +180,9 @@ def _type(at: At, raw: Mapping[str, Any], types: Mapping[str, Element]) -> Eleme
     if isinstance(chosen, str) and chosen in types:
         return types[chosen]
     there = at.key("type", "type")
-    action = nearest(str(chosen), types)
     rule = f"is not a type of {at.element.partition(' ')[0]}"
-    there.report("M09", rule, value=there.literal(chosen), action=action)
+    value = there.literal(chosen)
+    there.report("M09", rule, value=value, action=lambda: nearest(str(chosen), types))
     return None
 
 

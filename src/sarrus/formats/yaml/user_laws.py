@@ -143,8 +143,8 @@ def _target(at: At, raw: Any, kind: str) -> Any:
     if found is BROKEN or found in known:
         return found
     what = {"force": "point or frame", "moment": "body"}.get(kind, "coordinate")
-    action = nearest(found, sorted(known))
-    return at.report("M09", f"is not the name of a {what}", value=f"'{found}'", action=action)
+    rule = f"is not the name of a {what}"
+    return at.report("M09", rule, value=f"'{found}'", action=lambda: nearest(found, sorted(known)))
 
 
 def _points(at: At) -> set[str]:
@@ -207,7 +207,7 @@ def check_names(at: At, expression: Expression) -> None:
 def _check(step: Step, found: str, known: list[str], what: str) -> None:
     if found not in known:
         reason = f"names '{found}', which is no {what}"
-        raise ExpressionError(reason, step.at, nearest(found, known), "M09")
+        raise ExpressionError(reason, step.at, lambda: nearest(found, known), "M09")
 
 
 def _check_reader(step: Step, reader: str, names: tuple[str, ...]) -> None:

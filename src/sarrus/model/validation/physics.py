@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sarrus.errors import Problem
-from sarrus.model.entry import Entry
+from sarrus.model.entry import Entry, Source
 from sarrus.model.model import Model
 from sarrus.model.validation.massless import check_outboard_inertia
 from sarrus.model.validation.scales import check_scales
@@ -17,10 +17,16 @@ if TYPE_CHECKING:
 class Places:
     """The entries of the bodies and joints of a model, with their places in the file."""
 
-    def __init__(self, mechanism: Mechanism, problems: list[Problem]) -> None:
+    def __init__(self, mechanism: Mechanism, model: Model, problems: list[Problem]) -> None:
         self.problems = problems
         self._sources = {("body", draft.name): draft.source for draft in mechanism.bodies}
+        # a joint that nobody wrote stands where its body does
+        self._sources |= {("joint", j.name): self._at_body(j.child) for j in model.joints}
         self._sources |= {("joint", draft.name): draft.source for draft in mechanism.joints}
+
+    def _at_body(self, name: str) -> Source:
+        place = self._sources.get(("body", name), {}).get("")
+        return {} if place is None else {"": place}
 
     def entry(self, kind: str, name: str) -> Entry:
         """Return the entry of an element of the model."""
@@ -30,7 +36,7 @@ class Places:
 def check_model(model: Model, mechanism: Mechanism) -> list[Problem]:
     """Return what is doubtful in a model without errors: M01, W05."""
     problems: list[Problem] = []
-    places = Places(mechanism, problems)
+    places = Places(mechanism, model, problems)
     check_outboard_inertia(model, places)
     check_scales(model, places)
     return problems

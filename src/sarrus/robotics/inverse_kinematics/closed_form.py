@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.robotics.inverse_kinematics.arm_position import arm_angles
 from sarrus.robotics.inverse_kinematics.branches import (
     ArmSolution,
@@ -143,6 +144,7 @@ class ClosedForm:
         return label(here, centre, here.p[3] if g.kind == "parallel axes" else centre)
 
 
+@checked
 def closed_form(
     system: System, frame: str, *, fixed: Mapping[str, float] | None = None
 ) -> ClosedForm:

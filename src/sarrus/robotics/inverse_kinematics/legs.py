@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import array_of, checked
+from sarrus.errors import ModelError, Problem
 from sarrus.robotics.inverse_kinematics.arm_position import Circle
 from sarrus.robotics.inverse_kinematics.targets import pose_of
 from sarrus.robotics.inverse_kinematics.trigonometry import NEAR, angles_of
@@ -19,10 +21,12 @@ def leg_lengths(pose: Any, on_base: Any, on_platform: Any) -> np.ndarray:
     platform's axes.
     """
     X = pose_of(pose)
-    ends = X.position + np.asarray(on_platform, dtype=float) @ X.matrix.T
-    return np.linalg.norm(ends - np.asarray(on_base, dtype=float), axis=1)
+    base = array_of("on_base", on_base, (None, 3))
+    ends = X.position + array_of("on_platform", on_platform, (len(base), 3)) @ X.matrix.T
+    return np.linalg.norm(ends - base, axis=1)
 
 
+@checked
 def crank_angles(at: Any, axis: Any, tip: Any, end: Any, length: float) -> list[float]:
     """Return the angles at which the tip of a crank is `length` away from a point, 0, 1 or 2.
 
@@ -30,12 +34,14 @@ def crank_angles(at: Any, axis: Any, tip: Any, end: Any, length: float) -> list[
     rod hangs on the crank at angle 0; end: where it hangs on the platform; all in the world [m].
     Angles are in (-pi, pi].
     """
-    z = np.asarray(axis, dtype=float)
+    z = array_of("axis", axis, (3,))
+    if not np.any(z):
+        raise ModelError(Problem("M19", "axis", "must not be zero"))
     path = Circle.about(
-        z / np.linalg.norm(z), np.asarray(at, dtype=float), np.asarray(tip, dtype=float), 1.0
+        z / np.linalg.norm(z), array_of("at", at, (3,)), array_of("tip", tip, (3,)), 1.0
     )
-    r = path.centre - np.asarray(end, dtype=float)
-    left = 0.5 * (length**2 - r @ r - path.x @ path.x)
+    r = path.centre - array_of("end", end, (3,))
+    left = 0.5 * (length * length - r @ r - path.x @ path.x)
     found = angles_of(float(r @ path.x), float(r @ path.y), float(left))
     return [float(np.pi - np.remainder(np.pi - x, 2.0 * np.pi)) for x in found]
 
@@ -47,7 +53,9 @@ def meeting_points(centres: Any, distances: Any) -> list[np.ndarray]:
     rods, moved by what the rods hang off it. The second point is on the side of
     (c2 - c1) x (c3 - c1).
     """
-    c, d = np.asarray(centres, dtype=float), np.asarray(distances, dtype=float)
+    c, d = array_of("centres", centres, (3, 3)), array_of("distances", distances, (3,))
+    if not np.any(cross(c[1] - c[0], c[2] - c[0])):
+        raise ModelError(Problem("M19", "centres", "must not lie on a line"))
     x = c[1] - c[0]
     i = float(np.linalg.norm(x))
     x = x / i

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.inverse_kinematics import diagnosis
 from sarrus.robotics.inverse_kinematics.result import Miss, Reached
@@ -64,6 +65,7 @@ class Task:
         return beyond
 
 
+@checked
 def reach(
     system: System,
     targets: Mapping[str, Any],

@@ -164,15 +164,23 @@ def pose_of(wanted: Any) -> Transform:
         return wanted
     if isinstance(wanted, Pose):
         return wanted.transform
-    X = np.asarray(wanted, dtype=float)
+    X = _numbers(wanted)
     if X.shape != (4, 4):
         rule = "is no pose: give a Pose, a Transform or a 4 x 4 matrix"
         raise ModelError(Problem(TARGET, "pose", rule, value=f"{wanted!r:.80}"))
     return Transform.of(_rotation("pose", "rotation", X[:3, :3]), X[:3, 3])
 
 
+def _numbers(given: Any) -> np.ndarray:
+    """Return an array, an empty one where something is not a number."""
+    try:
+        return np.array(given, dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        return np.zeros(0)
+
+
 def _rotation(name: str, what: str, given: Any) -> np.ndarray:
-    R = np.asarray(given, dtype=float)
+    R = _numbers(given)
     off = np.abs(R.T @ R - UNIT).max() if R.shape == (3, 3) else np.inf
     if not off <= ROTATION or R[0] @ cross(R[1], R[2]) < 0.0:
         rule = "is no rotation matrix"
@@ -182,7 +190,7 @@ def _rotation(name: str, what: str, given: Any) -> np.ndarray:
 
 
 def _vector(element: str, given: Any, zero: bool = False) -> np.ndarray:
-    v = np.asarray(given, dtype=float)
+    v = _numbers(given)
     if v.shape != (3,) or not np.isfinite(v).all() or (not zero and not v.any()):
         rule = "must be three numbers" + ("" if zero else ", not all zero")
         raise ModelError(Problem(TARGET, element, rule, value=f"{given!r:.80}"))

@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.yaml.located_yaml import parse
@@ -42,6 +43,7 @@ GEAR_UNITS = {
 OPTIONAL = ("mass", "efficiency", "inertia", "rated_torque", "peak_torque", "max_input_speed")
 
 
+@checked
 @dataclass(frozen=True)
 class Catalogue:
     """Motors and gears to choose from. slides: the names of gears that move slides."""
@@ -99,6 +101,9 @@ def _read(data: bytes, file: str) -> Catalogue:
         for at, name, row in _rows(top, content, "gears"):
             gears.append(_gear(at, name, row))
             slides |= {name} if row.get("slide") is True else set()
+    for kind, made in (("motors", motors), ("gears", gears)):
+        if not made and not page.problems:
+            top.key(kind, kind).report(MOTOR, "has none to choose from", value=kind)
     if page.problems:
         raise ModelError(page.problems)
     found = tuple(m for m in motors if m is not None), tuple(g for g in gears if g is not None)
@@ -148,7 +153,7 @@ def _made(
     words: tuple[str, ...],
 ) -> Any:
     """Return a motor or gear of a record, or report all that is wrong with it."""
-    optional = OPTIONAL if made is Gear else ("mass",)
+    optional = OPTIONAL if made is Gear else ()
     good = at.mapping(row, (*units, *words), [key for key in units if key not in optional])
     values = {
         key: in_unit(at.key(key, key), row[key], unit) for key, unit in units.items() if key in row

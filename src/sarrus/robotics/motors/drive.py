@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.robotics.motors.gear import DIRECT, Gear
 from sarrus.robotics.motors.motor import Motor
 
 
+@checked
 @dataclass(frozen=True)
 class Drive:
     """A motor with rotor inertia J behind a gear of ratio N and efficiency eta.

@@ -40,7 +40,7 @@ class Gear:
         number(f"{where} / mass", self.mass, 0.0)
         for name in ("rated_torque", "peak_torque", "max_input_speed"):
             value = getattr(self, name)
-            if value != float("inf"):
+            if not isinstance(value, float) or value != float("inf"):
                 positive(f"{where} / {name}", value, "")
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TextIO
 
+from sarrus.arguments import checked
 from sarrus.robotics.report import Report, report_task
 from sarrus.robotics.task_files.task_file import TaskFile, load_task
 from sarrus.robotics.tracking import track
 
 
+@checked
 def size_file(
     source: str | Path | TaskFile, html: str | Path | None = None, *, stream: TextIO | None = None
 ) -> Report:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,10 +12,12 @@ from sarrus.errors import ModelError, Problem
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import in_unit, list_in_unit, name, pose, text
 from sarrus.model.mass_properties import MassProperties
-from sarrus.model.pose import Pose, vector3
+from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.model.references import nearest
-from sarrus.robotics.following import FIT, joints_at
+from sarrus.robotics.following import FIT, joints_at, out_of_reach
 from sarrus.robotics.inverse_kinematics import reach
+from sarrus.robotics.placing import checked_payload
+from sarrus.robotics.task_files.attempting import attempted
 from sarrus.robotics.task_files.laws import Timing, read_timing
 from sarrus.robotics.trajectory.joint_move import joint_move
 from sarrus.robotics.trajectory.pose_move import arc_move, line_move, spline_move
@@ -24,6 +26,8 @@ from sarrus.robotics.workplace import Workplace
 
 KINDS = ("move", "line", "arc", "spline", "grip", "release", "wait")
 PATHS = ("line", "arc", "spline")
+TURN = 6.4
+"""A turn [rad], rounded up."""
 
 
 @dataclass(frozen=True)
@@ -155,9 +159,8 @@ def _payload(at: At, raw: Any) -> MassProperties | None:
     )
     if not good or BROKEN in (mass, com, moments):
         return None
-    rows = np.diag(moments)
-    inertia = tuple(tuple(float(x) for x in row) for row in rows)
-    return MassProperties(mass, vector3(com), inertia)  # type: ignore[arg-type]
+    load = MassProperties(mass, vector3(com), matrix3(np.diag(moments)))
+    return attempted(at, lambda: checked_payload(load))
 
 
 @dataclass(frozen=True)
@@ -225,11 +228,18 @@ class Sequencer:
             return self._given(place)
         if work.plain:
             start = work.start if near is None else near
-            return joints_at(work.system, work.moved_frame, place.pose, start, place.name)
+            frame, pose = work.moved_frame, place.pose
+            found_q = attempted(
+                place.at, lambda: joints_at(work.system, frame, pose, start, f"of '{frame}'")
+            )
+            if found_q is None:
+                raise ModelError([])
+            return found_q
         found = reach(work.system, {work.moved_frame: place.pose}, start=work.start)
         if not found.success:
-            rule = f"cannot be reached: {found.reason}"
-            raise ModelError(Problem("R43", place.at.where, rule, location=place.at.place))
+            at = tuple(float(x) for x in place.pose.position)
+            problem = out_of_reach(work.system, at, found.reason, f"of '{work.moved_frame}'")
+            raise ModelError(replace(problem, element=place.at.where, location=place.at.place))
         joints = [work.model.joint(name) for name in work.drives]
         return np.array([found.state[joint.coordinate_names[0]] for joint in joints])
 
@@ -244,15 +254,32 @@ class Sequencer:
         """Return joints that are written down, in degrees or any unit."""
         work, raw = self.work, place.joints
         units = work.units
-        if isinstance(raw, list) and len(raw) == len(units):
-            raw = dict(zip(units, raw, strict=True))
-        if not isinstance(raw, Mapping) or set(raw) != set(units):
-            place.at.refuse(raw, f"must give each drive once: {', '.join(units)}")
-            raise ModelError(place.at.page.problems)
-        read = [in_unit(place.at.key(n, n), raw[n], unit) for n, unit in units.items()]
+        keys: list[Any] = list(range(len(units)))
+        if isinstance(raw, Mapping) and set(raw) == set(units):
+            keys = list(units)
+        elif not isinstance(raw, list) or len(raw) != len(units):
+            self._refused(place, raw)
+            raise ModelError([])
+        named = zip(keys, units.items(), strict=True)
+        read = [_joint_value(place.at.key(k, n), raw[k], unit) for k, (n, unit) in named]
         if BROKEN in read:
-            raise ModelError(place.at.page.problems)
+            raise ModelError([])
         return np.array(read)
+
+    def _refused(self, place: Place, raw: Any) -> None:
+        """Report joints that are not those of the drives."""
+        names = list(self.work.units)
+        if not isinstance(raw, Mapping):
+            place.at.refuse(raw, f"must give each drive once: {', '.join(names)}")
+            return
+        absent = [n for n in names if n not in raw]
+        for key in raw:
+            if key not in names:
+                place.at.key(key, key).report(
+                    "M09", "is not a driven joint", value=repr(key), action=nearest(key, absent)
+                )
+        if absent and all(key in names for key in raw):
+            place.at.refuse(raw, f"does not give {', '.join(absent)}")
 
     def pose(self, place: Place) -> Any:
         """Return the pose of the moved frame at a place."""
@@ -260,6 +287,20 @@ class Sequencer:
             return place.pose
         found = self.work.system.poses(self.position(place))[self.work.moved_frame]
         return np.vstack([np.column_stack([found.rotation, found.position]), [0, 0, 0, 1]])
+
+
+def _joint_value(at: At, raw: Any, unit: str) -> Any:
+    """Return the value of a joint; an angle of more than a turn without a unit is a mistake."""
+    bare = isinstance(raw, (int, float)) and not isinstance(raw, bool)
+    if unit == "rad" and bare and abs(raw) > TURN:
+        return at.report(
+            "M05",
+            "is more than a turn, as a number without a unit is in rad",
+            value=f"{raw:g}",
+            cause="degrees",
+            action=f"write {raw:g} deg, or {raw:g} rad",
+        )
+    return in_unit(at, raw, unit)
 
 
 def _still(step: FileStep) -> Step:

@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sarrus.errors import ModelError
+from sarrus.arguments import checked
+from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.load import load
 from sarrus.formats.records import Document
@@ -18,9 +19,12 @@ from sarrus.formats.yaml.scope import read_constants
 from sarrus.formats.yaml.values import in_unit, list_in_unit, name, pose
 from sarrus.model import Model, Pose
 from sarrus.model.pose import vector3
+from sarrus.model.references import nearest
 from sarrus.robotics.comparing import Comparison, compare_robots
+from sarrus.robotics.driven_task import check_drives
 from sarrus.robotics.limits import JointLimits
 from sarrus.robotics.motors import Catalogue, Drive
+from sarrus.robotics.placing import place_on
 from sarrus.robotics.task import Task
 from sarrus.robotics.task_files.attempting import attempted
 from sarrus.robotics.task_files.settings import (
@@ -82,6 +86,7 @@ class TaskFile:
         return compare_robots({self.task.model.name: self.task, **self.others}, step=self.step)
 
 
+@checked
 def load_task(path: str | Path) -> TaskFile:
     """Return the task of a YAML file, with every problem of it at once.
 
@@ -96,8 +101,13 @@ def load_task(path: str | Path) -> TaskFile:
         raise ModelError(page.problems)
     found = _Reading(top, content, Path(path)).read()
     if page.problems or found is None:
-        raise ModelError(page.problems)
+        raise ModelError(_once(page.problems))
     return found
+
+
+def _once(problems: list[Problem]) -> list[Problem]:
+    """Return the problems, each once: a law or a place may be used by several steps."""
+    return list({(p.code, p.location, p.rule, p.value): p for p in problems}.values())
 
 
 def read_scope(page: Page, content: Any) -> Any:
@@ -124,11 +134,16 @@ class _Reading:
         steps = read_steps(self.top.key("steps", "steps"), self.content.get("steps"), places, usual)
         first = self._first(places)
         margin = self._number("margin", "dimensionless", 0.0)
+        if not 0.0 <= margin < 1.0:
+            rule = "must be at least 0 and below 1: a share of each limit"
+            self.top.key("margin", "margin").report("M04", rule, value=f"{margin:g}")
         step = self._number("step", "s", 0.005)
+        if step <= 0.0:
+            self.top.key("step", "step").report("M04", "must be above 0 s", value=f"{step:g} s")
         if model is None:
             return None
         options = self._options()
-        units = attempted(self.top, lambda: Workplace(model, **options).units) or {}
+        units = self._units(Workplace(model, **options))
         limits = self._section("limits", lambda at, raw: read_limits(at, raw, units), {})
         motors = self._section(
             "motors", lambda at, raw: read_drives(at, raw, units, self._catalogue), None
@@ -144,6 +159,16 @@ class _Reading:
         if task is None:
             return None
         return TaskFile(task, limits, motors, margin, tracking, step, others)
+
+    def _units(self, work: Workplace) -> dict[str, str]:
+        """Return the drives with their units; check what is said about the robot, at its place."""
+        driven = self.top.key("driven" if "driven" in self.content else "robot", "driven")
+        attempted(driven, lambda: check_drives(work))
+        for key in ("frame", "grip"):
+            if key in self.content:
+                name = str(self.content[key])
+                attempted(self.top.key(key, key), lambda name=name: place_on(work.model, name))  # type: ignore[misc]
+        return attempted(driven, lambda: work.units) or {}
 
     def _options(self) -> dict[str, Any]:
         """Return the keywords of the workplace."""
@@ -199,7 +224,9 @@ class _Reading:
 
     def _catalogue(self, at: At, raw: str) -> Catalogue:
         file = self._beside(at, str(raw))
-        if file is None:
+        if file is not None and not file.is_file():
+            missing(at, file)
+        if file is None or not file.is_file():
             raise ModelError([])
         return Catalogue.load(file)
 
@@ -213,7 +240,8 @@ class _Reading:
         if found in places:
             return places[found]
         if found is not BROKEN:
-            at.report("M09", "is not among the poses", value=repr(raw))
+            action = nearest(str(raw), places)
+            at.report("M09", "is not among the poses", value=repr(raw), action=action)
         return None
 
     def _task(
@@ -235,7 +263,11 @@ class _Reading:
         if first.joints is not None:
             given["start"] = sequencer.position(first)
         given |= {"base": None, "tool": None}  # the system has them already
-        return Task(work.system, Sequence(sequencer.steps(first, steps)), **given)
+        made = sequencer.steps(first, steps)
+        listed = attempted(self.top.key("steps", "steps"), lambda: Sequence(made))
+        if listed is None:
+            raise ModelError([])
+        return Task(work.system, listed, **given)
 
     def _others(
         self, at: At, raw: Any, make: Callable[[Model], Task]
@@ -250,8 +282,19 @@ class _Reading:
 
 def attempted_model(at: At, file: Path) -> Model | None:
     """Return the model of a file, or None after its problems have been noted."""
+    if not file.is_file():
+        missing(at, file)
+        return None
     try:
         return load(file)
     except ModelError as error:
         at.page.problems += error.problems
         return None
+
+
+def missing(at: At, file: Path) -> None:
+    """Report a file that is not there, at the place that names it."""
+    folder = file.parent
+    there = sorted(x.name for x in folder.iterdir() if x.is_file()) if folder.is_dir() else []
+    rule = "is not a file in the folder of the task"
+    at.report("F09", rule, value=repr(str(file.name)), action=nearest(file.name, there))

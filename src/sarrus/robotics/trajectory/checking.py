@@ -17,6 +17,9 @@ NUMBER = "R20"
 ROWS = "R21"
 """Rows have the wrong shape, order or values."""
 
+LARGEST = 1e30
+"""Times and lengths above this would overflow in the polynomials of motions."""
+
 LIMIT = "R22"
 """Limits are missing, or cannot be kept."""
 
@@ -28,8 +31,11 @@ def number(where: str, value: Any, least: float = -np.inf) -> float:
     """Return a finite real number that is not below `least`."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
         raise ModelError(Problem(NUMBER, where, "must be a number", repr(value)[:80]))
-    found = float(value)
-    if not np.isfinite(found) or found < least:
+    try:
+        found = float(value)
+    except OverflowError:
+        found = np.inf
+    if not abs(found) <= LARGEST or found < least:
         bound = f" of at least {least:g}" if np.isfinite(least) else ""
         raise ModelError(Problem(NUMBER, where, f"must be a finite number{bound}", f"{found:g}"))
     return found + 0.0
@@ -48,7 +54,7 @@ def vector(where: str, value: Any, size: int | None = None) -> np.ndarray:
     """Return finite numbers in a row, as many as `size` if given."""
     try:
         found = np.array(value, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ModelError(Problem(ROWS, where, "must be numbers", repr(value)[:80])) from None
     if found.ndim != 1 or not found.size or (size is not None and found.size != size):
         count = "one or more" if size is None else str(size)
@@ -65,7 +71,7 @@ def rows(where: str, value: Any, columns: int | None = None, fewest: int = 2) ->
     """Return rows of finite numbers, all equally long."""
     try:
         found = np.array(value, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         rule = "must be rows of numbers, all equally long"
         raise ModelError(Problem(ROWS, where, rule, repr(value)[:80])) from None
     if found.ndim != 2 or len(found) < fewest or columns not in (None, found.shape[1]):

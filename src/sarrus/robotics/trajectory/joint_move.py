@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.trajectory.checking import (
     LIMIT,
@@ -150,6 +151,7 @@ class JointMove:
                     raise ModelError(Problem(LIMIT, where, rule))
 
 
+@checked
 def joint_move(
     start: Any,
     end: Any,
@@ -206,7 +208,10 @@ def _in_time(
 
 def shorter_way(q0: np.ndarray, q1: np.ndarray, continuous: Any) -> tuple[np.ndarray, np.ndarray]:
     """Return the way from q0 to q1 and its end; of continuous joints, the shorter way round."""
-    given = np.asarray(continuous)
+    try:
+        given = np.asarray(continuous)
+    except ValueError:
+        given = np.zeros(0)
     if given.dtype != bool or given.shape not in ((), q0.shape):
         rule = f"must be True or False, for all or for each of {q0.size} joints"
         raise ModelError(Problem(ROWS, "move / continuous", rule, repr(continuous)[:80]))

@@ -8,12 +8,14 @@ from typing import Any, Self
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.trajectory.checking import LIMIT, number, positive
 from sarrus.robotics.trajectory.piecewise import SMOOTH, Piecewise
 from sarrus.spatial.arrays import Scalar
 
 
+@checked
 @dataclass(frozen=True)
 class Law(ABC):
     """s(t) from 0 at t = 0 to a distance at t = duration, held before and after.

@@ -65,7 +65,7 @@ def _one(where: str, value: Any) -> float:
 
 
 def _row(where: str, value: Any, n: int) -> np.ndarray:
-    if value is None or np.ndim(value) == 0:
+    if not isinstance(value, (list, tuple, np.ndarray)) or np.ndim(value) == 0:
         return np.full(n, _one(where, value))
     if len(value) != n:
         raise ModelError(Problem(ROWS, where, f"must be one number or {n}, not {len(value)}"))

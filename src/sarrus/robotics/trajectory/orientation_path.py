@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from sarrus.arguments import array_of
 from sarrus.robotics.trajectory.drive_transformation import DriveAngles, approach_turn
 from sarrus.spatial.arrays import Array, Scalar, cross
 from sarrus.spatial.rotation import logarithm, quaternion_of, rotation_about
@@ -22,6 +23,12 @@ class OrientationPath(ABC):
 
     start: Array
     end: Array
+
+    def _settle(self) -> None:
+        """Refuse what are no 3 x 3 numbers."""
+        for name in ("start", "end"):
+            value = array_of(f"turn / {name}", getattr(self, name), (3, 3))
+            object.__setattr__(self, name, value)
 
     @property
     @abstractmethod
@@ -52,6 +59,7 @@ class AxisAngle(OrientationPath):
     vector: Array = field(init=False)
 
     def __post_init__(self) -> None:
+        self._settle()
         vector = logarithm(quaternion_of(self.start.T @ self.end))
         object.__setattr__(self, "vector", vector)
 
@@ -82,6 +90,7 @@ class DriveTurn(OrientationPath):
     angles: DriveAngles = field(init=False)
 
     def __post_init__(self) -> None:
+        self._settle()
         object.__setattr__(self, "angles", DriveAngles.between(self.start, self.end))
 
     @property

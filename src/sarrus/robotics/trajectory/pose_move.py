@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.trajectory.checking import ROWS, choice, expected, rows, vector
 from sarrus.robotics.trajectory.joint_move import JointMove, joint_move
@@ -108,6 +109,7 @@ class PoseMove:
         return joint_move(inverse(self.start), inverse(self.end), self.law, **options)
 
 
+@checked
 def line_move(
     start: Any,
     end: Any,
@@ -129,6 +131,7 @@ def line_move(
     return _moved(path, first, last, law, turn, limits, duration)
 
 
+@checked
 def arc_move(
     start: Any,
     via: Any,
@@ -148,6 +151,7 @@ def arc_move(
     return _moved(path, first, last, law, turn, limits, duration)
 
 
+@checked
 def spline_move(
     start: Any,
     via: Any,
@@ -191,7 +195,7 @@ def as_pose(name: str, value: Any) -> Transform:
     where = f"move / {name}"
     found = getattr(value, "transform", value)
     if not isinstance(found, Transform):
-        if np.shape(found) == (4, 4):
+        if isinstance(found, (list, tuple, np.ndarray)) and len(found) == 4:
             array = rows(where, found, 4)
             if not np.allclose(array[3], (0.0, 0.0, 0.0, 1.0), rtol=0.0, atol=ORTHOGONAL):
                 rule = "must have the last row 0 0 0 1"

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.trajectory.checking import (
     LIMIT,
@@ -26,6 +27,7 @@ from sarrus.robotics.trajectory.spline import cubic_pieces, quintic_pieces
 DEGREES = (3, 5)
 
 
+@checked
 def joint_spline(
     points: Any,
     times: Any = None,
@@ -68,6 +70,7 @@ def joint_spline(
     return _moved(t, pieces, q[-1], limits, names)
 
 
+@checked
 def joint_blend(
     points: Any,
     times: Any = None,
@@ -155,7 +158,8 @@ def _times(where: str, times: Any, q: np.ndarray, limits: Limits | None) -> np.n
 
 
 def _each(name: str, value: Any, n: int) -> np.ndarray:
-    return vector(f"spline / {name}", np.full(n, value) if np.ndim(value) == 0 else value, n)
+    listed = isinstance(value, (list, tuple, np.ndarray)) and len(value)
+    return vector(f"spline / {name}", value if listed else [value] * n, n)
 
 
 def _unrolled(q: np.ndarray, continuous: Any) -> np.ndarray:

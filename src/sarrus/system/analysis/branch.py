@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import LEVEL, At, Equilibrium, balanced, closed, closes
@@ -16,6 +17,7 @@ FEW, SHORTEST, MOST_TIMES = 12, 1e-4, 2.0
 much longer than their tangent they may be."""
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Branch:
     """Equilibria along a parameter; folds: where the parameter turns back, by their numbers.

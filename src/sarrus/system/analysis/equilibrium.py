@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import Linearization, linearized
@@ -32,6 +33,7 @@ At = Callable[[State, Any], Differentials]
 """Differentials at a state, for a value of the parameter that is followed (None: as given)."""
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Equilibrium:
     """A state of rest in which all forces balance.

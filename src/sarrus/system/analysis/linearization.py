@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.system.analysis.differentials import Differentials
+from sarrus.system.given import numbers
 from sarrus.system.results import Named
 from sarrus.system.state import State
 
@@ -84,6 +86,7 @@ class Vibration:
         )
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Linearization:
     """xdot = A x + B u, y = C x + D u about a state.
@@ -140,7 +143,7 @@ class Linearization:
 
     def response(self, omega: Any) -> np.ndarray:
         """Return C (i omega - A)^-1 B + D at frequencies [rad/s]: (frequency, output, input)."""
-        points = np.atleast_1d(np.asarray(omega, dtype=float))
+        points = numbers("omega", omega).ravel()
         unit = np.eye(len(self.A))
         return np.array(
             [self.C @ np.linalg.solve(1j * w * unit - self.A, self.B) + self.D for w in points]

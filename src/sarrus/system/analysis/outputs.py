@@ -29,7 +29,12 @@ class Outputs:
         if isinstance(wanted, Mapping):
             self._wanted = dict(wanted)
         else:
-            self._wanted = {_label(k, item): item for k, item in enumerate(wanted)}
+            listed = wanted if isinstance(wanted, (list, tuple)) else [wanted]
+            self._wanted = {_label(k, item): item for k, item in enumerate(listed)}
+        for name, item in self._wanted.items():
+            if not isinstance(item, str) and not callable(item):
+                rule = "must be the name of a channel or a function of (t, state)"
+                raise ModelError(Problem("M31", f"output '{name}'", rule, repr(item)[:80]))
         self.names: list[str] = []
 
     @property

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import balanced
@@ -18,6 +19,7 @@ OFF = 1e-6
 """Part of the usual accelerations that may be left where derivatives of rest are taken."""
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Gradients:
     """Derivatives of outputs by parameters: values (outputs), matrix (outputs x parameters).

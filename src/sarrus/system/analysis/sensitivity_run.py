@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.kernels.derivative import jacobian
 from sarrus.kernels.loops import control
@@ -24,6 +25,7 @@ from sarrus.system.simulator import Simulator
 from sarrus.system.state import State
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class SensitivityRun:
     """A motion and its derivatives by parameters: q_p, v_p of shape (time, coordinate, number)."""

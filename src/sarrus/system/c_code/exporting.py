@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.kernels.c_text import COMMON, TABLES, CFunction, c_function
 from sarrus.kernels.program import Program
@@ -30,6 +31,7 @@ CODE = "S16"
 """The code of what cannot be written as C."""
 
 
+@checked
 @dataclass(frozen=True)
 class CCode:
     """The files of a system in C, by name."""
@@ -57,6 +59,7 @@ class CCode:
         return paths
 
 
+@checked
 def c_code(
     system: System,
     name: str = "mechanism",

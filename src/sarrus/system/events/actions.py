@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked, is_finite
 from sarrus.errors import ModelError, Problem
 from sarrus.model.mass_properties import MassProperties
 from sarrus.model.pose import matrix3, vector3
@@ -17,8 +18,16 @@ if TYPE_CHECKING:
     from sarrus.system.events.change import Change
 
 
+def _numbers(value: Any) -> np.ndarray:
+    """Return an array, an empty one where something is not a number."""
+    try:
+        return np.array(value, dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        return np.zeros(0)
+
+
 def _is_vector(value: Any) -> bool:
-    array = np.asarray(value, dtype=float)
+    array = _numbers(value)
     return array.shape == (3,) and bool(np.all(np.isfinite(array)))
 
 
@@ -64,6 +73,7 @@ class Stop(Action):
         change.note("stopped")
 
 
+@checked
 @dataclass(frozen=True)
 class SetParameter(Action):
     """Change a number of the model ("S.k"), to a value or what a function of (t, state) returns."""
@@ -88,6 +98,7 @@ class SetParameter(Action):
         change.note(f"{self.name} = {value}")
 
 
+@checked
 @dataclass(frozen=True)
 class Lock(Action):
     """Hold a joint, or one of its coordinates, where it is; if it moves, this is an impact.
@@ -109,6 +120,7 @@ class Lock(Action):
         change.note(f"'{self.joint}' locked")
 
 
+@checked
 @dataclass(frozen=True)
 class Release(Action):
     """Let a locked or driven joint go."""
@@ -126,6 +138,7 @@ class Release(Action):
         change.note(f"'{self.joint}' released")
 
 
+@checked
 @dataclass(frozen=True)
 class Drive(Action):
     """Let a coordinate follow a law from now on: a number, a function of t, a table.
@@ -155,6 +168,7 @@ class Drive(Action):
         change.note(f"'{self.coordinate}' driven")
 
 
+@checked
 @dataclass(frozen=True)
 class Effort(Action):
     """Switch the law of effort on a joint; None: no effort."""
@@ -173,6 +187,7 @@ class Effort(Action):
         change.note(f"effort on '{self.joint}' switched")
 
 
+@checked
 @dataclass(frozen=True)
 class Enable(Action):
     """Switch a force element on or off."""
@@ -191,6 +206,7 @@ class Enable(Action):
         change.note(f"'{self.element}' {'on' if self.on else 'off'}")
 
 
+@checked
 @dataclass(frozen=True)
 class Attach(Action):
     """Fix a payload to a body: mass [kg], centre of mass and inertia about it in body axes.
@@ -208,7 +224,7 @@ class Attach(Action):
     angular_velocity: Any = None
 
     def __post_init__(self) -> None:
-        inertia = np.asarray(self.inertia, dtype=float)
+        inertia = _numbers(self.inertia)
         full = np.diag(inertia) if inertia.shape == (3,) else inertia
         problems = []
         if not (np.isfinite(self.mass) and self.mass >= 0.0):
@@ -248,6 +264,7 @@ class Attach(Action):
         change.note(f"'{self.name}' attached to '{self.body}'")
 
 
+@checked
 @dataclass(frozen=True)
 class Detach(Action):
     """Let an attached payload go, with the velocity that it has."""
@@ -279,10 +296,10 @@ class Bounce(Action):
     rest: float = 0.0
 
     def __post_init__(self) -> None:
-        if not 0.0 <= self.restitution <= 1.0:
+        if not is_finite(self.restitution) or not 0.0 <= self.restitution <= 1.0:
             rule = "must be between 0 and 1"
             raise ModelError(Problem("V01", "restitution", rule, f"{self.restitution!r}"))
-        if not (np.isfinite(self.rest) and self.rest >= 0.0):
+        if not is_finite(self.rest) or self.rest < 0.0:
             raise ModelError(Problem("V01", "rest", "must be at least 0", f"{self.rest!r}"))
 
     def apply(self, change: Change) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
+from sarrus.arguments import is_finite
 from sarrus.errors import ModelError, Problem
 from sarrus.system.events.actions import Action, Record
 
@@ -34,7 +33,7 @@ class Event:
 
     def __post_init__(self) -> None:
         problems = []
-        if self.direction not in DIRECTIONS:
+        if not isinstance(self.direction, str) or self.direction not in DIRECTIONS:
             rule = f"is none of {', '.join(repr(word) for word in DIRECTIONS)}"
             problems.append(Problem("V01", self.label, rule, f"direction={self.direction!r}"))
         if not callable(self.do):
@@ -55,9 +54,9 @@ class Event:
         if not known:
             rule = "watches something that is no time, name or function"
             found.append(Problem("V01", self.label, rule, repr(self.when)[:80]))
-        elif isinstance(self.when, (int, float)) and not np.isfinite(self.when):
+        elif isinstance(self.when, (int, float)) and not is_finite(self.when):
             found.append(Problem("V01", self.label, "is at no finite time", repr(self.when)))
-        if not (isinstance(self.at, (int, float)) and np.isfinite(self.at)):
+        if not is_finite(self.at):
             found.append(Problem("V01", self.label, "must be a finite number", f"at={self.at!r}"))
         if self.most is not None and not (isinstance(self.most, int) and self.most > 0):
             rule = "must be a positive whole number, or None"
@@ -71,7 +70,7 @@ class Event:
             return self.name
         if isinstance(self.when, str):
             return f"{self.when} at {self.at}" if self.at else self.when
-        return f"t = {self.when:g} s" if isinstance(self.when, (int, float)) else "event"
+        return f"t = {self.when:g} s" if is_finite(self.when) else "event"
 
     @property
     def sign(self) -> int:

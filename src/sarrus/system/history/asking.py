@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.system import requests
 from sarrus.system.history import measures
@@ -22,6 +23,7 @@ from sarrus.system.history.user_measures import Quantities, user_measure
 from sarrus.system.history.views import LoadHistory, PointHistory, PoseHistory
 
 
+@checked
 class Asking(Channels):
     """Points, loads and measures. The user's object is `History`."""
 
@@ -64,6 +66,7 @@ class Asking(Channels):
         """Return the dynamic load history of a joint: its `wrench`, ready for `to_csv`."""
         return self._load("wrench", joint, **how)
 
+    @checked
     def _load(
         self, part: str, joint: str, on: str = "child", axes: str = "joint", at: Any = None
     ) -> LoadHistory:

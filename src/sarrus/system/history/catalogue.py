@@ -95,12 +95,13 @@ class Catalogue:
 
     def find(self, name: str) -> Definition:
         """Return the channel that a name means; unknown or ambiguous ones are refused."""
-        found = self._meant(name)
+        found = self.meant(name)
         if found is None:
             raise ModelError(self._unknown(name))
         return found
 
-    def _meant(self, name: str) -> Definition | None:
+    def meant(self, name: str) -> Definition | None:
+        """Return the channel that a name means, None if there is none; refuse ambiguous ones."""
         kind, bare = split_kind(name)
         for table in (self._by_name, self._also):
             fits = [d for d in table.get(bare, []) if not kind or d.kind == kind]
@@ -111,7 +112,7 @@ class Catalogue:
         whole, _, part = bare.rpartition(".")
         if not whole:
             return None
-        base = self._meant(f"{kind}:{whole}" if kind else whole)
+        base = self.meant(f"{kind}:{whole}" if kind else whole)
         return None if base is None else base.component(part)
 
     def _unknown(self, name: str) -> Problem:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.system.history import tables
 from sarrus.system.history.bodies import body_definitions
@@ -30,6 +31,7 @@ KEPT = 64 * 2**20
 """Bytes of channels that are kept for the next time they are asked for."""
 
 
+@checked
 class Channels:
     """The channels of some states by name. The user's object is `History`."""
 

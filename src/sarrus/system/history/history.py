@@ -21,6 +21,7 @@ from sarrus.system.history.drive_source import DriveSource
 from sarrus.system.history.resampling import Resampled, checked_times
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part, Source
+from sarrus.system.run import Run
 
 
 @checked
@@ -122,6 +123,8 @@ class History(Asking):
             channels = [name for name in self.coordinates() if name in theirs]
         elif isinstance(channels, str):
             channels = [channels]
+        if not len(channels):
+            raise ModelError(Problem("S08", "channels", "are none, so that nothing is compared"))
         mine, yours = _aligned(self, theirs)
         pairs = zip(
             tables.columns(mine.definitions(channels)),
@@ -142,7 +145,13 @@ class History(Asking):
 
 def source_of(result: Any) -> Source:
     """Return the source of a run or a drive."""
-    return DriveSource(result) if isinstance(result, Drive) else RunSource(result)
+    if isinstance(result, Drive):
+        return DriveSource(result)
+    if isinstance(result, Run):
+        return RunSource(result)
+    raise ModelError(
+        Problem("M31", "history", "must be that of a Run or a Drive", f"{result!r}"[:80])
+    )
 
 
 def _aligned(mine: History, yours: History) -> tuple[History, History]:

@@ -15,7 +15,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.system.history.bodies import orientation_definitions, vector
 from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.definition import Definition
-from sarrus.system.history.places import JointPlace, Place, place_of, vector_of
+from sarrus.system.history.places import JointPlace, Place, pair, place_of, vector_of
 from sarrus.system.history.turning import turn_angle
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Line:
             self.places: tuple[Place | JointPlace, ...] = (place,)
             self.along, self.words = np.array([0.0, 0.0, 1.0]), f"axis of {place.words}"
             return
-        start, end = what
+        start, end = pair(what, "line", "a joint with an axis, (body, direction) or (point, point)")
         if _is_direction(end):
             self.places = (place_of(system, start),)
             self.along = vector_of(end, "direction of a line")
@@ -66,7 +66,9 @@ class Line:
 
 
 def _is_direction(what: Any) -> bool:
-    return not isinstance(what, str) and np.ndim(what[0]) == 0 and not isinstance(what[0], str)
+    if isinstance(what, str) or not isinstance(what, (tuple, list, np.ndarray)) or not len(what):
+        return False
+    return not isinstance(what[0], (str, tuple, list)) and np.ndim(what[0]) == 0
 
 
 def _no_line(what: Any) -> Problem:

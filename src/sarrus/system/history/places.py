@@ -106,7 +106,9 @@ def place_of(system: System, what: Any) -> Place | JointPlace:
         return what
     if isinstance(what, str):
         return _named(system, what)
-    name, r = what
+    name, r = pair(what, "place", "a name, or (body or frame, point)")
+    if not isinstance(name, str):
+        raise ModelError(Problem("M31", "place", "must begin with a name", repr(what)[:80]))
     base = _named(system, name)
     if not isinstance(base, Place):
         raise ModelError(Problem("M09", f"'{name}'", "is a joint; points are given on bodies"))
@@ -115,11 +117,18 @@ def place_of(system: System, what: Any) -> Place | JointPlace:
     return Place(base.body, base.r + base.R @ point, base.R, words)
 
 
+def pair(what: Any, element: str, words: str) -> tuple[Any, Any]:
+    """Return two things, or refuse what is given."""
+    if not isinstance(what, (tuple, list)) or len(what) != 2:
+        raise ModelError(Problem("M31", element, f"must be {words}", repr(what)[:80]))
+    return what[0], what[1]
+
+
 def vector_of(values: Any, what: str) -> np.ndarray:
     """Return three finite numbers."""
     try:
         found = np.asarray(values, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         found = np.zeros(0)
     if found.shape != (3,) or not np.all(np.isfinite(found)):
         raise ModelError(Problem("M25", what, "must be three numbers", value=repr(values)[:60]))

@@ -113,7 +113,7 @@ def checked_times(times: Any, t: np.ndarray) -> np.ndarray:
     """Return times as an array: finite, not decreasing, within those of the history."""
     try:
         found = np.atleast_1d(np.asarray(times, dtype=float))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         found = np.array([np.nan])
     if found.ndim != 1 or not np.all(np.isfinite(found)) or np.any(np.diff(found) < 0.0):
         raise ModelError(Problem("S08", "times", "must be numbers that do not decrease"))

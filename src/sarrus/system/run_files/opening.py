@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
@@ -52,6 +53,7 @@ def _sink(writer: RunWriter, how: ResultFile, checkpoint: Any) -> FileSink:
     return sink
 
 
+@checked
 def open_run(
     path: str | Path,
     *,
@@ -98,6 +100,7 @@ def _run(reader: RunReader, again: Again) -> Run:
     return Run(sims[0].system, states, segments, account, tuple(notices), happened)
 
 
+@checked
 def resume(
     path: str | Path,
     *,
@@ -159,6 +162,7 @@ def _resumable(reader: RunReader, block: int | None) -> StatesBlock | None:
     return None
 
 
+@checked
 def rerun(
     path: str | Path,
     *,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, Problem
 from sarrus.storage import RunReader, RunWriter
 from sarrus.system.recording import Recorder
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 NOTICE = ("code", "element", "rule", "value", "cause", "action", "severity")
 
 
+@checked
 @dataclass(frozen=True)
 class ResultFile:
     """The file of a run, and how it is written.

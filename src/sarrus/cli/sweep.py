@@ -1,0 +1,174 @@
+"""`sarrus sweep`: many runs of a model file with other numbers, as a table."""
+
+from __future__ import annotations
+
+import csv
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sarrus.cli.ending import INTERRUPTED
+from sarrus.cli.files import checked_target, existing
+from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set
+from sarrus.cli.progress import progress
+from sarrus.cli.screen import Screen
+from sarrus.cli.settings import settings
+from sarrus.errors import Problem
+
+if TYPE_CHECKING:
+    from sarrus.sweeps import Sweep
+
+FAILED_RUNS = 6
+"""The exit code of a sweep of which some runs failed."""
+SHOWN = 40
+"""Rows that are printed; all of them go to the file."""
+COMMA = re.compile(r",(?![^\[(]*[\])])")
+"""A comma that is not within brackets."""
+
+
+def sweep(
+    model: ModelPath,
+    over: Annotated[
+        list[str],
+        typer.Option(
+            "--over",
+            metavar="NAME=VALUES",
+            help="What is varied: r=80mm,100mm or crank.mass=1:2:5 (five values from 1 to 2); with "
+            "--latin or --random, a range r=80mm:120mm. May be given again.",
+        ),
+    ],
+    measure: Annotated[
+        list[str],
+        typer.Option(
+            "--measure",
+            "-m",
+            metavar="WORDS",
+            help='What is measured of each run: "max A.rate"; also min, mean, rms, range, peak, '
+            "first, last. May be given again.",
+        ),
+    ],
+    values: Set = None,
+    latin: Annotated[
+        int | None, typer.Option("--latin", metavar="N", help="Draw N points: Latin hypercube.")
+    ] = None,
+    random: Annotated[
+        int | None, typer.Option("--random", metavar="N", help="Draw N points: Monte Carlo.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Of what is drawn.")] = 0,
+    folder: Annotated[
+        str | None,
+        typer.Option(
+            "--folder", metavar="DIR", help="Keep every run there; the same command goes on."
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", help="Processes; 0 for none.")
+    ] = None,
+    out: Out = None,
+    force: Force = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Run a model file many times with other numbers and print a table.
+
+    Runs that fail are listed, and the others go on; the exit code is then 6. With --folder, a
+    sweep that was interrupted or killed goes on with the same command.
+
+    Example:
+      sarrus sweep four_bar.yaml --over r=80mm,100mm,120mm --measure "max A.rate"
+      sarrus sweep arm.yaml --over crank.mass=1:2:11 -m "peak A.effort" --folder arm_sweep
+      sarrus sweep arm.yaml --over l=0.9m:1.1m --latin 200 -m "last A.angle" -o table.csv
+    """
+    screen = Screen(json, quiet, "sweep")
+    screen.listen()
+    path = existing(model)
+    target = None if out is None else checked_target(out, force)
+    if latin is not None and random is not None:
+        raise typer.BadParameter("Give one of --latin and --random.", param_hint="'--latin'")
+    from sarrus.sweeps import LatinHypercube, MonteCarlo
+    from sarrus.sweeps import sweep as made
+
+    drawn = latin is not None or random is not None
+    plan = None
+    if drawn:
+        plan = LatinHypercube(latin, seed) if latin is not None else MonteCarlo(random or 0, seed)
+    points: dict[str, Any] = {k: number(text) for k, text in settings(values).items()}
+    points |= {name: varied(text, drawn) for name, text in settings(over).items()}
+    with progress(screen, "sweep") as told:
+        making: dict[str, Any] = {"folder": folder, "workers": workers}
+        if callable(told):
+            making["progress"] = told
+        found = made(path, points, plan=plan, measure=measure, **making)
+    if target is not None:
+        write(found, target)
+    finish(screen, found, target)
+
+
+def varied(text: str, drawn: bool) -> Any:
+    """Return the values that a text lists, or the distribution of a range."""
+    ends = [number(part) for part in text.split(":")]
+    if len(ends) == 1 and not drawn:
+        return [number(part) for part in COMMA.split(text)]
+    plain = all(isinstance(end, float) for end in ends)
+    if drawn and len(ends) == 2 and plain:
+        from sarrus.sweeps import Uniform
+
+        return Uniform(*ends)  # type: ignore[arg-type]
+    if not drawn and len(ends) == 3 and plain and ends[2] == int(ends[2]) > 0:
+        import numpy as np
+
+        return np.linspace(float(ends[0]), float(ends[1]), int(ends[2])).tolist()
+    wanted = "LOW:HIGH" if drawn else "VALUE,VALUE,... or LOW:HIGH:COUNT"
+    raise typer.BadParameter(f"{text!r} is not of the form {wanted}.", param_hint="'--over'")
+
+
+def number(text: str) -> float | str:
+    """Return a number in SI units, or text that is none as it is."""
+    from sarrus.model.quantity import QuantityError, in_si, parts_of
+
+    parts = parts_of(text)
+    if parts is None:
+        return text.strip()
+    try:
+        return in_si(*parts) if parts[1] else float(parts[0])
+    except QuantityError as error:
+        raise typer.BadParameter(f"{text!r} {error}.", param_hint="'--over'") from None
+
+
+def write(found: Sweep, path: str) -> None:
+    """Write the table as CSV, numbers with all their digits."""
+    names = [*found.points.columns, *found.measured]
+    columns = [found[name] for name in names]
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file)
+        table.writerow([*names, "status"])
+        for i in range(len(found)):
+            table.writerow([*(column[i] for column in columns), found.status[i]])
+
+
+def finish(screen: Screen, found: Sweep, target: str | None) -> None:
+    """Print the table, what failed, and end with the code."""
+    names = [*found.points.columns, *found.measured]
+    rows = [[_cell(found[name][i]) for name in names] for i in range(min(len(found), SHOWN))]
+    screen.table([f"{name}>" for name in names], rows)
+    if len(found) > SHOWN:
+        screen.say(f"... {len(found) - SHOWN} more runs")
+    screen.say(found.summary())
+    if target is not None:
+        screen.say(f"{target} written")
+    problems = [
+        Problem(failure.code, f"run {i}", failure.diagnosis) for i, failure in found.failed.items()
+    ]
+    screen.problems(problems)
+    code = FAILED_RUNS if problems else 0
+    if found.interrupted:
+        code = INTERRUPTED
+        screen.say("Interrupted. With --folder, the same command goes on from here.")
+    table = {name: found[name].tolist() for name in names}
+    status = found.status.tolist()
+    screen.answer(code, problems, table=table, status=status, reused=found.reused, file=target)
+
+
+def _cell(value: Any) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,89 @@
+"""Runs of a sweep side by side in one kernel, some hundred at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, SimulationStopped
+from sarrus.sweeps.rows import Row, failed
+from sarrus.sweeps.runner import Runner
+from sarrus.sweeps.tasks import SIMULATE, Asked, Task
+from sarrus.system import requests
+from sarrus.system.many_runs import ManyRuns
+from sarrus.system.steps import METHODS
+
+MEMORY = 64 * 2**20
+"""Bytes that the states of the runs side by side may take."""
+MOST = 1024
+
+
+def can_be_batched(asked: Sequence[Asked]) -> bool:
+    """Whether all runs go in equal steps and have no events."""
+    for one in asked:
+        method = METHODS.get(str(one.how.get("method")))
+        if one.kind != SIMULATE or method is None or method.step is None or one.how.get("events"):
+            return False
+    return True
+
+
+def batched(
+    runner: Runner, job: Callable[[int], Task | Row], pending: Sequence[int]
+) -> Generator[Row, None, None]:
+    """Yield the outcomes of runs, made side by side where they share a system and what is asked."""
+    at = 0
+    while at < len(pending):
+        tasks: list[Task] = []
+        most = MOST
+        while at < len(pending) and len(tasks) < most:
+            found = job(pending[at])
+            at += 1
+            if isinstance(found, Row):
+                yield found
+            elif found.model is not None:
+                yield runner.row(found)
+            else:
+                tasks.append(found)
+                most = min(most, _fitting(runner, found))
+        for group in _groups(tasks):
+            yield from _together(runner, group)
+
+
+def _groups(tasks: Sequence[Task]) -> list[list[Task]]:
+    found: dict[tuple[str, float], list[Task]] = {}
+    for task in tasks:
+        found.setdefault((task.asked.key, task.start.t), []).append(task)
+    return list(found.values())
+
+
+def _fitting(runner: Runner, task: Task) -> int:
+    """Return how many runs like this one fit in the memory."""
+    how = task.asked.how
+    grid = (task.start.t, how["until"], how.get("step"), how.get("every"))
+    _, steps, stride = requests.fixed_grid(*grid)
+    numbers = (steps // stride + 1) * (runner.system.nq + runner.system.nv + 3)
+    return max(1, MEMORY // (8 * numbers))
+
+
+def _together(runner: Runner, tasks: list[Task]) -> Iterator[Row]:
+    names = list(tasks[0].values)
+    given: dict[str, Any] = {}
+    if names:
+        columns = {n: np.stack([np.asarray(t.values[n], float) for t in tasks]) for n in names}
+        given = {"parameters": columns}
+    starts = [task.start for task in tasks]
+    try:
+        runs: ManyRuns = runner.system.simulate(starts, **tasks[0].asked.how, **given)  # type: ignore[assignment]
+    except (ModelError, SimulationStopped):
+        # one of them cannot even begin; alone, each says what is wrong with it
+        yield from (runner.row(task) for task in tasks)
+        return
+    for k, task in enumerate(tasks):
+        stop = runs.failed.get(k)
+        if stop is None:
+            yield runner.measured(task.run, runs[k])
+        else:
+            t = float(stop.run.t[-1]) if stop.run is not None and len(stop.run) else task.start.t
+            yield failed(task.run, stop, t)

@@ -1,0 +1,179 @@
+"""Makes the runs of a sweep: side by side, in worker processes, or here one by one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any
+
+from sarrus.errors import ModelError, Problem
+from sarrus.sweeps.batching import batched, can_be_batched
+from sarrus.sweeps.ledger import Ledger
+from sarrus.sweeps.plans import Points, key_of
+from sarrus.sweeps.pool import Pool
+from sarrus.sweeps.rows import Row
+from sarrus.sweeps.runner import Runner
+from sarrus.sweeps.table import Sweep
+from sarrus.sweeps.tasks import Asked, Task, functions_in
+from sarrus.sweeps.version import version
+from sarrus.sweeps.workers import Nursery, can_fork
+from sarrus.system.run_files.laws import laws_record
+
+CLOSURE = "S25"
+"""The code of functions that cannot be sent to workers."""
+TARGET = "sarrus.sweeps.runner:prepared"
+BATCH, WORKERS, HERE = "side by side", "workers", "one by one"
+
+Job = Task | Row
+"""A run to make, or the outcome of one that cannot begin."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a sweep is made.
+
+    folder: where its ledger is; workers: processes, 0 for none, None to leave it to the sweep;
+    limit [s]: wall time of a run in a worker; attempts: workers that a run may end before it is
+    recorded as crashed; progress: told the fraction done; order: in which runs are made.
+    """
+
+    folder: str | os.PathLike[str] | None = None
+    workers: int | None = None
+    limit: float | None = None
+    attempts: int = 3
+    progress: Callable[[float], None] | None = None
+    order: Sequence[int] | None = None
+
+    def __post_init__(self) -> None:
+        count = self.workers
+        if count is not None and (isinstance(count, bool) or not isinstance(count, int)):
+            raise ModelError(_setting("workers", count, "a whole number, 0 for none"))
+        if count is not None and count < 0:
+            raise ModelError(_setting("workers", count, "a whole number, 0 for none"))
+        if self.limit is not None and not self.limit > 0.0:
+            raise ModelError(_setting("limit", self.limit, "above 0 s"))
+        if not isinstance(self.attempts, int) or self.attempts < 1:
+            raise ModelError(_setting("attempts", self.attempts, "a whole number above 0"))
+
+
+@dataclass(frozen=True, eq=False)
+class Work:
+    """The runs of a sweep: their points, what makes them, and the job of each by its number.
+
+    own_models: force elements of the user in models that are not the runner's; target: what makes
+    the runs in workers.
+    """
+
+    points: Points
+    runner: Runner
+    job: Callable[[int], Job]
+    asked: Sequence[Asked]
+    identity: dict[str, Any]
+    keys: Sequence[str]
+    own_models: Sequence[str] = ()
+    settings: Settings = field(default_factory=Settings)
+    target: str = TARGET
+
+    def sweep(self) -> Sweep:
+        """Make all runs that the ledger does not have; Ctrl-C keeps those that were made."""
+        how = self._how()
+        ledger = Ledger(self.settings.folder, self._head(), self.keys)
+        interrupted = False
+        try:
+            with closing(self._rows(how, self._pending(ledger))) as rows:
+                for row in rows:
+                    ledger.add(row)
+                    if self.settings.progress is not None:
+                        self.settings.progress(len(ledger.rows) / len(self.points))
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            ledger.close()
+        names = tuple(measure.name for measure in self.runner.measures)
+        return Sweep(self.points, names, ledger.rows, ledger.found, interrupted, how)
+
+    def _pending(self, ledger: Ledger) -> list[int]:
+        order = range(len(self.points)) if self.settings.order is None else self.settings.order
+        return [i for i in order if i not in ledger.rows]
+
+    def _rows(self, how: str, pending: list[int]) -> Generator[Row, None, None]:
+        if how == BATCH:
+            return batched(self.runner, self.job, pending)
+        return self._from_workers(pending) if how == WORKERS else self._here(pending)
+
+    def _here(self, pending: list[int]) -> Generator[Row, None, None]:
+        for i in pending:
+            job = self.job(i)
+            yield job if isinstance(job, Row) else self.runner.row(job)
+
+    def _from_workers(self, pending: list[int]) -> Generator[Row, None, None]:
+        ready: list[Row] = []
+
+        def tasks() -> Iterator[tuple[int, dict[str, Any]]]:
+            for i in pending:
+                job = self.job(i)
+                if isinstance(job, Row):
+                    ready.append(job)
+                else:
+                    yield i, job.record()
+
+        settings = self.settings
+        workers = settings.workers or os.cpu_count() or 1
+        nursery = Nursery(self.target, self.runner.setup())
+        pool = Pool(nursery, workers, tasks(), settings.limit, settings.attempts)
+        with closing(pool.rows()) as rows:
+            for row in rows:
+                yield row
+                while ready:
+                    yield ready.pop()
+        yield from ready
+
+    def _how(self) -> str:
+        """Choose how the runs are made; refuse workers that cannot get what they need."""
+        workers, functions = self.settings.workers, self._functions()
+        if workers is None and can_be_batched(self.asked):
+            return BATCH
+        if workers == 0 or not can_fork():
+            return HERE
+        if functions and workers is not None:
+            raise ModelError([_closure(name, what) for name, what in functions])
+        return HERE if functions else WORKERS
+
+    def _functions(self) -> list[tuple[str, str]]:
+        """Return what cannot be sent to workers, each with what it is."""
+        found = [(m.name, "measure") for m in self.runner.measures if callable(m.asked)]
+        names = {name for asked in self.asked for name in asked.functions}
+        found += [(name, "law") for name in sorted(names)]
+        elements = functions_in(self.runner.setup()["model"]) | set(self.own_models)
+        return found + [(name, "force element") for name in sorted(elements)]
+
+    def _head(self) -> dict[str, Any]:
+        measures = [[m.name, laws_record(m.asked)] for m in self.runner.measures]
+        return {
+            "version": version(),
+            "runs": len(self.points),
+            **self.identity,
+            "values": key_of(list(self.keys)),
+            "measures": key_of(measures),
+            "settings": key_of(sorted({asked.key for asked in self.asked})),
+        }
+
+
+def _setting(name: str, value: Any, rule: str) -> Problem:
+    return Problem("S21", f"sweep / {name}", f"must be {rule}", value=repr(value)[:40])
+
+
+def _closure(name: str, what: str) -> Problem:
+    cures = {
+        "measure": "write it in words, such as 'max A.rate'",
+        "law": "write it as a number or a table, or keep it in a model file as an expression",
+        "force element": "describe it with user_force, or keep it in a model file",
+    }
+    return Problem(
+        CLOSURE,
+        f"{what} '{name}'",
+        "is code of this process, and workers get plain data only",
+        action=f"{cures[what]}; or sweep with workers=0",
+    )

@@ -1,0 +1,89 @@
+"""The ledger of a sweep on disk: a row for each run whose outcome is known.
+
+It is a log of checked blocks (see `sarrus.storage`): a row that was appended survives the death of
+this process, a row that was cut short is dropped, and one that was damaged is not believed. What
+was written is never computed again; what was not is computed by the next call.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sarrus.errors import ModelError, Problem
+from sarrus.storage import LogReader, LogWriter, decode, encode
+from sarrus.sweeps.rows import Row
+
+NAME = "ledger.sarrus"
+HEAD, ROW = "sweep", "row"
+
+
+class Ledger:
+    """The rows of a sweep, on disk if there is a folder; keys: what tells each run from others."""
+
+    def __init__(
+        self, folder: str | os.PathLike[str] | None, head: Mapping[str, Any], keys: Sequence[str]
+    ) -> None:
+        self.rows: dict[int, Row] = {}
+        self.found = 0
+        self._keys = keys
+        self._writer: LogWriter | None = None
+        if folder is not None:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            self._open(Path(folder) / NAME, dict(head))
+        self.found = len(self.rows)
+
+    def add(self, row: Row) -> None:
+        """Keep the outcome of a run; when this returns, it is written."""
+        if row.run in self.rows:
+            return
+        if self._writer is not None:
+            self._writer.append(
+                ROW, encode(row.record(self._keys[row.run])), first=row.run, count=1
+            )
+        self.rows[row.run] = row
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._writer is not None:
+            self._writer.close()
+
+    def _open(self, path: Path, head: dict[str, Any]) -> None:
+        if not path.exists():
+            self._writer = LogWriter.create(path, opening=(HEAD, encode(head)))
+            return
+        self._writer = LogWriter.reopen(path)
+        try:
+            with LogReader.open(path, verify=True) as reader:
+                self._read(reader, head, str(path))
+        except BaseException:
+            self._writer.close()
+            raise
+
+    def _read(self, reader: LogReader, head: dict[str, Any], path: str) -> None:
+        """Take the rows that are whole and belong to this sweep."""
+        first = decode(reader.read(0)) if len(reader) and reader[0].kind == HEAD else {}
+        if first != head:
+            raise ModelError(_another(path, first, head))
+        for i in range(1, len(reader)):
+            if reader[i].kind != ROW:
+                continue
+            record = decode(reader.read(i))
+            run = record["run"]
+            if 0 <= run < len(self._keys) and record["key"] == self._keys[run]:
+                self.rows.setdefault(run, Row.of(record))
+
+
+def _another(path: str, found: Any, head: Mapping[str, Any]) -> Problem:
+    known = found if isinstance(found, dict) else {}
+    different = [name for name in head if known.get(name) != head[name]]
+    return Problem(
+        "S26",
+        "folder of the sweep",
+        f"holds another sweep; different: {', '.join(different)}",
+        value=repr(path),
+        cause="something was changed since, or the folder was used before",
+        action="give another folder, or remove this one",
+    )

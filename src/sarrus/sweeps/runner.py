@@ -1,0 +1,97 @@
+"""Makes one run of a sweep after the other and measures it, here or in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sarrus.errors import EnvironmentProblem, ModelError, Problem, SarrusError
+from sarrus.formats.model_record import model_from_record, model_record
+from sarrus.sweeps.measures import Measure
+from sarrus.sweeps.rows import DONE, Row, failed
+from sarrus.sweeps.tasks import DRIVE, Task, plain_options, task_of
+from sarrus.system import System
+from sarrus.system.recording import Stopped
+
+BROKE = "S24"
+"""The code of a run whose functions, or whose measures, have ended it with an error."""
+
+
+@dataclass(frozen=True, eq=False)
+class Runner:
+    """A system and what is measured of its runs."""
+
+    system: System
+    measures: Sequence[Measure]
+
+    def row(self, task: Task) -> Row:
+        """Return the outcome of a task; Ctrl-C goes through."""
+        try:
+            run = self._run(task)
+        except Stopped as stop:
+            t = float(stop.run.t[-1]) if stop.run is not None and len(stop.run) else task.start.t
+            return failed(task.run, stop, t)
+        except SarrusError as error:
+            if isinstance(error, EnvironmentProblem):
+                raise
+            return failed(task.run, error, task.start.t)
+        except Exception as error:
+            return failed(task.run, [_broke(error, "is ended by a function of the user")])
+        if _was_interrupted(run):
+            raise KeyboardInterrupt
+        return self.measured(task.run, run)
+
+    def measured(self, number: int, run: Any) -> Row:
+        """Return the outcome of a run that was made."""
+        try:
+            return Row(number, DONE, tuple(measure.value(run) for measure in self.measures))
+        except ModelError as error:
+            return failed(number, error)
+        except Exception as error:
+            return failed(number, [_broke(error, "cannot be measured")])
+
+    def _run(self, task: Task) -> Any:
+        system = self.system if task.model is None else task.start.system
+        given = {"parameters": dict(task.values)} if task.values else {}
+        how = dict(task.asked.how)
+        if task.asked.kind == DRIVE:
+            held = {name: task.start[name] for name in how.pop("locked", ())}
+            motions = {**how.pop("motions"), **held}
+            return system.drive(motions, guess=task.start, **how, **given)  # type: ignore[attr-defined]
+        return system.simulate(task.start, **how, **given)  # type: ignore[attr-defined]
+
+    def setup(self) -> dict[str, Any]:
+        """Return what a worker needs to make the same runs, as a record."""
+        model = self.system.model
+        options = {**self.system.options, "parameters": self.system.compiler.parameters.names}
+        return {
+            "model": model_record(model),
+            "hash": model.content_hash,
+            "options": plain_options(options),
+            "measures": [[measure.name, measure.asked] for measure in self.measures],
+        }
+
+
+def prepared(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Return what makes runs in a worker; refuses a model that has changed on the way."""
+    model = model_from_record(setup["model"])
+    if model.content_hash != setup["hash"]:
+        raise ModelError(Problem("S29", f"model '{model.name}'", "has changed on its way"))
+    system = System(model, **setup["options"])
+    runner = Runner(system, [Measure(name, asked) for name, asked in setup["measures"]])
+
+    def answer(record: dict[str, Any]) -> dict[str, Any]:
+        return runner.row(task_of(record, system)).record("")
+
+    return answer
+
+
+def _was_interrupted(run: Any) -> bool:
+    notices = getattr(run, "notices", ())
+    return any(p.code == "E-INTERRUPT" and p.element.startswith("t =") for p in notices)
+
+
+def _broke(error: Exception, rule: str) -> Problem:
+    words = f"{rule}: {type(error).__name__}: {error}"
+    return Problem(BROKE, "run", words, action="mend the function, and sweep again")

@@ -1,0 +1,160 @@
+"""What makes the models of a sweep: a function with arguments, or a file with values."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem, SarrusError
+from sarrus.model import Model
+from sarrus.model.references import nearest
+from sarrus.study import Assembly, Study
+from sarrus.study.start import start_state
+from sarrus.sweeps.plans import OVER, key_of
+from sarrus.sweeps.starting import START, Start
+from sarrus.sweeps.tasks import DRIVE, SIMULATE, Asked
+from sarrus.system import State, System
+
+
+@dataclass(frozen=True, eq=False)
+class Built:
+    """The model of a point with what is asked of it; start: its state, near a nominal one."""
+
+    model: Model
+    asked: Asked
+    options: Mapping[str, Any]
+    start: Callable[[System, State | None], State]
+    start_key: str
+
+
+class Source(Protocol):
+    """Makes the model of a point."""
+
+    @property
+    def name(self) -> str:
+        """What it is, for the ledger."""
+
+    def check(self, names: Sequence[str]) -> None:
+        """Refuse names that it does not know."""
+
+    def built(self, values: Mapping[str, Any]) -> Built:
+        """Return the model of some values."""
+
+    def nominal(self) -> Built | None:
+        """Return the model without the sweep, None where there is none."""
+
+
+@dataclass(frozen=True, eq=False)
+class FunctionSource:
+    """A function that returns models, such as those of the gallery."""
+
+    function: Callable[..., Model]
+    start: Start
+    options: Mapping[str, Any]
+    how: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return str(getattr(self.function, "__name__", type(self.function).__name__))
+
+    def check(self, names: Sequence[str]) -> None:
+        """Refuse arguments that the function does not have."""
+        if "until" not in self.how:
+            rule = "is missing: a function says nothing about the run"
+            raise ModelError(Problem(OVER, "until", rule, action="give until=... in seconds"))
+        known = inspect.signature(self.function).parameters
+        if any(p.kind is p.VAR_KEYWORD for p in known.values()):
+            return
+        wrong = [name for name in names if name not in known]
+        if wrong:
+            rule = f"is no argument of {self.name}"
+            raise ModelError(
+                [Problem("M09", f"'{n}'", rule, action=nearest(n, list(known))) for n in wrong]
+            )
+
+    def built(self, values: Mapping[str, Any]) -> Built:
+        """Return the model of some arguments."""
+        model = self.function(**values)
+        if not isinstance(model, Model):
+            rule = f"must return a Model, not a {type(model).__name__}"
+            raise ModelError(Problem(OVER, f"function '{self.name}'", rule))
+        return Built(
+            model, Asked(SIMULATE, self.how), self.options, self.start.state, self.start.key
+        )
+
+    def nominal(self) -> Built | None:
+        """Return the model of the defaults."""
+        try:
+            return self.built({})
+        except (TypeError, SarrusError):
+            return None
+
+
+@dataclass(frozen=True, eq=False)
+class FileSource:
+    """A model file; what is swept over are values of it, what the run is stands in it."""
+
+    path: str
+    start: Start | None
+    options: Mapping[str, Any]
+    how: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The words for a file: what is in it is told by the models."""
+        return "file"
+
+    def check(self, names: Sequence[str]) -> None:
+        """Refuse nothing: the file says what it does not know, with the place."""
+
+    def built(self, values: Mapping[str, Any]) -> Built:
+        """Return the study of the file with some values set."""
+        study = Study.load(self.path, set={name: _plain(value) for name, value in values.items()})
+        plan = study.plan
+
+        def begin(system: System, near: State | None) -> State:
+            if self.start is not None:
+                return self.start.state(system, near)
+            assembly = plan.assembly
+            if near is not None and not assembly.guess:
+                assembly = _guessed(assembly, near)
+            return start_state(system, assembly, plan.drives, plan.locked)
+
+        kind, how = self._asked(study)
+        start_key = self.start.key if self.start is not None else key_of(repr(plan.assembly))
+        options = {**plan.options, **self.options}
+        return Built(study.model, Asked(kind, how), options, begin, start_key)
+
+    def nominal(self) -> Built | None:
+        """Return the study of the file as it is."""
+        return self.built({})
+
+    def _asked(self, study: Study) -> tuple[str, dict[str, Any]]:
+        plan, settings = study.plan, study.settings
+        if settings.kind == DRIVE:
+            wrong = sorted(set(self.how) - {"until", "every"})
+            if wrong:
+                rule = "is not used where the motion is prescribed (kind: drive)"
+                raise ModelError([Problem(START, f"'{name}'", rule) for name in wrong])
+            how = {**settings.drive, "efforts": plan.inputs, **self.how}
+            motions = {"motions": plan.drives, "points": plan.points}
+            return DRIVE, {**motions, **how, "locked": plan.locked}
+        how = {**settings.simulation, "inputs": plan.inputs, "driven": plan.drives}
+        how = {**how, "locked": plan.locked, "events": plan.events}
+        return SIMULATE, {**how, **self.how}
+
+
+def _guessed(assembly: Assembly, near: State) -> Assembly:
+    guess = dict(zip(near.system.layout.q_names, near.q.tolist(), strict=True))
+    return replace(assembly, guess=guess, branch=None)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.generic):
+        return value.item()
+    return value.tolist() if isinstance(value, np.ndarray) else value

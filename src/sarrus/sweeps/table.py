@@ -1,0 +1,141 @@
+"""The outcome of a sweep: a table by name, and what failed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model.references import nearest
+from sarrus.sweeps.plans import Points
+from sarrus.sweeps.rows import DONE, Row
+from sarrus.system.history.tables import library
+
+MISSING = "missing"
+SHOWN = 12
+"""Rows that a table shows of itself."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A run without measures: its number, values, code, time [s] and diagnosis.
+
+    status: "failed" by the numbers or the model, "crashed" or "timeout" by its worker.
+    """
+
+    run: int
+    values: Mapping[str, Any]
+    status: str
+    code: str
+    t: float
+    diagnosis: str
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{name} = {_shown(value)}" for name, value in self.values.items())
+        return f"run {self.run} ({given}) {self.status}: {self.diagnosis}"
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """The runs of a sweep: `sweep["crank.mass"]`, `sweep["top"]` are columns, one entry a run.
+
+    points: the values of every run; measured: names of the measures; rows: outcomes by number.
+    Measures of runs that failed, or that an interrupt has left out, are not a number. reused: how
+    many outcomes were in the folder already; interrupted: whether Ctrl-C ended it.
+    """
+
+    points: Points
+    measured: tuple[str, ...]
+    rows: Mapping[int, Row]
+    reused: int = 0
+    interrupted: bool = False
+    how: str = ""
+    _columns: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    @property
+    def parameters(self) -> dict[str, np.ndarray]:
+        """The values of every run, by name."""
+        return {name: self[name] for name in self.points.columns}
+
+    @property
+    def measures(self) -> dict[str, np.ndarray]:
+        """The measures of every run, by name."""
+        return {name: self[name] for name in self.measured}
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        if name not in self._columns:
+            self._columns[name] = self._column(name)
+        return self._columns[name]
+
+    def _column(self, name: str) -> np.ndarray:
+        if name in self.points.columns:
+            return np.array(self.points.columns[name])
+        if name not in self.measured:
+            known = [*self.points.columns, *self.measured]
+            rule = "is no column of the sweep"
+            raise ModelError(Problem("M09", f"'{name}'", rule, action=nearest(str(name), known)))
+        k, found = self.measured.index(name), np.full(len(self), np.nan)
+        for i, row in self.rows.items():
+            if row.status == DONE:
+                found[i] = row.values[k]
+        return found
+
+    @cached_property
+    def status(self) -> np.ndarray:
+        """One word for each run: done, failed, crashed, timeout or missing."""
+        return np.array([self.rows[i].status if i in self.rows else MISSING for i in self._runs])
+
+    @property
+    def _runs(self) -> range:
+        return range(len(self))
+
+    @cached_property
+    def failed(self) -> dict[int, Failure]:
+        """The runs without measures, by number, with code, time and diagnosis."""
+        return {
+            i: Failure(i, self.points[i], row.status, row.code, row.t, row.text)
+            for i, row in sorted(self.rows.items())
+            if row.status != DONE
+        }
+
+    def to_pandas(self) -> Any:
+        """Return the table as a pandas data frame, a row for each run."""
+        pandas = library("pandas", "to_pandas")
+        columns = {name: list(values) for name, values in self.points.columns.items()}
+        return pandas.DataFrame({**columns, **self.measures, "status": self.status})
+
+    def __str__(self) -> str:
+        names = [*self.points.columns, *self.measured]
+        shown = [i for i in self._runs if i < SHOWN]
+        lines = [names, *([_shown(self[name][i]) for name in names] for i in shown)]
+        widths = [max(len(line[k]) for line in lines) for k in range(len(names))]
+        text = [
+            "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True))
+            for line in lines
+        ]
+        if len(self) > SHOWN:
+            text.append(f"... {len(self) - SHOWN} more runs")
+        return "\n".join([*text, self.summary()])
+
+    def summary(self) -> str:
+        """Return in words how many runs were done, failed and are missing."""
+        words, counts = np.unique(self.status, return_counts=True)
+        return f"{len(self)} runs: " + ", ".join(
+            f"{count} {word}" for word, count in zip(words, counts, strict=True)
+        )
+
+    def __repr__(self) -> str:
+        return f"<Sweep of {self.summary()}>"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, (float, np.floating)):
+        return f"{value:.6g}"
+    return str(value)[:40]

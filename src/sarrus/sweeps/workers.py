@@ -1,0 +1,180 @@
+"""Worker processes of a sweep: how they come, how they end, what they leave behind."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from typing import IO, Any
+
+from sarrus.errors import EnvironmentProblem, Problem, printable
+from sarrus.sweeps.channel import Channel
+from sarrus.sweeps.version import version
+
+START = "S29"
+"""The code of workers that cannot be had."""
+THREADS = ("OPENBLAS", "OMP", "MKL", "BLIS", "VECLIB_MAXIMUM")
+"""Libraries that are told to use one thread in workers."""
+TRIES = 5
+"""How often a nursery that dies is started again, for one worker."""
+TAIL = 600
+"""Bytes kept of what a worker has printed."""
+
+
+def can_fork() -> bool:
+    """Whether this machine has what workers need."""
+    return hasattr(os, "fork") and hasattr(socket, "send_fds")
+
+
+@dataclass(eq=False)
+class Worker:
+    """A process that makes runs; run: the one that it is at, and since when; home: its nursery."""
+
+    pid: int
+    home: int
+    channel: Channel
+    log: IO[bytes]
+    run: int | None = None
+    since: float = 0.0
+
+    def give(self, run: int, record: dict[str, Any]) -> bool:
+        """Hand it a run; return whether it has taken it."""
+        with contextlib.suppress(OSError):
+            self.log.truncate(0)
+            self.run, self.since = run, time.monotonic()
+            self.channel.send(record)
+            return True
+        return False
+
+    def last_words(self) -> str:
+        """Return what it has printed, or the beginning and the end of it."""
+        handle = self.log.fileno()
+        size = os.fstat(handle).st_size
+        data = os.pread(handle, TAIL // 2, 0)
+        if size > TAIL // 2:
+            first = max(TAIL // 2, size - TAIL // 2)
+            data += (b" ... " if first > TAIL // 2 else b"") + os.pread(handle, TAIL // 2, first)
+        return printable(" ".join(data.decode("utf-8", "replace").split()))
+
+    def close(self) -> None:
+        """Let go of it."""
+        self.channel.close()
+        self.log.close()
+
+
+class Nursery:
+    """The process from which the workers come; see `nursery.py`."""
+
+    def __init__(self, target: str, work: dict[str, Any]) -> None:
+        self.target, self.work = target, work
+        self._process: subprocess.Popen[bytes] | None = None
+        self._channel: Channel | None = None
+
+    @property
+    def _home(self) -> int:
+        return 0 if self._process is None else self._process.pid
+
+    def worker(self) -> Worker:
+        """Return a new worker."""
+        for _ in range(TRIES):
+            channel = self._channel or self._started()
+            if channel is None:
+                continue
+            ours, theirs = socket.socketpair()
+            log = tempfile.TemporaryFile(mode="ab")  # noqa: SIM115
+            try:
+                channel.send({"do": "fork"}, (theirs.fileno(), log.fileno()))
+                answer = channel.receive()
+            except OSError:
+                answer = None
+            finally:
+                theirs.close()
+            if answer is not None:
+                return Worker(int(answer["pid"]), self._home, Channel(ours), log)
+            ours.close()
+            log.close()
+            self.close()
+        raise EnvironmentProblem(_no_workers("the process from which they come ends at once"))
+
+    def end_of(self, worker: Worker, kill: bool = False) -> str:
+        """Return how a worker has ended, after killing it where that is wished."""
+        channel = self._channel
+        if channel is None or worker.home != self._home:
+            return "the end of its nursery"  # nobody can say more; it ends with its socket
+        with contextlib.suppress(OSError):
+            if kill:
+                # it is our nursery's child until it is reaped: the number is still its own
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(worker.pid, signal.SIGKILL)
+            channel.send({"do": "reap", "pid": worker.pid})
+            answer = channel.receive()
+            if answer is not None:
+                return _words(int(answer["status"]))
+        self.close()
+        return "the end of its nursery"
+
+    def close(self) -> None:
+        """End the nursery, and with it all workers."""
+        if self._channel is not None:
+            self._channel.close()
+        if self._process is not None:
+            try:
+                self._process.wait(10.0)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        self._channel = self._process = None
+
+    def _started(self) -> Channel | None:
+        """Start the nursery; return the way to it, None if it has died again at once."""
+        ours, theirs = socket.socketpair()
+        path = os.pathsep.join(p for p in sys.path if p)
+        alone = dict.fromkeys((f"{name}_NUM_THREADS" for name in THREADS), "1")
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "sarrus.sweeps.nursery", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, **alone, "PYTHONPATH": path},
+                start_new_session=True,  # Ctrl-C is for the coordinator
+            )
+        except OSError as error:
+            ours.close()
+            raise EnvironmentProblem(_no_workers(str(error))) from None
+        finally:
+            theirs.close()
+        channel = self._channel = Channel(ours)
+        with contextlib.suppress(OSError):
+            channel.send({"target": self.target, "work": self.work})
+        answer = channel.receive()
+        if answer is None:
+            self.close()
+            return None
+        if "problem" in answer:
+            self.close()
+            raise EnvironmentProblem(_no_workers(str(answer["problem"])))
+        if (answer["version"], answer["hash"]) != (version(), self.work.get("hash", "")):
+            self.close()
+            raise EnvironmentProblem(_no_workers(f"it has another version: {answer}"))
+        return channel
+
+
+def _words(status: int) -> str:
+    if os.WIFSIGNALED(status):
+        return signal.Signals(os.WTERMSIG(status)).name
+    return f"exit code {os.waitstatus_to_exitcode(status)}"
+
+
+def _no_workers(why: str) -> Problem:
+    return Problem(
+        START,
+        "workers of the sweep",
+        f"cannot be had: {why}",
+        action="sweep with workers=0, in this process",
+    )

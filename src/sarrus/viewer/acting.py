@@ -1,0 +1,130 @@
+"""Forces and moments of elements on bodies, as the arrows of the page show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sarrus.model import GROUND, Model
+from sarrus.model.forces import (
+    Bushing,
+    ForceElement,
+    Moment,
+    PointContact,
+    Torque,
+    Track,
+    UserForce,
+    WheelContact,
+)
+from sarrus.model.forces.line import LineElement
+from sarrus.system.history import Channel, History
+from sarrus.viewer.embedding import Packer
+from sarrus.viewer.joints import PRECISION, numbered, typical_largest
+from sarrus.viewer.links import numbers
+
+NOISE = 1e-9
+"""Part of the largest force times arm, or moment, below which a moment is rounding."""
+TURNING = (Bushing, Moment, Torque, Track, UserForce)
+"""Elements that turn bodies as well as push them."""
+
+Place = tuple[float, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Acting:
+    """An element that loads a body; at: where its arrows begin, in the body frame [m].
+
+    below: how far under that point the arrow of the force begins [m]; turns: whether the element
+    has moments of its own.
+    """
+
+    element: str
+    body: str
+    at: np.ndarray
+    below: float
+    turns: bool
+
+    def channel(self, part: str) -> str:
+        """Return the name of the channel of the force, or the moment about the body's origin."""
+        return f"force:{self.element}.{self.body}.{part}"
+
+
+def acting_of(model: Model, history: History) -> list[Acting]:
+    """Return all that elements do to bodies, where the history has channels of it."""
+    found = []
+    for e in model.forces:
+        places: dict[str, list[Place]] = {}
+        for body, at in _places(e):
+            places.setdefault(body, [])
+            if at is not None:
+                places[body].append(at)
+        for body, points in places.items():
+            if body == GROUND or f"force:{e.name}.{body}.force" not in history:
+                continue
+            at = np.array(points or [model.body(body).com], dtype=float).mean(axis=0)
+            below = e.radius if isinstance(e, WheelContact) else 0.0
+            found.append(Acting(e.name, body, at, below, isinstance(e, TURNING)))
+    return found
+
+
+def _places(e: ForceElement) -> list[tuple[str, Place | None]]:
+    """Return the bodies that an element loads and where; None: at no point of its own."""
+    if isinstance(e, LineElement):
+        return [(e.body_a, e.point_a), (e.body_b, e.point_b)]
+    if isinstance(e, Bushing):
+        return [(e.body_a, e.on_a.position), (e.body_b, e.on_b.position)]
+    if isinstance(e, PointContact):
+        return [(e.body, point) for point in e.points]
+    if isinstance(e, Track):
+        return [*zip(e.wheels, e.points, strict=True), (e.base, None)]
+    if isinstance(e, UserForce):
+        pushed = [target for kind, target in e.acts if kind == "force"]
+        points = [(body, at) for name, body, at in e.points if name in pushed]
+        return [*points, *((target, None) for kind, target in e.acts if kind == "moment")]
+    point = getattr(e, "point", None)
+    return [(body, point) for body in e.bodies]
+
+
+def acting_names(found: list[Acting]) -> list[str]:
+    """Return the channels of the loads on bodies."""
+    forces = [one.channel("force") for one in found]
+    return [*forces, *(one.channel("moment") for one in found if one.turns)]
+
+
+def pack_acting(
+    model: Model, found: list[Acting], read: dict[str, Channel], poses: np.ndarray, packer: Packer
+) -> dict[str, Any]:
+    """Add what elements do to bodies, frames x loads x 3; return its lists and largest values.
+
+    Forces are those on the body, moments those about the point where the arrow begins, both in
+    world axes. poses: of ground and the bodies, frames x bodies x 3 x 4.
+    """
+    number = numbered(model)
+    forces = {id(one): _clean(read[one.channel("force")]) for one in found}
+    moments = {}
+    for one in found:
+        if one.turns:
+            arm = poses[:, number[one.body], :, :3] @ one.at
+            about = _clean(read[one.channel("moment")])
+            turning = about - np.cross(arm, forces[id(one)])
+            moments[id(one)] = np.where(np.abs(turning) > NOISE * np.max(np.abs(about)), turning, 0)
+    lists: dict[str, Any] = {"largest": {}}
+    for name, part, values in (("acting", "force", forces), ("turning", "moment", moments)):
+        kept = [one for one in found if id(one) in values and np.any(values[id(one)])]
+        lists[name] = [
+            {"element": o.element, "body": number[o.body], "at": numbers(o.at), "below": o.below}
+            for o in kept
+        ]
+        if kept:
+            stacked = np.stack([values[id(one)] for one in kept], axis=1)
+            step = np.maximum(np.max(np.abs(stacked), axis=0).ravel() * PRECISION, 1e-12)
+            packer.add_steps(name, stacked, step)
+            sizes = np.linalg.norm(stacked, axis=2)
+            lists["largest"][f"acting.{part}"] = typical_largest(sizes)
+    return lists
+
+
+def _clean(values: Channel) -> np.ndarray:
+    return np.nan_to_num(np.asarray(values), nan=0.0, posinf=0.0, neginf=0.0)

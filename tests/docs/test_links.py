@@ -1,0 +1,84 @@
+"""Every relative link of every page leads to a file, and its anchor to a heading."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docs.pages import DOCS
+
+ROOT = DOCS.parent
+SKIPPED = {"_build", "out", "node_modules", ".venv"}
+PAGES = sorted(
+    page
+    for page in [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
+    if not SKIPPED & set(page.parts)
+)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+def prose(page: Path) -> str:
+    """Return a page without its blocks of code."""
+    return FENCE.sub("", page.read_text(encoding="utf-8"))
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the names of the headings, as GitHub and MyST make them."""
+    heads = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
+    words = [re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads]
+    return set(words)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    wrong = []
+    for link in LINK.findall(prose(page)):
+        if "://" in link or link.startswith("mailto:"):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            wrong.append(link)
+    assert not wrong
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    trees = "\n".join(
+        block
+        for page in DOCS.rglob("*.md")
+        if not SKIPPED & set(page.parts)
+        for block in re.findall(r"^```\{toctree\}\n(.*?)^```$", page.read_text(encoding="utf-8"),
+                                re.MULTILINE | re.DOTALL)
+    )  # fmt: skip
+    listed = {line.strip() for line in trees.splitlines() if line and not line.startswith(":")}
+    pages = {p.relative_to(DOCS).with_suffix("").as_posix() for p in PAGES if DOCS in p.parents}
+    globbed = {name for name in pages if name.startswith("theory/")}
+    assert "theory/*" in listed
+    assert pages - globbed - listed == {"index"}
+    assert listed - pages == {"theory/*"}
+
+
+def test_map_names_files_that_are_there() -> None:
+    text = (DOCS / "map.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(src/sarrus/\w+)`[^|]*\|[^|]*\| ([^|]*)\|$", text, re.MULTILINE)
+    assert len(rows) >= 15
+    for folder, first in rows:
+        assert (ROOT / folder).is_dir(), folder
+        for name in re.findall(r"`([\w/]+\.\w+)`", first):
+            assert (ROOT / folder / name).is_file(), f"{folder}/{name}"
+    mentioned = re.findall(r"`([a-z]+/[\w/]+\.py)`", text.partition("## A four-bar")[2])
+    assert len(mentioned) >= 8
+    missing = [name for name in mentioned if not (ROOT / "src" / "sarrus" / name).is_file()]
+    assert not missing
+
+
+def test_map_names_every_package() -> None:
+    text = (DOCS / "map.md").read_text(encoding="utf-8")
+    packages = {p.parent.name for p in (ROOT / "src" / "sarrus").glob("*/__init__.py")}
+    missing = sorted(
+        name for name in packages if f"/{name}`" not in text and f"`{name}`" not in text
+    )
+    assert not missing

@@ -1,0 +1,42 @@
+"""The tutorials run from top to bottom, and their own checks hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from docs.pages import DOCS, cells, run
+
+TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
+WANTED = {
+    "first_mechanism", "closed_loops", "reactions", "drives_and_motors", "vehicles",
+    "stiff_systems", "modes", "own_force",
+}  # fmt: skip
+
+
+def test_all_are_there() -> None:
+    assert {page.stem for page in TUTORIALS} == WANTED
+
+
+@pytest.mark.parametrize("page", TUTORIALS, ids=lambda p: p.stem)
+def test_tutorial_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = run(page)
+    assert "np" in names
+
+
+@pytest.mark.parametrize("page", TUTORIALS, ids=lambda p: p.stem)
+def test_tutorial_is_short_and_checks_itself(page: Path) -> None:
+    assert 60 <= len(page.read_text(encoding="utf-8").splitlines()) <= 120
+    code = "".join(code for _, code in cells(page))
+    assert len(cells(page)) >= 4
+    assert code.count("assert") >= 3 and ".plot(" in code
+
+
+def test_a_failing_cell_is_told_with_its_line(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# Title\n\n```{code-cell}\nx = 1\nassert x == 2\n```\n", encoding="utf-8")
+    with pytest.raises(AssertionError) as caught:
+        run(page)
+    assert caught.traceback[-1].lineno == 4
