@@ -13,6 +13,8 @@ from sarrus.errors import EnvironmentProblem
 from sarrus.viewer.stills import FLAGS, find_browser
 
 SIZE = {"width": 1100, "height": 650}
+SMALL = {"width": 640, "height": 400}
+"""For what does not depend on it: every pixel takes time without a graphics card."""
 WAIT = 60_000
 """Milliseconds until something must have happened; machines without a graphics card are slow."""
 
@@ -37,8 +39,8 @@ class Tab:
     allowed: beginnings of the addresses that may be asked for; `data:` and `blob:` always may.
     """
 
-    def __init__(self, browser: Any, *allowed: str) -> None:
-        self.context = browser.new_context(viewport=SIZE, offline=False)
+    def __init__(self, browser: Any, *allowed: str, size: dict[str, int] = SIZE) -> None:
+        self.context = browser.new_context(viewport=size)
         self.allowed = ("data:", "blob:", *allowed)
         self.left: list[str] = []
         self.errors: list[str] = []
@@ -96,9 +98,9 @@ class Tab:
 
 
 @contextmanager
-def opened(browser: Any, url: str, *allowed: str) -> Iterator[Tab]:
+def opened(browser: Any, url: str, *allowed: str, size: dict[str, int] = SIZE) -> Iterator[Tab]:
     """Show a page; when the test is done, nothing must have happened beside it."""
-    tab = Tab(browser, *(allowed or (url,)))
+    tab = Tab(browser, *(allowed or (url,)), size=size)
     try:
         yield tab.open(url)
         tab.check_quiet()

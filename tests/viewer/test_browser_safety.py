@@ -17,7 +17,7 @@ from sarrus.viewer import Scene, notebook_frame, page_of, scene_of
 from sarrus.viewer.server import Server
 from sarrus.viewer.server.gate import Gate, Granted
 from sarrus.viewer.server.request import Refused, Request
-from viewer.browser import Tab, launched, opened, written
+from viewer.browser import SMALL, Tab, launched, opened, written
 from viewer.machines import MARKUP, pendulum
 from viewer.payloads import chain_of, names
 
@@ -68,10 +68,10 @@ def test_V05_names_with_markup_are_text(browser: Any, tmp_path: Path) -> None:
     words = names()
     assert len(words) >= 40
     scene = scene_of(chain_of(words))
-    with opened(browser, written(tmp_path, "names", page_of(scene))) as tab:
+    with opened(browser, written(tmp_path, "names", page_of(scene)), size=SMALL) as tab:
         look_everywhere(tab)
         shown_as_text(tab, words)
-    with Server(scene) as server, opened(browser, server.url, base(server)) as tab:
+    with Server(scene) as server, opened(browser, server.url, base(server), size=SMALL) as tab:
         look_everywhere(tab)
         shown_as_text(tab, words)
 
@@ -103,7 +103,7 @@ def base(server: Server) -> str:
 
 def test_page_of_the_server_works(browser: Any, scene: Scene) -> None:
     """Under the strict policy; again after a reload and in a second tab, not in another browser."""
-    with Server(scene) as server, opened(browser, server.url, base(server)) as tab:
+    with Server(scene) as server, opened(browser, server.url, base(server), size=SMALL) as tab:
         page = tab.page.url
         assert "token" not in page and page.startswith(base(server))
         assert tab.page.evaluate("document.cookie") == ""
@@ -206,7 +206,7 @@ def test_V03_pages_of_strangers_get_nothing(
     """
     watched = Watched(monkeypatch)
     with Server(scene) as server:
-        tab = Tab(browser, "http://")
+        tab = Tab(browser, "http://", size=SMALL)
         tab.open(server.url)
         served = [target for target, status in watched.answers if status == 200]
         assert len(served) == 4
@@ -233,7 +233,7 @@ def test_address_works_as_a_link_of_another_page(browser: Any, scene: Scene) -> 
     with Server(scene) as server:
         link = f'<!doctype html><a href="{html.escape(server.url)}">look</a>'
         with stranger(link) as port:
-            tab = Tab(browser, "http://")
+            tab = Tab(browser, "http://", size=SMALL)
             tab.page.goto(f"http://localhost:{port}/")
             tab.page.locator("a").click()
             tab.until("window.sarrus && window.sarrus.ready")
