@@ -10,14 +10,14 @@ export function makeApi(scene, clock, view) {
     show(i) {
       clock.playing = false;
       clock.show(i);
-      view.draw(true);
+      view.draw();
       return clock.time;
     },
     // Shows a time [s], between frames where it is none of them.
     showTime(t) {
       clock.playing = false;
       clock.seek(t);
-      view.draw(true);
+      view.draw();
       return clock.time;
     },
     play(on = true) {
@@ -30,14 +30,13 @@ export function makeApi(scene, clock, view) {
       view.labels.visible = labels;
       view.stage.resize();
       view.look(camera);
-      view.draw(true);
+      view.draw();
     },
     // What is shown; positions in world axes [m], of joints on their parent and on their child.
     state() {
       const at = view.at;
       const joints = scene.joints.map((joint, k) => {
-        const [parent, child] = view.glyphs[k].map((group) =>
-          world(group.position.clone().applyQuaternion(group.parent.quaternion).add(group.parent.position)));
+        const [parent, child] = view.glyphs[k].map(({ body, frame }) => world(frame.point(body)));
         return [joint.name, { parent, child }];
       });
       const bodies = scene.bodies.map((body, k) => {

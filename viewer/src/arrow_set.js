@@ -12,7 +12,7 @@ const STRIPES = 9;
 // A shaft of radius and length 1, whole or in stripes of two colours.
 function shaft(colour, loose) {
   const pieces = loose ? 2 * STRIPES : 1;
-  const geometry = upright(new CylinderGeometry(1, 1, 1, 12, pieces, true)).toNonIndexed();
+  const geometry = upright(new CylinderGeometry(1, 1, 1, 8, pieces, true)).toNonIndexed();
   geometry.translate(0, 0, 0.5);
   const places = geometry.attributes.position;
   const [strong, weak] = [new Color(colour), lighter(colour, 0.8)];
@@ -26,11 +26,11 @@ function shaft(colour, loose) {
   return geometry;
 }
 
-const head = () => upright(new ConeGeometry(1, 1, 16)).translate(0, 0, -0.5);
+const head = () => upright(new ConeGeometry(1, 1, 12)).translate(0, 0, -0.5);
 
 export class ArrowSet {
   constructor(colour, loose, heads, thickness, count, world) {
-    Object.assign(this, { heads, thickness, used: 0 });
+    Object.assign(this, { heads, thickness, used: 0, coarse: false, noted: null, longest: 0 });
     this.lengths = new Float64Array(count);
     const shown = loose ? `#${lighter(colour, 0.25).getHexString()}` : colour;
     this.shafts = this.pair(shaft(colour, loose), { vertexColors: true }, count, world);
@@ -50,12 +50,19 @@ export class ArrowSet {
     return { plain, ghost };
   }
 
+  // Without what is behind bodies, for machines that draw slowly.
+  setCoarse(on) {
+    this.coarse = on;
+    for (const { plain, ghost } of [this.shafts, this.tips]) ghost.visible = plain.visible && !on;
+  }
+
   set(k, from, vector, scale) {
     const length = vector.length() * scale;
     const w = this.thickness;
     const seen = length > 0.6 * w;
     this.lengths[k] = seen ? length : 0;
     if (!seen) return;
+    this.noted?.push(place.copy(from).addScaledVector(vector, scale * Math.min(1, this.longest / length)).clone());
     const row = this.used;
     this.used += 1;
     const tip = Math.min(4.6 * w, (0.8 * length) / this.heads);
@@ -72,7 +79,7 @@ export class ArrowSet {
   done() {
     for (const [{ plain, ghost }, each] of [[this.shafts, 1], [this.tips, this.heads]]) {
       for (const mesh of [plain, ghost]) {
-        mesh.visible = this.used > 0;
+        mesh.visible = this.used > 0 && !(this.coarse && mesh === ghost);
         mesh.count = each * this.used;
       }
       plain.instanceMatrix.needsUpdate = true;

@@ -9,7 +9,7 @@ export const GROUPS = [
   { key: "reactionForces", text: "Reaction forces", colour: ARROWS.force, largest: "reactions.force" },
   { key: "reactionMoments", text: "Reaction moments", colour: ARROWS.moment, largest: "reactions.moment" },
   { key: "efforts", text: "Drives, forces in joints", colour: ARROWS.effort, largest: "efforts" },
-  { key: "acting", text: "Springs, wheels, loads", colour: ARROWS.acting, largest: "acting.force" },
+  { key: "acting", text: "Springs, wheels, loads", colour: ARROWS.acting, largest: "acting" },
 ];
 
 export class Arrows {
@@ -19,6 +19,7 @@ export class Arrows {
     this.factor = 1;
     this.on = { reactionForces: true, reactionMoments: false, efforts: true, acting: false };
     this.frames = scene.joints.map((joint) => new JointFrame(joint.onChild));
+    this.up = new Vector3().fromArray(scene.up);
     this.width = Math.max(0.24 * scene.radius, 0.0024 * scene.size);
     const add = (kind, loose, heads, count) => new ArrowSet(ARROWS[kind], loose, heads, this.width, count, world);
     const n = scene.joints.length;
@@ -30,22 +31,26 @@ export class Arrows {
       effortForce: add("effort", false, 1, n),
       effortMoment: add("effort", false, 2, n),
       acting: add("acting", false, 1, scene.acting.length),
+      turning: add("acting", false, 2, scene.turning.length),
     };
     const { largest } = scene;
     const reach = 0.26 * scene.size;
     const per = (...names) => reach / (Math.max(...names.map((n) => largest[n] ?? 0)) || Infinity);
     this.perForce = per("reactions.force", "efforts.force", "acting.force");
-    this.perMoment = per("reactions.moment", "efforts.moment");
+    this.perMoment = per("reactions.moment", "efforts.moment", "acting.moment");
     this.present = GROUPS.filter(({ largest: name }) =>
       Object.keys(largest).some((key) => key.startsWith(name) && largest[key] > 0));
   }
 
   // The load of a joint at a time: force and moment, in joint axes on the child.
   load(name, joint, at) {
-    const values = this.scene.arrays[name];
-    const width = 6 * this.scene.joints.length;
-    const six = values ? rowAt(values, width, at, 6 * joint, 6, []) : [0, 0, 0, 0, 0, 0];
+    const six = this.row(name, joint, at, []);
     return { force: six.slice(0, 3), moment: six.slice(3) };
+  }
+
+  row(name, joint, at, out) {
+    const values = this.scene.arrays[name];
+    return values ? rowAt(values, 6 * this.scene.joints.length, at, 6 * joint, 6, out) : out.fill(0, 0, 6);
   }
 
   update(at) {
@@ -54,30 +59,47 @@ export class Arrows {
     const { sets, on } = this;
     this.scene.joints.forEach((joint, k) => {
       const body = this.bodies[joint.child];
-      const point = this.frames[k].point(body);
-      const put = (set, values, scale) => set.set(k, point, this.frames[k].vector(body, values), scale);
-      const reaction = this.load("reactions", k, at);
-      const effort = this.load("efforts", k, at);
-      const split = (what, i, open) => reaction[what].map((x, c) => (joint.unique[i][c] === open ? 0 : x));
-      put(sets.force, split("force", 0, false), on.reactionForces ? force : 0);
-      put(sets.looseForce, split("force", 0, true), on.reactionForces ? force : 0);
-      put(sets.moment, split("moment", 1, false), on.reactionMoments ? moment : 0);
-      put(sets.looseMoment, split("moment", 1, true), on.reactionMoments ? moment : 0);
-      put(sets.effortForce, effort.force, on.efforts ? force : 0);
-      put(sets.effortMoment, effort.moment, on.efforts ? moment : 0);
+      this.frames[k].point(body, point);
+      this.row("reactions", k, at, six);
+      this.put(sets.force, k, body, split(joint.unique[0], 0, true), on.reactionForces ? force : 0);
+      this.put(sets.looseForce, k, body, split(joint.unique[0], 0, false), on.reactionForces ? force : 0);
+      this.put(sets.moment, k, body, split(joint.unique[1], 3, true), on.reactionMoments ? moment : 0);
+      this.put(sets.looseMoment, k, body, split(joint.unique[1], 3, false), on.reactionMoments ? moment : 0);
+      this.row("efforts", k, at, six);
+      this.put(sets.effortForce, k, body, split(ALL, 0, true), on.efforts ? force : 0);
+      this.put(sets.effortMoment, k, body, split(ALL, 3, true), on.efforts ? moment : 0);
     });
-    this.updateActing(at, on.acting ? force : 0);
+    this.updateActing("acting", at, on.acting ? force : 0);
+    this.updateActing("turning", at, on.acting ? moment : 0);
     for (const set of Object.values(sets)) set.done();
   }
 
-  updateActing(at, scale) {
-    const values = this.scene.arrays.acting;
-    const up = new Vector3().fromArray(this.scene.up);
-    this.scene.acting.forEach((about, k) => {
-      const vector = new Vector3().fromArray(rowAt(values, 3 * this.scene.acting.length, at, 3 * k, 3, []));
-      const point = pointOf(this.bodies[about.body], new Vector3().fromArray(about.at));
-      this.sets.acting.set(k, point.addScaledVector(up, -about.below), vector, scale);
+  // Where the arrows end that are seen at a time, for the camera; short peaks may leave the picture.
+  tips(at) {
+    const found = [];
+    const longest = 0.35 * this.scene.size * this.factor;
+    for (const set of Object.values(this.sets)) Object.assign(set, { noted: found, longest });
+    this.update(at);
+    for (const set of Object.values(this.sets)) set.noted = null;
+    return found;
+  }
+
+  put(set, k, body, values, scale) {
+    set.set(k, point, this.frames[k].vector(body, values, vector), scale);
+  }
+
+  // Forces or moments of elements on bodies, in world axes.
+  updateActing(name, at, scale) {
+    const list = this.scene[name];
+    list.forEach((about, k) => {
+      vector.fromArray(rowAt(this.scene.arrays[name], 3 * list.length, at, 3 * k, 3, six));
+      pointOf(this.bodies[about.body], point.fromArray(about.at), point).addScaledVector(this.up, -about.below);
+      this.sets[name].set(k, point, vector, scale);
     });
+  }
+
+  setCoarse(on) {
+    for (const set of Object.values(this.sets)) set.setCoarse(on);
   }
 
   // For tests: how long the arrows are that are seen, 0 where none is.
@@ -91,4 +113,16 @@ export class Arrows {
       effort: Math.max(effortForce.lengths[k], effortMoment.lengths[k]),
     }]));
   }
+}
+
+const ALL = [true, true, true];
+const six = [0, 0, 0, 0, 0, 0];
+const three = [0, 0, 0];
+const point = new Vector3();
+const vector = new Vector3();
+
+// Three of six numbers, without those whose mark is not the one wanted.
+function split(marks, start, wanted) {
+  for (let c = 0; c < 3; c += 1) three[c] = marks[c] === wanted ? six[start + c] : 0;
+  return three;
 }

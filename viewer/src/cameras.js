@@ -9,11 +9,16 @@ const DIRECTIONS = {
   top: [0, -0.0001, 1],
 };
 export const PRESETS = ["iso", "front", "right", "top"];
+// Part of the picture that the mechanism may fill.
+const FILLED = 0.86;
+const ROUNDS = 6;
 
 export class Cameras {
-  constructor(stage, bodies, scene) {
+  // swept: returns points of the picture that the mechanism needs, x, y, z of each.
+  constructor(stage, bodies, swept, scene) {
     this.stage = stage;
     this.bodies = bodies;
+    this.swept = swept;
     this.scene = scene;
     this.preset = "iso";
     this.followed = null;
@@ -25,46 +30,29 @@ export class Cameras {
     this.controls.maxDistance = 25 * scene.size;
   }
 
-  // The box of all that is fixed to bodies, at the time that is shown, and of all the way.
-  box() {
-    const box = new Box3();
-    const { world } = this.stage;
-    this.bodies.forEach((body, k) => {
-      if (k > 0 || this.scene.bodies[0].shapes.length) box.expandByObject(body);
-    });
-    if (!this.scene.travels) {
-      const middle = new Vector3().fromArray(this.scene.origin);
-      for (const corner of corners(this.scene.room)) {
-        box.expandByPoint(world.localToWorld(corner.sub(middle)));
-      }
-    }
-    if (box.isEmpty()) box.setFromCenterAndSize(new Vector3(), new Vector3().setScalar(this.scene.size));
-    return box;
-  }
-
   look(preset) {
     this.preset = preset;
     const direction = new Vector3().fromArray(DIRECTIONS[preset]);
+    const points = this.swept();
     if (preset === "iso") {
-      const room = this.box().getSize(new Vector3());
+      const room = new Box3().setFromArray(points).getSize(new Vector3());
       if (room.x < 0.45 * room.y) direction.set(1.5, -0.95, 0.8);
     }
-    this.fit(direction.normalize());
+    this.fit(direction.normalize(), points);
   }
 
-  // As near as all corners of the box allow.
-  fit(direction = null) {
+  // As near as all points allow.
+  fit(direction = null, points = this.swept()) {
     const { camera } = this.stage;
-    const box = this.box();
-    const centre = box.getCenter(new Vector3());
     const towards = direction ?? camera.position.clone().sub(this.controls.target).normalize();
-    camera.position.copy(centre).addScaledVector(towards, 10 * this.scene.size);
-    camera.lookAt(centre);
+    camera.position.copy(towards);
+    camera.lookAt(0, 0, 0);
     camera.updateMatrixWorld();
-    const away = distanceFor(box, centre, towards, camera);
-    camera.position.copy(centre).addScaledVector(towards, Math.max(away, 0.2 * this.scene.size));
-    camera.near = Math.max(0.01 * away, 1e-4 * this.scene.size);
-    camera.far = away + 60 * this.scene.size;
+    const { centre, away } = fitted(points, towards, camera);
+    const distance = Math.max(away, 0.2 * this.scene.size);
+    camera.position.copy(centre).addScaledVector(towards, distance);
+    camera.near = Math.max(0.01 * distance, 1e-4 * this.scene.size);
+    camera.far = distance + 60 * this.scene.size;
     camera.updateProjectionMatrix();
     this.controls.target.copy(centre);
     this.controls.update();
@@ -93,24 +81,36 @@ export class Cameras {
   }
 }
 
-function corners([low, high]) {
-  const found = [];
-  for (const x of [low[0], high[0]]) {
-    for (const y of [low[1], high[1]]) for (const z of [low[2], high[2]]) found.push(new Vector3(x, y, z));
-  }
-  return found;
-}
-
-function distanceFor(box, centre, towards, camera) {
+// The point to look at and the distance from it, so that all points are seen, with equal margins.
+function fitted(points, towards, camera) {
   const right = new Vector3().setFromMatrixColumn(camera.matrixWorld, 0);
   const above = new Vector3().setFromMatrixColumn(camera.matrixWorld, 1);
-  const tall = Math.tan((camera.fov * Math.PI) / 360) * 0.9;
+  const tall = Math.tan((camera.fov * Math.PI) / 360) * FILLED;
   const wide = tall * camera.aspect;
+  const centre = new Box3().setFromArray(points).getCenter(new Vector3());
+  const arm = new Vector3();
   let away = 0;
-  for (const corner of corners([box.min.toArray(), box.max.toArray()])) {
-    const arm = corner.sub(centre);
-    const depth = arm.dot(towards);
-    away = Math.max(away, depth + Math.abs(arm.dot(right)) / wide, depth + Math.abs(arm.dot(above)) / tall);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    away = 0;
+    for (let k = 0; k < points.length; k += 3) {
+      arm.fromArray(points, k).sub(centre);
+      const depth = arm.dot(towards);
+      away = Math.max(away, depth + Math.abs(arm.dot(right)) / wide, depth + Math.abs(arm.dot(above)) / tall);
+    }
+    const low = [Infinity, Infinity];
+    const high = [-Infinity, -Infinity];
+    for (let k = 0; k < points.length; k += 3) {
+      arm.fromArray(points, k).sub(centre);
+      const depth = Math.max(away - arm.dot(towards), 1e-9 * away);
+      [arm.dot(right) / depth, arm.dot(above) / depth].forEach((x, i) => {
+        low[i] = Math.min(low[i], x);
+        high[i] = Math.max(high[i], x);
+      });
+    }
+    if (round + 1 < ROUNDS) {
+      centre.addScaledVector(right, (away * (low[0] + high[0])) / 2);
+      centre.addScaledVector(above, (away * (low[1] + high[1])) / 2);
+    }
   }
-  return away;
+  return { centre, away };
 }

@@ -1,4 +1,6 @@
 // The time that is shown, and how it runs.
+// Milliseconds that a number stands at least while time runs.
+const READING = 100;
 export const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
 
 export class Clock {
@@ -9,6 +11,15 @@ export class Clock {
     this.loop = true;
     this.speed = fitting(motion.end - motion.start);
     this.listeners = [];
+    this.told = {};
+  }
+
+  // Whether numbers may change that are read: while time runs, some times a second.
+  due(name) {
+    const now = performance.now();
+    if (this.playing && now - (this.told[name] ?? 0) < READING) return false;
+    this.told[name] = now;
+    return true;
   }
 
   listen(listener) {

@@ -12,6 +12,7 @@ export const PIN = "#4b5560";
 export const STEEL = "#7d8893";
 export const SPRING = "#55606b";
 export const TYRE = "#343a41";
+export const RUBBER = "#41464c";
 export const ROAD = "#c9ced4";
 export const ARROWS = {
   force: "#c8322b",
@@ -19,6 +20,7 @@ export const ARROWS = {
   effort: "#16834a",
   acting: "#c26a00",
 };
+export const AXES = ["#c8322b", "#16834a", "#1f6feb"];
 export const LINES = [
   "#1f6feb", "#d1601f", "#16834a", "#7a3fb0", "#b8327a", "#0f8a9d", "#8a6d00", "#5a6673",
 ];

@@ -1,73 +1,68 @@
 // Joints drawn by their type. On the parent's frame F or the child's frame M; z is the axis.
 import {
-  BoxGeometry, CatmullRomCurve3, CylinderGeometry, Group, Quaternion, SphereGeometry, TubeGeometry,
-  Vector3,
+  CatmullRomCurve3, CylinderGeometry, Matrix4, Quaternion, TubeGeometry, Vector3,
 } from "three";
-import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import { GROUND, PIN, STEEL } from "./colours.js";
-import { part } from "./materials.js";
-import { poseOf, upright } from "./solids.js";
+import { JointFrame } from "./places.js";
+import { ball, box, own, poseOf, rod, shifted, sides, turned, upright } from "./solids.js";
 
 const Z = new Vector3(0, 0, 1);
-
-const pin = (r, length) => upright(new CylinderGeometry(r, r, length, 20));
+const ABOUT_X = new Matrix4().makeRotationX(Math.PI / 2);
+const ABOUT_Y = new Matrix4().makeRotationY(Math.PI / 2);
 
 // A pin, and a thin line along its axis.
-const axle = (r) => mergeGeometries([pin(0.7 * r, 3.6 * r), pin(0.12 * r, 8 * r)]);
+const axle = (r, n) => [...rod(0.7 * r, 3.6 * r, n), ...rod(0.12 * r, 8 * r, 10)];
 
-function rail(r, travel, square) {
+function rail(r, travel, square, n) {
   const [low, high] = travel ?? [-4 * r, 4 * r];
   const length = high - low + 10 * r;
-  const geometry = square ? new BoxGeometry(1.5 * r, 1.5 * r, length) : pin(0.8 * r, length);
-  geometry.translate(0, 0, (low + high) / 2);
-  return part(geometry, STEEL);
+  const pieces = square ? box(1.5 * r, 1.5 * r, length) : rod(0.8 * r, length, n);
+  return shifted(pieces, 0, 0, (low + high) / 2);
 }
 
 function thread(r, lead) {
-  const points = [];
   const pitch = Math.min(Math.max(Math.abs(lead), 0.5 * r), 2 * r);
   const turns = Math.round((8 * r) / pitch);
-  for (let k = 0; k <= 16 * turns; k += 1) {
-    const a = (2 * Math.PI * k) / 16;
-    points.push(new Vector3(0.85 * r * Math.cos(a), 0.85 * r * Math.sin(a), -4 * r + (pitch * k) / 16));
-  }
-  return part(new TubeGeometry(new CatmullRomCurve3(points), 8 * turns, 0.16 * r, 5), PIN);
+  return own(`thread ${turns}`, () => {
+    const points = [];
+    for (let k = 0; k <= 16 * turns; k += 1) {
+      const a = (2 * Math.PI * k) / 16;
+      points.push(new Vector3(0.85 * r * Math.cos(a), 0.85 * r * Math.sin(a), -4 * r + (pitch * k) / 16));
+    }
+    return new TubeGeometry(new CatmullRomCurve3(points), 8 * turns, 0.16 * r, 5);
+  });
 }
 
-// What stands on the parent's frame and on the child's frame, by type.
+// What stands on the parent's frame and on the child's frame, by type: pieces and colour.
 const TYPES = {
-  revolute: (r) => [[], [part(axle(r), PIN)]],
-  prismatic: (r, joint) => [[rail(r, joint.travel, true)], []],
-  cylindrical: (r, joint) => [[rail(r, joint.travel, false)], []],
-  spherical: (r) => [[], [part(new SphereGeometry(1.6 * r, 24, 14), PIN)]],
-  universal: (r) => [
-    [part(pin(0.55 * r, 5 * r).rotateY(Math.PI / 2), PIN)],
-    [part(pin(0.55 * r, 5 * r).rotateX(Math.PI / 2), PIN)],
+  revolute: (r, n) => [[], [[axle(r, n), PIN]]],
+  prismatic: (r, n, joint) => [[[rail(r, joint.travel, true, n), STEEL]], []],
+  cylindrical: (r, n, joint) => [[[rail(r, joint.travel, false, n), STEEL]], []],
+  spherical: (r, n) => [[], [[ball(1.6 * r, n), PIN]]],
+  universal: (r, n) => [
+    [[turned(rod(0.55 * r, 5 * r, n), ABOUT_Y), PIN]],
+    [[turned(rod(0.55 * r, 5 * r, n), ABOUT_X), PIN]],
   ],
-  planar: (r) => [[part(new BoxGeometry(14 * r, 14 * r, 0.2 * r), STEEL, { transparent: true, opacity: 0.35 })], []],
-  helical: (r, joint) => [[rail(r, [-r, r], false), thread(r, lead(joint))], []],
-  weld: (r) => [[], [part(new BoxGeometry(1.7 * r, 1.7 * r, 1.7 * r), PIN)]],
+  planar: (r) => [[[box(14 * r, 14 * r, 0.2 * r), STEEL, "glass"]], []],
+  helical: (r, n, joint) => [[[rail(r, [-r, r], false, n), STEEL], [thread(r, lead(joint)), PIN]], []],
+  weld: (r) => [[], [[box(1.7 * r, 1.7 * r, 1.7 * r), PIN]]],
 };
 
 const lead = (joint) => (joint.parameters.find(([name]) => name === "lead") ?? ["", 0.01])[1];
 
-// Returns one group for each joint side by side with the bodies they are fixed to.
-export function makeGlyphs(scene, bodies, upWorld) {
+// Returns for each joint its places on the parent and on the child.
+export function makeGlyphs(scene, bodies, batches, upWorld) {
+  const r = scene.radius;
+  const n = sides(r, scene);
   return scene.joints.map((joint, index) => {
-    const sides = TYPES[joint.type]?.(scene.radius, joint) ?? [[], []];
-    const groups = [
-      [joint.parent, joint.onParent, sides[0]],
-      [joint.child, joint.onChild, sides[1]],
-    ].map(([body, pose, parts]) => {
-      const group = new Group();
-      poseOf(pose).decompose(group.position, group.quaternion, group.scale);
-      group.userData.pick = { kind: "joint", index };
-      if (parts.length) group.add(...parts);
-      bodies[body].add(group);
-      return group;
+    const drawn = TYPES[joint.type]?.(r, n, joint) ?? [[], []];
+    for (const foot of feet(scene, joint, upWorld)) batches.add(bodies[0], foot, GROUND, { layer: "ground" });
+    return [[joint.parent, joint.onParent], [joint.child, joint.onChild]].map(([body, pose], side) => {
+      for (const [pieces, colour, layer = "joints"] of drawn[side]) {
+        batches.add(bodies[body], pieces, colour, { pose: poseOf(pose), layer, pick: { kind: "joint", index } });
+      }
+      return { body: bodies[body], frame: new JointFrame(pose) };
     });
-    for (const foot of feet(scene, joint, upWorld)) bodies[0].add(foot);
-    return groups;
   });
 }
 
@@ -87,13 +82,11 @@ function feet(scene, joint, up) {
 }
 
 function pedestal(r, at, up) {
-  const group = new Group();
-  const cone = part(new CylinderGeometry(1.1 * r, 2.7 * r, 4.4 * r, 4, 1).rotateY(Math.PI / 4), GROUND);
-  cone.material.flatShading = true;
-  upright(cone.geometry).translate(0, 0, -2.5 * r);
-  const foot = part(new BoxGeometry(6 * r, 6 * r, 0.8 * r).translate(0, 0, -5.1 * r), GROUND);
-  group.add(cone, foot);
-  group.position.copy(at);
-  group.quaternion.copy(new Quaternion().setFromUnitVectors(Z, up));
-  return group;
+  const pose = new Matrix4().compose(at, new Quaternion().setFromUnitVectors(Z, up), new Vector3(1, 1, 1));
+  const cone = own("pedestal", () => {
+    const geometry = upright(new CylinderGeometry(1.1 * r, 2.7 * r, 4.4 * r, 4, 1).rotateY(Math.PI / 4)).toNonIndexed();
+    geometry.computeVertexNormals();
+    return geometry;
+  });
+  return turned([...shifted(cone, 0, 0, -2.5 * r), ...shifted(box(6 * r, 6 * r, 0.8 * r), 0, 0, -5.1 * r)], pose);
 }

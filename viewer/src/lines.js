@@ -1,75 +1,75 @@
 // What stretches between two points: springs, dampers, struts, rods of constant length.
-import {
-  CatmullRomCurve3, CylinderGeometry, Group, SphereGeometry, TubeGeometry, Vector3,
-} from "three";
-import { part } from "./materials.js";
-import { pointOf } from "./places.js";
+import { CatmullRomCurve3, Matrix4, Quaternion, TubeGeometry, Vector3 } from "three";
 import { PIN, SPRING, STEEL } from "./colours.js";
-import { upright } from "./solids.js";
+import { pointOf } from "./places.js";
+import { ball, own, rod, shifted } from "./solids.js";
 
 const Z = new Vector3(0, 0, 1);
+const ONE = new Vector3(1, 1, 1);
+const SIDES = 14;
 
-// A coil of length 1 along z.
+// A coil of the length that the line has at first.
 function coil(r, length) {
-  const points = [];
   const radius = 2.1 * r;
   const turns = Math.min(Math.max(Math.round(length / (2.2 * r)), 5), 14);
-  for (let k = 0; k <= 20 * turns; k += 1) {
-    const s = k / (20 * turns);
-    const a = 2 * Math.PI * turns * s;
-    points.push(new Vector3(radius * Math.cos(a), radius * Math.sin(a), (0.12 + 0.76 * s) * length));
-  }
-  return part(new TubeGeometry(new CatmullRomCurve3(points), 24 * turns, 0.32 * r, 7), SPRING);
+  return own(`coil ${length.toPrecision(5)}`, () => {
+    const points = [];
+    for (let k = 0; k <= 20 * turns; k += 1) {
+      const s = k / (20 * turns);
+      const a = 2 * Math.PI * turns * s;
+      points.push(new Vector3(radius * Math.cos(a), radius * Math.sin(a), (0.12 + 0.76 * s) * length));
+    }
+    return new TubeGeometry(new CatmullRomCurve3(points), 18 * turns, 0.32 * r, 6);
+  });
 }
 
-const tube = (r, length) => upright(new CylinderGeometry(r, r, length, 20)).translate(0, 0, length / 2);
+const tube = (r, length) => shifted(rod(r, length, SIDES), 0, 0, length / 2);
 
 export class Line {
-  constructor(about, index, bodies, r, world) {
+  constructor(about, pick, bodies, r, batches) {
     this.bodies = [bodies[about.a.body], bodies[about.b.body]];
     this.points = [about.a.at, about.b.at].map((p) => new Vector3().fromArray(p));
-    this.group = new Group();
-    if (index !== null) this.group.userData.pick = { kind: "force", name: about.name };
-    const length = Math.max(this.ends().distance, 1e-6);
-    this.length = length;
-    this.stretched = [];
-    if (about.spring) this.stretched.push(coil(r, length));
-    if (about.rod) this.stretched.push(part(tube(0.45 * r, length), STEEL));
-    else this.stretched.push(part(tube(about.spring || about.damper ? 0.28 * r : 0.4 * r, length), STEEL));
-    const fixed = [part(new SphereGeometry(0.75 * r, 16, 12), PIN)];
-    this.far = part(new SphereGeometry(0.75 * r, 16, 12), PIN);
-    if (about.damper || about.type === "gas_spring") fixed.push(part(tube(1.05 * r, 0.5 * length), PIN));
-    this.group.add(...this.stretched, ...fixed, this.far);
-    world.add(this.group);
+    this.ends = [new Vector3(), new Vector3()];
+    // What stands at the first point, what is stretched, and what stands at the second point.
+    [this.near, this.between, this.far] = [0, 1, 2].map(() => ({ matrix: new Matrix4() }));
+    this.length = Math.max(this.measure(), 1e-6);
+    const how = { pick, layer: "joints" };
+    const { length } = this;
+    if (about.spring) batches.add(this.between, coil(r, length), SPRING, how);
+    const thickness = about.rod ? 0.45 : about.spring || about.damper ? 0.28 : 0.4;
+    batches.add(this.between, tube(thickness * r, length), STEEL, how);
+    if (about.damper || about.type === "gas_spring") batches.add(this.near, tube(1.05 * r, 0.5 * length), PIN, how);
+    for (const end of [this.near, this.far]) batches.add(end, ball(0.75 * r, SIDES), PIN, how);
+    this.update();
   }
 
-  ends() {
-    const [a, b] = this.bodies.map((body, k) => pointOf(body, this.points[k]));
-    return { a, b, distance: a.distanceTo(b) };
+  measure() {
+    this.ends.forEach((end, k) => pointOf(this.bodies[k], this.points[k], end));
+    return this.ends[0].distanceTo(this.ends[1]);
   }
 
   update() {
-    const { a, b, distance } = this.ends();
-    this.group.position.copy(a);
-    const along = b.clone().sub(a);
-    if (distance > 1e-12) this.group.quaternion.setFromUnitVectors(Z, along.divideScalar(distance));
-    for (const mesh of this.stretched) mesh.scale.set(1, 1, distance / this.length);
-    this.far.position.set(0, 0, distance);
+    const distance = this.measure();
+    const [a, b] = this.ends;
+    if (distance > 1e-12) turn.setFromUnitVectors(Z, along.copy(b).sub(a).divideScalar(distance));
+    this.near.matrix.compose(a, turn, ONE);
+    this.between.matrix.compose(a, turn, stretch.set(1, 1, distance / this.length));
+    this.far.matrix.compose(b, turn, ONE);
   }
 }
 
-export function makeLines(scene, bodies, world) {
-  const rods = scene.joints
-    .filter((joint) => joint.type === "distance")
-    .map((joint) => ({
-      name: joint.name,
-      type: "rod",
-      rod: true,
-      a: { body: joint.parent, at: joint.onParent.at },
-      b: { body: joint.child, at: joint.onChild.at },
-    }));
-  return [
-    ...scene.lines.map((line, k) => new Line(line, k, bodies, scene.radius, world)),
-    ...rods.map((rod) => new Line(rod, null, bodies, scene.radius, world)),
-  ];
+const turn = new Quaternion();
+const along = new Vector3();
+const stretch = new Vector3();
+
+export function makeLines(scene, bodies, batches) {
+  const springs = scene.lines.map((about) => [about, {
+    kind: "force", index: scene.forces.findIndex((force) => force.name === about.name),
+  }]);
+  const rods = scene.joints.flatMap((joint, index) => (joint.type === "distance" ? [[{
+    rod: true,
+    a: { body: joint.parent, at: joint.onParent.at },
+    b: { body: joint.child, at: joint.onChild.at },
+  }, { kind: "joint", index }]] : []));
+  return [...springs, ...rods].map(([about, pick]) => new Line(about, pick, bodies, scene.radius, batches));
 }

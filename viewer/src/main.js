@@ -5,7 +5,6 @@ import { readScene } from "./data.js";
 import { el } from "./dom.js";
 import { listenToKeys } from "./keyboard.js";
 import { Motion } from "./motion.js";
-import { Quality } from "./quality.js";
 import { View } from "./view.js";
 
 const app = document.getElementById("app");
@@ -15,17 +14,15 @@ async function open() {
   const clock = new Clock(new Motion(scene));
   const view = new View(scene, clock, app);
   listenToKeys(view, clock);
-  const quality = new Quality(view.stage);
   let last = null;
   const frame = (now) => {
     if (clock.playing && last !== null) clock.advance(Math.min((now - last) / 1000, 0.25));
-    quality.frame(clock.playing, now - (last ?? now));
+    view.frame(now - (last ?? now));
     last = now;
-    view.draw();
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  view.draw(true);
+  view.draw();
   window.sarrus = makeApi(scene, clock, view);
 }
 

@@ -2,8 +2,8 @@
 import { Matrix4, Quaternion, Vector3 } from "three";
 import { poseOf } from "./solids.js";
 
-export function pointOf(body, point) {
-  return point.clone().applyQuaternion(body.quaternion).add(body.position);
+export function pointOf(body, point, out = new Vector3()) {
+  return out.copy(point).applyQuaternion(body.quaternion).add(body.position);
 }
 
 // The frame of a joint on its child: its point and axes.
@@ -15,12 +15,12 @@ export class JointFrame {
     matrix.decompose(this.at, this.turn, new Vector3());
   }
 
-  point(body) {
-    return pointOf(body, this.at);
+  point(body, out = new Vector3()) {
+    return pointOf(body, this.at, out);
   }
 
   // A vector in the axes of the joint, in the axes of the group.
-  vector(body, values) {
-    return new Vector3().fromArray(values).applyQuaternion(this.turn).applyQuaternion(body.quaternion);
+  vector(body, values, out = new Vector3()) {
+    return out.fromArray(values).applyQuaternion(this.turn).applyQuaternion(body.quaternion);
   }
 }

@@ -98,7 +98,7 @@ export class Plots {
       axes: [
         { font: FONT, labelFont: FONT, stroke: "#5a6673", grid: GRID, ticks: { ...GRID, size: 4 }, size: 26, space: 56 },
         { font: FONT, labelFont: FONT, stroke: "#5a6673", grid: GRID, ticks: { ...GRID, size: 4 },
-          size: 58, space: (u, axis, low, high, length) => Math.max(18, length / 8), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
+          size: 58, space: (u, axis, low, high, length) => Math.max(14, length / 9), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
           values: (_, splits) => splits.map((x) => number(x, 4)) },
       ],
       series: [{}, ...lines.map((line, k) => ({
@@ -113,6 +113,7 @@ export class Plots {
     card.chart = new uPlot(options, [Array.from(this.clock.motion.times), ...card.values], card.holder);
     card.cursor = el("div", { class: "cursor" });
     card.chart.over.append(card.cursor);
+    card.moved = "";
     this.seeking(card);
     this.update(card);
   }
@@ -147,19 +148,29 @@ export class Plots {
     });
   }
 
-  update(card) {
-    const at = this.clock.motion.place(this.clock.time);
+  update(card, read = true) {
     const x = card.chart.valToPos(this.clock.time, "x");
-    card.cursor.style.transform = `translateX(${x.toFixed(1)}px)`;
+    const step = this.clock.playing ? 0 : 1;
+    const moved = `translateX(${x.toFixed(step)}px)`;
+    if (moved !== card.moved) card.cursor.style.transform = moved;
+    card.moved = moved;
+    if (read) this.read(card);
+  }
+
+  // The values at the time that is shown.
+  read(card) {
+    const at = this.clock.motion.place(this.clock.time);
     card.values.forEach((values, k) => {
       const [a, b] = [values[at.frame], values[at.frame + 1]];
       const value = a !== null && at.part > 0 && b !== undefined && b !== null ? a + at.part * (b - a) : a;
-      card.readings[k].textContent = number(value !== null && Math.abs(value) < card.nothing ? 0 : value, 4);
+      const text = number(value !== null && Math.abs(value) < card.nothing ? 0 : value, 4);
+      if (card.readings[k].textContent !== text) card.readings[k].textContent = text;
     });
   }
 
   updateAll() {
-    for (const card of this.cards) this.update(card);
+    const read = this.clock.due("plots");
+    for (const card of this.cards) this.update(card, read);
   }
 
   resize() {

@@ -1,54 +1,69 @@
-// Slow machines, and those that draw without a graphics card: less detail while time runs.
+// Slow machines, and those that draw without a graphics card: less detail while something moves.
 const SLOW = 55;
 const VERY_SLOW = 150;
 const LOOKED_AT = 3;
+const REST = 180;
+// shadow: every how many frames it is drawn, 0 for never; sharpness: part of the full one; coarse:
+// forms with fewer sides.
 const LEVELS = [
-  { shadow: 1, sharpness: 1 },
-  { shadow: 4, sharpness: 1 },
-  { shadow: 0, sharpness: 0.75 },
-  { shadow: 0, sharpness: 0.5 },
+  { shadow: 1, sharpness: 1, coarse: false },
+  { shadow: 4, sharpness: 1, coarse: false },
+  { shadow: 0, sharpness: 1, coarse: false },
+  { shadow: 0, sharpness: 1, coarse: true },
+  { shadow: 0, sharpness: 0.75, coarse: true },
 ];
 
 export class Quality {
-  constructor(stage) {
+  constructor(stage, parts) {
     this.stage = stage;
-    this.sharpness = stage.renderer.getPixelRatio();
-    this.learned = 0;
+    this.parts = parts;
+    this.full = stage.renderer.getPixelRatio();
+    this.usual = stage.slow ? 1 : this.full;
+    this.learned = stage.slow ? 2 : 0;
     this.level = 0;
     this.frames = 0;
     this.spent = 0;
+    this.quiet = 0;
   }
 
-  // Called for every frame: whether time runs, and the milliseconds since the last frame.
-  frame(playing, milliseconds) {
-    this.frames += 1;
-    if (!playing) {
-      this.set(0);
-      this.spent = 0;
+  // Called for every frame: whether something moves, and the milliseconds since the last frame.
+  frame(moves, milliseconds) {
+    if (!moves) {
+      this.quiet += milliseconds;
       this.frames = 0;
+      this.spent = 0;
+      if (this.quiet > REST) this.set(0);
       return;
     }
-    if (this.level < this.learned) this.set(this.learned);
-    this.spent += milliseconds;
-    if (this.frames >= LOOKED_AT) {
-      const mean = this.spent / this.frames;
-      const down = mean > VERY_SLOW ? 2 : mean > SLOW ? 1 : 0;
-      this.learned = Math.min(this.learned + down, LEVELS.length - 1);
-      this.frames = 0;
-      this.spent = 0;
+    if (this.quiet === 0) {
+      this.frames += 1;
+      this.spent += milliseconds;
     }
+    this.quiet = 0;
+    this.set(this.learned);
+    if (this.frames >= LOOKED_AT) this.learn(this.spent / this.frames);
     const { shadow } = LEVELS[this.level];
     if (shadow > 1 && this.frames % shadow === 0) this.stage.renderer.shadowMap.needsUpdate = true;
+  }
+
+  learn(mean) {
+    const down = mean > VERY_SLOW ? 2 : mean > SLOW ? 1 : 0;
+    this.learned = Math.min(this.learned + down, LEVELS.length - 1);
+    this.frames = 0;
+    this.spent = 0;
   }
 
   set(level) {
     if (level === this.level) return;
     this.level = level;
-    const { shadow, sharpness } = LEVELS[level];
-    const { renderer, sun } = this.stage;
+    const { shadow, sharpness, coarse } = LEVELS[level];
+    const { renderer, sun, shade } = this.stage;
     sun.castShadow = shadow > 0;
+    shade.visible = shadow > 0;
     renderer.shadowMap.autoUpdate = shadow === 1;
-    renderer.setPixelRatio(this.sharpness * sharpness);
+    renderer.shadowMap.needsUpdate = true;
+    renderer.setPixelRatio(level ? this.usual * sharpness : this.full);
+    for (const part of this.parts) part.setCoarse(coarse);
     this.stage.changed = true;
   }
 }

@@ -1,28 +1,28 @@
 // What vehicles run on and with: wheels, tracks around them, roads.
 import {
-  BufferAttribute, BufferGeometry, CylinderGeometry, DoubleSide, Group, LineBasicMaterial,
-  LineSegments, Vector3,
+  BufferAttribute, BufferGeometry, DoubleSide, Group, LineBasicMaterial, LineSegments, Matrix4,
+  Quaternion, Vector3,
 } from "three";
 import { part } from "./materials.js";
 import { pointOf } from "./places.js";
 import { GROUND, ROAD, TYRE } from "./colours.js";
-import { upright } from "./solids.js";
+import { rod, sides } from "./solids.js";
 
 const Z = new Vector3(0, 0, 1);
+const ONE = new Vector3(1, 1, 1);
 const vector = (values) => new Vector3().fromArray(values);
 
 // Bodies must stand at the first frame, where the axes of wheels are those of their base.
-export function makeWheels(scene, bodies) {
+export function makeWheels(scene, bodies, batches) {
   const add = (body, base, at, axisOfBase, R) => {
     const axis = axisOfBase.clone().applyQuaternion(bodies[base].quaternion);
     axis.applyQuaternion(bodies[body].quaternion.clone().invert()).normalize();
-    const group = new Group();
-    group.add(part(upright(new CylinderGeometry(R, R, 0.42 * R, 44)), TYRE));
-    group.add(part(upright(new CylinderGeometry(0.62 * R, 0.62 * R, 0.46 * R, 36)), GROUND));
-    group.add(part(upright(new CylinderGeometry(0.2 * R, 0.2 * R, 0.52 * R, 24)), TYRE));
-    group.position.fromArray(at);
-    group.quaternion.setFromUnitVectors(Z, axis);
-    bodies[body].add(group);
+    const pose = new Matrix4().compose(vector(at), new Quaternion().setFromUnitVectors(Z, axis), ONE);
+    const how = { pose, pick: body ? { kind: "body", index: body } : null };
+    const n = sides(R, scene);
+    batches.add(bodies[body], rod(R, 0.42 * R, n), TYRE, how);
+    batches.add(bodies[body], rod(0.62 * R, 0.46 * R, n), GROUND, how);
+    batches.add(bodies[body], rod(0.2 * R, 0.52 * R, 20), TYRE, how);
   };
   for (const { body, base, at, axis, radius } of scene.wheels) add(body, base, at, vector(axis), radius);
   // Sprockets and idlers, which no road touches.

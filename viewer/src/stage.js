@@ -15,12 +15,23 @@ export function round(length) {
   return (times >= 5 ? 5 : times >= 2 ? 2 : 1) * power;
 }
 
+// Whether the browser draws by the processor, for lack of a graphics card.
+function drawsSlowly() {
+  const context = document.createElement("canvas").getContext("webgl2");
+  const about = context?.getExtension("WEBGL_debug_renderer_info");
+  const name = about ? String(context.getParameter(about.UNMASKED_RENDERER_WEBGL)) : "";
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
 export class Stage {
   constructor(scene, holder) {
     this.holder = holder;
     this.size = scene.size;
-    this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
+    // Without a graphics card smooth edges cost most of the time: pictures at rest are drawn larger.
+    this.slow = drawsSlowly();
+    this.renderer = new WebGLRenderer({ antialias: !this.slow, preserveDrawingBuffer: true });
+    this.renderer.setPixelRatio(this.slow ? 2 : Math.min(window.devicePixelRatio || 1, 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.toneMapping = ACESFilmicToneMapping;
@@ -78,6 +89,7 @@ export class Stage {
     shade.receiveShadow = true;
     shade.position.z = -0.001 * s;
     this.ground.add(shade);
+    this.shade = shade;
     this.ground.position.z = this.floor;
     this.ground.visible = !scene.roads.length;
     this.scene.add(this.ground);
@@ -117,7 +129,7 @@ function grid(step, reach) {
   const back = new Color(BACKGROUND);
   const [weak, strong] = [new Color("#dde2e7"), new Color("#c6cdd5")];
   const n = Math.ceil(reach / step);
-  const pieces = 14;
+  const pieces = 8;
   const values = [];
   const colours = [];
   const put = (x, y, colour) => {

@@ -16,6 +16,7 @@ export function makeTimeline(scene, clock) {
     "aria-label": "Time", oninput: () => clock.seek(motion.start + span * Number(slider.value)) });
   const reading = el("span", { class: "now" });
   let shown = "";
+  let at = -1;
   const marks = el("div", { class: "marks" });
   for (const event of scene.events) {
     const mark = el("span", { class: "mark", title: `${event.name}, ${event.t} s` });
@@ -32,9 +33,12 @@ export function makeTimeline(scene, clock) {
       loop.setAttribute("aria-pressed", String(clock.loop));
       speed.value = String(clock.speed);
     }
+    const place = Math.round(2000 * part);
+    if (place === at && clock.playing) return;
+    at = place;
     slider.value = String(part);
     slider.style.setProperty("--part", `${100 * part}%`);
-    reading.textContent = `${clock.time.toFixed(digits)} s`;
+    if (clock.due("time")) reading.textContent = `${clock.time.toFixed(digits)} s`;
   });
   return el("footer", { class: "timeline" },
     el("div", { class: "buttons" },

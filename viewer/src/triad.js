@@ -1,8 +1,8 @@
 // The world's axes in the corner of the picture.
-import { Vector3 } from "three";
+import { Quaternion, Vector3 } from "three";
+import { AXES } from "./colours.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const COLOURS = ["#c8322b", "#16834a", "#1f6feb"];
 const SIZE = 34;
 
 export class Triad {
@@ -13,8 +13,8 @@ export class Triad {
     this.axes = ["x", "y", "z"].map((name, k) => {
       const line = document.createElementNS(SVG, "line");
       const text = document.createElementNS(SVG, "text");
-      line.setAttribute("stroke", COLOURS[k]);
-      text.setAttribute("fill", COLOURS[k]);
+      line.setAttribute("stroke", AXES[k]);
+      text.setAttribute("fill", AXES[k]);
       text.textContent = name;
       this.svg.append(line, text);
       return { line, text, unit: new Vector3().setComponent(k, 1) };
@@ -23,8 +23,11 @@ export class Triad {
   }
 
   update(camera, world) {
+    if (this.seen?.equals(camera.quaternion)) return;
+    this.seen = camera.quaternion.clone();
+    const turn = new Quaternion().copy(camera.quaternion).invert().multiply(world.quaternion);
     for (const { line, text, unit } of this.axes) {
-      const p = unit.clone().applyQuaternion(world.quaternion).applyQuaternion(camera.quaternion.clone().invert());
+      const p = unit.clone().applyQuaternion(turn);
       line.setAttribute("x2", (SIZE * p.x).toFixed(1));
       line.setAttribute("y2", (-SIZE * p.y).toFixed(1));
       text.setAttribute("x", ((SIZE + 8) * p.x).toFixed(1));

@@ -1,17 +1,20 @@
 // All that is seen, and what one can do with it.
-import { Raycaster, Vector2 } from "three";
+import { Raycaster, Vector2, Vector3 } from "three";
 import { Arrows } from "./arrows.js";
-import { highlight, makeBodies, moveBodies, setClear } from "./bodies.js";
+import { Batches } from "./batches.js";
+import { makeBodies, moveBodies } from "./bodies.js";
 import { Cameras } from "./cameras.js";
 import { Chooser } from "./chooser.js";
 import { Details } from "./details.js";
 import { el } from "./dom.js";
+import { makeBushings, makeTriads } from "./fittings.js";
 import { makeGlyphs } from "./glyphs.js";
 import { makeHelp } from "./keyboard.js";
 import { Labels } from "./labels.js";
 import { makeSplitter } from "./layout.js";
 import { makeLines } from "./lines.js";
 import { Plots } from "./plots.js";
+import { Quality } from "./quality.js";
 import { makeWheels, Road, Track } from "./running.js";
 import { round, Stage } from "./stage.js";
 import { makeTimeline } from "./timeline.js";
@@ -20,28 +23,36 @@ import { Traces } from "./traces.js";
 import { Tree } from "./tree.js";
 import { Triad } from "./triad.js";
 
+// Frames that tell how much room a mechanism needs.
+const LOOKED_AT = 16;
+
 export class View {
   constructor(scene, clock, app) {
     Object.assign(this, { scene, clock, app, chosen: null, clear: false, dirty: true });
     this.holder = el("main", { class: "stage" });
     this.stage = new Stage(scene, this.holder);
     const { world } = this.stage;
-    this.bodies = makeBodies(scene, world);
+    this.batches = new Batches(world);
+    this.bodies = makeBodies(scene, this.batches, world);
     this.at = clock.motion.place(clock.time);
     moveBodies(this.bodies, clock.motion, this.at);
-    makeWheels(scene, this.bodies);
-    this.glyphs = makeGlyphs(scene, this.bodies, this.stage.up);
-    this.lines = makeLines(scene, this.bodies, world);
+    makeWheels(scene, this.bodies, this.batches);
+    this.glyphs = makeGlyphs(scene, this.bodies, this.batches, this.stage.up);
+    makeBushings(scene, this.bodies, this.batches);
+    makeTriads(scene, this.bodies, this.batches);
+    this.lines = makeLines(scene, this.bodies, this.batches);
+    this.batches.build();
     this.tracks = scene.tracks.map((track) => new Track(track, this.bodies, world));
     const step = round(scene.size / 8);
     this.roads = scene.roads.map((road) => new Road(road, this.bodies, step));
     this.arrows = new Arrows(scene, this.bodies, world);
     this.traces = new Traces(clock.motion, scene, world);
+    this.quality = new Quality(this.stage, [this.batches, this.arrows, this.traces]);
     this.layer = el("div", { class: "labels" });
     this.holder.append(this.layer);
     this.labels = new Labels(scene, this.bodies, this.arrows.frames, this.layer);
     this.triad = new Triad(this.holder);
-    this.cameras = new Cameras(this.stage, this.bodies, scene);
+    this.cameras = new Cameras(this.stage, this.bodies, () => this.swept(), scene);
     this.details = new Details(scene, this.bodies, this.arrows);
     this.build();
     this.start();
@@ -95,12 +106,38 @@ export class View {
     this.at = this.clock.motion.place(this.clock.time);
     this.update();
     this.plots.updateAll();
-    if (this.chosen) this.showDetails();
+    if (this.chosen && this.clock.due("details")) this.showDetails();
+  }
+
+  // Moves bodies and what is between them to a time.
+  place(at) {
+    moveBodies(this.bodies, this.clock.motion, at);
+    for (const line of this.lines) line.update();
+  }
+
+  // The room that the mechanism needs over all of its way, or now where it travels.
+  swept() {
+    const { travels } = this.scene;
+    if (travels) return this.batches.corners();
+    const found = [];
+    const count = Math.min(this.clock.motion.count, LOOKED_AT);
+    for (let k = 0; k < count; k += 1) {
+      const at = { frame: Math.round((k * (this.clock.motion.count - 1)) / Math.max(count - 1, 1)), part: 0 };
+      this.place(at);
+      this.batches.corners(found);
+      for (const tip of this.arrows.tips(at)) found.push(...this.stage.world.localToWorld(tip).toArray());
+    }
+    for (const values of this.traces.points()) {
+      for (let k = 0; k < values.length; k += 3) found.push(...this.stage.world.localToWorld(point.fromArray(values, k)).toArray());
+    }
+    this.update();
+    return found;
   }
 
   update() {
-    moveBodies(this.bodies, this.clock.motion, this.at);
-    for (const part of [...this.lines, ...this.tracks]) part.update();
+    this.place(this.at);
+    for (const track of this.tracks) track.update();
+    this.batches.update();
     for (const road of this.roads) road.update(this.clock.time);
     this.arrows.update(this.at);
     this.traces.update(this.at);
@@ -114,9 +151,20 @@ export class View {
     this.toolbar.update();
   }
 
-  draw(force = false) {
+  // Called for every frame of the browser: draws if something changed, finely once all is at rest.
+  frame(milliseconds) {
+    this.quality.frame(this.clock.playing || this.dirty, milliseconds);
+    if (this.dirty || this.stage.changed) this.render();
+  }
+
+  // Draws now, with all detail.
+  draw() {
+    this.quality.set(0);
+    this.render();
+  }
+
+  render() {
     const { stage } = this;
-    if (!this.dirty && !force && !stage.changed) return;
     this.dirty = false;
     stage.changed = false;
     stage.render();
@@ -125,7 +173,7 @@ export class View {
   }
 
   resize() {
-    if (this.stage.resize()) this.draw(true);
+    if (this.stage.resize()) this.draw();
     this.plots.resize();
   }
 
@@ -164,7 +212,7 @@ export class View {
 
   toggleClear(on = !this.clear) {
     this.clear = on;
-    setClear(this.bodies.slice(1), on);
+    this.batches.setClear(on);
     this.refresh();
   }
 
@@ -202,7 +250,7 @@ export class View {
   }
 
   save() {
-    this.draw(true);
+    this.draw();
     const link = el("a", { href: this.stage.renderer.domElement.toDataURL("image/png"),
       download: `sarrus-${this.clock.time.toFixed(4)}s.png` });
     link.click();
@@ -211,13 +259,9 @@ export class View {
   // --- choosing -----------------------------------------------------------------------------------
 
   choose(chosen) {
-    const groups = (one) => {
-      if (one?.kind === "body") return [this.bodies[one.index]];
-      return one?.kind === "joint" ? this.glyphs[one.index] : [];
-    };
     this.closeMenu();
-    for (const group of groups(this.chosen)) highlight(group, false);
-    for (const group of groups(chosen)) highlight(group, true);
+    if (this.chosen) this.batches.highlight(this.chosen, false);
+    if (chosen) this.batches.highlight(chosen, true);
     this.chosen = chosen;
     this.tree.mark(chosen);
     if (chosen) this.showDetails();
@@ -251,18 +295,11 @@ export class View {
       (2 * (event.clientX - box.left)) / box.width - 1, 1 - (2 * (event.clientY - box.top)) / box.height);
     const ray = new Raycaster();
     ray.setFromCamera(at, this.stage.camera);
-    const targets = [...this.bodies, ...this.lines.map((line) => line.group)];
-    for (const hit of ray.intersectObjects(targets, true)) {
-      let node = hit.object;
-      while (node && !node.userData.pick) node = node.parent;
-      const pick = node?.userData.pick;
-      if (!pick || (pick.kind === "body" && pick.index === 0)) continue;
-      if (pick.kind !== "force") return pick;
-      return { kind: "force", index: this.scene.forces.findIndex((f) => f.name === pick.name) };
-    }
-    return null;
+    return this.batches.picked(ray);
   }
 }
+
+const point = new Vector3();
 
 // The body that a vehicle is followed by: the heaviest that is free.
 function mainBody(scene) {
