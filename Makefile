@@ -59,7 +59,7 @@ bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/batches.py
 
 docs: $(VENV)/dev.stamp
-	$(BIN)/python -m sphinx -W --keep-going -b html docs docs/_build/html
+	$(BIN)/python -m sphinx -W -n --keep-going -q docs docs/_build/html
 
 # Users need no node: the bundle is in the package.
 page:
@@ -107,5 +107,5 @@ lock:
 	$(COMPILE) $(UPGRADE) --group build -c requirements/dev.lock -o requirements/build.lock
 
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist build docs/_build docs/papers/out .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
