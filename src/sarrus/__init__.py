@@ -39,6 +39,7 @@ __all__ = [
     "System",
     "__version__",
     "convert",
+    "error_codes",
     "events",
     "from_dh",
     "from_extended_dh",
@@ -60,7 +61,17 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from sarrus import events, gallery, ride, road, robotics, suspension, sweeps, viewer
+    from sarrus import (
+        error_codes,
+        events,
+        gallery,
+        ride,
+        road,
+        robotics,
+        suspension,
+        sweeps,
+        viewer,
+    )
     from sarrus.errors import (
         EnvironmentProblem,
         InternalError,
@@ -142,7 +153,17 @@ else:
             "resume",
         ),
     }
-    _PACKAGES = ("events", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "viewer")
+    _PACKAGES = (
+        "error_codes",
+        "events",
+        "gallery",
+        "ride",
+        "road",
+        "robotics",
+        "suspension",
+        "sweeps",
+        "viewer",
+    )
     _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
     def __getattr__(name: str) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -87,9 +87,10 @@ class Source:
         return [f"sarrus.{a.name}" if a.name in known else "sarrus" for a in node.names]
 
 
-def sources() -> list[Source]:
-    """Return every Python file of the package, in a fixed order."""
-    return [Source(path) for path in sorted(PACKAGE.rglob("*.py"))]
+@cache
+def sources() -> tuple[Source, ...]:
+    """Return every Python file of the package, in a fixed order; each is read once."""
+    return tuple(Source(path) for path in sorted(PACKAGE.rglob("*.py")))
 
 
 def chapters() -> set[str]:

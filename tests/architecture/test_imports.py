@@ -43,7 +43,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "error_codes": set(),
     "events": {"system"},
     "__main__": {"cli"},
-    "__init__": {"spatial", "model", "formats", "system", "events", "study"} | PACKAGES,
+    "__init__": {"spatial", "model", "formats", "system", "events", "study", "error_codes"}
+    | PACKAGES,
 }
 WITHOUT_ERRORS = {"kernels", "errors"}
 

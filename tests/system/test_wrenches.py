@@ -142,5 +142,5 @@ def test_wrong_words_and_names() -> None:
         system.wrenches(*motion, on="both")
     with pytest.raises(ModelError, match="'earth' is none of"):
         system.reactions(*motion, axes="earth")
-    with pytest.raises(ValueError, match=r"'at' must have shape \(3,\)"):
+    with pytest.raises(ValueError, match="must be 3 numbers"):
         system.wrenches(*motion, at=(1.0, 2.0))

@@ -12,6 +12,7 @@ import typer
 from sarrus.cli import (
     bench,
     check,
+    code,
     convert,
     doctor,
     drive,
@@ -84,6 +85,7 @@ VERBS = (
     view.view,
     export.export,
     convert.convert,
+    code.code,
     gallery.gallery,
     bench.bench,
     doctor.doctor,

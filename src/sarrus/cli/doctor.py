@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from sarrus.cli.ending import DONE, ENVIRONMENT
+from sarrus.cli.mechanism_account import count
 from sarrus.cli.options import Json, Quiet
 from sarrus.cli.screen import Screen
 
@@ -35,7 +36,7 @@ def doctor(json: Json = False, quiet: Quiet = False) -> None:
     if failed:
         screen.say(f"\nSarrus does not work here: {', '.join(f.what for f in failed)}")
     else:
-        more = f", with {len(warned)} remarks" if warned else ""
+        more = f", with {count(len(warned), 'remark')}" if warned else ""
         screen.note(f"\nSarrus works here{more}.")
     code = ENVIRONMENT if failed else DONE
     screen.answer(code, findings=[asdict(f) for f in found], works=not failed)

@@ -125,6 +125,9 @@ class FrameHandle:
     name: str
     body: str
 
+    def __repr__(self) -> str:
+        return f"<frame {self.name!r} on {self.body!r} of {self.mechanism.name!r}>"
+
 
 @dataclass(frozen=True, eq=False)
 class BodyHandle:

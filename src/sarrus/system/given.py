@@ -92,15 +92,15 @@ def end_of(until: Any, start: float) -> float:
 
 
 def driving_times(until: Any, every: Any, times: Any) -> np.ndarray:
-    """Return the times at which a driven mechanism is solved: increasing, at least one."""
+    """Return the times at which a driven mechanism is solved: none goes back, at least one."""
     if times is None:
         spacing = end_of(until, 0.0) / 200 if every is None else every
         if not is_positive(spacing):
             raise ModelError(Problem("S08", "every", "must be a positive number", f"{every!r}"))
         return np.arange(round(end_of(until, 0.0) / spacing) + 1) * spacing
     found = numbers("times", times)
-    if found.ndim != 1 or not found.size or np.any(np.diff(found) <= 0.0):
-        rule = "must be one or more numbers in a row, each greater than the one before"
+    if found.ndim != 1 or not found.size or np.any(np.diff(found) < 0.0):
+        rule = "must be one or more numbers in a row, none less than the one before"
         raise ModelError(Problem("S08", "times", rule, repr(times)[:80]))
     return found
 

@@ -17,8 +17,8 @@ NUMBER = "R20"
 ROWS = "R21"
 """Rows have the wrong shape, order or values."""
 
-LARGEST = 1e30
-"""Times and lengths above this would overflow in the polynomials of motions."""
+LARGEST = 1e100
+"""Numbers above this overflow in the polynomials of motions."""
 
 LIMIT = "R22"
 """Limits are missing, or cannot be kept."""

@@ -1,0 +1,57 @@
+"""`sarrus code`: a model as C99."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set
+from sarrus.cli.screen import Screen
+from sarrus.cli.settings import settings
+from sarrus.cli.studies import loaded
+
+
+def code(
+    model: ModelPath,
+    out: Out = None,
+    name: Annotated[
+        str | None, typer.Option("--name", help="What the functions begin with.")
+    ] = None,
+    method: Annotated[
+        list[str] | None,
+        typer.Option("--method", help="An integrator: euler, rk4, ab3, abm4; may be repeated."),
+    ] = None,
+    values: Set = None,
+    force: Force = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a model as C99: its equations and integrators, without Sarrus.
+
+    The folder gets a header, a source, an example and a JSON file with names and units.
+
+    Example:
+      sarrus code arm.urdf
+      sarrus code four_bar.yaml -o four_bar_c --method rk4 --method abm4
+    """
+    screen = Screen(json, quiet, "code")
+    screen.listen()
+    study = loaded(model, settings(values), False)
+    stem = os.path.splitext(os.path.basename(model))[0]
+    prefix = name or "".join(c if c.isascii() and c.isalnum() else "_" for c in stem)
+    plan = study.plan
+    made = study.system.c_code(
+        prefix,
+        methods=tuple(method or ("rk4",)),
+        inputs=plan.inputs,
+        driven=plan.drives,
+        locked=plan.locked,
+    )
+    folder = out or f"{stem}_c"
+    paths = [str(path) for path in made.write(folder, overwrite=force)]
+    for path in paths:
+        screen.say(f"{path} written")
+    screen.note(f"Try it with: cc -std=c99 -O2 {folder}/*.c -lm -o example && ./example")
+    screen.answer(0, [], files=paths)
