@@ -79,7 +79,9 @@ wheel: $(VENV)/dev.stamp
 	$$pip install --quiet --no-index dist/*.whl; \
 	$$pip check; \
 	cp examples/quick_start.py "$$place"; \
-	cd "$$place" && venv/bin/python -I quick_start.py
+	cd "$$place" && venv/bin/python -I quick_start.py && \
+	  venv/bin/sarrus new four-bar && venv/bin/sarrus run four_bar.yaml && \
+	  venv/bin/sarrus view four_bar.sarrus -o four_bar.html
 
 venv: $(VENV)/dev.stamp
 

@@ -209,10 +209,33 @@ def test_motors_and_limits_by_joint(folder: Path) -> None:
         assert any(said in str(p) for p in problems_of(folder, SWING + wrong + "\n")), wrong
 
 
-def test_moves_of_joints_and_of_poses_do_not_mix(folder: Path) -> None:
-    text = SWING.replace("{move: there}", "{line: there, law: {type: quintic, duration: 1}}")
-    found = problems_of(folder, text)
-    assert any("step 1" in p.element and "moves the joints" in p.rule for p in found)
+def test_moves_of_joints_and_lines_in_one_task(tmp_path: Path) -> None:
+    """Pick and place: joints to above the part, a straight line down and up, joints back."""
+    (tmp_path / "puma560.yaml").write_text((TASKS / "puma560.yaml").read_text("utf-8"), "utf-8")
+    down = "rotation: [[-1, 0, 0], [0, 1, 0], [0, 0, -1]]"
+    text = (
+        "sarrus: 1\nrobot: puma560.yaml\nnear: [30 deg, 60 deg, -200 deg, 0, -50 deg, 30 deg]\n"
+        f"poses:\n  home: {{at: [0.45, 0.15, 0.1], {down}}}\n"
+        f"  above: {{at: [0.55, -0.2, -0.1], {down}}}\n"
+        f"  part: {{at: [0.55, -0.2, -0.25], {down}}}\n"
+        "steps:\n  - {move: above, law: {type: quintic, duration: 0.8}}\n"
+        "  - {line: part, law: {type: trapezoid, duration: 0.5, ramp: 0.1}}\n  - {grip: 2 kg}\n"
+        "  - {line: above, law: {type: quintic, duration: 0.5}}\n"
+        "  - {move: home, law: {type: quintic, duration: 0.8}}\n"
+    )
+    task = task_of(tmp_path, text).task
+    assert not task.follows_pose and not task.sequence.notices
+    result = task.run(0.004)
+    for t, q in zip(result.t, result.q, strict=True):
+        if 0.8 <= t <= 1.8:
+            at = task.system.poses(q)["link6"]
+            assert np.allclose(at.position[:2], [0.55, -0.2], atol=1e-8)
+            assert np.allclose(at.rotation, np.diag([-1, 1, -1]), atol=1e-8)
+    law = r.Trapezoid(0.5, 0.1)
+    for t in np.linspace(0.81, 1.29, 25):
+        place = task.system.poses(task.sequence(t))["link6"].position[2]
+        assert place == pytest.approx(-0.1 - 0.15 * float(law(t - 0.8)), abs=1e-8)
+    assert all(abs(account.error) < 1e-5 for account in result.accounts)
 
 
 FAR = """

@@ -67,6 +67,7 @@ __all__ = [
     "joint_blend",
     "joint_move",
     "joint_spline",
+    "joints_along",
     "joints_at",
     "leg_lengths",
     "line_move",
@@ -105,6 +106,7 @@ if TYPE_CHECKING:
     from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
     from sarrus.robotics.motors import Catalogue, DCMotor, Drive, Gear, Motor, ServoMotor
     from sarrus.robotics.newton_euler import luh_walker_paul, table_links
+    from sarrus.robotics.path_joints import joints_along
     from sarrus.robotics.plant import Friction
     from sarrus.robotics.report import Report, report_task
     from sarrus.robotics.sizing import Choice, DriveCheck, choose_drive
@@ -191,6 +193,7 @@ else:
             "luh_walker_paul",
             "table_links",
         ),
+        "sarrus.robotics.path_joints": ("joints_along",),
         "sarrus.robotics.plant": ("Friction",),
         "sarrus.robotics.report": (
             "Report",

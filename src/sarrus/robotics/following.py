@@ -129,10 +129,10 @@ class PoseFollower:
     frame: str
     start: Any = None
 
-    def jets(self, t: np.ndarray, before: np.ndarray) -> Jets:
-        """Return q, qd and qdd at times that do not go back."""
+    def jets(self, t: np.ndarray, before: np.ndarray, q: np.ndarray | None = None) -> Jets:
+        """Return q, qd and qdd at times that do not go back; q: where the first is sought."""
         sided = one_sided(t, before)
-        q = self.first()
+        q = self.first() if q is None else self._position(float(t[0]), q)
         rows = []
         for k, (at, side) in enumerate(zip(t, sided, strict=True)):
             q = self._position(float(at), q) if k or at > 0.0 else q

@@ -16,11 +16,12 @@ from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.model.references import nearest
 from sarrus.robotics.following import FIT, joints_at, out_of_reach
 from sarrus.robotics.inverse_kinematics import reach
+from sarrus.robotics.path_joints import joints_along
 from sarrus.robotics.placing import checked_payload
 from sarrus.robotics.task_files.attempting import attempted
 from sarrus.robotics.task_files.laws import Timing, read_timing
-from sarrus.robotics.trajectory.joint_move import joint_move
-from sarrus.robotics.trajectory.pose_move import arc_move, line_move, spline_move
+from sarrus.robotics.trajectory.joint_move import JointMove, joint_move
+from sarrus.robotics.trajectory.pose_move import PoseMove, arc_move, line_move, spline_move
 from sarrus.robotics.trajectory.steps import Grip, Move, Release, Step, Wait
 from sarrus.robotics.workplace import Workplace
 
@@ -174,26 +175,32 @@ class Sequencer:
         """Return the steps from a first place on."""
         paths = [step for step in listed if step.kind in PATHS]
         moves = [step for step in listed if step.kind == "move"]
-        if paths and moves:
-            rule = "moves a pose along a path, but step"
+        if paths and moves and not self.work.plain:
             number = moves[0].at.element.removeprefix("step ")
             raise ModelError(
                 Problem(
                     FIT,
                     paths[0].at.element,
-                    f"{rule} {number} moves the joints",
-                    action="use one of both in a task: move, or line, arc and spline",
+                    f"moves a pose along a path, but step {number} moves the drives",
+                    action="use one of both for a robot with loops",
                     location=paths[0].at.place,
                 )
             )
-        return self._on_paths(first, listed) if paths else self._of_joints(first, listed)
+        if paths and not moves:
+            return self._on_paths(first, listed)
+        return self._of_joints(first, listed)
 
     def _of_joints(self, first: Place, listed: list[FileStep]) -> list[Step]:
         q = self.joints(first, None)
         found: list[Step] = []
         for step in listed:
-            if step.kind != "move" or step.timing is None:
+            if step.kind not in ("move", *PATHS) or step.timing is None:
                 found.append(_still(step))
+                continue
+            if step.kind in PATHS:
+                along = self._along(step, q)
+                found.append(Move(along, step.label or f"to {step.to}"))
+                q = along.end
                 continue
             end = self.joints(self.places[step.to], q)
             move = joint_move(
@@ -210,16 +217,34 @@ class Sequencer:
             if step.kind not in PATHS or step.timing is None:
                 found.append(_still(step))
                 continue
-            end = self.pose(self.places[step.to])
-            how = {"turn": step.turn, "limits": step.timing.of_path}
-            if step.kind == "line":
-                move = line_move(X, end, step.timing.law, **how)  # type: ignore[arg-type]
-            else:
-                kind = arc_move if step.kind == "arc" else spline_move
-                move = kind(X, step.via, end, step.timing.law, **how)  # type: ignore[arg-type]
-            found.append(Move(move, step.label or f"to {step.to}"))
-            X = end
+            found.append(Move(self._path(step, X), step.label or f"to {step.to}"))
+            X = self.pose(self.places[step.to])
         return found
+
+    def _path(self, step: FileStep, start: Any) -> PoseMove:
+        """Return the move of the frame along the path of a step."""
+        timing = step.timing or Timing()
+        end = self.pose(self.places[step.to])
+        how = {"turn": step.turn, "limits": timing.of_path}
+        if step.kind == "line":
+            return line_move(start, end, timing.law, **how)  # type: ignore[arg-type]
+        kind = arc_move if step.kind == "arc" else spline_move
+        return kind(start, step.via, end, timing.law, **how)  # type: ignore[arg-type]
+
+    def _along(self, step: FileStep, q: np.ndarray) -> JointMove:
+        """Return the joints along the path of a step, from a position on."""
+        work, path = self.work, self._path(step, self._here(q))
+        found = attempted(
+            step.at, lambda: joints_along(work.system, work.moved_frame, path, q, work.drives)
+        )
+        if found is None:
+            raise ModelError([])
+        return found
+
+    def _here(self, q: np.ndarray) -> Any:
+        """Return the pose of the moved frame at a position."""
+        found = self.work.system.poses(q)[self.work.moved_frame]
+        return np.vstack([np.column_stack([found.rotation, found.position]), [0, 0, 0, 1]])
 
     def joints(self, place: Place, near: np.ndarray | None) -> np.ndarray:
         """Return the driven joints at a place, nearest to others where there are several."""
@@ -285,8 +310,7 @@ class Sequencer:
         """Return the pose of the moved frame at a place."""
         if place.pose is not None:
             return place.pose
-        found = self.work.system.poses(self.position(place))[self.work.moved_frame]
-        return np.vstack([np.column_stack([found.rotation, found.position]), [0, 0, 0, 1]])
+        return self._here(self.position(place))
 
 
 def _joint_value(at: At, raw: Any, unit: str) -> Any:

@@ -1,0 +1,51 @@
+"""Moves of a pose as moves of joints, so that both can stand in one sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Listed
+from itertools import pairwise
+
+import numpy as np
+
+from sarrus.robotics.following import PoseFollower
+from sarrus.robotics.trajectory.joined import joined_joints
+from sarrus.robotics.trajectory.joint_move import JointMove
+from sarrus.robotics.trajectory.pose_move import PoseMove
+from sarrus.robotics.trajectory.sequence import Sequence
+from sarrus.robotics.trajectory.via_points import joint_spline
+from sarrus.system import System
+
+STEP = 0.01
+"""The longest time [s] between two positions that are sought on the path."""
+FEWEST = 8
+
+
+def joints_along(
+    system: System, frame: str, move: PoseMove, start: np.ndarray, names: Listed[str] = ()
+) -> JointMove:
+    """Return the joints that hold a frame on the path of a move, from a position q on.
+
+    Positions are sought every 10 ms or closer; between them quintics run that are smooth to the
+    fourth derivative, with the exact rates and accelerations at every knot of the move, where its
+    acceleration may jump. The path between is met to about the sixth power of the spacing.
+    """
+    follower = PoseFollower(system, Sequence([move]), frame, start)
+    parts = []
+    for begin, end in pairwise(move.knots):
+        n = max(FEWEST, int(np.ceil((end - begin) / STEP)))
+        t = np.linspace(begin, end, n + 1)
+        q, qd, qdd = follower.jets(t, np.arange(n + 1) == n, q=start)
+        parts.append(
+            joint_spline(
+                q,
+                t - begin,
+                degree=5,
+                start_rate=qd[0],
+                end_rate=qd[-1],
+                start_acceleration=qdd[0],
+                end_acceleration=qdd[-1],
+                names=names,
+            )
+        )
+        start = q[-1]
+    return joined_joints(parts)
