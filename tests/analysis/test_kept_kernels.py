@@ -17,6 +17,7 @@ import sarrus
 from analysis.machines import G, moving, sprung_four_bar, sprung_slider_crank
 from sarrus import Mechanism, Model
 from sarrus.kernels import llvm
+from sarrus.kernels.lanes import Lanes
 from sarrus.kernels.program import Program
 from sarrus.system import State, System
 from sarrus.system.analysis.asking import Analysis
@@ -48,9 +49,9 @@ class Count:
 def count(monkeypatch: pytest.MonkeyPatch) -> Count:
     counted, compiled = Count(), llvm.compiled
 
-    def counting(program: Program) -> tuple[bytes, int]:
+    def counting(program: Program, lanes: Lanes) -> tuple[bytes, int]:
         counted.total += 1
-        return compiled(program)
+        return compiled(program, lanes)
 
     monkeypatch.setattr(llvm, "compiled", counting)
     return counted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -96,3 +96,19 @@ def sources() -> tuple[Source, ...]:
 def chapters() -> set[str]:
     """Return the names of the packages and modules directly in the package."""
     return {source.chapter for source in sources()}
+
+
+def every_file(test: Callable[[Source], None]) -> Callable[[], None]:
+    """Return one test that looks at every file and tells all that is wrong."""
+
+    def whole() -> None:
+        wrong = []
+        for source in sources():
+            try:
+                test(source)
+            except AssertionError as error:
+                wrong.append(str(error).splitlines()[0])
+        assert not wrong, "\n".join(wrong)
+
+    whole.__name__, whole.__doc__ = test.__name__, test.__doc__
+    return whole

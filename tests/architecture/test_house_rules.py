@@ -7,9 +7,7 @@ import re
 import tokenize
 from collections.abc import Iterator
 
-import pytest
-
-from architecture.source import PACKAGE, ROOT, Source, sources
+from architecture.source import PACKAGE, ROOT, Source, every_file, sources
 
 MOST_LINES = 400
 VAGUE = re.compile(r"utils?|helpers?|common|misc")
@@ -19,8 +17,6 @@ FORBIDDEN_ATTRIBUTES = {"mktemp"}
 FORBIDDEN_KEYWORDS = {"shell", "allow_pickle"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-
-every_file = pytest.mark.parametrize("source", sources(), ids=lambda s: s.name or "__init__")
 
 
 def none_of(source: Source, found: Iterator[ast.AST], rule: str) -> None:

@@ -9,7 +9,7 @@ import tomllib
 
 import pytest
 
-from architecture.source import ROOT, Source, chapters, sources
+from architecture.source import ROOT, Source, chapters, every_file, sources
 
 # Each package with those it may import. `errors` and `arguments` are open to all but the kernels.
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
@@ -73,7 +73,7 @@ AT_HOME = {
 HEAVY = ("matplotlib", "scipy", "llvmlite", "pint", "sksundae", "yaml", "typer", "rich")
 
 
-@pytest.mark.parametrize("source", sources(), ids=lambda s: s.name or "__init__")
+@every_file
 def test_imports_follow_the_table(source: Source) -> None:
     allowed = MAY_IMPORT.get(source.chapter, set()) | {source.chapter}
     if source.chapter not in WITHOUT_ERRORS:

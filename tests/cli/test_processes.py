@@ -42,7 +42,10 @@ def usual_signals() -> None:
 
 
 @posix
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(
+    "name",
+    ["SIGINT", *(pytest.param(name, marks=pytest.mark.slow) for name in ("SIGTERM", "SIGHUP"))],
+)
 def test_E11_signal_during_a_run(name: str, folder: Path) -> None:
     """The states so far are kept, the line to go on with is printed, and it works."""
     Path("long.yaml").write_text(LONG, encoding="utf-8")
@@ -158,7 +161,7 @@ def test_colours_on_a_terminal_only(folder: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("presses", [1, 2])
+@pytest.mark.parametrize("presses", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_progress_bar_on_a_terminal(presses: int, folder: Path) -> None:
     """It is there, and Ctrl-C ends it with the line to go on; also when pressed twice."""
     Path("long.yaml").write_text(LONG, encoding="utf-8")

@@ -157,6 +157,7 @@ def test_F08_meshes_are_never_opened_by_reading(path: str, tmp_path: Path) -> No
     assert opened == [str(tmp_path / "good.yaml")]
 
 
+@pytest.mark.slow
 def test_speed_of_refusal(tmp_path: Path) -> None:
     """A file of 1 MB with a mistake in every record costs less than 2 s of processor time."""
     rows = {

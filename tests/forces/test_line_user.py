@@ -248,6 +248,7 @@ def constant(number: float) -> Callable[[Mechanism], None]:
     return lambda m: m.user_force("u", law)
 
 
+@pytest.mark.slow
 def test_kernels_are_never_shared_by_accident(tmp_path: Any) -> None:
     """Functions that are made and dropped one after the other stand at the same address."""
     hashes = set()

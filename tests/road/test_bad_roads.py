@@ -29,7 +29,7 @@ BAD: dict[str, tuple[Callable[[], Any], str, str]] = {
     "radius true": (lambda: HalfRound(True), "M25", "road HalfRound / radius"),
     "place infinite": (lambda: HalfRound(0.1, np.inf), "M04", "road HalfRound / at"),
     "negative wheel": (lambda: HalfRound(0.1).felt_by_wheel(-0.3), "M04", "radius of the wheel"),
-    "wheel NaN": (lambda: Flat().felt_by_wheel(np.nan), "M04", "radius of the wheel"),
+    "wheel NaN": (lambda: Flat().felt_by_wheel(np.nan), "M25", "radius"),
     "wheel of a table": (
         lambda: CosineBump(0.1, 1.0).felt_by_wheel(-0.3),
         "M04",

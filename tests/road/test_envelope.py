@@ -55,7 +55,10 @@ def test_closed_form_of_the_half_round(radius: float, wheel: float) -> None:
     np.testing.assert_allclose(WheelEnvelope(road, wheel).height(x), exact.height(x), atol=1e-5)
 
 
-@pytest.mark.parametrize("tolerance", (1e-3, 1e-4, 1e-5, 1e-6))
+@pytest.mark.parametrize(
+    "tolerance",
+    (1e-3, 1e-4, *(pytest.param(x, marks=pytest.mark.slow) for x in (1e-5, 1e-6))),
+)
 def test_tolerance_is_kept_everywhere(tolerance: float) -> None:
     """On dense places, kinks included; a finer table has more rows."""
     road = CosineBump(0.1, 0.5, 2.0) + SineRoad(0.02, 0.7, start=0.0, end=4.0)

@@ -150,6 +150,7 @@ def hundred_bodies() -> Any:
     return system.simulate(system.assemble(rates=rates), until=2.0, every=0.02, rtol=1e-5)
 
 
+@pytest.mark.slow
 def test_speed_of_a_hundred_bodies(
     browser: Any, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:

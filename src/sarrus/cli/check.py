@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated, Any
 
 import typer
@@ -73,7 +74,7 @@ def is_task(path: str) -> bool:
     from sarrus.formats.file_access import read_bytes
     from sarrus.formats.yaml.located_yaml import parse
 
-    if not path.lower().endswith((".yaml", ".yml")):
+    if not path.lower().endswith((".yaml", ".yml")) or not os.path.isfile(path):
         return False
     content, _ = parse(read_bytes(path), path)
     return isinstance(content, dict) and {"robot", "steps"} <= set(content)

@@ -28,7 +28,7 @@ def code(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write a model as C99: its equations and integrators, without Sarrus.
+    """Write a model as C99: its equations and integrators.
 
     The folder gets a header, a source, an example and a JSON file with names and units.
 

@@ -46,14 +46,17 @@ class KernelFactory:
         outputs: Sequence[str] | None = None,
         given: Mapping[str, np.ndarray] | None = None,
         refused: Refusal = refusal,
+        keep: bool = True,
     ) -> Kernel:
         """Return the kernel of `function`, which `key` and the other arguments identify.
 
         `function(**arrays)` must depend on nothing that is not in `key`. `given` holds values
         of the last inputs for callers that leave them out; `refused` makes the exception for
-        arrays that do not fit.
+        arrays that do not fit. keep: whether the kernel keeps the function, for `many` and
+        `program`; functions of users, which may hold large things, are not to live as long as a
+        kernel that is shared.
         """
-        traced = _Traced(key, function, inputs, outputs, dict(given or {}), refused)
+        traced = _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep)
         kernel = self._made(traced, ONE)
         if not isinstance(kernel, Kernel):
             raise KernelError("a kernel of one state has no lanes")
@@ -114,13 +117,16 @@ class KernelFactory:
         if lanes.width > 1:
             made_of = (inputs, outputs, lanes.width, work, address, given, engine, refused)
             return BatchKernel(*made_of)
-        many = _Once(lambda: self._made(traced, widest()))
+        many: Callable[[], Any] = _gone
+        program: Callable[[], Program] = _gone
+        if traced.keep:
+            many, program = _Once(lambda: self._made(traced, widest())), traced.program
         slow = caller(address, inputs, outputs, work, given, engine, many, refused)
         call = fast_caller(address, inputs, outputs, work, given, slow) or slow
         counts = description["counts"]
         keeps = (engine, slow)
         total = sum(counts.values())
-        made = (inputs, outputs, total, counts, work, address, call, many, traced.program)
+        made = (inputs, outputs, total, counts, work, address, call, many, program)
         return Kernel(*made, keeps=keeps)
 
 
@@ -134,6 +140,7 @@ class _Traced:
     outputs: Sequence[str] | None
     given: dict[str, np.ndarray]
     refused: Refusal
+    keep: bool = True
 
     def program(self) -> Program:
         from sarrus.kernels.trace import trace
@@ -142,6 +149,10 @@ class _Traced:
 
     def name(self, lanes: Lanes) -> str:
         return _digest(self.key, self.inputs, self.outputs, lanes)
+
+
+def _gone() -> Any:
+    raise KernelError("this kernel has not kept the function that it was made from")
 
 
 class _Once:

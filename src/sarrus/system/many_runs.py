@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
@@ -39,7 +38,6 @@ MANY = "S15"
 """The code of what cannot be simulated side by side."""
 
 
-@checked
 @dataclass(frozen=True, eq=False)
 class ManyRuns:
     """Runs side by side: `runs[3]` is a `Run` with all its channels; `runs["A.angle"]` all of one.

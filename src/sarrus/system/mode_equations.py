@@ -29,7 +29,8 @@ class ModeEquations:
 
     laws: of driven coordinates, by name; last: values of time, parameters and base; kernels:
     those made with functions of the user, shared by modes of the same structure; q0: where the
-    mode begins; lagging: whether lagged bearings take their loads from the last step.
+    mode begins; lagging: whether lagged bearings take their loads from the last step; keeps:
+    whether kernels keep what they were made from, laws of the user among it.
     """
 
     system: System
@@ -42,6 +43,7 @@ class ModeEquations:
     q0: np.ndarray | None = None
     kernels: dict[str, Kernel] = field(default_factory=dict)
     lagging: bool = False
+    keeps: bool = True
 
     @property
     def size(self) -> int:
@@ -257,6 +259,6 @@ class ModeEquations:
         held = [d.name for d in self.driven]
         key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{held}"
         every = {**inputs, **compiler.last_shapes}
-        kernel = factory.make(key, equation, every, given=compiler.given)
+        kernel = factory.make(key, equation, every, given=compiler.given, keep=self.keeps)
         made[known] = kernel
         return kernel

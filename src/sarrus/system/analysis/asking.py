@@ -78,7 +78,7 @@ class Analysis:
     ) -> Differentials:
         """Return all derivatives at a state."""
         sim = self.simulator(state.q, numbers)
-        sim = replace(sim, kernels=self._kernels(sim, outputs))
+        sim = replace(sim, kernels=self._kernels(sim, outputs), keeps=False)
         here = replace(state, system=self.system)
         columns = parameter_columns(sim, self.names)[0]
         return differentials(sim, here, outputs, independent, sim.held(here), columns)
