@@ -17,6 +17,9 @@ import sarrus
 from cli.conftest import PENDULUM
 from run_files.programs import environment
 
+pytestmark = pytest.mark.slow
+
+
 SARRUS = [sys.executable, "-m", "sarrus.cli"]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and terminals")
 LONG = PENDULUM.replace("until: 1,", "until: 1e6,")

@@ -276,6 +276,7 @@ def operations(
     return slopes_of(sim, small, monkeypatch, residual)[0].operations
 
 
+@pytest.mark.slow
 def test_driven_joints_of_a_chain_cost_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """30 bodies: 84 900 operations free, 89 300 with one drive, 78 700 with five.
 
@@ -288,6 +289,7 @@ def test_driven_joints_of_a_chain_cost_little(monkeypatch: pytest.MonkeyPatch) -
     assert five < free
 
 
+@pytest.mark.slow
 def test_cost_of_driven_chains_grows_as_the_result_does(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = [operations(monkeypatch, chain(n), ["j0", "j4"]) for n in (16, 24, 32, 40)]
     first = np.diff(counts)

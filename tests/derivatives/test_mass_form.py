@@ -151,6 +151,7 @@ def counted(model: Model) -> tuple[int, int, Elimination]:
     )
 
 
+@pytest.mark.slow
 def test_branches_save_operations() -> None:
     """12 legs with knees on a free body: half the operations, a tenth of the products.
 
@@ -164,6 +165,7 @@ def test_branches_save_operations() -> None:
         assert plan.pays
 
 
+@pytest.mark.slow
 def test_cost_of_legs_grows_with_their_number() -> None:
     """Each leg adds the same: no square, nor a cube."""
     counts = [counted(legs(n, 2)) for n in (9, 12, 15)]

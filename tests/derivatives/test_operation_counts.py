@@ -56,6 +56,7 @@ def test_a_third_of_plain_differentiation() -> None:
     assert operations("inverse", 30) < PLAIN / 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["inverse", "forward"])
 def test_cost_grows_as_the_result_does(what: str) -> None:
     """Twice the bodies, four times the entries: less than four times the operations."""

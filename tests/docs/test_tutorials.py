@@ -8,6 +8,9 @@ import pytest
 
 from docs.pages import DOCS, cells, run
 
+pytestmark = pytest.mark.slow
+
+
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
 WANTED = {
     "first_mechanism", "closed_loops", "reactions", "drives_and_motors", "vehicles",

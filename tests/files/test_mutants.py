@@ -19,7 +19,7 @@ from sarrus import Model, ModelError, Problem
 from sarrus.study import Study
 from urdf.tree_efforts import tree_efforts
 
-FEW, MANY = 1500, 10_000
+FEW, MANY = 800, 10_000
 LONGEST = 2.0
 """Seconds of one processor for one file, whatever else the machine does."""
 MOST_CHARACTERS = 2000

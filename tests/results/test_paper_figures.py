@@ -13,6 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+pytestmark = pytest.mark.slow
+
+
 SCRIPTS = Path(__file__).parents[2] / "docs" / "papers"
 DEGREES = 180.0 / np.pi
 LAST = {0: 8, 1: 12, 2: 11, 3: 7, 4: 5}

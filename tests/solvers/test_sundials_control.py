@@ -299,6 +299,7 @@ def resident() -> float:
     return pages * 4096 / 2**20
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_memory_is_given_back() -> None:
     n = 60

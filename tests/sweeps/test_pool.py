@@ -25,6 +25,9 @@ from sarrus.sweeps.workers import Nursery
 from sweeps.coordinator import fake_sweep
 from sweeps.fake_runs import value, work
 
+pytestmark = pytest.mark.slow
+
+
 TARGET = "sweeps.fake_runs:prepared"
 RUNS = 1000
 TRUTH = np.array([value(i) for i in range(RUNS)])

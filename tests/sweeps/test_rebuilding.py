@@ -47,6 +47,7 @@ def test_O03_inertia_from_the_model_file() -> None:
     assert light > middle > heavy
 
 
+@pytest.mark.slow
 def test_O03_rods_and_speeds_in_one_call() -> None:
     """The peak of the slider's acceleration has a closed form (spec, simulation 2)."""
     found = sweep(

@@ -21,6 +21,8 @@ from viewer.browser import SMALL, Tab, launched, opened, written
 from viewer.machines import MARKUP, pendulum
 from viewer.payloads import chain_of, names
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
@@ -74,6 +75,7 @@ class ManyRuns:
         nq = self.system.nq
         return self.y[:, :, nq : nq + self.system.nv]
 
+    @checked
     def __getitem__(self, which: int | str) -> Any:
         """Return a run by its number, or a channel of all of them, (runs, times, ...)."""
         if isinstance(which, str):
