@@ -291,9 +291,11 @@ def _truth(value: Any) -> Any:
 
 
 def _path(value: Any) -> Any:
-    if not isinstance(value, (str, os.PathLike)):
+    if not isinstance(value, (str, os.PathLike)) or not os.fspath(value):
         raise _WrongError
-    return value  # what is no name of a file is told by whoever opens it
+    if "\0" in str(value):
+        raise _WrongError
+    return value
 
 
 def _array(value: Any) -> Any:

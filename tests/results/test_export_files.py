@@ -117,7 +117,7 @@ def test_names_of_files(arm: History, tmp_path: Path) -> None:
     assert code_of(error) == "F20"
     with pytest.raises(ModelError) as error:
         arm.export(str(tmp_path / "ru\0n.csv"))
-    assert code_of(error) == "F09"
+    assert code_of(error) == "M31"
     with pytest.raises(ModelError, match="Did you mean") as error:
         arm.export(tmp_path / "run.csv", ["hand.positon"])
     assert code_of(error) == "M09"
