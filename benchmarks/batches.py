@@ -26,9 +26,9 @@ from tree_dynamics import chain
 from peers.pin_models import to_pinocchio
 from sarrus import Mechanism, State, System
 from sarrus.kernels.batch import processors
-from sarrus.system.many_runs import Lanes, ManyRuns, simulate_many
-from sarrus.system.modes import Mode
-from sarrus.system.simulating import ordered
+from sarrus.system.simulation.many_runs import Lanes, ManyRuns, simulate_many
+from sarrus.system.simulation.modes import Mode
+from sarrus.system.simulation.simulating import ordered
 
 ROWS = 16384
 RUNS = 4096

@@ -28,7 +28,7 @@ import sarrus
 from sarrus import System
 from sarrus.cartesian import CartesianSystem
 from sarrus.cartesian.null_space import accelerations, independent_rows
-from sarrus.system import loop_equations
+from sarrus.system.quantities import loop_equations
 from sarrus.system.state import State
 
 Equations = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]

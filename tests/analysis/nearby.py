@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.system import Motion, State, System
-from sarrus.system.reducing import independent_places
+from sarrus.system.one_state.reducing import independent_places
 
 Read = Callable[..., Any]
 """An output: what is read where something happens, and with which parameters."""

@@ -13,9 +13,9 @@ from analysis.machines import compiled, moving
 from sarrus.system import State, System
 from sarrus.system.analysis.asking import Analysis
 from sarrus.system.analysis.outputs import Outputs
+from sarrus.system.flow.traced_state import TracedState
 from sarrus.system.recent import Recent
-from sarrus.system.simulator import Simulator
-from sarrus.system.traced_state import TracedState
+from sarrus.system.simulation.simulator import Simulator
 
 
 def simulator(system: System, **mode: Any) -> tuple[Simulator, State]:

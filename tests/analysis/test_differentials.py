@@ -18,12 +18,12 @@ from sarrus.kernels.program import BINARY, LEAVES, UNARY, Program
 from sarrus.kernels.trace import trace
 from sarrus.spatial.arrays import join
 from sarrus.system import System
-from sarrus.system.actuation import Actuation
 from sarrus.system.analysis import differential_kernels
 from sarrus.system.analysis.outputs import Outputs
-from sarrus.system.flow import Flow
-from sarrus.system.simulator import Simulator
-from sarrus.system.traced_state import TracedState
+from sarrus.system.flow.flow import Flow
+from sarrus.system.flow.traced_state import TracedState
+from sarrus.system.simulation.actuation import Actuation
+from sarrus.system.simulation.simulator import Simulator
 from simulation.machines import rrc_arm
 from system.machines import crane
 

@@ -54,8 +54,8 @@ LATE_ONLY = {
     ("model.model", "system"),
     ("system.history.history", "results"),
     ("system.history.history", "viewer"),
-    ("system.run", "viewer"),
-    ("system.driving", "viewer"),
+    ("system.simulation.run", "viewer"),
+    ("system.driven.driving", "viewer"),
     ("system.tools", "sweeps"),
 }
 

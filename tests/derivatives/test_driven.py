@@ -37,9 +37,9 @@ from sarrus.dynamics.loads import applied_loads
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.program import Program
 from sarrus.kernels.trace import trace
-from sarrus.system import flow_kernels
-from sarrus.system.actuation import Actuation
-from sarrus.system.simulator import Simulator
+from sarrus.system.flow import flow_kernels
+from sarrus.system.simulation.actuation import Actuation
+from sarrus.system.simulation.simulator import Simulator
 from simulation.machines import rrc_arm
 from system.machines import crane
 

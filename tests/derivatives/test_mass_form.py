@@ -20,9 +20,10 @@ from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.kernels.trace import trace
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.forces import ForceElement, JointDamper, SpringDamper
-from sarrus.system import System, flow_kernels, mass_form, newton_slopes
-from sarrus.system.actuation import Actuation
-from sarrus.system.simulator import Simulator
+from sarrus.system import System
+from sarrus.system.flow import flow_kernels, mass_form, newton_slopes
+from sarrus.system.simulation.actuation import Actuation
+from sarrus.system.simulation.simulator import Simulator
 from sarrus.topology import analyse, layout
 from system.machines import crane
 

@@ -17,7 +17,7 @@ from loops.mechanisms import bricard, five_bar, four_bar
 from sarrus import Event, Mechanism, Model, System
 from sarrus.system import Run
 from sarrus.system.events import Bounce, Drive, Lock, Release, Stop
-from sarrus.system.modes import Mode
+from sarrus.system.simulation.modes import Mode
 
 
 def kkt(M: np.ndarray, v: np.ndarray, rows: np.ndarray, rates: np.ndarray) -> np.ndarray:

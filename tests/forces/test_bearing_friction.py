@@ -23,8 +23,8 @@ from loops.mechanisms import four_bar
 from sarrus import Mechanism, Model, ModelError, System
 from sarrus.cartesian import CartesianSystem
 from sarrus.model.forces import BearingFriction
-from sarrus.system.base_input import GroundMotion
-from sarrus.system.driving import PointDrive
+from sarrus.system.driven.driving import PointDrive
+from sarrus.system.quantities.base_input import GroundMotion
 
 
 def element(model: Model, name: str = "F") -> BearingFriction:

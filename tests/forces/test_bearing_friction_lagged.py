@@ -132,7 +132,7 @@ def test_one_state_has_no_last_step() -> None:
 
 
 def test_no_iteration_is_left_where_all_lag() -> None:
-    from sarrus.system.modes import Mode, Modes
+    from sarrus.system.simulation.modes import Mode, Modes
 
     system = lagged_pendulum()
     q = np.array([0.4])

@@ -11,7 +11,7 @@ import pytest
 from loops.mechanisms import quick_return
 from sarrus.model import Model
 from sarrus.model.forces import WindowForce
-from sarrus.system.run import Run
+from sarrus.system.simulation.run import Run
 
 TORQUE, CUT = 165_521.0, 200_000.0
 START, STOP = -4.0, 1.2

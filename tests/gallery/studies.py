@@ -11,7 +11,7 @@ from typing import Any
 from sarrus import Study
 from sarrus.formats.writing import yaml_text
 from sarrus.gallery import EXAMPLES, Example
-from sarrus.system.run import Run
+from sarrus.system.simulation.run import Run
 
 
 def study_of(example: Example, **changes: Any) -> Study:

@@ -18,8 +18,8 @@ import numpy as np
 from history import machines
 from sarrus.system import Run
 from sarrus.system.history import History
-from sarrus.system.run import Account
-from sarrus.system.states import Segment
+from sarrus.system.simulation.run import Account
+from sarrus.system.simulation.states import Segment
 
 HOUR = 3_600_000
 

@@ -18,8 +18,8 @@ from sarrus.cartesian import CartesianSystem
 from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.system import Run
 from sarrus.system.history import History
-from sarrus.system.run import Account
-from sarrus.system.states import MemoryStates, Segment
+from sarrus.system.simulation.run import Account
+from sarrus.system.simulation.states import MemoryStates, Segment
 
 FORMS = [
     {},

@@ -15,8 +15,8 @@ from sarrus import Event, GroundMotion, Mechanism, open_run
 from sarrus.system import Run
 from sarrus.system.events import Enable, Lock, Release
 from sarrus.system.history import History
-from sarrus.system.run import Account
-from sarrus.system.states import MemoryStates, Segment
+from sarrus.system.simulation.run import Account
+from sarrus.system.simulation.states import MemoryStates, Segment
 
 
 def joined(*runs: Run) -> Run:

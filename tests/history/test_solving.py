@@ -14,9 +14,9 @@ from sarrus import Mechanism
 from sarrus.model.forces import ForceElement, PointLoad
 from sarrus.system import Run, System
 from sarrus.system.history import History
-from sarrus.system.run import Account
-from sarrus.system.simulator import Simulator
-from sarrus.system.states import MemoryStates, Segment
+from sarrus.system.simulation.run import Account
+from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.states import MemoryStates, Segment
 
 
 def by_hand(system: System, rows: list[np.ndarray]) -> Run:

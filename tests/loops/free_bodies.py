@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sarrus import System
-from sarrus.system.motion import Motion
+from sarrus.system.one_state.motion import Motion
 
 
 def imbalance(

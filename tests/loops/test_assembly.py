@@ -7,7 +7,7 @@ import pytest
 
 from loops.mechanisms import bricard, delta, four_bar, rssr, slider_crank
 from sarrus import Mechanism, ModelError, System
-from sarrus.system.assembling import AssemblyError
+from sarrus.system.one_state.assembling import AssemblyError
 
 
 @pytest.fixture(scope="module")

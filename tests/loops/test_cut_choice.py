@@ -10,7 +10,7 @@ import pytest
 from closeness import relative_error
 from loops import mechanisms
 from sarrus import Model, System
-from sarrus.system.motion import Motion
+from sarrus.system.one_state.motion import Motion
 
 MACHINES: dict[str, tuple[Callable[[], Model], str, dict[str, float]]] = {
     "four_bar": (mechanisms.four_bar, "A", {}),

@@ -11,7 +11,7 @@ from closeness import assert_close
 from loops.free_bodies import imbalance
 from loops.mechanisms import five_bar, four_bar, rssr
 from sarrus import Mechanism, ModelError, System
-from sarrus.system.driving import PointDrive
+from sarrus.system.driven.driving import PointDrive
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sarrus import Mechanism, Model
-from sarrus.system.assembling import AssemblyError
+from sarrus.system.one_state.assembling import AssemblyError
 
 
 def four_bar(lengths: list[float]) -> Model:

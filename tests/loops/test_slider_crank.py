@@ -11,7 +11,7 @@ import pytest
 from loops.mechanisms import slider_crank
 from sarrus import ModelError, System
 from sarrus.solvers.assembly import assembled
-from sarrus.system.assembling import Wanted, closure_at
+from sarrus.system.one_state.assembling import Wanted, closure_at
 
 Table = Callable[[str], np.ndarray]
 OMEGA = 2 * np.pi

@@ -11,7 +11,7 @@ import pytest
 
 from sarrus.errors import Location, ModelError
 from sarrus.model import Mechanism
-from sarrus.model.entry import Entry, Source, is_list, shown
+from sarrus.model.building.entry import Entry, Source, is_list, shown
 
 HOSTILE: list[Any] = [
     *("nan", "NaN", "inf", "-inf", "+Infinity", "1e400", "-1e400", "1e-320", "1e-400", "abc"),

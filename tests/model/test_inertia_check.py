@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sarrus.errors import Problem
-from sarrus.model.entry import Entry
+from sarrus.model.building.entry import Entry
 from sarrus.model.pose import matrix3
 from sarrus.model.validation import check_inertia
 

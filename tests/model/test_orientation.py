@@ -9,8 +9,8 @@ import pytest
 
 from random_trees import random_pose, random_rotation
 from sarrus.errors import Problem
-from sarrus.model.entry import Entry
-from sarrus.model.orientation import (
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.orientation import (
     LETTERS,
     axis_frame,
     cross_frame,

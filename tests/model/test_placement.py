@@ -9,7 +9,7 @@ import pytest
 
 from random_trees import random_tree
 from sarrus.model import GROUND, Mechanism, Pose
-from sarrus.model.placement import drawing_poses
+from sarrus.model.building.placement import drawing_poses
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from sarrus.errors import Problem
-from sarrus.model.entry import Entry
-from sarrus.model.references import find, nearest
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.references import find, nearest
 
 NAMES = [
     f"{side}_{part}"

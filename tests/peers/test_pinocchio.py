@@ -15,7 +15,8 @@ import pytest
 
 from closeness import assert_close
 from random_trees import random_coordinates, random_tree
-from sarrus.system import System, equations
+from sarrus.system import System
+from sarrus.system.quantities import equations
 
 pin_models = pytest.importorskip("peers.pin_models", reason="needs Pinocchio (package pin)")
 

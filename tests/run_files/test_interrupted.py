@@ -16,8 +16,8 @@ import pytest
 import sarrus
 from run_files.machines import SETUPS, assert_begins, assert_same, in_blocks, many_blocks
 from run_files.programs import in_child
-from sarrus.system.interrupts import Interrupts
-from sarrus.system.recording import Stopped
+from sarrus.system.simulation.interrupts import Interrupts
+from sarrus.system.simulation.recording import Stopped
 
 NAMES = ["tree auto", "tree abm4", "bricard auto", "stops auto", "sampled rk4", "tree adams"]
 

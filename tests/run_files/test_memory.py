@@ -33,7 +33,7 @@ def test_blocks_are_let_go_once_they_are_written(
 ) -> None:
     """The recorder holds no more than what waits to be written."""
     from run_files.machines import SETUPS, in_blocks, many_blocks
-    from sarrus.system.recording import Recorder
+    from sarrus.system.simulation.recording import Recorder
 
     many_blocks(monkeypatch)
     most, keep = [0], Recorder.keep

@@ -13,7 +13,7 @@ from bench.states import in_row, state_of
 from bench.test_andrews_squeezer import HINGES, JOINTS
 from closeness import assert_close
 from sarrus import System
-from sarrus.system.run import Run
+from sarrus.system.simulation.run import Run
 
 Case = Callable[[str], dict[str, Any]]
 Table = Callable[[str], np.ndarray]

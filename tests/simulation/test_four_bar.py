@@ -9,7 +9,7 @@ from cartesian.mechanisms import four_bar
 from loops.mechanisms import rusr
 from sarrus import System
 from sarrus.cartesian import CartesianSystem
-from sarrus.system.run import Run
+from sarrus.system.simulation.run import Run
 from sarrus.system.state import State
 
 ANGLES = {

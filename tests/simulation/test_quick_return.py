@@ -13,7 +13,7 @@ from loops.mechanisms import quick_return
 from sarrus import System
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.spatial.arrays import Scalar, select
-from sarrus.system.run import Run
+from sarrus.system.simulation.run import Run
 
 TORQUE = 165_521.0
 CUT = 200_000.0

@@ -8,7 +8,7 @@ import pytest
 from closeness import assert_close
 from dynamics.test_robot_arms import INCH, POUND
 from sarrus import System
-from sarrus.system.run import Run
+from sarrus.system.simulation.run import Run
 from simulation.machines import STIFFNESS, rrc_arm
 
 ROLLS = ("joint1", "joint3", "joint5", "joint7")

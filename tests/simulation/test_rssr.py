@@ -8,7 +8,7 @@ import pytest
 from loops.mechanisms import rssr
 from sarrus import System
 from sarrus.cartesian import CartesianSystem
-from sarrus.system.run import Run
+from sarrus.system.simulation.run import Run
 
 STEPS = (4e-3, 2e-3, 1e-3)
 

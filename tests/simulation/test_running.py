@@ -13,8 +13,8 @@ from loops.mechanisms import four_bar
 from sarrus import ModelError, System
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.spatial.arrays import Scalar
-from sarrus.system.actuation import Sampled
-from sarrus.system.recording import Stopped
+from sarrus.system.simulation.actuation import Sampled
+from sarrus.system.simulation.recording import Stopped
 from sarrus.system.state import State
 from simulation.machines import pendulum
 

@@ -8,7 +8,7 @@ import pytest
 from loops.mechanisms import slider_crank
 from sarrus import System
 from sarrus.cartesian import CartesianSystem
-from sarrus.system.run import Run
+from sarrus.system.simulation.run import Run
 from sarrus.system.state import State
 
 

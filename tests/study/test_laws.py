@@ -10,7 +10,7 @@ import pytest
 from sarrus import Curve, ModelError, Sampled
 from sarrus.model.forces import Formula
 from sarrus.study import Study
-from sarrus.system.state_law import StateLaw
+from sarrus.system.simulation.state_law import StateLaw
 from study.models import PENDULUM, SLIDER, study
 
 RUN = "run: {until: 0.5, every: 0.05, rtol: 1e-10, atol: 1e-12}\n"

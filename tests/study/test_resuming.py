@@ -12,7 +12,7 @@ from sarrus import ModelError
 from sarrus.model.forces import Formula
 from sarrus.storage import RunReader
 from sarrus.system.run_files.laws import laws_from_record, laws_record
-from sarrus.system.state_law import StateLaw
+from sarrus.system.simulation.state_law import StateLaw
 from study.models import PENDULUM, example, study
 
 LAWS = """\

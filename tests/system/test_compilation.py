@@ -15,7 +15,8 @@ from closeness import assert_close
 from random_trees import random_tree
 from sarrus import Mechanism
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
-from sarrus.system import System, equations
+from sarrus.system import System
+from sarrus.system.quantities import equations
 from system.machines import crane, state
 
 

@@ -7,9 +7,10 @@ import pytest
 
 import sarrus
 from loops.mechanisms import bricard, delta, four_bar, rssr, slider_crank
-from sarrus.system import System, flow_kernels
-from sarrus.system.actuation import Actuation
-from sarrus.system.simulator import Simulator
+from sarrus.system import System
+from sarrus.system.flow import flow_kernels
+from sarrus.system.simulation.actuation import Actuation
+from sarrus.system.simulation.simulator import Simulator
 from simulation.machines import rrc_arm
 
 

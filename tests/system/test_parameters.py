@@ -12,7 +12,8 @@ from closeness import assert_close
 from sarrus import Mechanism, ModelError
 from sarrus.model.pose import matrix3
 from sarrus.spatial.rotation import turn_between
-from sarrus.system import System, equations
+from sarrus.system import System
+from sarrus.system.quantities import equations
 from system.machines import BOOM_INERTIA, crane, state
 
 REL = 1e-12

@@ -14,7 +14,7 @@ from sarrus.errors import EnvironmentProblem
 from sarrus.formats.urdf.saving import urdf_text
 from sarrus.formats.urdf.xml_writing import roll_pitch_yaw_of
 from sarrus.model import Pose
-from sarrus.model.orientation import roll_pitch_yaw
+from sarrus.model.building.orientation import roll_pitch_yaw
 from sarrus.model.pose import matrix3
 from sarrus.spatial.rotation import quaternion_matrix, quaternion_of
 from urdf.own_robots import NAMES, path_of, random_motion, text_of

@@ -13,7 +13,7 @@ from sarrus import System, gallery, ride
 from sarrus.cartesian import CartesianSystem
 from sarrus.gallery.vehicle_5dof import INCH
 from sarrus.system import Run
-from sarrus.system.modes import Mode, Modes
+from sarrus.system.simulation.modes import Mode, Modes
 
 REFS = Path(__file__).parents[1] / "reference" / "refs"
 

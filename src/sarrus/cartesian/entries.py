@@ -13,7 +13,7 @@ from sarrus.cartesian.joints import JOINTS
 from sarrus.cartesian.scene import starts, total
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.spatial.rotation import quaternion_of
 
 

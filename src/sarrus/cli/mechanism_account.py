@@ -8,7 +8,7 @@ from sarrus.errors import printable
 
 if TYPE_CHECKING:
     from sarrus.system import System
-    from sarrus.system.mobility import Mobility
+    from sarrus.system.one_state.mobility import Mobility
     from sarrus.topology import Loop
 
 MOST_NAMED = 12

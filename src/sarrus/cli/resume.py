@@ -30,7 +30,7 @@ def resume(result: ResultPath, json: Json = False, quiet: Quiet = False) -> None
     path = existing(result)
     from sarrus.cli.result_paths import finished
     from sarrus.system import resume as resumed
-    from sarrus.system.recording import Stopped
+    from sarrus.system.simulation.recording import Stopped
 
     if finished(path):
         screen.note(f"{path} has come to its end already; nothing is left to do")

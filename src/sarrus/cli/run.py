@@ -69,7 +69,7 @@ def run(
 def run_study(screen: Screen, study: Study, path: str) -> None:
     """Simulate a study, write the result and print the account."""
     from sarrus.system import ResultFile
-    from sarrus.system.recording import Stopped
+    from sarrus.system.simulation.recording import Stopped
 
     system = study.system
     mobility = system.mobility(study.start())

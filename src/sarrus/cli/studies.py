@@ -33,7 +33,7 @@ def loaded_drive(path: str, values: Mapping[str, Any], strict: bool = False) -> 
 def _can_be_driven(study: Study) -> bool:
     """Whether something is driven, and efforts do not depend on what follows from it."""
     from sarrus.system import Sampled
-    from sarrus.system.state_law import StateLaw
+    from sarrus.system.simulation.state_law import StateLaw
 
     known = not any(isinstance(x, (StateLaw, Sampled, tuple)) for x in study.plan.inputs.values())
     return bool(study.plan.drives) and known and not study.plan.events

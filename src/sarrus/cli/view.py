@@ -77,7 +77,7 @@ def _result(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, li
             raise typer.BadParameter("a result cannot be changed; --set is for models.")
         run = opened(screen, file)
         return run, list(run.notices), DONE
-    from sarrus.system.recording import Stopped
+    from sarrus.system.simulation.recording import Stopped
 
     study = loaded(file, changed)
     screen.problems(study.model.notices)

@@ -10,9 +10,9 @@ import numpy as np
 
 from sarrus.formats.records import Document, Record
 from sarrus.model.body import GROUND
-from sarrus.model.entry import Entry
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.orientation import clean
 from sarrus.model.mechanism import Mechanism
-from sarrus.model.orientation import clean
 from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.spatial import Transform
 

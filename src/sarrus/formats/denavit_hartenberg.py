@@ -9,9 +9,9 @@ from sarrus.errors import ModelError, Problem
 from sarrus.formats.chain import LIMIT_KEYS, Chain, as_transform, link_records
 from sarrus.formats.records import Document, Record
 from sarrus.formats.screw import screw_x, screw_z
+from sarrus.model.building.references import nearest
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
-from sarrus.model.references import nearest
 from sarrus.spatial import Transform
 
 CONVENTIONS = ("classic", "modified")

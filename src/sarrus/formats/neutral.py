@@ -13,10 +13,10 @@ from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.records import Document, Path, Record, is_finite
+from sarrus.model.building.references import nearest
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 from sarrus.model.pose import IDENTITY
-from sarrus.model.references import nearest
 
 MODEL_KEYS = ("gravity", "bodies", "joints", "loads", "name")
 BODY_KEYS = ("name", "mass", "com", "R", "inertia_com_body", "v_com", "omega_world")

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
+from sarrus.model.building.references import nearest
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
-from sarrus.model.references import nearest
 
 Path = tuple[str | int, ...]
 

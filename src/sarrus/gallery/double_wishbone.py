@@ -17,8 +17,8 @@ from sarrus.errors import ModelError, Problem
 from sarrus.gallery.drawing import BLUE, DARK, ORANGE, STEEL, ball, link
 from sarrus.gallery.example import Example
 from sarrus.model import BodyHandle, Cylinder, Mechanism, Model
-from sarrus.model.entry import Entry
-from sarrus.model.references import nearest
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.references import nearest
 
 POINTS: dict[str, tuple[float, float, float]] = {
     "lower_front": (0.180, 0.360, 0.200),

@@ -1,7 +1,7 @@
 """The description of a mechanism: bodies, joint types, force elements, builder, validation."""
 
 from sarrus.model.body import GROUND, Body, Frame, PlacedShape
-from sarrus.model.drafts import BodyHandle, FrameHandle
+from sarrus.model.building.drafts import BodyHandle, FrameHandle
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import MassProperties
 from sarrus.model.mechanism import Mechanism

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sarrus.model.body import GROUND
-from sarrus.model.coupler_methods import CouplerMethods
-from sarrus.model.drafts import (
+from sarrus.model.building.drafts import (
     BodyDraft,
     BodyHandle,
     CouplerDraft,
@@ -18,9 +17,10 @@ from sarrus.model.drafts import (
     ShapeDraft,
     StartDraft,
 )
-from sarrus.model.entry import Source
-from sarrus.model.force_methods import ForceMethods
-from sarrus.model.joint_methods import JointMethods
+from sarrus.model.building.entry import Source
+from sarrus.model.methods.couplers import CouplerMethods
+from sarrus.model.methods.forces import ForceMethods
+from sarrus.model.methods.joints import JointMethods
 from sarrus.model.model import Model
 
 
@@ -157,7 +157,7 @@ class Mechanism(JointMethods, ForceMethods, CouplerMethods):
         Raises one `ModelError` with every problem found. Warnings and notices stand in
         `Model.notices`; with strict=True warnings are errors. The builder stays as it is.
         """
-        from sarrus.model.building import build
+        from sarrus.model.building.models import build
 
         return build(self, strict=strict)
 

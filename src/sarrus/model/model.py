@@ -73,7 +73,7 @@ class Model:
     def _known(self, kind: str, name: str, index: dict[str, int]) -> int:
         if name in index:
             return index[name]
-        from sarrus.model.references import nearest
+        from sarrus.model.building.references import nearest
 
         action = nearest(str(name), list(index))
         rule = f"is no {kind} of model '{self.name}'"

@@ -21,7 +21,7 @@ from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system import State, System
-from sarrus.system.motion import Motion
+from sarrus.system.one_state.motion import Motion
 from sarrus.system.results import Wrench
 
 if TYPE_CHECKING:

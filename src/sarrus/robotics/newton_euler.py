@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.model.entry import Entry
+from sarrus.model.building.entry import Entry
 
 TABLE = "R40"
 """The code of what is wrong with a table."""

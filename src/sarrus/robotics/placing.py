@@ -10,9 +10,9 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Frame, Joint, Model, Pose
+from sarrus.model.building.references import nearest
 from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
-from sarrus.model.references import nearest
 from sarrus.robotics.trajectory.pose_move import as_pose
 from sarrus.spatial import Transform
 

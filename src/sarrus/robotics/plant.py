@@ -9,10 +9,10 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Body, Joint, Model, Pose
+from sarrus.model.building.references import nearest
 from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.model.joints.revolute import Revolute
-from sarrus.model.references import nearest
 from sarrus.robotics.motors import Drive
 from sarrus.robotics.trajectory.checking import number, positive
 from sarrus.system import State, System

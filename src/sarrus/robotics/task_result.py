@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.robotics.sampling import Samples
 from sarrus.system import Channel
 from sarrus.system.history.channel import About

@@ -8,8 +8,8 @@ from typing import Any
 
 from sarrus.errors import ModelError
 from sarrus.formats.yaml.page import At
+from sarrus.model.building.references import nearest
 from sarrus.model.model import Model
-from sarrus.model.references import nearest
 from sarrus.study import values
 from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names

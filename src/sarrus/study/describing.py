@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sarrus.system import Run
-from sarrus.system.driving import Drive
-from sarrus.system.mobility import Mobility
+from sarrus.system.driven.driving import Drive
+from sarrus.system.one_state.mobility import Mobility
 
 if TYPE_CHECKING:
     from sarrus.study.study import Study

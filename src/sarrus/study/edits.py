@@ -13,7 +13,7 @@ from sarrus.formats.yaml.elements import elements
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import SECTIONS
 from sarrus.formats.yaml.scope import read_constants
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 
 PLAIN = ("sarrus", "name", "description", "base")
 """Sections with nothing inside."""

@@ -15,14 +15,14 @@ from sarrus.formats.yaml.kinds import Kind
 from sarrus.formats.yaml.laws import one_law
 from sarrus.formats.yaml.page import At
 from sarrus.formats.yaml.values import in_unit, list_in_unit
+from sarrus.model.building.references import nearest
 from sarrus.model.forces import Formula
 from sarrus.model.forces.recorder import NotTraceable, written_down
 from sarrus.model.quantity import QuantityError
-from sarrus.model.references import nearest
 from sarrus.study import values
 from sarrus.study.names import BODY_UNITS, XYZ, Names
 from sarrus.system import Sampled
-from sarrus.system.state_law import DISTANCE, Read, StateLaw
+from sarrus.system.simulation.state_law import DISTANCE, Read, StateLaw
 
 TIME = "t"
 NO_READERS: tuple[str, ...] = ()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from sarrus.model.building.references import nearest
 from sarrus.model.joints import TYPES, JointType, Revolute
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
-from sarrus.model.references import nearest
 
 XYZ = ("x", "y", "z")
 BODY_UNITS = {

@@ -10,7 +10,7 @@ from sarrus.formats.yaml.page import At
 from sarrus.model.model import Model
 from sarrus.study import values
 from sarrus.study.laws import Visible, law
-from sarrus.system.parameters import chosen_parameters
+from sarrus.system.quantities.parameters import chosen_parameters
 
 BODY = {"mass": "kg", "com": "m", "inertia": "kg*m^2"}
 JOINT = {"point": "m", "parent_point": "m", "child_point": "m"}

@@ -25,7 +25,7 @@ from sarrus.study.settings import (
     read_settings,
 )
 from sarrus.system import Event, PointDrive, Sampled
-from sarrus.system.state_law import StateLaw
+from sarrus.system.simulation.state_law import StateLaw
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from sarrus.formats.yaml.page import At
 from sarrus.study import values
 from sarrus.study.names import Names
 from sarrus.study.values import PURE
-from sarrus.system.simulating import SUNDIALS
-from sarrus.system.steps import METHODS
+from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.simulating import SUNDIALS
 
 KINDS = ("simulate", "drive")
 STARTS = ("drawing", "zero")

@@ -25,7 +25,7 @@ from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings
 from sarrus.study.start import start_state
 from sarrus.system import ResultFile, Run, State, System
-from sarrus.system.driving import Drive
+from sarrus.system.driven.driving import Drive
 from sarrus.system.history.channels import catalogue_of
 
 YAML = (".yaml", ".yml")

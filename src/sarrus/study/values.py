@@ -8,7 +8,7 @@ from typing import Any
 from sarrus.formats.yaml import values
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.places import key_place
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 
 PURE = "dimensionless"
 """The unit of numbers without one."""

@@ -10,9 +10,9 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Cylinder, Joint, Model, Sphere
-from sarrus.model.entry import Entry
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.references import nearest
 from sarrus.model.forces.line import LineElement
-from sarrus.model.references import nearest
 from sarrus.spatial import Transform
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.suspension.text_table import text_table
 
 USUAL = (

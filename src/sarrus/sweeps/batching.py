@@ -12,8 +12,8 @@ from sarrus.sweeps.rows import Row, failed
 from sarrus.sweeps.runner import Runner
 from sarrus.sweeps.tasks import SIMULATE, Asked, Task
 from sarrus.system import requests
-from sarrus.system.many_runs import ManyRuns
-from sarrus.system.steps import METHODS
+from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.many_runs import ManyRuns
 
 MEMORY = 64 * 2**20
 """Bytes that the states of the runs side by side may take."""

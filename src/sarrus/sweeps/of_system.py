@@ -18,7 +18,7 @@ from sarrus.sweeps.table import Sweep
 from sarrus.sweeps.tasks import SIMULATE, Asked, Task
 from sarrus.sweeps.twins import with_values
 from sarrus.system import System
-from sarrus.system.parameters import chosen_parameters
+from sarrus.system.quantities.parameters import chosen_parameters
 
 
 def sweep_system(

@@ -8,7 +8,7 @@ from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.sweeps.execution import Settings
 from sarrus.sweeps.of_system import sweep_system
 from sarrus.sweeps.plans import OVER, Listed, Plan

@@ -12,7 +12,7 @@ from sarrus.sweeps.measures import Measure
 from sarrus.sweeps.rows import DONE, Row, failed
 from sarrus.sweeps.tasks import DRIVE, Task, plain_options, task_of
 from sarrus.system import System
-from sarrus.system.recording import Stopped
+from sarrus.system.simulation.recording import Stopped
 
 BROKE = "S24"
 """The code of a run whose functions, or whose measures, have ended it with an error."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.model import Model
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.study import Assembly, Study
 from sarrus.study.start import start_state
 from sarrus.sweeps.plans import OVER, key_of

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.sweeps.plans import Points
 from sarrus.sweeps.rows import DONE, Row
 from sarrus.system.history.tables import library

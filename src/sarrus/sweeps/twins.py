@@ -16,7 +16,7 @@ from sarrus.model import Body, Joint, Model
 from sarrus.model.forces import ForceElement
 from sarrus.model.pose import Pose
 from sarrus.system import System
-from sarrus.system.parameters import chosen_parameters, parameter_names
+from sarrus.system.quantities.parameters import chosen_parameters, parameter_names
 
 ALSO = (".point", ".axis", ".parent_axis", ".child_axis")
 """Parameters of joints that others say already, or that do not tell a whole frame."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         InverseDerivatives,
         SystemJacobian,
     )
-    from sarrus.system.motion import Motion
+    from sarrus.system.one_state.motion import Motion
     from sarrus.system.system import System
 
 

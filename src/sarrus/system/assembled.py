@@ -11,11 +11,12 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError
 from sarrus.solvers.assembly import projected_velocity
 from sarrus.solvers.rank import ScaledMatrix
-from sarrus.system import assembling, requests
-from sarrus.system.assembling import AssemblyError, Wanted
+from sarrus.system import requests
 from sarrus.system.given import by_name, checked_state, numbers
 from sarrus.system.kinematic import KinematicModel
-from sarrus.system.mobility import Mobility, passive_bodies, redundant_rows
+from sarrus.system.one_state import assembling
+from sarrus.system.one_state.assembling import AssemblyError, Wanted
+from sarrus.system.one_state.mobility import Mobility, passive_bodies, redundant_rows
 from sarrus.system.state import State
 
 

@@ -13,14 +13,16 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
 from sarrus.model import GROUND, Model
-from sarrus.model.references import nearest
-from sarrus.system import equations, load_friction, requests
-from sarrus.system.base_input import GroundMotion
-from sarrus.system.compiler import Compiler
-from sarrus.system.equations import Equation
+from sarrus.model.building.references import nearest
+from sarrus.system import requests
+from sarrus.system.flow import load_friction
 from sarrus.system.given import by_name, numbers
-from sarrus.system.loops import Loops
-from sarrus.system.parameters import chosen_parameters, parameter_names
+from sarrus.system.quantities import equations
+from sarrus.system.quantities.base_input import GroundMotion
+from sarrus.system.quantities.compiler import Compiler
+from sarrus.system.quantities.equations import Equation
+from sarrus.system.quantities.loops import Loops
+from sarrus.system.quantities.parameters import chosen_parameters, parameter_names
 from sarrus.system.report import report
 from sarrus.topology import analyse, layout
 

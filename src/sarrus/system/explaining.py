@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.system.mobility import redundant_rows
+from sarrus.system.one_state.mobility import redundant_rows
 from sarrus.system.state import State
 from sarrus.topology import Loop
 from sarrus.topology.exchange import carriers

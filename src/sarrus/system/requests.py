@@ -10,18 +10,18 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Frame, Model
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.spatial import Transform
-from sarrus.system import derivative_equations, equations
-from sarrus.system.base_input import GroundMotion
-from sarrus.system.equations import Equation
 from sarrus.system.given import end_of, is_positive, numbers
+from sarrus.system.quantities import derivative_equations, equations
+from sarrus.system.quantities.base_input import GroundMotion
+from sarrus.system.quantities.equations import Equation
 from sarrus.system.results import BodyMotion, Momentum, Named
 from sarrus.topology import Layout, Topology
 
 if TYPE_CHECKING:
     from sarrus.system.kinematic import KinematicModel
-    from sarrus.system.loops import Loops
+    from sarrus.system.quantities.loops import Loops
 
 MOST = 1e12
 """Steps or states of a run; more than this is a mistake."""

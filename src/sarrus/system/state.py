@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 
 if TYPE_CHECKING:
     from sarrus.system.kinematic import KinematicModel

@@ -13,26 +13,28 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.model import Model
-from sarrus.system import equations, load_friction, requests
+from sarrus.system import requests
 from sarrus.system.analysed import AnalysedModel
-from sarrus.system.assembling import Wanted
-from sarrus.system.driving import Drive, PointDrive, drive
+from sarrus.system.driven.driving import Drive, PointDrive, drive
 from sarrus.system.events.event import Event
 from sarrus.system.explaining import explanation
+from sarrus.system.flow import load_friction
+from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import by_name, checked_state, driving_times, numbers
-from sarrus.system.many_runs import has_many, many, only
-from sarrus.system.modes import Mode
-from sarrus.system.motion import Motion, motion, point_rows
-from sarrus.system.native_loops import ClosedDynamics
-from sarrus.system.progress import Progress
-from sarrus.system.reactions import JointLoads, joint_loads, named_wrenches
+from sarrus.system.one_state.assembling import Wanted
+from sarrus.system.one_state.motion import Motion, motion, point_rows
+from sarrus.system.one_state.reactions import JointLoads, joint_loads, named_wrenches
+from sarrus.system.one_state.reducing import Reduced, projected, reduced
+from sarrus.system.quantities import equations
 from sarrus.system.recent import Recent
-from sarrus.system.reducing import Reduced, projected, reduced
 from sarrus.system.results import HybridMotion, Named, Wrench
-from sarrus.system.run import Run
-from sarrus.system.simulating import SUNDIALS, Simulation, ordered
+from sarrus.system.simulation.many_runs import has_many, many, only
+from sarrus.system.simulation.modes import Mode
+from sarrus.system.simulation.native_loops import ClosedDynamics
+from sarrus.system.simulation.progress import Progress
+from sarrus.system.simulation.run import Run
+from sarrus.system.simulation.simulating import SUNDIALS, Simulation, ordered
 from sarrus.system.state import State
-from sarrus.system.steps import METHODS
 from sarrus.system.tools import Tools
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.model.building.references import nearest
 from sarrus.model.joint import Joint
-from sarrus.model.references import nearest
 from sarrus.topology.topology import Topology
 
 Array = Any  # of floats, or traced with the same interface

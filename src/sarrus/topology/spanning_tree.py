@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model.body import GROUND
+from sarrus.model.building.references import nearest
 from sarrus.model.joints import TYPES
 from sarrus.model.model import Model
-from sarrus.model.references import nearest
 from sarrus.topology.exchange import exchanged
 from sarrus.topology.graph import lightest_paths, neighbours
 from sarrus.topology.topology import Branch, Topology

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.system.driving import Drive
+from sarrus.system.driven.driving import Drive
 from sarrus.system.history import History
 from sarrus.system.history.drive_source import DriveSource
 

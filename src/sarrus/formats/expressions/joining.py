@@ -8,7 +8,7 @@ from functools import partial
 from sarrus.formats.expressions.expression import READERS, Expression, parse_expression
 from sarrus.formats.expressions.parser import Step
 from sarrus.formats.expressions.problems import ExpressionError
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.spatial.curve import Curve
 
 CURVE_READERS = {"curve": 0, "slope": 1, "curvature": 2, "integral": -1}

@@ -23,8 +23,8 @@ from sarrus.formats.expressions.operations import COMPARISONS, CONSTANTS, FUNCTI
 from sarrus.formats.expressions.problems import ExpressionError
 from sarrus.formats.expressions.tokens import Token, number_of, plain_name, tokens
 from sarrus.formats.expressions.value import Value
+from sarrus.model.building.references import nearest
 from sarrus.model.quantity import QuantityError, in_si, si_unit
-from sarrus.model.references import nearest
 
 MOST_LEVELS = 100
 

@@ -7,10 +7,10 @@ from typing import Any
 from sarrus.errors import Location
 from sarrus.formats.urdf.parts import JointPart, LinkPart, LoopPart, Robot
 from sarrus.model.body import GROUND
-from sarrus.model.drafts import PoseDraft, ShapeDraft
-from sarrus.model.entry import Source
+from sarrus.model.building.drafts import PoseDraft, ShapeDraft
+from sarrus.model.building.entry import Source
+from sarrus.model.building.orientation import axis_frame, product
 from sarrus.model.mechanism import Mechanism
-from sarrus.model.orientation import axis_frame, product
 from sarrus.model.pose import Pose, Vector3
 
 AXIAL = ("revolute", "prismatic", "cylindrical", "planar")

@@ -7,9 +7,9 @@ import math
 from sarrus.formats.urdf.parts import KINDS, LOOP_KINDS, FramePart, JointPart, LoopPart, Mimic
 from sarrus.formats.urdf.reading import NO_UNIT, Reading
 from sarrus.formats.urdf.xml_tree import Element
-from sarrus.model.orientation import direction
+from sarrus.model.building.orientation import direction
+from sarrus.model.building.references import nearest
 from sarrus.model.pose import Pose, Vector3
-from sarrus.model.references import nearest
 
 X_AXIS: Vector3 = (1.0, 0.0, 0.0)
 JOINT_CHILDREN = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic")

@@ -12,9 +12,9 @@ from sarrus.formats.urdf.describing import free_name
 from sarrus.formats.urdf.parts import LOOP_KINDS
 from sarrus.formats.urdf.written_tree import CHAINED, REVERSIBLE, Branch
 from sarrus.formats.urdf.xml_writing import Written, number, numbers, placed
+from sarrus.model.building.orientation import inverse, product
 from sarrus.model.joint import Joint
 from sarrus.model.joints import Helical
-from sarrus.model.orientation import inverse, product
 from sarrus.model.pose import Pose, Vector3, vector3
 
 URDF_TYPES = {

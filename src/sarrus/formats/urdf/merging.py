@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from sarrus.formats.urdf.parts import FramePart, JointPart, LinkPart, LoopPart, Robot, ShapePart
 from sarrus.formats.urdf.reading import Reading
+from sarrus.model.building.orientation import product
 from sarrus.model.mass_properties import MassProperties, together
-from sarrus.model.orientation import product
 from sarrus.model.pose import IDENTITY, Pose
 from sarrus.model.validation import check_inertia
 

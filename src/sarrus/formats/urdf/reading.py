@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from sarrus.errors import Location, Problem
 from sarrus.formats.urdf.xml_tree import Element
-from sarrus.model.entry import Entry
-from sarrus.model.orientation import roll_pitch_yaw
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.orientation import roll_pitch_yaw
+from sarrus.model.building.references import nearest
 from sarrus.model.pose import Pose, Vector3, vector3
 from sarrus.model.quantity import QuantityError, quantity
-from sarrus.model.references import nearest
 
 LARGEST = 1e30
 """Products of a few such numbers are still finite."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sarrus.formats.urdf.parts import JointPart, Robot
 from sarrus.formats.urdf.reading import MOST_ALSO, Reading
 from sarrus.formats.urdf.xml_tree import Element
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 
 MOST_NAMED = 8
 HINT = "a robot file is a tree; close loops with <loop_joint>"

@@ -16,10 +16,10 @@ from sarrus.formats.writing.drawing import (
     placed_frame,
 )
 from sarrus.model.body import GROUND
+from sarrus.model.building.orientation import product
+from sarrus.model.building.references import Scope
 from sarrus.model.forces import ForceElement, GroundContact, PointContact, Track, WheelContact
-from sarrus.model.orientation import product
 from sarrus.model.pose import Pose, vector3
-from sarrus.model.references import Scope
 from sarrus.road import Flat, HalfRound, Road, Shifted, SumOfRoads, WheelEnvelope
 
 Told = tuple[str, Words]

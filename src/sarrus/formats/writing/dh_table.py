@@ -12,11 +12,11 @@ from sarrus.formats.writing.dh_frames import Parameters, link_frames
 from sarrus.formats.writing.joint_drafts import limit_words
 from sarrus.formats.writing.serial_chain import Link, serial_chain
 from sarrus.model.body import Frame
+from sarrus.model.building.orientation import product, relative
+from sarrus.model.building.references import nearest
 from sarrus.model.mass_properties import MassProperties
 from sarrus.model.model import Model
-from sarrus.model.orientation import product, relative
 from sarrus.model.pose import Pose
-from sarrus.model.references import nearest
 
 TOOL = "tool"
 """The name of the frame that a table can hold."""

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.model.body import Frame
-from sarrus.model.entry import Entry
-from sarrus.model.orientation import (
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.orientation import (
     LETTERS,
     clean,
     direction,
@@ -19,8 +19,8 @@ from sarrus.model.orientation import (
     relative,
     roll_pitch_yaw,
 )
+from sarrus.model.building.references import Scope
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, vector3
-from sarrus.model.references import Scope
 
 DIGITS = (12, 15)
 """Significant digits of the rounder numbers that are tried first."""

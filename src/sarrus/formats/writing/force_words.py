@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.formats.writing.drawing import Words, drawn_direction, placed, turn_words
+from sarrus.model.building.orientation import product
+from sarrus.model.building.references import Scope
 from sarrus.model.forces import (
     BearingFriction,
     Bushing,
@@ -34,9 +36,7 @@ from sarrus.model.forces.damped_line import DampedLine
 from sarrus.model.forces.line import LineElement
 from sarrus.model.forces.terms import Terms
 from sarrus.model.forces.window_force import Window
-from sarrus.model.orientation import product
 from sarrus.model.pose import IDENTITY, Pose
-from sarrus.model.references import Scope
 
 Told = tuple[str, Words]
 """A method of the builder and its keywords."""

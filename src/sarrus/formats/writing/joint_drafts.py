@@ -17,13 +17,13 @@ from sarrus.formats.writing.drawing import (
     same,
     turn_words,
 )
-from sarrus.model.drafts import JointDraft
+from sarrus.model.building.drafts import JointDraft
+from sarrus.model.building.joints import place_in_drawing, read_joint
+from sarrus.model.building.orientation import product, relative
+from sarrus.model.building.references import Scope
 from sarrus.model.joint import Joint
-from sarrus.model.joint_building import place_in_drawing, read_joint
 from sarrus.model.joints import Distance, Free, Helical, Universal, Weld
-from sarrus.model.orientation import product, relative
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, vector3
-from sarrus.model.references import Scope
 
 CLOSED = 1e-9
 """Gap [m and rad] of the two frames of a joint in the drawing below which they coincide."""

@@ -13,15 +13,15 @@ from sarrus.formats.writing.drawing import Words, pose_words, same
 from sarrus.formats.writing.force_words import WORDS
 from sarrus.formats.writing.joint_drafts import is_two_sided, joint_draft
 from sarrus.model.body import GROUND, Body, PlacedShape
+from sarrus.model.building.drafts import ForceDraft, JointDraft, PoseDraft, ShapeDraft
+from sarrus.model.building.force_elements import read_force
+from sarrus.model.building.references import Scope
 from sarrus.model.coupler import Coupler
-from sarrus.model.drafts import ForceDraft, JointDraft, PoseDraft, ShapeDraft
-from sarrus.model.force_building import read_force
 from sarrus.model.forces import ForceElement
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
-from sarrus.model.references import Scope
 
 ROUNDING = 1e-14
 """Relative size of what the builder may lose when it carries a direction into a turned body."""

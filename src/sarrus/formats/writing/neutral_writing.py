@@ -14,10 +14,10 @@ from sarrus.errors import ModelError, Problem
 from sarrus.formats.neutral import JOINT_NEEDS
 from sarrus.formats.writing.numbers import number_text
 from sarrus.model.body import GROUND, Body
+from sarrus.model.building.orientation import product
 from sarrus.model.forces import ForceElement, JointDamper, JointTorque, SpringDamper, Torque
 from sarrus.model.joint import Joint
 from sarrus.model.model import Model
-from sarrus.model.orientation import product
 from sarrus.model.pose import Pose, Vector3, vector3
 
 CLOSED = 1e-9

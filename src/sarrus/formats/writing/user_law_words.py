@@ -10,9 +10,9 @@ from sarrus.formats.writing.draft_values import escaped, plain
 from sarrus.formats.writing.drawing import drawn_points
 from sarrus.formats.writing.formula_text import formula_text
 from sarrus.formats.writing.law_words import Plain, parts_words
+from sarrus.model.building.references import Scope
 from sarrus.model.forces import UserForce
 from sarrus.model.forces.user_motion import Read
-from sarrus.model.references import Scope
 
 COMPONENTS = "xyz"
 UNNAMED = "loads"

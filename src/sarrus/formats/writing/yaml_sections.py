@@ -13,7 +13,7 @@ from sarrus.formats.writing.law_words import Plain
 from sarrus.formats.writing.mechanism_of import force_draft, nearest_draft, scope_of
 from sarrus.formats.writing.user_law_words import user_force_words
 from sarrus.formats.yaml.kinds import kind_of
-from sarrus.model.drafts import BodyDraft, CouplerDraft, ForceDraft, FrameDraft, JointDraft
+from sarrus.model.building.drafts import BodyDraft, CouplerDraft, ForceDraft, FrameDraft, JointDraft
 from sarrus.model.forces import UserForce
 from sarrus.model.joints import Distance
 from sarrus.model.mechanism import Mechanism

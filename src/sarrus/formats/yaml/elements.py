@@ -13,10 +13,10 @@ from functools import cache, cached_property
 from typing import Any
 
 from sarrus.formats.yaml.kinds import Kind, kind_of
-from sarrus.model.coupler_methods import CouplerMethods
-from sarrus.model.force_methods import ForceMethods
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.mechanism import Mechanism
+from sarrus.model.methods.couplers import CouplerMethods
+from sarrus.model.methods.forces import ForceMethods
 
 IMPLIED = ("self", "name", "source", "type_name", "options")
 """Parameters of the methods that are no keys: the key of the record itself is the name."""

@@ -17,10 +17,10 @@ from sarrus.formats.yaml.places import Places, key_place
 from sarrus.formats.yaml.scope import Scope, read_constants
 from sarrus.formats.yaml.sections import read_sections
 from sarrus.formats.yaml.values import numbers
-from sarrus.model.entry import Entry
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.references import nearest
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
-from sarrus.model.references import nearest
 
 VERSION = 1
 HEAD = ("sarrus", "name", "description", "constants", "gravity", "base")

@@ -12,8 +12,8 @@ from sarrus.formats.expressions import ExpressionError, Value, parse_expression
 from sarrus.formats.expressions.dimensions import ANY
 from sarrus.formats.expressions.operations import CONSTANTS, FUNCTIONS
 from sarrus.formats.records import Document, Path
+from sarrus.model.building.references import MOST_HINTS
 from sarrus.model.quantity import QuantityError, in_si, in_words, parts_of, quantity, si_unit
-from sarrus.model.references import MOST_HINTS
 
 MOST_INDICES = 100_000
 

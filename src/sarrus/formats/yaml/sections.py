@@ -17,9 +17,9 @@ from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.solids import SOLIDS
 from sarrus.formats.yaml.user_laws import USER_LAWS
 from sarrus.formats.yaml.values import PLAIN, Reader
+from sarrus.model.building.references import nearest
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.mechanism import Mechanism
-from sarrus.model.references import nearest
 
 READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **ROADS, **USER_LAWS}
 """What reads the values of each kind."""

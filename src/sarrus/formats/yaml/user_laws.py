@@ -14,9 +14,9 @@ from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
 from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.values import Reader, name, number, text
+from sarrus.model.building.references import nearest
 from sarrus.model.forces.user_motion import Motion
 from sarrus.model.quantity import Dimension, QuantityError, si_unit
-from sarrus.model.references import nearest
 
 LOADS = ("force", "moment", "effort")
 COMPONENTS = {"x": 0, "y": 1, "z": 2}

@@ -9,9 +9,9 @@ from sarrus.formats.expressions import ExpressionError
 from sarrus.formats.yaml.kinds import Kind
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.model.body import Frame
-from sarrus.model.body_building import read_pose
-from sarrus.model.drafts import PoseDraft
-from sarrus.model.orientation import LETTERS
+from sarrus.model.building.bodies import read_pose
+from sarrus.model.building.drafts import PoseDraft
+from sarrus.model.building.orientation import LETTERS
 from sarrus.model.pose import Pose
 from sarrus.model.quantity import QuantityError
 

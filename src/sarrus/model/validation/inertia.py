@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sarrus.model.entry import Entry
+from sarrus.model.building.entry import Entry
 from sarrus.model.pose import Matrix3
 
 MARGIN = 5e-13

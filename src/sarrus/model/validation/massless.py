@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.model.body import GROUND, Body
-from sarrus.model.entry import shown
+from sarrus.model.building.entry import shown
 from sarrus.model.joint import Joint
 from sarrus.model.joints import Reversed
 from sarrus.model.model import Model

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sarrus.errors import Problem
 from sarrus.model.body import GROUND
-from sarrus.model.entry import Entry, Source
+from sarrus.model.building.entry import Entry, Source
 
 if TYPE_CHECKING:
     from sarrus.model.mechanism import Mechanism

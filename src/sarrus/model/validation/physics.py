@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sarrus.errors import Problem
-from sarrus.model.entry import Entry, Source
+from sarrus.model.building.entry import Entry, Source
 from sarrus.model.model import Model
 from sarrus.model.validation.massless import check_outboard_inertia
 from sarrus.model.validation.scales import check_scales

@@ -21,7 +21,7 @@ from sarrus.dynamics.jacobians import point_jacobian
 from sarrus.robotics.inverse_kinematics.targets import Rows
 from sarrus.spatial.arrays import Array, join, skew
 from sarrus.spatial.rotation_vector import rotation_vector
-from sarrus.system.equations import Inputs, Outputs
+from sarrus.system.quantities.equations import Inputs, Outputs
 from sarrus.topology import Layout
 
 

@@ -16,7 +16,7 @@ from sarrus.robotics.inverse_kinematics.solver import Descended, Solver, solver_
 from sarrus.robotics.inverse_kinematics.starts import Starts
 from sarrus.robotics.inverse_kinematics.targets import TARGET, read_targets
 from sarrus.system import State, System
-from sarrus.system.assembling import Wanted, flipped, measured_state
+from sarrus.system.one_state.assembling import Wanted, flipped, measured_state
 from sarrus.system.requests import check_positive
 
 LOOP_TOLERANCE = 1e-11

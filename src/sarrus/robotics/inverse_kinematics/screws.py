@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import skew
 from sarrus.system import System

@@ -10,7 +10,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Pose
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import cross
 from sarrus.spatial.rotation import triad

@@ -15,7 +15,7 @@ from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.values import flag, in_unit
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.robotics.motors.dc_motor import DCMotor
 from sarrus.robotics.motors.drive import Drive
 from sarrus.robotics.motors.gear import Gear

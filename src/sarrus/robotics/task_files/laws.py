@@ -8,7 +8,7 @@ from typing import Any
 
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import in_unit
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.robotics.task_files.attempting import attempted
 from sarrus.robotics.trajectory.law import Law
 from sarrus.robotics.trajectory.limits import Limits, PathLimits

@@ -7,7 +7,7 @@ from typing import Any
 
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import flag, in_unit, list_in_unit, text
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.robotics.controllers import PD, ComputedTorque, Controller
 from sarrus.robotics.limits import JointLimits
 from sarrus.robotics.motors import Catalogue, Drive

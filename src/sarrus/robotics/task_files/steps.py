@@ -11,9 +11,9 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import in_unit, list_in_unit, name, pose, text
+from sarrus.model.building.references import nearest
 from sarrus.model.mass_properties import MassProperties
 from sarrus.model.pose import Pose, matrix3, vector3
-from sarrus.model.references import nearest
 from sarrus.robotics.following import FIT, joints_at, out_of_reach
 from sarrus.robotics.inverse_kinematics import reach
 from sarrus.robotics.path_joints import joints_along

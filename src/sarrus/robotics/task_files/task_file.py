@@ -18,8 +18,8 @@ from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.scope import read_constants
 from sarrus.formats.yaml.values import in_unit, list_in_unit, name, pose
 from sarrus.model import Model, Pose
+from sarrus.model.building.references import nearest
 from sarrus.model.pose import vector3
-from sarrus.model.references import nearest
 from sarrus.robotics.comparing import Comparison, compare_robots
 from sarrus.robotics.driven_task import check_drives
 from sarrus.robotics.limits import JointLimits

@@ -25,9 +25,9 @@ from sarrus.system.analysis.sensitivities import (
     parameter_columns,
 )
 from sarrus.system.analysis.sensitivity_run import SensitivityRun, in_time
-from sarrus.system.modes import Mode, Modes
-from sarrus.system.parameters import Parameters
-from sarrus.system.simulator import Simulator
+from sarrus.system.quantities.parameters import Parameters
+from sarrus.system.simulation.modes import Mode, Modes
+from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.state import State
 
 if TYPE_CHECKING:

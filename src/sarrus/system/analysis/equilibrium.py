@@ -13,10 +13,10 @@ from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import Linearization, linearized
-from sarrus.system.flow import LEDGER, Flow
-from sarrus.system.motion import Motion
+from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.one_state.motion import Motion
 from sarrus.system.results import Named, Wrench
-from sarrus.system.simulator import Simulator
+from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.state import State
 
 MOST = 60

@@ -18,10 +18,10 @@ from sarrus.solvers import dormand_prince_8
 from sarrus.spatial.arrays import join
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.sensitivities import chosen, parameter_columns
-from sarrus.system.flow import LEDGER, Flow
-from sarrus.system.flow_kernels import slope_jacobian
-from sarrus.system.native_loops import WATCH
-from sarrus.system.simulator import Simulator
+from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.flow_kernels import slope_jacobian
+from sarrus.system.simulation.native_loops import WATCH
+from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.state import State
 
 

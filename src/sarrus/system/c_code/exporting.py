@@ -17,9 +17,9 @@ from sarrus.kernels.c_text import COMMON, TABLES, CFunction, c_function
 from sarrus.kernels.program import Program
 from sarrus.kernels.table import ORDERS
 from sarrus.system.c_code.integrators import Integrator
-from sarrus.system.modes import Mode, Modes
-from sarrus.system.simulator import Simulator
-from sarrus.system.steps import METHODS
+from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.modes import Mode, Modes
+from sarrus.system.simulation.simulator import Simulator
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

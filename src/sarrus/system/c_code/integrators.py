@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sarrus.kernels.program import Port
-from sarrus.system.steps import METHODS
+from sarrus.system.flow.steps import METHODS
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from sarrus.arguments import checked, is_finite
 from sarrus.errors import ModelError, Problem
 from sarrus.model.mass_properties import MassProperties
 from sarrus.model.pose import matrix3, vector3
-from sarrus.system.modes import Payload
+from sarrus.system.simulation.modes import Payload
 
 if TYPE_CHECKING:
     from sarrus.system.events.change import Change

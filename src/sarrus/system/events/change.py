@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.model.mass_properties import MassProperties
-from sarrus.system.modes import Mode
+from sarrus.system.simulation.modes import Mode
 from sarrus.system.state import State
 
 

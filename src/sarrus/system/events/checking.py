@@ -9,13 +9,13 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.system import requests
-from sarrus.system.event_watch import EventWatch
 from sarrus.system.events.actions import Attach, Bounce, Detach
 from sarrus.system.events.event import Event
-from sarrus.system.parameters import chosen_parameters
+from sarrus.system.quantities.parameters import chosen_parameters
+from sarrus.system.simulation.event_watch import EventWatch
 
 if TYPE_CHECKING:
-    from sarrus.system.simulator import Simulator
+    from sarrus.system.simulation.simulator import Simulator
     from sarrus.system.system import System
 
 

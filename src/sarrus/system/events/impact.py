@@ -15,7 +15,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.solvers.constrained import constrained_motion
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.events.change import Brought
-from sarrus.system.simulator import Simulator
+from sarrus.system.simulation.simulator import Simulator
 
 CONTRADICTION = 1e-7
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from sarrus.errors import ModelError, Problem
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.system.history.definition import NORM, XYZ, Definition
 from sarrus.system.history.names import split_kind
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import mapped
-from sarrus.system import loop_equations
 from sarrus.system.history.solution import Solution
+from sarrus.system.quantities import loop_equations
 
 if TYPE_CHECKING:
-    from sarrus.system.simulator import Simulator
+    from sarrus.system.simulation.simulator import Simulator
     from sarrus.system.system import System
 
 MOST = 8192

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.system.driving import Drive
+from sarrus.system.driven.driving import Drive
 from sarrus.system.history.chunk import Chunk, chunk_size
 from sarrus.system.history.definition import XYZ, Definition
 from sarrus.system.history.solution import Solution, of_motions
 from sarrus.system.history.source import turning
 from sarrus.system.history.turning import continued
-from sarrus.system.motion import POINT, Motion
+from sarrus.system.one_state.motion import POINT, Motion
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

@@ -18,11 +18,11 @@ from sarrus.dynamics.loads import TreeScene
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, MomentLoad, PointLoad
 from sarrus.model.joints.joint_type import Coordinate
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, length, vector
-from sarrus.system.equations import Inputs, Outputs
 from sarrus.system.history.bodies import vector as vector_definition
 from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.definition import Definition
 from sarrus.system.history.efforts import EFFORT
+from sarrus.system.quantities.equations import Inputs, Outputs
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

@@ -11,7 +11,7 @@ from sarrus.dynamics.energy import dissipation
 from sarrus.dynamics.tree import Link
 from sarrus.spatial.arrays import Array, cross, join, vector
 from sarrus.spatial.dual import rate_of
-from sarrus.system.equations import Inputs, Outputs
+from sarrus.system.quantities.equations import Inputs, Outputs
 from sarrus.topology import Layout
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
-from sarrus.system.driving import Drive
+from sarrus.system.driven.driving import Drive
 from sarrus.system.history import tables
 from sarrus.system.history.asking import Asking
 from sarrus.system.history.catalogue import Catalogue
@@ -21,7 +21,7 @@ from sarrus.system.history.drive_source import DriveSource
 from sarrus.system.history.resampling import Resampled, checked_times
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part, Source
-from sarrus.system.run import Run
+from sarrus.system.simulation.run import Run
 
 
 @checked

@@ -17,7 +17,7 @@ import numpy as np
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import mapped
-from sarrus.system.flow import LEDGER, Flow
+from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.equations import path, velocities_on_path
 from sarrus.system.history.hermite import Ends
@@ -25,7 +25,7 @@ from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.solving import mapped_by_choice
 
 if TYPE_CHECKING:
-    from sarrus.system.simulator import Simulator
+    from sarrus.system.simulation.simulator import Simulator
     from sarrus.system.system import System
 
 FAR = 4096

@@ -1,6 +1,6 @@
 """Wrenches and reactions of all joints at many states, and which of them are unique.
 
-The same quantities as `sarrus.system.reactions`, for a whole chunk at once: values of smallest
+As `sarrus.system.one_state.reactions`, for a whole chunk at once: values of smallest
 norm over all joints where redundant rows leave them open, and labels for the axes and the point
 asked for.
 """
@@ -14,7 +14,7 @@ import numpy as np
 from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.labels import Labels
 from sarrus.system.history.stresses import Stresses, all_stresses, own_stresses
-from sarrus.system.reactions import UNIQUE
+from sarrus.system.one_state.reactions import UNIQUE
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND
-from sarrus.model.references import nearest
+from sarrus.model.building.references import nearest
 from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.names import split_kind
 

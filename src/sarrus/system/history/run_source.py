@@ -16,8 +16,8 @@ from sarrus.system.history.source import turning
 from sarrus.system.history.turning import continued
 
 if TYPE_CHECKING:
-    from sarrus.system.run import Run
-    from sarrus.system.simulator import Simulator
+    from sarrus.system.simulation.run import Run
+    from sarrus.system.simulation.simulator import Simulator
     from sarrus.system.system import System
 
 

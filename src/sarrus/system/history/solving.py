@@ -19,12 +19,12 @@ from sarrus.dynamics.kinematics import accelerations
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import mapped
-from sarrus.system.flow import LEDGER, Flow
+from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.solution import Solution, nothing, of_motions
-from sarrus.system.motion import Motion
-from sarrus.system.native_loops import WATCH
-from sarrus.system.simulator import Simulator
+from sarrus.system.one_state.motion import Motion
+from sarrus.system.simulation.native_loops import WATCH
+from sarrus.system.simulation.simulator import Simulator
 
 SINGULAR = 1e-6
 """A watch below this is not trusted: the state is solved densely."""

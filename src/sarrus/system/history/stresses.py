@@ -13,8 +13,8 @@ import numpy as np
 
 from sarrus.kernels.mapping import mapped
 from sarrus.solvers.rank import TOLERANCE
-from sarrus.system import loop_equations
 from sarrus.system.history.chunk import Chunk
+from sarrus.system.quantities import loop_equations
 
 LOOSE = 1e-9
 """A drive that takes part in a self-stress by more than this has no effort of its own."""

@@ -16,10 +16,10 @@ from sarrus.formats.plain import comparable
 from sarrus.kernels import llvm
 from sarrus.kernels.cache import source_version
 from sarrus.model import Model
-from sarrus.system.base_input import ground_motion_of
-from sarrus.system.modes import Mode
+from sarrus.system.quantities.base_input import ground_motion_of
 from sarrus.system.run_files.laws import all_laws, laws_record
-from sarrus.system.simulating import Order, ordered
+from sarrus.system.simulation.modes import Mode
+from sarrus.system.simulation.simulating import Order, ordered
 from sarrus.system.state import State
 
 if TYPE_CHECKING:

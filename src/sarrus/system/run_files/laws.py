@@ -15,7 +15,6 @@ from sarrus.formats.plain import FUNCTION, comparable, recorded, restored, table
 from sarrus.model.forces import Formula
 from sarrus.model.mass_properties import MassProperties
 from sarrus.spatial import Curve
-from sarrus.system.actuation import Sampled
 from sarrus.system.events import (
     Attach,
     Bounce,
@@ -30,7 +29,8 @@ from sarrus.system.events import (
     SetParameter,
     Stop,
 )
-from sarrus.system.state_law import StateLaw
+from sarrus.system.simulation.actuation import Sampled
+from sarrus.system.simulation.state_law import StateLaw
 
 DEPTH = 6
 """How far what functions enclose is looked into."""

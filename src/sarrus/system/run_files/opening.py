@@ -15,12 +15,12 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
 from sarrus.system.events.event import Event
-from sarrus.system.progress import Progress
-from sarrus.system.recording import Stopped
-from sarrus.system.run import Account, Run
 from sarrus.system.run_files.head import Again, head_of, order_of
 from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed
-from sarrus.system.simulating import (
+from sarrus.system.simulation.progress import Progress
+from sarrus.system.simulation.recording import Stopped
+from sarrus.system.simulation.run import Account, Run
+from sarrus.system.simulation.simulating import (
     Earlier,
     Order,
     Simulation,
@@ -29,7 +29,7 @@ from sarrus.system.simulating import (
     notices_of,
     replayed,
 )
-from sarrus.system.states import Segment
+from sarrus.system.simulation.states import Segment
 
 
 def file_sink(order: Order, how: ResultFile) -> Callable[[Any], FileSink]:

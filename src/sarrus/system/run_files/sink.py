@@ -15,12 +15,12 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, Problem
 from sarrus.storage import RunReader, RunWriter
-from sarrus.system.recording import Recorder
+from sarrus.system.simulation.recording import Recorder
 
 if TYPE_CHECKING:
     from sarrus.system.events.happening import Outcome
-    from sarrus.system.legs import Crossing
-    from sarrus.system.run import Happening
+    from sarrus.system.simulation.legs.leg import Crossing
+    from sarrus.system.simulation.run import Happening
 
 NOTICE = ("code", "element", "rule", "value", "cause", "action", "severity")
 

@@ -1,0 +1,1 @@
+"""From the user's words to a model, element by element."""

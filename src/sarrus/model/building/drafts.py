@@ -1,0 +1,160 @@
+"""What the builder remembers: the user's words, unread, until `build`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sarrus.model.building.entry import Source
+
+if TYPE_CHECKING:
+    from sarrus.model.mechanism import Mechanism
+
+
+@dataclass(frozen=True)
+class PoseDraft:
+    """A position and at most one way of giving a rotation."""
+
+    at: Any = None
+    rotation: Any = None
+    quaternion_wxyz: Any = None
+    rpy: Any = None
+
+    @property
+    def given(self) -> bool:
+        """Whether the user gave any of it."""
+        return any(v is not None for v in (self.at, self.rotation, self.quaternion_wxyz, self.rpy))
+
+
+@dataclass(frozen=True)
+class ShapeDraft:
+    """A shape with its pose in the body frame and a colour."""
+
+    shape: Any
+    pose: PoseDraft = PoseDraft()
+    colour: str = ""
+    source: Source = field(default_factory=dict)
+
+
+@dataclass
+class BodyDraft:
+    """A body as the user described it."""
+
+    name: Any
+    mass: Any
+    com: Any
+    inertia: Any
+    pose: PoseDraft
+    shapes: list[ShapeDraft]
+    density: Any
+    inertia_about: Any
+    inertia_axes: Any
+    source: Source
+
+
+@dataclass(frozen=True)
+class FrameDraft:
+    """A named frame as the user described it."""
+
+    name: Any
+    body: Any
+    pose: PoseDraft
+    source: Source
+
+
+@dataclass(frozen=True)
+class JointDraft:
+    """A joint as the user described it; `options` are the keywords that were given."""
+
+    type_name: Any
+    name: Any
+    parent: Any
+    child: Any
+    options: dict[str, Any]
+    source: Source
+
+    def get(self, option: str) -> Any:
+        """Return an option, or None."""
+        return self.options.get(option)
+
+
+@dataclass(frozen=True)
+class ForceDraft:
+    """A force element as the user described it, or a ready one under "element"."""
+
+    type_name: str
+    name: Any
+    options: dict[str, Any]
+    source: Source
+
+    def get(self, option: str) -> Any:
+        """Return an option, or None."""
+        return self.options.get(option)
+
+
+@dataclass(frozen=True)
+class CouplerDraft:
+    """A coupler as the user described it: "couple" with terms, or "gear" with a ratio."""
+
+    type_name: str
+    name: Any
+    options: dict[str, Any]
+    offset: Any
+    source: Source
+
+    def get(self, option: str) -> Any:
+        """Return an option, or None."""
+        return self.options.get(option)
+
+
+@dataclass(frozen=True)
+class StartDraft:
+    """The initial velocity of a body as the user described it."""
+
+    body: Any
+    velocity: Any
+    angular_velocity: Any
+    source: Source
+
+
+@dataclass(frozen=True, eq=False)
+class FrameHandle:
+    """A named frame of a mechanism that is being built."""
+
+    mechanism: Mechanism
+    name: str
+    body: str
+
+    def __repr__(self) -> str:
+        return f"<frame {self.name!r} on {self.body!r} of {self.mechanism.name!r}>"
+
+
+@dataclass(frozen=True, eq=False)
+class BodyHandle:
+    """A body (or ground) of a mechanism that is being built."""
+
+    mechanism: Mechanism
+    name: str
+
+    def frame(self, name: str, at: Any = None, rotation: Any = None, **pose: Any) -> FrameHandle:
+        """Add a named frame, in the coordinates of this body. See `Mechanism.frame`."""
+        return self.mechanism.frame(name, self, at=at, rotation=rotation, **pose)
+
+    def shape(
+        self,
+        shape: Any,
+        at: Any = None,
+        rotation: Any = None,
+        *,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        colour: str = "",
+        source: Source | None = None,
+    ) -> BodyHandle:
+        """Add a shape at a position [m] and rotation in the body frame; return the body."""
+        pose = PoseDraft(at, rotation, quaternion_wxyz, rpy)
+        self.mechanism.add_shape(self.name, ShapeDraft(shape, pose, colour, source or {}))
+        return self
+
+    def __repr__(self) -> str:
+        return f"<body {self.name!r} of {self.mechanism.name!r}>"

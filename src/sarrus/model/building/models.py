@@ -1,0 +1,176 @@
+"""From the user's words to a model: read everything, report every problem at once."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+from sarrus.errors import MOST_PROBLEMS, ModelError, Problem, sorted_problems
+from sarrus.model.body import Body, Frame
+from sarrus.model.building.bodies import read_body, read_pose, read_shapes
+from sarrus.model.building.couplers import places, read_coupler
+from sarrus.model.building.drafts import BodyDraft, FrameDraft, JointDraft
+from sarrus.model.building.force_elements import read_force
+from sarrus.model.building.joints import JointPlan, place_in_drawing, read_joint
+from sarrus.model.building.placement import drawing_poses
+from sarrus.model.building.references import Scope
+from sarrus.model.coupler import Coupler
+from sarrus.model.forces import ForceElement
+from sarrus.model.joint import Joint
+from sarrus.model.mass_properties import ZERO
+from sarrus.model.model import Model, StartVelocity
+from sarrus.model.validation import check_model, check_names, joints_of_islands
+
+if TYPE_CHECKING:
+    from sarrus.model.mechanism import Mechanism
+
+
+Draft = TypeVar("Draft")
+
+
+def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
+    """Return the model of a mechanism, or raise one `ModelError` with all its problems."""
+    scope = Scope(mechanism)
+    check_names(scope.problems, mechanism)
+    scope.body_names = {d.name for d in mechanism.bodies if isinstance(d.name, str)}
+    frames = _frames(scope)
+    bodies = [
+        read_body(scope, draft)
+        for draft in _until_too_many(scope, mechanism.bodies)
+        if _is_named(draft)
+    ]
+    joints = _joints(scope)
+    bodies = [dataclasses.replace(b, pose=scope.pose_of(b.name)) for b in bodies]
+    forces = _forces(scope)
+    model = _assembled(scope, bodies, joints, forces, frames)
+    model = dataclasses.replace(model, couplers=_couplers(scope))
+    if not _errors(scope.problems):
+        free, notices = joints_of_islands(model)
+        model = dataclasses.replace(model, joints=(*model.joints, *free))
+        notices = _placed(scope, free, notices)
+        scope.problems += [*notices, *check_model(model, mechanism)]
+    return _verdict(model, scope.problems, strict)
+
+
+def _until_too_many(scope: Scope, drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """Go through what the user described; raise where there are more problems than one can mend."""
+    for i, draft in enumerate(drafts):
+        if i % 100 == 0 and len(scope.problems) >= MOST_PROBLEMS:
+            errors = _errors(scope.problems)
+            if len(errors) >= MOST_PROBLEMS:
+                raise ModelError(errors)
+        yield draft
+
+
+def _frames(scope: Scope) -> list[Frame]:
+    frames = []
+    for draft in _until_too_many(scope, scope.mechanism.frames):
+        entry = scope.entry("frame", draft.name, draft.source)
+        body = scope.body(entry, "body", draft.body)
+        pose = read_pose(entry, draft.pose)
+        if body is not None and _is_named(draft):
+            frames.append(Frame(draft.name, body, pose))
+            scope.frames[draft.name] = frames[-1]
+    return frames
+
+
+def _joints(scope: Scope) -> list[Joint]:
+    """Return the joints, after the bodies have been placed in the drawing."""
+    mechanism = scope.mechanism
+    plans = [read_joint(scope, draft) for draft in _until_too_many(scope, mechanism.joints)]
+    known = [plan for plan in plans if plan is not None and _is_named(plan.draft)]
+    _place_bodies(scope, known)
+    joints = [plan.joint if plan.two_sided else place_in_drawing(scope, plan) for plan in known]
+    scope.joint_names = {d.name for d in mechanism.joints if isinstance(d.name, str)}
+    scope.joints = {joint.name: joint for joint in joints}
+    return joints
+
+
+def _place_bodies(scope: Scope, plans: list[JointPlan]) -> None:
+    placed = {}
+    drafts = [draft for draft in scope.mechanism.bodies if _is_named(draft)]
+    for draft in drafts:
+        if draft.pose.given:
+            entry = scope.entry("body", draft.name, draft.source)
+            placed[draft.name] = read_pose(entry, draft.pose)
+    names = [draft.name for draft in drafts]
+    two_sided = [plan.joint for plan in plans if plan.two_sided]
+    scope.poses = drawing_poses(names, placed, two_sided)
+
+
+def _forces(scope: Scope) -> list[ForceElement]:
+    drafts = _until_too_many(scope, scope.mechanism.forces)
+    read = [read_force(scope, draft) for draft in drafts]
+    return [element for element in read if element is not None]
+
+
+def _couplers(scope: Scope) -> tuple[Coupler, ...]:
+    known = places(scope.joints.values())
+    read = [read_coupler(scope, draft, known) for draft in scope.mechanism.couplers]
+    return tuple(coupler for coupler in read if coupler is not None)
+
+
+def _assembled(
+    scope: Scope,
+    bodies: list[Body],
+    joints: list[Joint],
+    forces: list[ForceElement],
+    frames: list[Frame],
+) -> Model:
+    mechanism = scope.mechanism
+    entry = scope.entry("model", mechanism.name, mechanism.source)
+    gravity = entry.vector("gravity", mechanism.gravity, "m/s^2")
+    ground = scope.entry("body", "ground", {})
+    return Model(
+        name=mechanism.name,
+        gravity=gravity or ZERO,
+        bodies=tuple(bodies),
+        joints=tuple(joints),
+        forces=tuple(forces),
+        frames=tuple(frames),
+        base=mechanism.base,
+        start=tuple(_starts(scope)),
+        ground_shapes=tuple(read_shapes(scope, ground, mechanism.ground_shapes)),
+    )
+
+
+def _starts(scope: Scope) -> list[StartVelocity]:
+    starts = []
+    for draft in scope.mechanism.starts:
+        entry = scope.entry("start of body", getattr(draft.body, "name", draft.body), draft.source)
+        body = scope.body(entry, "body", draft.body)
+        velocity = entry.vector("velocity", draft.velocity, "m/s")
+        angular = entry.vector("angular_velocity", draft.angular_velocity, "rad/s")
+        if body and velocity and angular:
+            starts.append(StartVelocity(body, velocity, angular))
+    return starts
+
+
+def _placed(scope: Scope, free: list[Joint], notices: list[Problem]) -> list[Problem]:
+    """Return the notices of free joints with the places of the bodies that they carry."""
+    places = {d.name: d.source.get("") for d in scope.mechanism.bodies if _is_named(d)}
+    return [
+        dataclasses.replace(notice, location=places.get(joint.child))
+        for joint, notice in zip(free, notices, strict=True)
+    ]
+
+
+def _is_named(draft: BodyDraft | FrameDraft | JointDraft) -> bool:
+    return isinstance(draft.name, str)
+
+
+def _errors(problems: list[Problem]) -> list[Problem]:
+    return [problem for problem in problems if problem.severity == "error"]
+
+
+def _verdict(model: Model, found: list[Problem], strict: bool) -> Model:
+    problems = list(dict.fromkeys(found))
+    if strict:
+        problems = [
+            dataclasses.replace(p, severity="error") if p.severity == "warning" else p
+            for p in problems
+        ]
+    if _errors(problems):
+        raise ModelError([p for p in problems if p.severity != "notice"])
+    return dataclasses.replace(model, notices=tuple(sorted_problems(problems)))

@@ -1,0 +1,196 @@
+"""Directions and rotations as a user gives them, and the frames that they make.
+
+Letters such as "z", quarter turns and unit vectors give exact matrices; noise of round-off
+(below 3e-16) in a rotation is set to exactly 0 or 1, so that the zeros of a mechanism show.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from sarrus.model.building.entry import Entry, is_list
+from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, matrix3, vector3
+from sarrus.spatial import Transform
+from sarrus.spatial.arrays import columns
+from sarrus.spatial.rotation import quaternion_matrix, triad
+
+NOISE = 3e-16
+REPAIRED = 1e-12
+REFUSED = 1e-6
+"""Defects |R^T R - I| above REFUSED are errors, above REPAIRED are mended with a notice."""
+
+LETTERS: dict[str, Vector3] = {
+    "x": (1.0, 0.0, 0.0),
+    "y": (0.0, 1.0, 0.0),
+    "z": (0.0, 0.0, 1.0),
+    "-x": (-1.0, 0.0, 0.0),
+    "-y": (0.0, -1.0, 0.0),
+    "-z": (0.0, 0.0, -1.0),
+}
+
+
+def direction(entry: Entry, attribute: str, raw: Any) -> Vector3 | None:
+    """Return the unit vector of "x", "-z", ... or of three numbers of any length but zero."""
+    if isinstance(raw, str):
+        found = LETTERS.get(raw.strip().lower().removeprefix("+"))
+        if found is None:
+            rule = "is not a direction"
+            action = f"write one of {', '.join(LETTERS)} or three numbers"
+            entry.report("M19", attribute, rule, value=entry.literal(attribute, raw), action=action)
+        return found
+    values = entry.numbers(attribute, raw, "dimensionless", 3, code="M19")
+    if values is None:
+        return None
+    largest = max(abs(value) for value in values)
+    if largest == 0.0:
+        action = f"give a direction, for instance {attribute}=(0, 0, 1)"
+        literal = entry.literal(attribute, raw)
+        entry.report("M19", attribute, "has length 0", value=f"the axis {literal}", action=action)
+        return None
+    scaled = np.array(values) / largest
+    return vector3(clean(scaled / np.linalg.norm(scaled)))
+
+
+def rotation(entry: Entry, raw: Any, quaternion: Any, rpy: Any) -> Matrix3 | None:
+    """Return the rotation of at most one of: a 3x3 matrix, (w, x, y, z), roll-pitch-yaw [rad].
+
+    A `rotation` of four numbers is taken as a quaternion. Nothing given is the identity.
+    """
+    given = [name for name, v in _named(raw, quaternion, rpy) if v is not None]
+    if len(given) > 1:
+        entry.report("M20", given[1], f"is given together with {given[0]}; give only one of them")
+        return None
+    if rpy is not None:
+        angles = entry.numbers("rpy", rpy, "rad", 3)
+        return None if angles is None else roll_pitch_yaw(*angles)
+    if quaternion is not None:
+        return _of_quaternion(entry, "quaternion_wxyz", quaternion)
+    if raw is None:
+        return IDENTITY
+    if is_list(raw) and len(raw) == 4:
+        return _of_quaternion(entry, "rotation", raw)
+    return _of_matrix(entry, "rotation", raw)
+
+
+def matrix_of_axes(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
+    """Return a rotation matrix given under another name, such as `inertia_axes`."""
+    return _of_matrix(entry, attribute, raw)
+
+
+def checked_pose(entry: Entry, attribute: str, pose: Pose) -> Pose | None:
+    """Return a ready pose after the same checks as numbers that are given one by one."""
+    position = entry.vector(attribute, pose.position, "m")
+    turn = _of_matrix(entry, attribute, pose.rotation)
+    return None if position is None or turn is None else Pose(position, turn)
+
+
+def _named(raw: Any, quaternion: Any, rpy: Any) -> list[tuple[str, Any]]:
+    return [("rotation", raw), ("quaternion_wxyz", quaternion), ("rpy", rpy)]
+
+
+def _of_quaternion(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
+    values = entry.numbers(attribute, raw, "dimensionless", 4, code="M20")
+    if values is None:
+        return None
+    size = math.hypot(*values)
+    if abs(size - 1.0) > REFUSED:
+        value = f"the quaternion {entry.literal(attribute, raw)}"
+        rule = f"has length {size:.6g}, not 1 (off by {abs(size - 1.0):.2g})"
+        action = "give w, x, y, z of a unit quaternion"
+        entry.report("M20", attribute, rule, value=value, action=action)
+        return None
+    return matrix3(clean(quaternion_matrix(np.array(values) / size)))
+
+
+def _of_matrix(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
+    read = entry.matrix(attribute, raw, "dimensionless", code="M20")
+    if read is None:
+        return None
+    r = np.array(read)
+    with np.errstate(over="ignore", invalid="ignore"):
+        defect = float(np.linalg.norm(np.nan_to_num(r.T @ r, nan=np.inf) - np.eye(3)))
+    if defect > REFUSED or np.linalg.det(r) < 0.0:
+        rule = f"is not a rotation: |R^T R - I| = {defect:.3g}"
+        if defect <= REFUSED:
+            rule = "is a reflection, not a rotation: its determinant is -1"
+        action = "the columns must be perpendicular unit vectors in right-handed order"
+        entry.report("M20", attribute, rule, value=entry.literal(attribute, raw), action=action)
+        return None
+    if defect > REPAIRED:
+        rule = f"had |R^T R - I| = {defect:.2g}; the nearest rotation is used"
+        entry.report("M20", attribute, rule, severity="notice")
+        u, _, vt = np.linalg.svd(r)
+        r = u @ vt
+    return matrix3(clean(r))
+
+
+def roll_pitch_yaw(roll: float, pitch: float, yaw: float) -> Matrix3:
+    """Return Rz(yaw) Ry(pitch) Rx(roll); quarter turns are exact."""
+    (cr, sr), (cp, sp), (cy, sy) = (_cosine_sine(angle) for angle in (roll, pitch, yaw))
+    rows = (
+        (cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr),
+        (sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr),
+        (-sp, cp * sr, cp * cr),
+    )
+    return matrix3(clean(np.array(rows)))
+
+
+def _cosine_sine(angle: float) -> tuple[float, float]:
+    quarters = round(angle / (math.pi / 2))
+    if abs(angle - quarters * (math.pi / 2)) <= 1e-15 * max(1, abs(quarters)):
+        return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[quarters % 4]
+    return math.cos(angle), math.sin(angle)
+
+
+def axis_frame(z: Vector3, x: Vector3 | None = None) -> Matrix3:
+    """Return exact axes (columns) with the given z, and x as near as possible to x."""
+    if x is None and z == LETTERS["z"]:
+        return IDENTITY
+    return matrix3(clean(triad(np.array(z), None if x is None else np.array(x))))
+
+
+def cross_frame(x: Vector3, y: Vector3) -> Matrix3:
+    """Return the axes (columns) x, y and x cross y of two perpendicular unit vectors."""
+    a = np.array(x)
+    b = np.array(y) - (a @ np.array(y)) * a
+    b = b / np.linalg.norm(b)
+    return matrix3(clean(columns(a, b, np.cross(a, b))))
+
+
+def clean(values: Any, noise: float = NOISE) -> Any:
+    """Return numbers with those within `noise` of 0, 1 or -1 set to exactly that."""
+    a = np.array(values, dtype=float)
+    near = np.round(a)
+    near_unit = (np.abs(a - near) <= noise) & (np.abs(near) <= 1.0)
+    return np.where(near_unit, near, a) + 0.0
+
+
+def relative(pose: Pose, other: Pose) -> Pose:
+    """Return X_AB^-1 X_AC = X_BC of two poses in the same frame A, free of round-off noise."""
+    if pose.rotation == IDENTITY:
+        shift = tuple(c - b for b, c in zip(pose.position, other.position, strict=True))
+        return Pose(_tidy(shift, pose, other), other.rotation)
+    return _stored(pose.transform.inverse @ other.transform, pose, other)
+
+
+def product(pose: Pose, other: Pose) -> Pose:
+    """Return X_AB X_BC = X_AC, free of round-off noise."""
+    return _stored(pose.transform @ other.transform, pose, other)
+
+
+def inverse(pose: Pose) -> Pose:
+    """Return X_BA of X_AB."""
+    return _stored(pose.transform.inverse, pose, pose)
+
+
+def _stored(transform: Transform, *of: Pose) -> Pose:
+    return Pose(_tidy(transform.position, *of), matrix3(clean(transform.matrix)))
+
+
+def _tidy(position: Any, *of: Pose) -> Vector3:
+    """Return a position with components at round-off level, relative to its terms, set to 0."""
+    scale = max(abs(c) for pose in of for c in pose.position)
+    return vector3(0.0 if abs(c) <= NOISE * scale else c + 0.0 for c in position)

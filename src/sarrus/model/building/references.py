@@ -1,0 +1,105 @@
+"""Names that refer to other elements, with the nearest name where one is misspelt."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sarrus.errors import Problem
+from sarrus.model.body import GROUND, Frame
+from sarrus.model.building.drafts import BodyHandle, FrameHandle
+from sarrus.model.building.entry import Entry, Source
+from sarrus.model.building.orientation import checked_pose
+from sarrus.model.pose import Pose
+
+if TYPE_CHECKING:
+    from sarrus.model.joint import Joint
+    from sarrus.model.mechanism import Mechanism
+
+
+MOST_HINTS = 200
+"""Problems of a model after which no nearest names are looked for: only the first are shown."""
+MOST_COMPARED = 5000
+"""Names that a misspelt one is compared with."""
+
+
+@dataclass
+class Scope:
+    """What the elements of a mechanism may refer to while it is built.
+
+    poses: X_WB in the drawing, of ground and of every body that is placed so far.
+    """
+
+    mechanism: Mechanism
+    problems: list[Problem] = field(default_factory=list)
+    body_names: set[str] = field(default_factory=set)
+    poses: dict[str, Pose] = field(default_factory=lambda: {GROUND: Pose()})
+    frames: dict[str, Frame] = field(default_factory=dict)
+    joints: dict[str, Joint] = field(default_factory=dict)
+    joint_names: set[str] = field(default_factory=set)
+
+    def entry(self, kind: str, name: Any, source: Source) -> Entry:
+        """Return the entry of an element, which reports into `problems`."""
+        element = f"{kind} {name!r}" if isinstance(name, str) else kind
+        return Entry(element, source, self.problems)
+
+    def body(self, entry: Entry, attribute: str, raw: Any) -> str | None:
+        """Return the name of a body or ground that a handle or name refers to."""
+        if isinstance(raw, BodyHandle):
+            if raw.mechanism is not self.mechanism:
+                rule = f"is a body of another mechanism, '{raw.mechanism.name}'"
+                entry.report("M09", attribute, rule, value=f"'{raw.name}'")
+                return None
+            raw = raw.name
+        if isinstance(raw, str) and raw == GROUND:
+            return GROUND
+        return find(entry, attribute, raw, self.body_names, "body")
+
+    def pose_of(self, body: str) -> Pose:
+        """Return X_WB of a body in the drawing."""
+        return self.poses.get(body, Pose())
+
+    def frame(self, entry: Entry, attribute: str, raw: Any, body: str) -> Pose | None:
+        """Return the pose X_BF of a frame, given by object or name, that must be on a body."""
+        found: Frame | None = None
+        if isinstance(raw, Frame):
+            pose = checked_pose(entry, attribute, raw.pose)
+            found = None if pose is None else Frame(raw.name, raw.body, pose)
+        else:
+            key = raw.name if isinstance(raw, FrameHandle) else raw
+            name = find(entry, attribute, key, self.frames, "frame")
+            found = None if name is None else self.frames[name]
+        if found is None:
+            return None
+        if found.body != body:
+            rule = f"is a frame of '{found.body}', not of '{body}'"
+            entry.report("M09", attribute, rule, value=f"'{found.name}'")
+            return None
+        return found.pose
+
+
+def find(entry: Entry, attribute: str, raw: Any, known: Collection[str], kind: str) -> str | None:
+    """Return the name if it is known; else report it with the nearest one (M09)."""
+    if isinstance(raw, str) and raw in known:
+        return raw
+    value = entry.literal(attribute, raw)
+    action = f"give the name of a {kind}"
+    if isinstance(raw, str):
+        action = nearest(raw, sorted(known)) if len(entry.problems) < MOST_HINTS else ""
+    entry.report("M09", attribute, f"is not the name of a {kind}", value=value, action=action)
+    return None
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return "did you mean ...?" with the nearest known name, or a list of what there is."""
+    names = list(known)
+    folded = {known_name.casefold(): known_name for known_name in reversed(names[:MOST_COMPARED])}
+    close = difflib.get_close_matches(name[:100].casefold(), list(folded), n=1, cutoff=0.5)
+    if close:
+        return f"did you mean '{folded[close[0]]}'?"
+    if not names:
+        return "there is none"
+    shown = ", ".join(f"'{n}'" for n in names[:8])
+    return f"there is {shown}" + (f" and {len(names) - 8} more" if len(names) > 8 else "")

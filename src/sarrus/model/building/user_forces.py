@@ -1,0 +1,212 @@
+"""From a function of the user to a force element."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from sarrus.model.body import Frame
+from sarrus.model.building.drafts import ForceDraft, FrameHandle
+from sarrus.model.building.entry import Entry, is_list
+from sarrus.model.building.force_reader import Reader
+from sarrus.model.building.functions import report_untraceable
+from sarrus.model.building.orientation import relative
+from sarrus.model.building.references import Scope
+from sarrus.model.building.user_force_check import contradiction
+from sarrus.model.forces import ForceElement, UserForce
+from sarrus.model.forces.recorder import NotTraceable, attempt, check_derivatives, name_of
+from sarrus.model.forces.user_force import NumberOf
+from sarrus.model.forces.user_motion import Motion, UserLoad
+from sarrus.model.pose import Pose, Vector3
+
+Places = dict[str, tuple[str, Vector3]]
+POWERS = ("energy", "dissipation")
+MOVING = ("velocity", "angular velocity", "rate", "time")
+"""What a stored energy must not depend on."""
+
+
+def _user_force(scope: Scope, entry: Entry, draft: ForceDraft) -> ForceElement | None:
+    before = len(entry.problems)
+    points = _points(scope, entry, draft.get("points"))
+    parameters = _parameters(entry, draft.get("parameters"))
+    functions = {"function": draft.get("function")}
+    functions |= {name: draft.get(name) for name in POWERS if draft.get(name) is not None}
+    for name, function in functions.items():
+        if not callable(function):
+            value = entry.literal(name, function)
+            entry.report("M25", name, "must be a function of the motion", value=value)
+    if len(entry.problems) > before:
+        return None
+    coordinates, rates = _names(scope, "coordinates"), _names(scope, "velocities")
+    motion = Motion(
+        {name: body for name, (body, _) in points.items()},
+        frozenset({*scope.body_names, "ground"}),
+        {name: index for name, (_, index) in coordinates.items()},
+        {name: index for name, (_, index) in rates.items()},
+        frozenset(parameters),
+    )
+    element = _written(entry, draft.name, motion, functions)
+    if element is None:
+        return None
+    used = {(kind, target) for kind, target, _ in motion.reads} | set(element.acts)
+    named = {target for kind, target in used if kind in ("position", "velocity", "force")}
+    element = dataclasses.replace(
+        element,
+        points=tuple((name, *place) for name, place in points.items() if name in named),
+        coordinates=_used(coordinates, used, "coordinate"),
+        rates=_used(rates, used, "rate", "effort"),
+        parameters=tuple((name, *value) for name, value in parameters.items()),
+    )
+    if element.has_energy or element.has_dissipation:
+        return element if _agrees(scope, entry, element) else None
+    return element
+
+
+def _points(scope: Scope, entry: Entry, raw: Any) -> Places:
+    """Return body and place of the named frames, and of points given as (body, at)."""
+    found: Places = {
+        frame.name: (frame.body, frame.pose.position) for frame in scope.frames.values()
+    }
+    if not isinstance(raw, Mapping):
+        if raw is not None:
+            rule = "must be names with (body, point in the drawing)"
+            entry.report("M25", "points", rule, value=entry.literal("points", raw))
+        return found
+    for name, place in raw.items():
+        if not is_list(place) or len(place) != 2:
+            rule = "must be (body, point in the drawing)"
+            entry.report("M25", f"points {name!r}", rule, value=entry.literal("points", place))
+            continue
+        body = scope.body(entry, f"points {name!r}", place[0])
+        if isinstance(place[1], (str, Frame, FrameHandle)):
+            pose = body and scope.frame(entry, f"points {name!r}", place[1], body)
+            if body and pose:
+                found[str(name)] = (body, pose.position)
+            continue
+        at = entry.vector(f"points {name!r}", place[1], "m")
+        if body is not None and at is not None:
+            found[str(name)] = (body, relative(scope.pose_of(body), Pose(at)).position)
+    return found
+
+
+def _parameters(entry: Entry, raw: Any) -> dict[str, tuple[float, str]]:
+    """Return number and unit of parameters given as numbers or as (value, unit)."""
+    found: dict[str, tuple[float, str]] = {}
+    if raw is not None and not isinstance(raw, Mapping):
+        rule = "must be names with numbers or (value, unit)"
+        entry.report("M25", "parameters", rule, value=entry.literal("parameters", raw))
+        return found
+    for name, given in (raw or {}).items():
+        attribute = f"parameters {name!r}"
+        value, unit = given if is_list(given) and len(given) == 2 else (given, "dimensionless")
+        taken = hasattr(UserForce, str(name)) or name in UserForce.__dataclass_fields__
+        if not str(name).isidentifier() or taken:
+            rule = "is not a name that a parameter may have"
+            entry.report("M09", attribute, rule, action="choose another name")
+            continue
+        number = entry.number(attribute, value, unit)
+        if number is not None:
+            found[str(name)] = (number, "" if unit == "dimensionless" else str(unit))
+    return found
+
+
+def _names(scope: Scope, which: str) -> dict[str, tuple[str, int]]:
+    """Return joint and number of every coordinate or velocity, by all its names.
+
+    Coordinates whose rates are not velocity coordinates are left out: see points and axes instead.
+    """
+    found: dict[str, tuple[str, int]] = {}
+    for joint in scope.joints.values():
+        of_type = joint.type
+        listed = getattr(of_type, which)
+        if which == "coordinates" and of_type.quaternion_at is not None:
+            continue
+        if len(listed) == 1:
+            found[joint.name] = (joint.name, 0)
+        if which == "velocities" and of_type.nq == of_type.nv:
+            for i, coordinate in enumerate(of_type.coordinates):
+                found[f"{joint.name}.{coordinate.name}"] = (joint.name, i)
+        for i, item in enumerate(listed):
+            found[f"{joint.name}.{item.name}"] = (joint.name, i)
+    return found
+
+
+def _used(
+    names: dict[str, tuple[str, int]], used: set[tuple[str, str]], *kinds: str
+) -> tuple[NumberOf, ...]:
+    return tuple((n, *place) for n, place in names.items() if any((k, n) in used for k in kinds))
+
+
+def _written(
+    entry: Entry, name: str, motion: Motion, functions: Mapping[str, Callable[..., Any]]
+) -> UserForce | None:
+    """Return the element with its formula only; None after a problem."""
+    results: list[Any] = []
+    acts: list[tuple[str, str]] = []
+    for what, function in functions.items():
+        try:
+            found = attempt(function, function, motion)
+            if what == "function":
+                acts = [load.act for load in _loads(found)]
+                results += [x for load in _loads(found) for x in load.values]
+            else:
+                results.append(found)
+            formula = attempt(function, motion.recorder.formula, name_of(function), results)
+            check_derivatives(formula)
+        except NotTraceable as problem:
+            report_untraceable(entry, what, function, problem)
+            return None
+        if what == "energy" and _moves(entry, motion, function):
+            return None
+    formula = motion.recorder.formula(name_of(functions["function"]), results)
+    return UserForce(
+        name,
+        points=(),
+        coordinates=(),
+        rates=(),
+        reads=tuple(motion.reads),
+        acts=tuple(acts),
+        formula=formula,
+        has_energy="energy" in functions,
+        has_dissipation="dissipation" in functions,
+    )
+
+
+def _loads(found: Any) -> list[UserLoad]:
+    listed = [found] if isinstance(found, UserLoad) else list(found or ())
+    if not listed or not all(isinstance(load, UserLoad) for load in listed):
+        raise NotTraceable("it must return what motion.force, moment or effort return, or a list")
+    return listed
+
+
+def _moves(entry: Entry, motion: Motion, energy: Callable[..., Any]) -> bool:
+    """Report an energy that depends on velocities or time."""
+    alone = dataclasses.replace(motion, recorder=type(motion.recorder)(), reads=[])
+    energy(alone)
+    moving = [kind for kind, _, _ in alone.reads if kind in MOVING]
+    if moving:
+        rule = f"depends on {moving[0]}; a stored energy depends on positions only"
+        entry.report("M29", "energy", rule)
+    return bool(moving)
+
+
+def _agrees(scope: Scope, entry: Entry, element: UserForce) -> bool:
+    """Report (M30) energy and dissipation that contradict the loads."""
+    drawn = {
+        name: scope.pose_of(body).transform.point(np.array(place))
+        for name, body, place in element.points
+    }
+    found = contradiction(element, drawn)
+    if found is None:
+        return True
+    what, rule, value = found
+    cause = "a sign, a missing part, or loads that also bring in power"
+    action = "correct it, or leave energy and dissipation out: the power then counts as supply"
+    entry.report("M30", what, rule, value=value, cause=cause, action=action)
+    return False
+
+
+USER_READERS: dict[str, Reader] = {"user_force": _user_force}

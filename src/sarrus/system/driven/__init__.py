@@ -1,0 +1,1 @@
+"""Mechanisms whose motion is prescribed."""

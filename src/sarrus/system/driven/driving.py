@@ -1,0 +1,341 @@
+"""Kinematics, driving efforts and reactions of a mechanism whose motion is prescribed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.arguments import checked
+from sarrus.errors import ModelError, Problem
+from sarrus.solvers.assembly import Closure, assembled
+from sarrus.system import requests
+from sarrus.system.driven.prescribed import Prescribed, prescribed
+from sarrus.system.one_state.assembling import (
+    Wanted,
+    closure_at,
+    flipped,
+    measured_state,
+    rate_rows,
+    reached,
+)
+from sarrus.system.one_state.motion import POINT, Motion
+from sarrus.system.results import Wrench
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.history import History
+    from sarrus.system.system import System
+
+
+@checked
+@dataclass(frozen=True)
+class PointDrive:
+    """A point r [m] of a body made to follow a path: a function of t giving its world position.
+
+    components: which of "xyz" are prescribed.
+    """
+
+    body: str
+    r: Any
+    path: Any
+    components: str = "xyz"
+
+    def __post_init__(self) -> None:
+        if len(set(self.components) & set("xyz")) != len(self.components):
+            rule = "must be letters of 'xyz', none of them twice"
+            raise ModelError(Problem("M31", "PointDrive / components", rule, repr(self.components)))
+
+
+@checked
+@dataclass(frozen=True, eq=False)
+class Drive:
+    """The motions of a driven mechanism at a list of times, asked for by name.
+
+    `run["A.angle"]`, `run["A.rate"]`: coordinates and velocities of any joint; `run["A.effort"]`,
+    `run["A.power"]`: of a driven joint; `run.accelerations("A.rate")`; `run.reactions("C")`: one
+    `Wrench` per time; `run.body("coupler")`. `watch`: least singular value of the loops, relative.
+    """
+
+    system: System
+    t: np.ndarray
+    motions: tuple[Motion, ...]
+    watch: np.ndarray
+    notices: tuple[Problem, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    @cached_property
+    def history(self) -> History:
+        """Every quantity of the drive over time, by name, with unit and description."""
+        from sarrus.system.history import History
+
+        return History(self)
+
+    def __getitem__(self, name: str) -> Any:
+        owner, _, what = name.rpartition(".")
+        if what in ("effort", "power") and owner:
+            self._driven(owner)
+        return self.history[name]
+
+    def _repr_html_(self) -> str:
+        from sarrus.viewer import notebook_frame
+
+        return notebook_frame(self)
+
+    def _driven(self, name: str) -> str:
+        """Return the drive that is meant: by its own name, or that of its joint or velocity."""
+        efforts = self.motions[0].efforts
+        if name in efforts:
+            return name
+        place = self.system.located_rate(name)
+        for other in efforts:
+            if not other.startswith(POINT) and self.system.located_rate(other) == place:
+                return other
+        driven = ", ".join(efforts) or "nothing"
+        raise ModelError(
+            Problem("M09", f"effort of '{name}'", f"is not known; driven are {driven}")
+        )
+
+    def accelerations(self, name: str) -> np.ndarray:
+        """Return the accelerations of a named velocity, or of all of a joint."""
+        return np.array([m[name] for m in self.motions])
+
+    def reactions(self, joint: str, **how: Any) -> list[Wrench]:
+        """Return the reaction of a joint at every time; keywords as in `System.reactions`."""
+        return [
+            self.system.reactions(m, joints=[joint], **how, **self.given)[joint]
+            for m in self.motions
+        ]
+
+    def body(self, name: str) -> list[Any]:
+        """Return the motion of a body or frame at every time."""
+        return [self.system.kinematics(m.state.q, m.state.v, m.vdot)[name] for m in self.motions]
+
+    def point(self, body: str, r: Any) -> list[Any]:
+        """Return position, velocity and acceleration of a point of a body at every time."""
+        return [self.system.point(body, r, m.state.q, m.state.v, m.vdot) for m in self.motions]
+
+
+def drive(
+    system: System,
+    motions: Mapping[str, Any],
+    times: np.ndarray,
+    points: Sequence[PointDrive],
+    efforts: Mapping[str, Any],
+    loads: Any,
+    guess: np.ndarray,
+    share: bool,
+    given: Mapping[str, Any],
+) -> Drive:
+    """Return the motion, efforts and loads at all times."""
+    if system.closed or points:
+        _check_geometry(system, given.get("parameters") or {})
+    laws = {name: prescribed(name, motion) for name, motion in motions.items()}
+    paths = [prescribed(f"point of {p.body}", p.path) for p in points]
+    for p in points:
+        requests.check_body(system.model, p.body)
+    q = guess
+    found, watch, notices = [], [], []
+    for k, t in enumerate(times):
+        frame = _Frame(system, laws, points, paths, float(t), given)
+        q = frame.positions(q, first=k == 0)
+        state = frame.state(q)
+        if k == 0:
+            notices += frame.check(q)
+        found.append(frame.motion(state, efforts, loads, share))
+        watch.append(found[-1].A.smallest)
+        if k + 1 < len(times):
+            q = system.add(q, (times[k + 1] - t) * state.v)
+    notices += _near_singular(np.array(watch), times, found)
+    return Drive(system, times, tuple(found), np.array(watch), tuple(notices), given)
+
+
+def _check_geometry(system: System, parameters: Mapping[str, Any]) -> None:
+    """Refuse points and axes of joints as parameters: positions are those of the model."""
+    joints = [name for name in system.compiler.parameters.names if name.startswith("joint:")]
+    moved = [n for n in parameters if n in joints or f"joint:{n}" in joints]
+    if moved:
+        raise ModelError(
+            Problem(
+                "D15",
+                f"parameters {', '.join(repr(name) for name in moved)}",
+                "would move joints, but positions are found with the numbers of the model",
+                action="build the model with these numbers, or take `system.sensitivities`",
+            )
+        )
+
+
+NEAR = 0.02
+PEAK = 3.0
+
+
+def _near_singular(watch: np.ndarray, times: np.ndarray, found: list[Motion]) -> list[Problem]:
+    """Return a warning when the loops come near a singular position on the way.
+
+    The least singular value depends on the cut; where it has only halved, an acceleration that
+    peaks there, in any joint, decides.
+    """
+    k = int(np.argmin(watch))
+    typical = float(np.median(watch))
+    halved = watch[k] < 0.5 * typical and _peaks(found, times, k)
+    if watch[k] >= NEAR and watch[k] >= 0.25 * typical and not halved:
+        return []
+    return [
+        Problem(
+            "W30",
+            f"motion at t = {times[k]:.6g} s",
+            f"is near a singular position (singular value {watch[k]:.3g}, usually {typical:.3g})",
+            cause="a dead point or a link that is almost too short",
+            action="expect high accelerations and forces there",
+            severity="warning",
+        )
+    ]
+
+
+def _peaks(found: list[Motion], times: np.ndarray, k: int) -> bool:
+    """Tell whether some acceleration at time k is far above its own root mean square."""
+    vdot = np.array([np.concatenate([m.vdot, m.cut_vdot]) for m in found])
+    spans = np.gradient(times) if len(times) > 1 else np.ones(1)
+    usual = np.sqrt(np.average(vdot**2, axis=0, weights=spans))
+    return bool(np.any(np.abs(vdot[k]) > PEAK * usual))
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """One instant: all that is prescribed, with its rows."""
+
+    system: System
+    laws: Mapping[str, Prescribed]
+    points: Sequence[PointDrive]
+    paths: Sequence[Prescribed]
+    t: float
+    given: Mapping[str, Any]
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted({name: _plain(law(self.t)[0]) for name, law in self.laws.items()}, {})
+
+    def positions(self, q: np.ndarray, first: bool) -> np.ndarray:
+        """Return the closed position that has the prescribed values, starting from q."""
+        system, wanted = self.system, self.wanted
+        if first:
+            q = reached(system, wanted, system.guessed(q, wanted), 24).q
+        found = assembled(lambda x: self._closure(x, wanted), system.add, q)
+        miss = float(np.max(np.abs(self._closure(found.q, wanted).miss), initial=0.0))
+        if not found.closed or miss > 1e-9 or flipped(system, found.q):
+            raise ModelError(self._impossible(found.gaps[-1], miss))
+        return system.layout.normalized(found.q)
+
+    def _closure(self, q: np.ndarray, wanted: Wanted) -> Closure:
+        here = closure_at(self.system, q, wanted)
+        misses, rows = [here.miss], [here.Y]
+        for p, path in zip(self.points, self.paths, strict=True):
+            axes = ["xyz".index(c) for c in p.components]
+            at = self.system.point(p.body, p.r, q).position[axes]
+            misses.append(path(self.t)[0][axes] - at)
+            rows.append(self.system.jacobian(p.body, p.r, q)[axes])
+        return Closure(here.phi, here.A, np.concatenate(misses), np.vstack(rows))
+
+    def rows(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the rows of all prescribed rates and their values."""
+        C = self.system.loops.closure(q)[3]
+        rows, rates = [np.zeros((0, self.system.nv))], [np.zeros(0)]
+        for name, law in self.laws.items():
+            row, rate = rate_rows(self.system, name, law(self.t)[1], C)
+            rows.append(row)
+            rates.append(rate)
+        for p, path in zip(self.points, self.paths, strict=True):
+            axes = ["xyz".index(c) for c in p.components]
+            rows.append(self.system.jacobian(p.body, p.r, q)[axes])
+            rates.append(path(self.t)[1][axes])
+        return np.vstack(rows), np.concatenate(rates)
+
+    def state(self, q: np.ndarray) -> State:
+        """Return the state with the prescribed rates; freedoms left over stay at rest."""
+        E, rates = self.rows(q)
+        A = self.system.loops.scaled(self.system.loops.closure(q)[1], E)
+        v = A.solve(np.concatenate([np.zeros(self.system.loops.m), rates]))
+        return measured_state(self.system, q, v, self.t, self.wanted)
+
+    def check(self, q: np.ndarray) -> list[Problem]:
+        """Refuse drives that leave the mechanism free; passive freedoms are only noted."""
+        system = self.system
+        E, _ = self.rows(q)
+        Phi = system.loops.closure(q)[1]
+        left = system.nv - system.loops.scaled(Phi, E).rank
+        if not left:
+            return []
+        passive = system.mobility(State(system, q, np.zeros(system.nv))).passive
+        if left <= len(passive):
+            listed = ", ".join(f"'{name}'" for name in passive)
+            return [
+                Problem(
+                    "D06",
+                    f"bodies {listed}",
+                    "can move by themselves and are kept at rest",
+                    severity="notice",
+                )
+            ]
+        raise ModelError(
+            Problem(
+                "D02",
+                "drives " + (", ".join(f"'{name}'" for name in self.laws) or "(none)"),
+                f"leave {left} of the mechanism's freedoms open",
+                cause="fewer coordinates are driven than the mechanism has degrees of freedom",
+                action="drive more coordinates, lock them (a number), or simulate instead",
+            )
+        )
+
+    def motion(self, state: State, efforts: Mapping[str, Any], loads: Any, share: bool) -> Motion:
+        """Return accelerations, efforts and multipliers at the state."""
+        now = {n: _value(f"effort '{n}'", effort, self.t) for n, effort in efforts.items()}
+        on_bodies = {} if loads is None else _value("loads", loads, self.t)
+        if not isinstance(on_bodies, Mapping):
+            rule = "must be wrenches by the names of bodies"
+            raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
+        driven = {name: law(self.t)[2] for name, law in self.laws.items()}
+        return self.system.accelerations(
+            state,
+            efforts=now,
+            driven=driven,
+            loads=on_bodies,
+            share=share,
+            points=[(p, path(self.t)[2]) for p, path in zip(self.points, self.paths, strict=True)],
+            **self.given,
+        )
+
+    def _impossible(self, gap: float, miss: float) -> Problem:
+        if gap > 1e-9:
+            rule = f"cannot be closed at t = {self.t:.6g} s: {gap:.3g} model lengths are left"
+        else:
+            rule = f"cannot be had at t = {self.t:.6g} s: {miss:.3g} (m or rad) are left"
+        return Problem(
+            "D07",
+            "drives " + ", ".join(f"'{name}'" for name in self.laws),
+            rule,
+            cause="the motion leaves the reach of the mechanism (a dead point or too short a link)",
+            action="look at the motion up to this time, or change the drive or the lengths",
+        )
+
+
+def _plain(values: np.ndarray) -> Any:
+    return float(values[0]) if values.size == 1 else values
+
+
+def _value(what: str, law: Any, t: float) -> Any:
+    """Return what is known, or what a function of the user says at a time."""
+    if not callable(law):
+        return law
+    try:
+        return law(t)
+    except ModelError:
+        raise
+    except Exception as problem:
+        rule = f"fails at t = {t:g} s: {type(problem).__name__}: {problem}"
+        raise ModelError(Problem("D08", what, rule)) from problem

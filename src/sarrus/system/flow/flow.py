@@ -1,0 +1,368 @@
+"""The motion of a system as a first-order equation, ydot = f(t, y), in numbers or symbols.
+
+y = (q, v, work, loss, booked): coordinates, velocities, and the energy ledger: the work that
+efforts have done, the energy that force elements have lost, and what projections on the loops
+have changed. With loops, accelerations
+come from the Schur complement, whose factors also serve to project what a step has left open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from sarrus.dynamics.bearing_loads import BearingLoads
+from sarrus.dynamics.closed_form import SchurFactors
+from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
+from sarrus.dynamics.derivatives.driven import DrivenRows
+from sarrus.dynamics.energy import (
+    dissipation,
+    element_energy,
+    gravity_energy,
+    kinetic_energy,
+    supply,
+)
+from sarrus.dynamics.forward import hybrid_dynamics
+from sarrus.dynamics.inverse import as_vector
+from sarrus.dynamics.kinematics import positions
+from sarrus.dynamics.mass_matrix import mass_matrix
+from sarrus.model.forces.bearing_friction import bearings_among
+from sarrus.spatial.arrays import Array, Scalar, join, minimum
+from sarrus.system.driven.driven_rows import Driven, Rows, RowsInMotion
+from sarrus.system.flow.load_friction import flow_loads, flow_reply, known_loads, trusted
+from sarrus.system.quantities.compiler import Compiler
+from sarrus.system.quantities.equations import Inputs
+from sarrus.system.quantities.loop_equations import passive_efforts, tips_inward
+
+LEDGER = 3
+"""Entries of the ledger at the end of y."""
+
+Efforts = Callable[[Inputs], tuple[Array, Array]]
+"""Efforts on the velocities of the tree and of the cut joints, at a state."""
+
+
+@dataclass(frozen=True)
+class Slope:
+    """ydot, the least watch, and what solving has yielded.
+
+    factors: for projections; lam: multipliers of the rows in use; efforts: of driven coordinates;
+    bearing: loads of the bearings with friction, if there are any.
+    """
+
+    ydot: Array
+    watch: Scalar
+    factors: SchurFactors | None
+    lam: Array | None = None
+    efforts: Array | None = None
+    bearing: Array | None = None
+
+
+@dataclass(frozen=True)
+class Flow:
+    """The equations of one system, open or closed.
+
+    kept: constraint rows in use; T: the matrix that mixes them, None when they are independent;
+    scale: of the rows then, so that metres and radians are comparable; baumgarte: rate [1/s] at
+    which gaps decay instead of being projected away, for comparison only; penalty: see
+    `SchurFactors`; driven: coordinates that follow laws or are held, which in a tree are taken
+    out of the equations and with loops are rows like the others; hold: where held ones are;
+    lagged: loads of bearings that the last step has left, None where all are found.
+    """
+
+    compiler: Compiler
+    efforts: Efforts
+    kept: tuple[int, ...] = ()
+    T: Array | None = None
+    last: Mapping[str, Any] | None = None
+    scale: np.ndarray | None = None
+    baumgarte: float = 0.0
+    penalty: float = 0.0
+    driven: tuple[Driven, ...] = ()
+    hold: Array | None = None
+    lagged: Array | None = None
+
+    @property
+    def nq(self) -> int:
+        """Number of coordinates."""
+        return self.compiler.layout.nq
+
+    @property
+    def nv(self) -> int:
+        """Number of velocities."""
+        return self.compiler.layout.nv
+
+    @property
+    def size(self) -> int:
+        """Length of y."""
+        return self.nq + self.nv + LEDGER
+
+    def slope(self, t: Scalar, y: Array) -> Slope:
+        """Return f(t, y)."""
+        q, v, given = self._placed(t, y)
+        x = self._inputs(q, v, t)
+        if not x.bearings:
+            return self.slope_of(x, t, given)
+        return self.rubbing_slope(x, t, given)[0]
+
+    def rubbing_slope(self, x: Inputs, t: Scalar, given: Array) -> tuple[Slope, BearingLoads]:
+        """Return f with friction of bearings, and how their loads were found."""
+        found = flow_loads(self, x, t, given)
+        loads = as_vector(trusted(found, found.loads))
+        slope = replace(self.slope_of(x.with_bearing_loads(loads), t, given), bearing=loads)
+        return slope, found
+
+    def bearings_at(self, t: Scalar, y: Array) -> tuple[Slope, BearingLoads]:
+        """Return f with friction of bearings, and their loads, whether to be trusted or not."""
+        q, v, given = self._placed(t, y)
+        return self.rubbing_slope(self._inputs(q, v, t), t, given)
+
+    def slope_of(self, x: Inputs, t: Scalar, given: Array) -> Slope:
+        """Return f at inputs, loads of bearings among them; given: vdot of driven coordinates."""
+        layout = self.compiler.layout
+        q, v = x.arrays["q"], x.arrays["v"]
+        tau, tau_cut = self.efforts(x)
+        work = tau @ v if self.nv else 0.0
+        factors: SchurFactors | None = None
+        lam: Array | None = None
+        watch: Scalar = 1.0
+        if self.closes:
+            moving = self._moving(x, t)
+            rows = moving.rows
+            tau, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
+            Phi = self._mixed(rows.jacobian)
+            factors = SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x), self.penalty)
+            gamma = self._mixed(moving.gamma)
+            if self.baumgarte:
+                slip, gap = self._mixed(rows.slip(v)), self._mixed(rows.gap)
+                gamma = gamma - 2.0 * self.baumgarte * slip - self.baumgarte**2 * gap
+            found = factors.solve(tau - passive_efforts(x), gamma)
+            vdot, watch = found.vdot, minimum(found.watch_own, found.watch_mean)
+            lam = found.lam
+            multipliers = self.all_multipliers(lam, rows.count)
+            efforts = multipliers[rows.count - len(self.driven) :]
+            work = work + rows.power(multipliers, v)
+        else:
+            places = frozenset(d.v for d in self.driven)
+            free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
+            vdot, work = free.vdot, free.tau @ v if self.nv else 0.0
+            efforts = as_vector([free.tau[d.v] - tau[d.v] for d in self.driven])
+        ydot = join(layout.rate(q, v), vdot, self._ledger(x, work))
+        return Slope(ydot, watch, factors, lam, efforts)
+
+    @property
+    def closes(self) -> bool:
+        """Whether there are loops or couplers."""
+        return bool(self.compiler.topology.cuts or self.compiler.tree.couplers)
+
+    @property
+    def rubs(self) -> bool:
+        """Whether friction of bearings depends on reactions."""
+        return bool(bearings_among(self.compiler.tree.forces))
+
+    def all_multipliers(self, lam: Array, count: int) -> Array:
+        """Return the multipliers of all rows from those of the rows in use."""
+        if self.T is not None:
+            part = self.T.T @ lam
+        else:
+            part = lam if self.scale is None else self.scale[list(self.kept)] * lam
+        every: list[Scalar] = [0.0] * count
+        for k, value in zip(self.kept, part, strict=True):
+            every[k] = value
+        return as_vector(every)
+
+    def residual(self, t: Scalar, y: Array, yp: Array, lam: Array, mu: Array) -> Array:
+        """Return what must vanish: paper 4, (4), with positions and velocities of the loops.
+
+        qdot - rate(q, v + Phi^T mu), M vdot - h - Phi^T lambda, the ledger, Phi(q), Phi_v v.
+        """
+        layout = self.compiler.layout
+        q, v, given = self._placed(t, y, still=not self.closes)
+        x = self._inputs(q, v, t)
+        tau, tau_cut = self.efforts(x)
+        work = tau @ v if self.nv else 0.0
+        qdot, vdot = yp[: self.nq], yp[self.nq : self.nq + self.nv]
+        if x.bearings:
+            loads = known_loads(x, flow_reply(self, x, vdot, lam, tau_cut))
+            x = x.with_bearing_loads(trusted(flow_loads(self, x, t, given), loads))
+        M = mass_matrix(x.positions)
+        if not self.closes:
+            force, more = self._driven_forces(t, v, vdot, M @ vdot - (tau - passive_efforts(x)))
+            off = yp[self.nq + self.nv :] - self._ledger(x, work + more)
+            return join(qdot - layout.rate(q, v), force, off)
+        rows = Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
+        tau, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
+        work = work + rows.power(self.all_multipliers(lam, rows.count), v)
+        Phi = self._mixed(rows.jacobian)
+        force = M @ vdot - (tau - passive_efforts(x)) - Phi.T @ lam
+        off = yp[self.nq + self.nv :] - self._ledger(x, work)
+        rate = qdot - layout.rate(q, v + Phi.T @ mu)
+        return join(rate, force, off, self._mixed(rows.gap), self._mixed(rows.slip(v)))
+
+    def _driven_forces(
+        self, t: Scalar, v: Array, vdot: Array, force: Array
+    ) -> tuple[Array, Scalar]:
+        """Return a tree's residuals with those of driven coordinates, and the power of drives."""
+        rows, power = list(force), 0.0
+        for d in self.driven:
+            wanted = 0.0 if d.law is None else d.law(t)[2]
+            power = power + force[d.v] * v[d.v]
+            rows[d.v] = vdot[d.v] - wanted
+        return as_vector(rows), power
+
+    def kinematic_slope(
+        self, t: Scalar, y: Array, lam: Array | None = None, still: bool = True
+    ) -> Array:
+        """Return the part of f that needs no accelerations: qdot, and the ledger.
+
+        With loops, the multipliers lam tell the power of drives; in a tree, it is left out.
+        still: locked velocities are 0 whatever they are in y.
+        """
+        q, v, _ = self._placed(t, y, still)
+        x = self._inputs(q, v, t)
+        tau, tau_cut = self.efforts(x)
+        places = () if self.closes else [d.v for d in self.driven]
+        work = sum((tau[k] * v[k] for k in range(self.nv) if k not in places), 0.0)
+        if self.closes:
+            rows = Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
+            _, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
+            if lam is not None:
+                work = work + rows.power(self.all_multipliers(lam, rows.count), v)
+        return join(self.compiler.layout.rate(q, v), self._ledger(x, work))
+
+    def row_matrix(self, closed: ClosedPositions) -> Array:
+        """Return the matrix that makes the rows in use from all rows of loops and drives."""
+        count = Rows(closed, self.driven, 0.0).count
+        return self._mixed(np.eye(count))
+
+    def given_accelerations(self, t: Scalar) -> dict[int, Scalar]:
+        """Return the accelerations of driven and held velocities of a tree."""
+        return {d.v: 0.0 if d.law is None else d.law(t)[2] for d in self.driven}
+
+    def driven_rows(self, x: Inputs, t: Scalar) -> DrivenRows:
+        """Return the rows of driven coordinates behind those of the loops."""
+        return self._moving(x, t).driven
+
+    def inputs_at(self, t: Scalar, y: Array, still: bool = True) -> Inputs:
+        """Return what defines the motion at a state; still: locked velocities are 0."""
+        q, v, _ = self._placed(t, y, still)
+        return self._inputs(q, v, t)
+
+    def _placed(self, t: Scalar, y: Array, still: bool = True) -> tuple[Array, Array, Array]:
+        """Return q, v and vdot; in a tree, driven coordinates are where their laws have them."""
+        q = list(self.compiler.layout.normalized(y[: self.nq]))
+        v = list(y[self.nq : self.nq + self.nv])
+        vdot: list[Scalar] = [0.0] * self.nv
+        for d in self.driven:
+            if d.law is None and d.v >= 0 and still:
+                v[d.v] = 0.0
+            elif d.law is not None and not self.closes:
+                q[d.q], v[d.v], vdot[d.v] = d.law(t)
+        return as_vector(q), as_vector(v), as_vector(vdot)
+
+    def _ledger(self, x: Inputs, work: Scalar) -> Array:
+        brought = work + supply(x.velocities, x.time)
+        return as_vector([brought, dissipation(x.velocities, x.time), 0.0])
+
+    def slope_with(self, t: Scalar, y: Array, near: Slope, repeats: int = 2) -> Slope:
+        """Return f(t, y) with the factors of a state nearby, refined (paper 1, (30)).
+
+        The residuals of the equations at y itself are driven to zero by `repeats` corrections, so
+        that one factorisation serves a whole step. A tree is evaluated afresh, and friction of
+        bearings too.
+        """
+        if near.factors is None or near.bearing is not None:
+            return self.slope(t, y)
+        layout = self.compiler.layout
+        q, v = layout.normalized(y[: self.nq]), y[self.nq : self.nq + self.nv]
+        x = self._inputs(q, v, t)
+        tau, tau_cut = self.efforts(x)
+        moving = self._moving(x, t)
+        rows = moving.rows
+        tau, work = _with_cuts(rows.closed, tau, tau_cut, v, tau @ v if self.nv else 0.0)
+        M, Phi = mass_matrix(x.positions), self._mixed(rows.jacobian)
+        h, gamma = tau - passive_efforts(x), self._mixed(moving.gamma)
+        vdot = near.ydot[self.nq : self.nq + self.nv]
+        lam: Array = near.lam
+        for _ in range(repeats):
+            missing = near.factors.solve(h - M @ vdot + Phi.T @ lam, gamma - Phi @ vdot)
+            vdot, lam = vdot + missing.vdot, lam + missing.lam
+        work = work + rows.power(self.all_multipliers(lam, rows.count), v)
+        rate = join(layout.rate(q, v), vdot, self._ledger(x, work))
+        return Slope(rate, near.watch, near.factors, lam)
+
+    def _inputs(self, q: Array, v: Array, t: Scalar) -> Inputs:
+        given = self.last or {}
+        arrays = {"q": q, "v": v}
+        return self.compiler.inputs(arrays, t, given.get("p"), given.get("base"))
+
+    def _mixed(self, rows: Array) -> Array:
+        chosen = rows[list(self.kept)]
+        if self.T is not None:
+            return self.T @ chosen
+        if self.scale is None:
+            return chosen
+        scale = self.scale[list(self.kept)]
+        return scale[:, None] * chosen if chosen.ndim == 2 else scale * chosen
+
+    def closed(self, t: Scalar, y: Array, factors: SchurFactors | None, repeats: int = 2) -> Array:
+        """Return y with quaternions of length one and the loops closed, in the mass norm.
+
+        The factors may be those of a state nearby: each correction then leaves a gap smaller
+        by the distance to it, and there are `repeats` of them for positions and velocities.
+        """
+        layout = self.compiler.layout
+        q, v, ledger = y[: self.nq], y[self.nq : self.nq + self.nv], y[self.nq + self.nv :]
+        q = layout.normalized(q)
+        if factors is None or self.baumgarte:
+            return join(q, v, ledger)
+        before = self._energy(q, v)
+        for _ in range(repeats):
+            gap = self._mixed(self._rows(q, t).gap)
+            q = layout.normalized(q + layout.rate(q, factors.correction(gap)))
+        rows = self._rows(q, t)
+        for _ in range(repeats):
+            v = v + factors.correction(self._mixed(rows.slip(v)))
+        booked = ledger[2] + (self._energy(q, v) - before)
+        return join(q, v, as_vector([ledger[0], ledger[1], booked]))
+
+    def _energy(self, q: Array, v: Array) -> Scalar:
+        x = self._inputs(q, v, 0.0)
+        stored = gravity_energy(x.positions) + element_energy(x.velocities, 0.0)
+        return kinetic_energy(x.velocities) + stored
+
+    def rows_at(self, t: Scalar, y: Array) -> Rows:
+        """Return the rows of loops and drives at a state."""
+        return self.rows_of(self.inputs_at(t, y), t)
+
+    def rows_of(self, x: Inputs, t: Scalar) -> Rows:
+        """Return the same for what defines the motion."""
+        return Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
+
+    def _moving(self, x: Inputs, t: Scalar) -> RowsInMotion:
+        return RowsInMotion.of(ClosedVelocities(x.velocities), self.driven, t, self.hold)
+
+    def _rows(self, q: Array, t: Scalar) -> Rows:
+        x = self._inputs(q, np.zeros(self.nv), 0.0)
+        closed = ClosedPositions(positions(x.tree, q, x.base))
+        return Rows(closed, self.driven, t, self.hold)
+
+    def with_mixing(self, T: Array | None) -> Flow:
+        """Return the same flow with another mixing matrix."""
+        return replace(self, T=T)
+
+
+def _with_cuts(
+    closed: ClosedPositions, tau: Array, tau_cut: Array, v: Array, work: Scalar
+) -> tuple[Array, Scalar]:
+    """Add the efforts on cut joints to those on the tree, and their power."""
+    at = 0
+    for k, cut in enumerate(closed.where.tree.cuts):
+        for j in range(cut.type.nv):
+            row = closed.cut_rates(k)[j]
+            tau = tau + row * tau_cut[at + j]
+            work = work + (row @ v) * tau_cut[at + j]
+        at += cut.type.nv
+    return tau, work

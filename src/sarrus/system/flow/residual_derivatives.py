@@ -1,0 +1,66 @@
+"""Derivatives of the residual that IDA solves with loops, by recursions (paper 4, (13) to (22)).
+
+    F = (qdot - rate(q, v + Phi_v^T mu), M vdot - h - Phi_v^T lambda, ledger, Phi, Phi_v v)
+
+by y = (q, v, ledger, lambda, mu) and, times cj, by its rates. A tree's is W df/dy (`mass_form`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sarrus.dynamics.derivatives.constraints import loop_derivatives
+from sarrus.dynamics.derivatives.driven import DrivenRows
+from sarrus.dynamics.derivatives.inverse import assembled, load_table, multiplier_derivatives
+from sarrus.dynamics.derivatives.tangents import Tangents, tangents
+from sarrus.dynamics.kinematics import accelerations
+from sarrus.kernels.derivative import jacobian
+from sarrus.spatial.arrays import Array, Scalar, join
+from sarrus.system.flow.flow import Flow
+from sarrus.system.flow.slope_derivatives import Place, law_derivatives, tangent_inverse
+
+
+def closed_residual_slopes(flow: Flow, t: Scalar, y: Array, yp: Array, cj: Scalar) -> Array:
+    """Return dF/dy + cj dF/dyp."""
+    nq, size, n = flow.nq, flow.size, flow.nq + flow.nv
+    m = (len(y) - size) // 2
+    lam, mu = y[size : size + m], y[size + m :]
+    x = flow.inputs_at(t, y[:size], still=False)
+    at = Place(flow, x, t, y[:size], still=False)
+    rows = flow.rows_of(x, t)
+    R, driven = flow.row_matrix(rows.closed), flow.driven_rows(x, t)
+    along = tangents(accelerations(x.velocities, yp[nq:n]))
+    Phi = R @ rows.jacobian
+    tau_cut = flow.efforts(x)[1]
+    on_cuts = tau_cut if len(tau_cut) else None
+    inverse = assembled(along, load_table(along, t, *_shares(driven, along, R.T @ lam, on_cuts)))
+    loops = driven.with_derivatives(along, loop_derivatives(along))
+    J: Array = np.zeros((len(y), len(y)), dtype=object)
+    J[nq:n, :n] = at.by_state(inverse.dtau_dq, inverse.dtau_dv) - law_derivatives(at, rows.closed)
+    J[nq:n, nq:n] = J[nq:n, nq:n] + cj * inverse.M
+    J[nq:n, size : size + m] = -Phi.T
+    # qdot = rate(q, u), u = v + Phi^T mu
+    layout, q = flow.compiler.layout, x.arrays["q"]
+    u = x.arrays["v"] + Phi.T @ mu
+    pushed = multiplier_derivatives(along, *_shares(driven, along, R.T @ mu, None))
+    back = tangent_inverse(layout, q)
+    by_q, by_u = np.split(jacobian(layout.rate(q, u), join(y[:nq], u)), [nq], axis=1)
+    J[:nq, :nq], J[:nq, nq:n] = -by_q - by_u @ pushed @ back, -by_u
+    J[:nq, size + m :] = -(by_u @ Phi.T)
+    ledger = flow.kinematic_slope(t, y[:size], lam, still=False)[nq:]
+    by_ledger = jacobian(ledger, join(at.state, lam))
+    J[n:size, :n], J[n:size, size : size + m] = -by_ledger[:, :n], -by_ledger[:, n:]
+    for k in (*range(nq), *range(n, size)):
+        J[k, k] = J[k, k] + cj
+    # not Phi_v: where loops are a little open, rows of cut joints are not the rates of their gaps
+    J[size : size + m, :nq] = R @ jacobian(rows.gap, y[:nq])
+    J[size + m :, :n] = R @ at.by_state(loops.dvelocity_dq, loops.Phi)
+    return J
+
+
+def _shares(
+    driven: DrivenRows, along: Tangents, every: Array, on_cuts: Array | None
+) -> tuple[Array, Array | None]:
+    """Return the multipliers of the loops' rows, and efforts on cut joints with those of drives."""
+    first = len(every) - len(driven.places)
+    return every[:first], driven.on_cuts(along.tree, every[first:], on_cuts)

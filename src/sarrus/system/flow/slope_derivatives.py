@@ -1,0 +1,187 @@
+"""df/dy of the first-order equations, by the recursions for accelerations and the chain rule.
+
+    d vdot = vdot_theta dtheta + vdot_v dv + vdot_tau dtau,   dtheta = E^+ dq
+
+with the user's laws of effort, tau(t, q, v), differentiated where they are traced. In a tree,
+driven coordinates are where their laws have them: what they are in y changes nothing. With loops
+they are rows like the others. The power of drives, which the ledger books, needs their efforts:
+sums of inverse dynamics in a tree, multipliers with loops.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sarrus.dynamics.closed_form import SchurFactors
+from sarrus.dynamics.constraints import ClosedPositions
+from sarrus.dynamics.derivatives import (
+    ConstraintDerivatives,
+    HybridDerivatives,
+    closed_forward_derivatives,
+    forward_derivatives,
+    hybrid_derivatives,
+)
+from sarrus.dynamics.tree import Tree
+from sarrus.kernels.derivative import jacobian
+from sarrus.spatial.arrays import Array, Scalar, join
+from sarrus.system.flow.flow import Flow
+from sarrus.system.quantities.equations import Inputs
+from sarrus.topology import Layout
+
+
+def jacobian_by_recursions(flow: Flow, t: Scalar, y: Array) -> Array:
+    """Return df/dy."""
+    n = flow.nq + flow.nv
+    at = Place(flow, flow.inputs_at(t, y), t, y)
+    found = solved(at)
+    vdot_y = found.by_state(found.vdot_by)
+    if found.lam is None or found.lam_by is None:
+        others = jacobian(flow.kinematic_slope(t, y), at.state)
+        if flow.driven:
+            others[flow.nq] = others[flow.nq] + found.by_state(found.drive_efforts(at.rates))[0]
+    else:
+        slope = flow.kinematic_slope(t, y, found.lam)
+        others = jacobian(slope, join(at.state, found.lam))
+        others = others[:, :n] + others[:, n:] @ found.by_state(found.lam_by)
+    rows = np.concatenate([others[: flow.nq], vdot_y, others[flow.nq :]])
+    return np.concatenate([rows, np.zeros((len(rows), len(y) - n))], axis=1)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where derivatives are wanted; still: locked velocities are 0 whatever they are in y."""
+
+    flow: Flow
+    x: Inputs
+    t: Scalar
+    y: Array
+    still: bool = True
+
+    @property
+    def state(self) -> Array:
+        """The coordinates and velocities of y."""
+        return self.y[: self.flow.nq + self.flow.nv]
+
+    @property
+    def rates(self) -> Array:
+        """The velocities of driven coordinates of a tree, as one row, 0 elsewhere."""
+        row: list[Scalar] = [0.0] * self.flow.nv
+        for drive in self.flow.driven:
+            row[drive.v] = self.x.arrays["v"][drive.v]
+        return np.array([row])
+
+    def by_state(self, by_q: Array, by_v: Array) -> Array:
+        """Return derivatives by the state from those by q on the tangent and by v."""
+        flow = self.flow
+        q_counts, v_counts = np.ones(flow.nq), np.ones(flow.nv)
+        for d in flow.driven:
+            if d.law is None and d.v >= 0 and self.still:
+                v_counts[d.v] = 0.0
+            elif d.law is not None and not flow.closes:
+                q_counts[d.q] = v_counts[d.v] = 0.0
+        back = tangent_inverse(flow.compiler.layout, self.x.arrays["q"])
+        return np.concatenate([by_q @ (back * q_counts), by_v * v_counts], axis=1)
+
+
+@dataclass(frozen=True)
+class Change:
+    """How values change with q on the tangent, with v and with efforts on the tree: rows x nv."""
+
+    by_q: Array
+    by_v: Array
+    by_tau: Array
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The accelerations at a place and how they change; laws: the change of efforts with the state.
+
+    lam, lam_by, factors, rows: with loops; drives: in a tree with driven coordinates.
+    """
+
+    at: Place
+    vdot: Array
+    vdot_by: Change
+    laws: Array
+    watch: Scalar = 1.0
+    factors: SchurFactors | None = None
+    lam: Array | None = None
+    lam_by: Change | None = None
+    rows: ConstraintDerivatives | None = None
+    drives: HybridDerivatives | None = None
+
+    def by_state(self, change: Change) -> Array:
+        """Return the derivatives by the state, laws of effort included."""
+        return self.at.by_state(change.by_q, change.by_v) + change.by_tau @ self.laws
+
+    def drive_efforts(self, weights: Array) -> Change:
+        """Return the change of sums of efforts of a tree's driven coordinates; weights: rows."""
+        if self.drives is None:
+            nothing = np.zeros(weights.shape)
+            return Change(nothing, nothing, nothing)
+        sums = self.drives.efforts(weights)
+        return Change(sums.by_q, sums.by_v, sums.by_tau)
+
+
+def solved(at: Place) -> Solved:
+    """Return the solution of the equations by recursions."""
+    return _closed(at) if at.flow.closes else _open(at)
+
+
+def _open(at: Place) -> Solved:
+    flow, x, t = at.flow, at.x, at.t
+    tau, _ = flow.efforts(x)
+    laws = jacobian(tau, at.state)
+    drives = None
+    if flow.driven:
+        drives = hybrid_derivatives(x.velocities, tau, flow.given_accelerations(t), t)
+    d = forward_derivatives(x.velocities, tau, t) if drives is None else drives.forward
+    by = Change(d.dvdot_dq, d.dvdot_dv, d.dvdot_dtau)
+    return Solved(at, d.vdot, by, laws, drives=drives)
+
+
+def _closed(at: Place) -> Solved:
+    flow, x, t = at.flow, at.x, at.t
+    tau, tau_cut = flow.efforts(x)
+    closed = ClosedPositions(x.positions)
+    laws = law_derivatives(at, closed)
+    rows = flow.row_matrix(closed)
+    driven = flow.driven_rows(x, t) if flow.driven else None
+    on_cuts = tau_cut if len(tau_cut) else None
+    found = closed_forward_derivatives(x.velocities, tau, rows, t, on_cuts, flow.penalty, driven)
+    d = found.derivatives
+    by = Change(d.dvdot_dq, d.dvdot_dv, d.dvdot_dtau)
+    lam_by = Change(d.dlam_dq, d.dlam_dv, d.dlam_dtau)
+    return Solved(at, found.vdot, by, laws, found.watch, found.factors, found.lam, lam_by, d.rows)
+
+
+def law_derivatives(at: Place, closed: ClosedPositions) -> Array:
+    """Return the derivatives of all efforts of laws by the state, those on cut joints included."""
+    tau, tau_cut = at.flow.efforts(at.x)
+    found = jacobian(tau, at.state)
+    for k, place in cut_places(at.x.tree):
+        found = found + closed.cut_rates(k).T @ jacobian(tau_cut[place], at.state)
+    return found
+
+
+def cut_places(tree: Tree) -> list[tuple[int, slice]]:
+    """Return the cut joints that have velocities, and where these stand among all of them."""
+    found, at = [], 0
+    for k, cut in enumerate(tree.cuts):
+        if cut.type.nv:
+            found.append((k, slice(at, at + cut.type.nv)))
+        at += cut.type.nv
+    return found
+
+
+def tangent_inverse(layout: Layout, q: Array) -> Array:
+    """Return dtheta/dq, nv x nq: E^T, weighted where E is not orthonormal."""
+
+    def E(at: Array) -> Array:
+        return np.array([layout.rate(at, unit) for unit in np.eye(layout.nv)])
+
+    neutral = np.asarray(E(layout.neutral()), dtype=float)
+    weights = 1.0 / np.sum(neutral * neutral, axis=1)
+    return weights[:, None] * E(q)

@@ -1,0 +1,1 @@
+"""Answers at one state: assembly, accelerations, reactions, mobility."""

@@ -1,0 +1,259 @@
+"""Consistent states from what the user knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model import Joint
+from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
+from sarrus.spatial import Transform
+from sarrus.system.given import fitting
+from sarrus.system.quantities.loops import is_length
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.kinematic import KinematicModel
+
+STARTS = 24
+CLOSED = 1e-6
+NO_ROWS = np.zeros(0)
+
+
+class AssemblyError(ModelError):
+    """A mechanism cannot be put together; `state` is the nearest that was reached."""
+
+    state: State | None = None
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Values asked for, by name, with weights."""
+
+    values: Mapping[str, Any]
+    weights: Mapping[str, float]
+
+    def weight(self, name: str) -> float:
+        """Return the weight of a value, 1 by default."""
+        return float(self.weights.get(name, 1.0))
+
+
+def assemble(
+    system: KinematicModel, wanted: Wanted, rates: Wanted, q0: np.ndarray, t: float, starts: int
+) -> State:
+    """Return the state nearest to what is wanted, or raise `AssemblyError`."""
+    found = reached(system, wanted, q0, starts)
+    state = measured_state(system, found.q, np.zeros(system.nv), t, wanted)
+    if not found.closed:
+        raise _failure(system, found, state, starts)
+    v = consistent_velocity(system, found.q, rates)
+    return measured_state(system, found.q, v, t, wanted)
+
+
+def reached(system: KinematicModel, wanted: Wanted, q0: np.ndarray, starts: int) -> Assembly:
+    """Return the first closed assembly from q0 or from positions around it, else the best."""
+    random = np.random.default_rng(1853)
+    best: Assembly | None = None
+    for k in range(max(starts, 1)):
+        q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
+        found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
+        found.q = system.layout.normalized(found.q)
+        found.closed = found.closed and not flipped(system, found.q)
+        if found.closed:
+            return found
+        if best is None or found.gaps[-1] < best.gaps[-1]:
+            best = found
+    if best is None:
+        raise ValueError("at least one start is needed")
+    return best if best.gaps[-1] < 1e-9 else _nearest(system, best)
+
+
+def _nearest(system: KinematicModel, best: Assembly) -> Assembly:
+    """Return the position with the smallest gap around the best one, for the report."""
+    from scipy.optimize import least_squares
+
+    scale, q = system.loops.row_scale, best.q
+    columns = system.loops.column_scale
+
+    def gap(x: np.ndarray) -> np.ndarray:
+        phi = system.loops.closure(system.add(q, x * columns))[0]
+        return np.nan_to_num(scale * phi, nan=1e3, posinf=1e3, neginf=-1e3)
+
+    random = np.random.default_rng(1853)
+    around = [np.zeros(system.nv), *random.uniform(-1.5, 1.5, (6, system.nv))]
+    tries = [least_squares(gap, x, max_nfev=100) for x in around]
+    found = min(tries, key=lambda trial: trial.cost)
+    smallest = float(np.max(np.abs(found.fun), initial=0.0))
+    return Assembly(system.add(q, found.x * columns), False, [*best.gaps, smallest])
+
+
+def _shake(system: KinematicModel, random: np.random.Generator, k: int) -> np.ndarray:
+    size = min(0.15 * 1.25**k, np.pi)
+    return random.uniform(-size, size, system.nv) * system.loops.column_scale
+
+
+def closure_at(system: KinematicModel, q: np.ndarray, wanted: Wanted) -> Closure:
+    """Return constraints and wanted quantities at a position."""
+    phi, Phi, y, C = system.loops.closure(q)
+    misses, rows = [NO_ROWS], [np.zeros((0, system.nv))]
+    for name, value in wanted.values.items():
+        miss, row = _miss(system, name, value, q, y, C)
+        w = wanted.weight(name)
+        misses.append(w * miss)
+        rows.append(w * row)
+    return Closure(phi, system.loops.scaled(Phi), np.concatenate(misses), np.vstack(rows))
+
+
+def _miss(
+    system: KinematicModel, name: str, value: Any, q: np.ndarray, y: np.ndarray, C: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return wanted - actual of a named coordinate or joint, and the rows of its rate."""
+    vector, place = system.located(name, ("q", "cut_q"))
+    joint, within = system.joint_at(vector, place)
+    kind = system.model.joint(joint).type
+    if vector == "q":
+        here, rows = (
+            q[system.layout.q_slice[joint]],
+            np.eye(system.nv)[system.layout.v_slice[joint]],
+        )
+    else:
+        here, rows = y[system.loops.cut_q[joint]], C[system.loops.cut_v[joint]]
+    if kind.quaternion_at is not None:
+        target = kind.normalized(_filled(here, within, value))
+        return kind.difference(target, here), rows
+    difference = np.atleast_1d(np.asarray(value, dtype=float)) - here[within]
+    if vector == "cut_q":
+        turns = [kind.coordinates[k].unit == "rad" for k in range(within.start, within.stop)]
+        difference = np.where(
+            turns, np.remainder(difference + np.pi, 2 * np.pi) - np.pi, difference
+        )
+    return difference, rows[within]
+
+
+def _filled(here: np.ndarray, within: slice, value: Any) -> np.ndarray:
+    target = here.copy()
+    target[within] = value
+    return target
+
+
+def flipped(system: KinematicModel, q: np.ndarray) -> list[str]:
+    """Return the cut joints whose rows vanish with an axis turned round."""
+    rotation, position = system.loops.gaps(q)
+    length = system.loops.length
+    return [
+        joint.name
+        for k, joint in enumerate(system.topology.cuts)
+        if not joint.type.is_closed(
+            Transform.of(rotation[k], position[k]), CLOSED * max(1.0, length)
+        )
+    ]
+
+
+def consistent_velocity(system: KinematicModel, q: np.ndarray, rates: Wanted) -> np.ndarray:
+    """Return velocities that the loops allow and that have the rates asked for."""
+    _, Phi, _, C = system.loops.closure(q)
+    A = system.loops.scaled(Phi)
+    targets, rows = [NO_ROWS], [np.zeros((0, system.nv))]
+    for name, value in rates.values.items():
+        row, target = rate_rows(system, name, value, C)
+        w = rates.weight(name)
+        targets.append(w * target)
+        rows.append(w * row)
+    target, Y = np.concatenate(targets), np.vstack(rows)
+    v = projected_velocity(A, target, Y)
+    off = np.abs(Y @ v - target)
+    if not rates.weights and np.any(off > 1e-8 * (1.0 + np.abs(target))):
+        raise ModelError(_impossible_rates(system, rates, C, v))
+    return v
+
+
+def rate_rows(
+    system: KinematicModel, name: str, value: Any, C: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the rows that give a named rate (or those of a joint) from v, and its value."""
+    vector, place = system.located_rate(name)
+    rows = np.eye(system.nv)[place] if vector == "v" else C[place]
+    wanted = fitting(f"rate or acceleration '{name}'", value, len(rows))
+    return rows, np.broadcast_to(wanted, (len(rows),)).copy()
+
+
+def measured_state(
+    system: KinematicModel, q: np.ndarray, v: np.ndarray, t: float, wanted: Wanted
+) -> State:
+    """Return the state with the cut joints measured, their angles nearest to those wanted."""
+    _, _, y, C = system.loops.closure(q)
+    cut_q = y.copy()
+    for name, value in wanted.values.items():
+        vector, place = system.located(name, ("q", "cut_q"))
+        if vector == "cut_q":
+            joint, within = system.joint_at(vector, place)
+            kind = system.model.joint(joint).type
+            if kind.quaternion_at is None:
+                turns = [c.unit == "rad" for c in kind.coordinates[within]]
+                off = np.atleast_1d(np.asarray(value, dtype=float)) - cut_q[place]
+                cut_q[place] += np.where(turns, 2 * np.pi * np.round(off / (2 * np.pi)), 0.0)
+    return State(system, q, v, float(t), cut_q, C @ v)
+
+
+def _impossible_rates(
+    system: KinematicModel, rates: Wanted, C: np.ndarray, v: np.ndarray
+) -> list[Problem]:
+    problems = []
+    for name, value in rates.values.items():
+        rows, target = rate_rows(system, name, value, C)
+        got = rows @ v
+        if np.any(np.abs(got - target) > 1e-8 * (1.0 + np.abs(target))):
+            problems.append(
+                Problem(
+                    "M13",
+                    f"rate '{name}'",
+                    f"cannot be had together with the other rates; the nearest is {got}",
+                    value=str(value),
+                    cause="the loops leave fewer velocities free than rates are given",
+                    action="give fewer rates, or weights= to have the best compromise",
+                )
+            )
+    return problems
+
+
+def _failure(system: KinematicModel, found: Assembly, state: State, starts: int) -> AssemblyError:
+    rotation, position = system.loops.gaps(found.q)
+    turned = set(flipped(system, found.q)) if found.gaps[-1] < 1e-9 else set()
+    problems = []
+    for k, loop in enumerate(system.topology.loops):
+        joint = system.model.joint(loop.cut)
+        gap, tilt = _opening(joint, Transform.of(rotation[k], position[k]))
+        if gap < 1e-9 * system.loops.length and tilt < 1e-9 and joint.name not in turned:
+            continue
+        rule = (
+            "closes only with its axis turned round"
+            if joint.name in turned
+            else f"cannot be closed: a gap of {gap:.4g} m and {np.degrees(tilt):.4g} deg is left"
+        )
+        problems.append(
+            Problem(
+                "M12",
+                f"loop of joint '{joint.name}' ({' - '.join(loop.joints)})",
+                f"{rule}, from {starts} starts",
+                cause="links too short or too long, a wrong point or axis, or a guess too far off",
+                action="check the lengths of the bodies "
+                + ", ".join(f"'{body}'" for body in loop.bodies if body != "ground")
+                + ", or give a nearer guess",
+            )
+        )
+    error = AssemblyError(problems or [Problem("M12", "assembly", "cannot be closed")])
+    error.state = state
+    return error
+
+
+def _opening(joint: Joint, X_FM: Transform) -> tuple[float, float]:
+    """Return how far the constrained directions of a cut joint are open: metres and radians."""
+    residual = joint.type.residual(X_FM)
+    metres = np.array([is_length(name) for name in joint.type.row_names], dtype=bool)
+    shift = float(np.linalg.norm(residual[metres])) if metres.any() else 0.0
+    tilt = float(np.linalg.norm(residual[~metres])) if (~metres).any() else 0.0
+    return shift, tilt

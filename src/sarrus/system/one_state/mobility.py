@@ -1,0 +1,98 @@
+"""How a mechanism can move at a state, and which of its constraints say the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sarrus.solvers.rank import ScaledMatrix
+from sarrus.system.quantities.loops import Loops
+
+SINGULAR = 1e-6
+"""Positions near a singular one are known to half of the digits only, and their ranks with them."""
+
+
+@dataclass(frozen=True)
+class Mobility:
+    """Degrees of freedom and redundancy at one position.
+
+    freedom: velocities that the loops leave free; rank: independent rows; redundant: names of the
+    rows that the others make superfluous (one choice of several); structural: redundant rows in
+    general position, so that `rank` below `generic_rank` is a singular position; passive: bodies
+    that can move alone inside a loop; smallest: least singular value that counts, relative.
+    """
+
+    freedom: int
+    rows: int
+    rank: int
+    generic_rank: int
+    redundant: tuple[str, ...]
+    passive: tuple[str, ...]
+    smallest: float
+
+    @property
+    def n_redundant(self) -> int:
+        """Number of superfluous rows here."""
+        return self.rows - self.rank
+
+    @property
+    def structural(self) -> int:
+        """Number of superfluous rows in general position."""
+        return self.rows - self.generic_rank
+
+    @property
+    def singular(self) -> bool:
+        """Whether this position has more freedom than the mechanism has in general."""
+        return self.rank < self.generic_rank or self.smallest < SINGULAR
+
+
+def redundant_rows(loops: Loops, A: ScaledMatrix) -> tuple[str, ...]:
+    """Return the names of the rows outside a well-conditioned independent set."""
+    kept = set(A.independent_rows())
+    return tuple(name for k, name in enumerate(loops.row_names) if k not in kept)
+
+
+def passive_bodies(
+    loops: Loops, q: np.ndarray, A: ScaledMatrix, *last: np.ndarray
+) -> tuple[str, ...]:
+    """Return the bodies that can move while all others rest, inside loops with other bodies.
+
+    The spin of a rod between two ball joints is the classical case.
+    """
+    topology = loops.compiler.topology
+    looped = {body for loop in topology.loops for body in loop.bodies}
+    motions = body_motions(loops, q, *last)
+    N = A.null_space
+    found = []
+    for name in motions:
+        loops_here = [loop for loop in topology.loops if name in loop.bodies]
+        others = {b for loop in loops_here for b in loop.bodies if b not in (name, "ground")}
+        if name not in looped or not others or not N.shape[1]:
+            continue
+        rest = np.vstack(
+            [motions[other] for other in motions if other != name] or [np.zeros((1, N.shape[0]))]
+        )
+        free = _null(rest @ N)
+        moves = motions[name] @ N @ free if free.shape[1] else np.zeros((6, 0))
+        if moves.size and np.max(np.abs(moves)) > 1e-7:
+            found.append(name)
+    return tuple(found)
+
+
+def _null(A: np.ndarray) -> np.ndarray:
+    _, s, vt = np.linalg.svd(A)
+    rank = int(np.sum(s > 1e-9 * max(s[0], 1.0))) if s.size else 0
+    return vt[rank:].T
+
+
+def body_motions(loops: Loops, q: np.ndarray, *last: np.ndarray) -> dict[str, np.ndarray]:
+    """Return, for every body, the 6 x nv matrix of its motion (body origin, angular)."""
+    from sarrus.dynamics.jacobians import point_jacobian
+    from sarrus.dynamics.kinematics import positions
+
+    where = positions(loops.compiler.tree, q)
+    return {
+        link.body: np.asarray(point_jacobian(where, link.body, np.zeros(3)), dtype=float)
+        for link in loops.compiler.tree.links
+    }

@@ -1,0 +1,149 @@
+"""The other ways of the papers with loops: independent coordinates, and projection."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem, SimulationStopped
+from sarrus.solvers.partition import ReducedEquations, reduced_equations
+from sarrus.solvers.projection import NoConvergence, Projector
+from sarrus.system.one_state.assembling import Wanted, measured_state
+from sarrus.system.one_state.bearing_motion import friction_efforts
+from sarrus.system.one_state.motion import given_efforts
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.kinematic import KinematicModel
+
+REGULAR = 1e-7
+
+
+@dataclass(frozen=True, eq=False)
+class Reduced:
+    """Equations in independent coordinates at a state, and the way back to all.
+
+    mass, force: Mr vdot_v = Fr for the velocities named in `independent`; vdot: accelerations of
+    all; lam: multipliers by (45), of smallest norm when rows are redundant.
+    """
+
+    independent: tuple[str, ...]
+    equations: ReducedEquations
+    vdot: np.ndarray
+    lam: np.ndarray
+
+    @property
+    def mass(self) -> np.ndarray:
+        """The reduced mass matrix Mr."""
+        return self.equations.mass
+
+    @property
+    def force(self) -> np.ndarray:
+        """The reduced right side Fr."""
+        return self.equations.force
+
+
+def reduced(
+    state: State,
+    independent: Sequence[str] | None,
+    efforts: Mapping[str, Any],
+    last: tuple[np.ndarray, ...],
+) -> Reduced:
+    """Return the reduced equations at a state."""
+    system = state.system
+    terms = system.loops.terms(state.q, state.v, *last)
+    tau, tau_cut = given_efforts(system, efforts)
+    h = terms.h + tau + terms.C.T @ tau_cut
+    if system.loops.bearings:
+        h = h + friction_efforts(state, terms, efforts, last)
+    A = system.loops.scaled(terms.Phi)
+    places = independent_places(system, terms.Phi, independent)
+    # rows in comparable units, so that the pseudo-inverse weighs metres and radians alike
+    Phi, gamma = A.rows[:, None] * terms.Phi, A.rows * terms.gamma
+    found = reduced_equations(terms.M, h, Phi, gamma, places)
+    vdot = found.accelerations(np.linalg.solve(found.mass, found.force))
+    lam = A.rows * found.multipliers(terms.M, h, vdot)
+    return Reduced(tuple(system.velocities[k] for k in places), found, vdot, lam)
+
+
+def independent_places(
+    system: KinematicModel, Phi: np.ndarray, independent: Sequence[str] | None
+) -> list[int]:
+    """Return the places of independent velocities: those named, or chosen by pivoting."""
+    A = system.loops.scaled(Phi[: system.loops.m], Phi[system.loops.m :])
+    if independent is None:
+        dependent = set(A.dependent_columns())
+        return [k for k in range(system.nv) if k not in dependent]
+    places = _places(system, independent)
+    _check(system, A.rows[:, None] * Phi, places, A.rank)
+    return places
+
+
+def _places(system: KinematicModel, names: Sequence[str]) -> list[int]:
+    places: list[int] = []
+    for name in names:
+        vector, place = system.located_rate(name)
+        if vector != "v":
+            raise ModelError(
+                Problem(
+                    "S06",
+                    f"independent coordinate '{name}'",
+                    "belongs to a cut joint, which has no coordinate of its own in the equations",
+                    action=f"compile with another cut, or weights={{'{name}': 0.1}} to keep it",
+                )
+            )
+        places += list(range(place.start, place.stop))
+    return places
+
+
+def _check(system: KinematicModel, scaled: np.ndarray, places: list[int], rank: int) -> None:
+    dependent = [k for k in range(system.nv) if k not in places]
+    block = scaled[:, dependent]
+    s = np.linalg.svd(block * system.loops.column_scale[dependent], compute_uv=False)
+    regular = int(np.sum(s > REGULAR * max(s.max(initial=0.0), 1e-300)))
+    if len(dependent) == rank == regular:
+        return
+    raise ModelError(
+        Problem(
+            "S07",
+            f"independent coordinates {[system.velocities[k] for k in places]}",
+            f"do not determine the motion here: {system.nv - rank} freedoms, {len(places)} chosen, "
+            f"and the rest has rank {regular} of {len(dependent)}",
+            action="choose others, or leave the choice to pivoting",
+        )
+    )
+
+
+def projected(system: KinematicModel, q: np.ndarray, v: np.ndarray, eps: float, t: float) -> State:
+    """Return the state projected on the loops in the mass norm, with one factorisation."""
+    q = system.layout.normalized(q)
+    Phi = system.loops.closure(q)[1]
+    A = system.loops.scaled(Phi)
+    rows = A.independent_rows()
+    projector = Projector.of(system.mass_matrix(q), Phi[rows])
+    try:
+        q, _ = projector.positions(q, lambda x: system.loops.closure(x)[0][rows], system.add, eps)
+        final = Projector.of(projector.M, system.loops.closure(q)[1][rows])
+        v, _ = final.velocities(v, eps)
+    except NoConvergence as problem:
+        raise SimulationStopped(_not_reached(system, problem, rows, q)) from None
+    return measured_state(system, q, v, t, Wanted({}, {}))
+
+
+def _not_reached(
+    system: KinematicModel, problem: NoConvergence, rows: list[int], q: np.ndarray
+) -> Problem:
+    phi = np.abs(system.loops.closure(q)[0])
+    worst = max(rows, key=lambda k: phi[k] * system.loops.row_scale[k])
+    history = ", ".join(f"{value:.2g}" for value in problem.history[-5:])
+    return Problem(
+        "E-NEWTON",
+        f"projection of the {problem.what}",
+        f"does not reach the tolerance (last residuals {history}); worst row "
+        f"'{system.loops.row_names[worst]}'",
+        cause="the state is too far from closure, or the loops contradict each other",
+        action="use assemble(), or a smaller step",
+    )

@@ -1,0 +1,104 @@
+"""From a quantity of a system to its kernel: inputs, key, trace, compile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from sarrus.dynamics import BaseMotion, Tree
+from sarrus.dynamics.planar import planar_mixes
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.system.quantities.base_input import GroundMotion, base_motion
+from sarrus.system.quantities.equations import Equation, Inputs
+from sarrus.system.quantities.parameters import Parameters
+from sarrus.topology import Layout, Topology
+
+
+@dataclass
+class Compiler:
+    """Makes the kernels of one system.
+
+    Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`
+    and, with a prescribed base, its motion `base`.
+    """
+
+    topology: Topology
+    layout: Layout
+    parameters: Parameters
+    cache: Cache
+    planar: bool = False
+    factory: KernelFactory = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.factory = KernelFactory(self.cache)
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The tree with the model's own numbers."""
+        return Tree.of(self.topology, self.layout, mixes=self._mixes)
+
+    @cached_property
+    def _mixes(self) -> dict[str, np.ndarray]:
+        return planar_mixes(self.topology) if self.planar else {}
+
+    @property
+    def prescribed(self) -> bool:
+        """Whether the motion of ground is an input."""
+        return self.topology.model.base == "prescribed"
+
+    @cached_property
+    def given(self) -> dict[str, np.ndarray]:
+        """Values of the last inputs for calls that leave them out."""
+        last = {"t": np.zeros(1)}
+        if self.parameters.size:
+            last["p"] = self.parameters.vector
+        if self.prescribed:
+            last["base"] = GroundMotion().flat
+        return last
+
+    def make(self, name: str, inputs: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
+        """Return the kernel of an equation; `name` tells it from all others of this system."""
+        return self.factory.make(
+            f"{self.key}|{name}",
+            self._function(equation),
+            {**inputs, **self.last_shapes},
+            given=self.given,
+            refused=partial(_refused, name.partition(" ")[0]),
+        )
+
+    @property
+    def last_shapes(self) -> dict[str, tuple[int, ...]]:
+        """Shapes of the last inputs, which every kernel has."""
+        return {name: value.shape for name, value in self.given.items()}
+
+    @cached_property
+    def key(self) -> str:
+        """What identifies the equations of this system."""
+        cut = [joint.name for joint in self.topology.cuts]
+        order = [(branch.joint.name, branch.reversed) for branch in self.topology.branches]
+        shape = f"{cut}|{order}|{self.planar}"
+        return f"{self.topology.model.content_hash}|{self.parameters.names}|{shape}"
+
+    def _function(self, equation: Equation) -> Callable[..., Mapping[str, Any]]:
+        def traced(t: Any, p: Any = None, base: Any = None, **arrays: Any) -> Mapping[str, Any]:
+            return equation(self.inputs(arrays, t[0], p, base))
+
+        return traced
+
+    def inputs(self, arrays: Mapping[str, Any], t: Any, p: Any = None, base: Any = None) -> Inputs:
+        """Return the inputs of an equation, in numbers or symbols."""
+        tree = self.tree
+        if p is not None:
+            tree = Tree.of(self.topology, self.layout, self.parameters.split(p), self._mixes)
+        ground = BaseMotion.fixed() if base is None else base_motion(base)
+        return Inputs(tree, ground, t, arrays)
+
+
+def _refused(quantity: str, kind: type[Exception], what: str, rule: str) -> Exception:
+    """Return the error of arrays that do not fit the kernel of a quantity."""
+    return ModelError(Problem("M25", f"{quantity.replace('_', ' ')} / arrays", rule, value=what))

@@ -1,0 +1,223 @@
+"""The loops of a system: their equations as kernels, scales, ranks and selections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from sarrus.kernels import Kernel
+from sarrus.model import Joint, Model
+from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
+from sarrus.solvers.rank import ScaledMatrix
+from sarrus.system.quantities import loop_equations
+from sarrus.system.quantities.compiler import Compiler
+
+
+@dataclass(frozen=True)
+class ClosedTerms:
+    """M, h = f - c, Phi_v, gamma; rates of cut joints C v and their bias, at one state."""
+
+    M: np.ndarray
+    h: np.ndarray
+    Phi: np.ndarray
+    gamma: np.ndarray
+    C: np.ndarray
+    C_bias: np.ndarray
+
+
+class Loops:
+    """Constraint equations of a system and what is decided about them."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+        self.model: Model = compiler.topology.model
+        self.cuts: tuple[Joint, ...] = compiler.topology.cuts
+        self.nq, self.nv = compiler.layout.nq, compiler.layout.nv
+        self._kernels: dict[str, Kernel] = {}
+
+    # --- names and units --------------------------------------------------------------------
+
+    @cached_property
+    def row_names(self) -> tuple[str, ...]:
+        """Names of all constraint rows, such as `C.tilt_x`, couplers last."""
+        names: list[str] = []
+        for cut, joint in zip(self.compiler.tree.cuts, self.cuts, strict=True):
+            kept = (
+                joint.type.row_names if cut.mix is None else [f"row_{k}" for k in range(cut.n_rows)]
+            )
+            names += [f"{joint.name}.{row}" for row in kept]
+        return (*names, *(coupler.name for coupler in self.model.couplers))
+
+    @cached_property
+    def row_owner(self) -> tuple[str, ...]:
+        """The cut joint or coupler of every row."""
+        owners = [c.joint for c in self.compiler.tree.cuts for _ in range(c.n_rows)]
+        return (*owners, *(coupler.name for coupler in self.model.couplers))
+
+    @property
+    def m(self) -> int:
+        """Number of rows."""
+        return len(self.row_names)
+
+    @cached_property
+    def length(self) -> float:
+        """A length typical of the mechanism [m], for scaling: the largest span of joints on a body.
+
+        It depends neither on the cut nor on where the mechanism stands.
+        """
+        points: dict[str, list[Any]] = {}
+        for joint in self.model.joints:
+            if joint.type.n_rows:
+                points.setdefault(joint.parent, []).append(joint.on_parent.position)
+                points.setdefault(joint.child, []).append(joint.on_child.position)
+        spans = [_span(on_body) for on_body in points.values()]
+        spans += [joint.type.parameters.get("length", 0.0) for joint in self.cuts]
+        if not max(spans, default=0.0):
+            spans = [_span([b.com, *points.get(b.name, [])]) for b in self.model.bodies]
+        return max(spans, default=0.0) or 1.0
+
+    @cached_property
+    def row_scale(self) -> np.ndarray:
+        """1/length for rows in metres, 1 for rows in radians."""
+        scale: list[float] = []
+        for cut in self.compiler.tree.cuts:
+            metres = [is_length(name) for name in cut.type.row_names]
+            if cut.mix is not None:
+                metres = [bool(np.any(cut.mix[k][metres])) for k in range(cut.n_rows)]
+            scale += [1.0 / self.length if metre else 1.0 for metre in metres]
+        scale += [1.0 / self.length if c.unit == "m" else 1.0 for c in self.model.couplers]
+        return np.array(scale)
+
+    @cached_property
+    def column_scale(self) -> np.ndarray:
+        """Length for velocities in m/s, 1 for those in rad/s."""
+        units = self.compiler.layout.v_units
+        return np.array([self.length if unit == "m/s" else 1.0 for unit in units])
+
+    @cached_property
+    def cut_q(self) -> dict[str, slice]:
+        """Where the coordinates of each cut joint stand among those measured."""
+        return _places(self.cuts, lambda joint: joint.type.nq)
+
+    @cached_property
+    def cut_v(self) -> dict[str, slice]:
+        """Where the velocities of each cut joint stand among those of all cut joints."""
+        return _places(self.cuts, lambda joint: joint.type.nv)
+
+    @property
+    def n_cut_v(self) -> int:
+        """Number of velocities of the cut joints."""
+        return sum(joint.type.nv for joint in self.cuts)
+
+    # --- kernels ----------------------------------------------------------------------------
+
+    def closure(self, q: np.ndarray, *last: Any) -> tuple[np.ndarray, ...]:
+        """Return phi, Phi_v, coordinates of the cut joints, rows of their rates."""
+        return self.closure_kernel.call(q, *last)
+
+    @cached_property
+    def closure_kernel(self) -> Kernel:
+        """The kernel of `closure`."""
+        return self.kernel("closure", ("q",), loop_equations.closure)
+
+    def gaps(self, q: np.ndarray, *last: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Return rotation and position of M in F for every cut joint."""
+        return self._call("gap", ("q",), loop_equations.gap)(q, *last)
+
+    def terms(self, q: np.ndarray, v: np.ndarray, *last: Any) -> ClosedTerms:
+        """Return all terms of the constrained equations of motion."""
+        call = self._call("closed_terms", ("q", "v"), loop_equations.closed_terms)
+        return ClosedTerms(*call(q, v, *last))
+
+    def joint_loads(self, *arrays: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Return wrenches and reactions of all joints for (q, v, vdot, lam, tau_cut, ext).
+
+        With friction of bearings, their loads come next.
+        """
+        return self.load_kernel.call(*arrays)
+
+    @cached_property
+    def load_kernel(self) -> Kernel:
+        """The kernel of `joint_loads`."""
+        equation = partial(loop_equations.joint_loads, joints=self.joints)
+        inputs = ("q", "v", "vdot", "lam", "tau_cut", "ext")
+        more = ("bearing",) if self.bearings else ()
+        return self.kernel("joint_loads", (*inputs, *more), equation)
+
+    @cached_property
+    def bearings(self) -> tuple[BearingFriction, ...]:
+        """The force elements whose loads are reactions."""
+        return bearings_among(self.model.forces)
+
+    def self_stress(self, *arrays: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Return the wrenches and reactions that (q, lam, tau_cut) alone cause in all joints."""
+        equation = partial(loop_equations.self_stress, joints=self.joints)
+        return self._call("self_stress", ("q", "lam", "tau_cut"), equation)(*arrays)
+
+    def external_efforts(self, q: np.ndarray, ext: np.ndarray, *last: Any) -> np.ndarray:
+        """Return the efforts of wrenches on the bodies, in the order of the tree."""
+        return self._call("external", ("q", "ext"), loop_equations.external_efforts)(q, ext, *last)
+
+    def frames(self, q: np.ndarray, *last: Any) -> tuple[np.ndarray, ...]:
+        """Return the frames and body axes of all joints."""
+        equation = partial(loop_equations.frames, joints=self.joints)
+        return self._call("frames", ("q",), equation)(q, *last)
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """Names of all joints, tree and cut, in the order of the model."""
+        return tuple(joint.name for joint in self.model.joints)
+
+    def _call(self, name: str, inputs: tuple[str, ...], equation: Any) -> Callable[..., Any]:
+        return self.kernel(name, inputs, equation).call
+
+    def kernel(self, name: str, inputs: tuple[str, ...], equation: Any) -> Kernel:
+        """Return the kernel of an equation, made once under its name."""
+        kernel = self._kernels.get(name)
+        if kernel is None:
+            shapes = {key: self._shape(key) for key in inputs}
+            kernel = self._kernels[name] = self.compiler.make(name, shapes, equation)
+        return kernel
+
+    def _shape(self, name: str) -> tuple[int, ...]:
+        special = {
+            "q": (self.nq,),
+            "lam": (self.m,),
+            "tau_cut": (self.n_cut_v,),
+            "ext": (len(self.compiler.tree.links), 6),
+            "bearing": (len(self.bearings),),
+        }
+        return special.get(name, (self.nv,))
+
+    # --- ranks ------------------------------------------------------------------------------
+
+    def scaled(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:
+        """Return Phi_v, with rows of driven rates below it if any, ready for rank decisions."""
+        if extra is None or not len(extra):
+            return ScaledMatrix(Phi, self.row_scale, self.column_scale)
+        norms = np.linalg.norm(extra * self.column_scale, axis=1)
+        scale = np.concatenate([self.row_scale, 1.0 / np.where(norms > 0, norms, 1.0)])
+        return ScaledMatrix(np.vstack([Phi, extra]), scale, self.column_scale)
+
+
+def _span(points: list[Any]) -> float:
+    """Return the size of a set of points: twice the largest distance from their mean."""
+    at = np.array(points, dtype=float)
+    return 2.0 * float(np.max(np.linalg.norm(at - at.mean(axis=0), axis=1)))
+
+
+def is_length(row: str) -> bool:
+    """Tell whether a row of a joint is in metres; the others are in radians."""
+    return row in ("x", "y", "z", "length", "thread")
+
+
+def _places(joints: tuple[Joint, ...], size: Callable[[Joint], int]) -> dict[str, slice]:
+    places, at = {}, 0
+    for joint in joints:
+        places[joint.name] = slice(at, at + size(joint))
+        at += size(joint)
+    return places

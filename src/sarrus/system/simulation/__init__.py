@@ -1,0 +1,1 @@
+"""Motion in time: runs, their legs, modes and states."""

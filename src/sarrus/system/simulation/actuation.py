@@ -1,0 +1,172 @@
+"""Efforts during a simulation: numbers, or functions of time and state that can be traced."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.arguments import checked
+from sarrus.dynamics.constraints import ClosedPositions
+from sarrus.dynamics.cut_joints import CutVelocity
+from sarrus.dynamics.kinematics import velocities
+from sarrus.errors import ModelError, Problem
+from sarrus.spatial.arrays import Array, Scalar
+from sarrus.system.driven.prescribed import table_law
+from sarrus.system.given import fitting, numbers
+from sarrus.system.quantities.equations import Inputs
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.kinematic import KinematicModel
+
+
+@dataclass(frozen=True)
+class Reader:
+    """What a law of effort sees: any coordinate or velocity by name."""
+
+    system: KinematicModel
+    inputs: Inputs
+
+    def __getitem__(self, name: str) -> Scalar:
+        vector, place = self.system.located(name, ("q", "v", "cut_q", "cut_v"))
+        if vector in ("q", "v"):
+            part = self.inputs.arrays[vector][place]
+        else:
+            part = self._measured(vector)[place]
+        return part[0] if len(part) == 1 else part
+
+    def _measured(self, vector: str) -> Array:
+        speed = velocities(self.inputs.positions, self.inputs.arrays["v"])
+        cuts = ClosedPositions(self.inputs.positions).cuts
+        if vector == "cut_q":
+            return np.concatenate([cut.coordinates for cut in cuts if cut.cut.type.nq])
+        return np.concatenate([CutVelocity(cut, speed).rates for cut in cuts if cut.cut.type.nv])
+
+
+@checked
+@dataclass(frozen=True)
+class Sampled:
+    """A controller in plain Python: effort = function(t, state), called every `every` seconds.
+
+    Between the calls the effort is constant. The function sees a `State` and may keep a memory.
+    """
+
+    function: Callable[[float, State], Any]
+    every: float
+
+
+@dataclass(frozen=True)
+class Actuation:
+    """Efforts by name: constants, and laws of (t) or (t, state)."""
+
+    system: KinematicModel
+    laws: Mapping[str, Any]
+
+    @property
+    def constant(self) -> bool:
+        """Whether no law is traced, so that all efforts are kernel inputs."""
+        return not any(callable(law) for law in self.laws.values())
+
+    @property
+    def sampled(self) -> dict[str, Sampled]:
+        """The sampled controllers by name."""
+        return {name: law for name, law in self.laws.items() if isinstance(law, Sampled)}
+
+    @property
+    def period(self) -> float:
+        """The sampling time: all controllers must share it."""
+        periods = {law.every for law in self.sampled.values()}
+        if len(periods) > 1:
+            raise ModelError(
+                Problem("D10", "sampled controllers", f"have different periods {sorted(periods)}")
+            )
+        return periods.pop() if periods else 0.0
+
+    def held(self, state: State) -> tuple[np.ndarray, np.ndarray]:
+        """Return constants and sampled efforts at a state, which hold until the next sample."""
+        tau, tau_cut = self.vectors()
+        for name, law in self.sampled.items():
+            vector, place = self.system.located_rate(name)
+            value = _sampled(name, law, state)
+            (tau if vector == "v" else tau_cut)[place] += value
+        return tau, tau_cut
+
+    def vectors(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return the constants over the tree's and the cut joints' velocities."""
+        tau, tau_cut = np.zeros(self.system.nv), np.zeros(self.system.loops.n_cut_v)
+        for name, law in self.laws.items():
+            if not callable(law) and not isinstance(law, Sampled):
+                vector, place = self.system.located_rate(name)
+                value = fitting(f"effort on '{name}'", law, place.stop - place.start)
+                (tau if vector == "v" else tau_cut)[place] += value
+        return tau, tau_cut
+
+    def efforts(self, x: Inputs) -> tuple[Array, Array]:
+        """Return the laws' efforts at a state, in numbers or symbols."""
+        return self.read(x.time, Reader(self.system, x))
+
+    def read(self, t: Scalar, reader: Reader) -> tuple[Array, Array]:
+        """Return the laws' efforts at a time, for what they read."""
+        tau: list[Scalar] = [0.0] * self.system.nv
+        tau_cut: list[Scalar] = [0.0] * self.system.loops.n_cut_v
+        for name, law in self.laws.items():
+            if callable(law):
+                vector, place = self.system.located_rate(name)
+                target = tau if vector == "v" else tau_cut
+                values = np.ravel(np.array(_evaluated(name, law, t, reader), dtype=object))
+                if len(values) > place.stop - place.start or any(x is None for x in values):
+                    raise ModelError(_no_effort(name, values))
+                for k, value in enumerate(values):
+                    target[place.start + k] = target[place.start + k] + value
+        return np.array(tau), np.array(tau_cut)
+
+
+def with_tables(inputs: Mapping[str, Any], span: tuple[float, float]) -> dict[str, Any]:
+    """Return the inputs with tables (times, values) made into functions of t."""
+    if not isinstance(inputs, Mapping):
+        rule = "must be given by name, such as {'A': 1.0}"
+        raise ModelError(Problem("M25", "inputs", rule, value=repr(inputs)[:80]))
+    return {
+        name: table_law(name, law, span) if isinstance(law, (tuple, list)) else law
+        for name, law in inputs.items()
+    }
+
+
+def _sampled(name: str, law: Sampled, state: State) -> np.ndarray:
+    """Call a controller; what it raises is told with the time."""
+    try:
+        found = law.function(state.t, state)
+    except ModelError:
+        raise
+    except Exception as problem:
+        rule = f"fails at t = {state.t:.9g} s: {type(problem).__name__}: {problem}"
+        raise ModelError(Problem("D08", f"controller of '{name}'", rule)) from problem
+    return numbers(f"effort of the controller of '{name}'", found)
+
+
+def _no_effort(name: str, values: np.ndarray) -> Problem:
+    rule = "must be one number for each velocity of the joint"
+    return Problem("D08", f"effort on '{name}'", rule, value=repr(list(values))[:80])
+
+
+def _evaluated(name: str, law: Callable[..., Any], t: Scalar, reader: Reader) -> Any:
+    """Call a law with what it asks for; what cannot be traced is refused with the reason."""
+    takes_state = len(inspect.signature(law).parameters) > 1
+    try:
+        return law(t, reader) if takes_state else law(t)
+    except ModelError:
+        raise
+    except Exception as problem:
+        raise ModelError(
+            Problem(
+                "D08",
+                f"effort on '{name}'",
+                f"cannot be traced: {problem}",
+                cause="the law branches on a value, or uses `math` or another library",
+                action="use NumPy's functions and `select` from sarrus.spatial.arrays",
+            )
+        ) from problem

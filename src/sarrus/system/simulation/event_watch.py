@@ -1,0 +1,299 @@
+"""What watches for events during a leg: their functions in one kernel."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.dynamics.loads import TreeScene
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels import Kernel
+from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
+from sarrus.spatial.arrays import Array, Scalar
+from sarrus.spatial.dual import Dual, duals, rates
+from sarrus.system.events.event import Event
+from sarrus.system.flow.flow import Flow
+from sarrus.system.flow.traced_state import TracedState
+from sarrus.system.quantities.equations import Inputs
+from sarrus.system.simulation.run import Account, Run
+from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.states import MemoryStates, Segment
+
+AHEAD = 1e-8
+"""How far ahead to look which way an event goes that has just happened, as part of the run."""
+FARTHER, STILL = 1e-6, 1e-14
+"""How far where nothing has moved by then, and what counts as nothing."""
+
+
+class EventWatch:
+    """The functions of some events in one mode, and their values where the leg begins.
+
+    numbers: of the events watched, among all; behind them, negative ones of the kinks of force
+    elements, if these are watched too.
+    """
+
+    def __init__(
+        self,
+        sim: Simulator,
+        events: Sequence[Event],
+        numbers: Sequence[int],
+        switches: int = 0,
+    ) -> None:
+        self.sim, self.events = sim, tuple(events)
+        self.numbers = (*numbers, *(-1 - k for k in range(switches)))
+        signs = [event.sign for event in events] + [0] * switches
+        self.directions = np.array(signs, dtype=np.int64)
+        self.before = np.zeros(len(signs))
+        self.switches = switches
+        self.held: tuple[np.ndarray, ...] = sim.actuation.vectors()
+        known = TracedState(sim.system, *_in_numbers(sim))
+        self._probed = [
+            isinstance(event.when, str) and not known.knows(event.when) for event in self.events
+        ]
+
+    def only_switches(self, which: Sequence[int]) -> bool:
+        """Whether nothing but kinks of force elements is among some crossings."""
+        return all(self.numbers[k] < 0 for k in which)
+
+    @property
+    def native(self) -> bool:
+        """Whether all functions are in native code; channels of a history are not."""
+        return not any(self._probed)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The kernel (y, t) to g."""
+        sim = self.sim
+
+        def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+            return {"g": self._values(flow, t, arrays["y"])}
+
+        watched = [(id(event), event.at) for event in self.events]
+        name = f"events {watched} switches {self.switches}"
+        laws = sim.actuation.efforts if sim.traced else None
+        return sim.compiled(name, {"y": (sim.size,)}, values, laws, private=bool(watched))
+
+    def _values(self, flow: Flow, t: Scalar, y: Array) -> Array:
+        x = flow.inputs_at(t, y)
+        reader = TracedState(self.sim.system, x, flow, y)
+        pairs = zip(self.events, self._probed, strict=True)
+        found = [1.0 if probed else _value(event, t, reader) for event, probed in pairs]
+        return np.array([*found, *(switches(x) if self.switches else ())])
+
+    @cached_property
+    def _own(self) -> BoundKernel:
+        return BoundKernel(self.kernel, self.sim.given(None, self.held))
+
+    def hold(self, held: tuple[np.ndarray, ...]) -> None:
+        """Let the functions see the efforts that hold until the next sample."""
+        self.held = held
+        if "_own" in self.__dict__:
+            self._own.update(self.sim.held_inputs(held))
+
+    def at_once(
+        self, t: float, y: np.ndarray, span: float, but: Sequence[int] = ()
+    ) -> tuple[int, ...]:
+        """Return the events that happen at the start: at this time, or at zero and crossing it.
+
+        but: numbers of events that have just happened.
+        """
+        found = []
+        now = self.values(y, t)
+        for k, event in enumerate(self.events):
+            if self.numbers[k] in but:
+                continue
+            if isinstance(event.when, (int, float)):
+                starts = not but and event.when + event.at == t
+            else:
+                starts = abs(now[k]) <= STILL and event.sign != 0 and not self._held(event)
+                starts = starts and self._just_after(t, y, [k], span)[0] * event.sign > 0.0
+            if starts:
+                found.append(k)
+        return tuple(found)
+
+    def bound(self, sim: Simulator, shared: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
+        """Return the functions with buffers of their own but for what they share."""
+        bound = BoundKernel(self.kernel, {} if shared else sim.given(None), shared)
+        if sim.traced:
+            return bound
+
+        def run(inputs: dict[str, np.ndarray], outputs: dict[str, np.ndarray]) -> None:
+            sim.apply_laws(inputs["y"], float(inputs["t"][0]), bound.inputs)
+            bound()
+
+        return PythonKernel(run, bound.inputs, bound.outputs)
+
+    def values(self, y: np.ndarray, t: float) -> np.ndarray:
+        """Return the values of all functions at a state."""
+        own = self._own
+        own.inputs["y"][...] = y[: self.sim.size]
+        own.inputs["t"][...] = t
+        own.update(self._mixing(y))
+        if not self.sim.traced:
+            self.sim.apply_laws(y[: self.sim.size], t, own.inputs)
+        own()
+        found = own.outputs["g"].copy()
+        for k, event in enumerate(self.events):
+            if self._probed[k]:
+                found[k] = self._channel(str(event.when), y, t) - event.at
+        return found
+
+    def _held(self, event: Event) -> bool:
+        """Whether an event looks at the rate of a coordinate that is locked."""
+        if not isinstance(event.when, str) or self.sim.system.locate(event.when) is None:
+            return False
+        vector, place = self.sim.system.locate(event.when) or ("", slice(0))
+        return any(d.law is None and vector == "v" and place.start == d.v for d in self.sim.driven)
+
+    def genuine(self, which: Sequence[int], values: np.ndarray) -> tuple[int, ...]:
+        """Return those of some crossings that are none of an angle that jumps by a turn."""
+        return tuple(k for k in which if not self._wraps[k] or abs(values[k]) < 1.0)
+
+    @cached_property
+    def _wraps(self) -> list[bool]:
+        """Which events look at the angle of a joint that closes a loop, measured in (-pi, pi]."""
+        found = []
+        for event in self.events:
+            place = self.sim.system.locate(event.when) if isinstance(event.when, str) else None
+            found.append(place is not None and place[0] == "cut_q")
+        return found + [False] * self.switches
+
+    def _channel(self, name: str, y: np.ndarray, t: float) -> float:
+        """Return the value of any channel of a history at a state."""
+        sim = self.sim
+        states = MemoryStates(np.array([t]), y[None, : sim.size].copy())
+        run = Run(sim.system, states, (Segment(0, 1, sim),), Account("event"))
+        value = np.asarray(run.history[name])
+        if value.shape != (1,):
+            rule = f"is not one number, but {value.shape[1:]}; add .x, .y, .z or another part"
+            raise ModelError(Problem("V03", f"event '{name}'", rule))
+        return float(value[0])
+
+    def _mixing(self, y: np.ndarray) -> dict[str, np.ndarray]:
+        if "T" not in self._own.inputs:
+            return {}
+        T = self.sim.choice(y)
+        return {} if T is None else {"T": T}
+
+    def begin(self, t: float, y: np.ndarray, happened: Sequence[int], span: float) -> None:
+        """Take the values at the start of a leg; of what has just happened, those just after."""
+        self.before = self.values(y, t)
+        just = [k for k, number in enumerate(self.numbers) if number in happened]
+        if just:
+            self.before[just] = self._just_after(t, y, just, span)
+
+    def _just_after(self, t: float, y: np.ndarray, which: list[int], span: float) -> np.ndarray:
+        """Return values a moment later: by the velocity, or where that is zero by acceleration."""
+        now, step = self.values(y, t), AHEAD * span
+        slope = self.slope(t, y)
+        found = self.values(y + step * slope, t + step)
+        still = np.abs(found - now) <= STILL * np.maximum(1.0, np.abs(now))
+        if np.any(still[which]):
+            step = FARTHER * span
+            middle = self.slope(t + 0.5 * step, y + 0.5 * step * slope)
+            later = self.values(y + step * middle, t + step)
+            found = np.where(still, later, found)
+        return found[which]
+
+    def slope(self, t: float, y: np.ndarray) -> np.ndarray:
+        """Return ydot."""
+        slope = self.sim.bound_slope(self.sim.given(self.sim.choice(y), self.held))
+        slope.inputs["y"][...] = y[: self.sim.size]
+        slope.inputs["t"][...] = t
+        slope()
+        return slope.outputs["ydot"].copy()
+
+    def value_in_numbers(self, y: np.ndarray) -> float | None:
+        """Return the value of the first event at a state, None where it is not one number."""
+        if self._probed[0]:
+            return self._channel(str(self.events[0].when), y, 0.0)
+        flow = self.sim.flow_in_numbers()
+        reader = TracedState(self.sim.system, flow.inputs_at(0.0, y), flow, y)
+        found = np.asarray(_value(self.events[0], 0.0, reader))
+        return float(found) if found.ndim == 0 and found.dtype.kind in "fiu" else None
+
+    def depends_on_velocities(self, y: np.ndarray) -> bool:
+        """Whether the value of the first event changes with velocities."""
+        if self._probed[0]:
+            return True
+        flow, nq = self.sim.flow_in_numbers(), self.sim.system.nq
+        for k in range(self.sim.system.nv):
+            moving = duals(y, np.eye(y.size)[nq + k])
+            reader = TracedState(self.sim.system, flow.inputs_at(0.0, moving), flow, moving)
+            if float(rates(np.array([_value(self.events[0], 0.0, reader)]))[0]) != 0.0:
+                return True
+        return False
+
+    def gradient(self, k: int, q: np.ndarray, t: float) -> tuple[np.ndarray, float]:
+        """Return the row J and the part p of dg/dt = J v + p of an event's value.
+
+        Exactly, by dual numbers; the function must not depend on velocities.
+        """
+        system, event = self.sim.system, self.events[k]
+
+        def value(positions: Array, time: Scalar) -> Any:
+            y = np.concatenate([positions, np.zeros(system.nv + 3)])
+            flow = self.sim.flow_in_numbers()
+            return np.array([_value(event, time, TracedState(
+                system, flow.inputs_at(time, y), flow, y))])  # fmt: skip
+
+        row = [
+            float(rates(value(duals(q, system.layout.rate(q, unit)), t))[0])
+            for unit in np.eye(system.nv)
+        ]
+        still = rates(value(duals(q, np.zeros(q.size)), Dual(t, 1.0)))
+        return np.array(row), float(still[0])
+
+
+def switches(x: Inputs) -> list[Scalar]:
+    """Return the values at whose zeros the laws of force elements have kinks."""
+    scene = TreeScene(x.velocities, x.time)
+    return [value for element in x.tree.forces for value in element.switches(scene)]
+
+
+def switch_count(sim: Simulator) -> int:
+    """Return how many such values there are."""
+    return len(switches(_in_numbers(sim)[0]))
+
+
+def _in_numbers(sim: Simulator) -> tuple[Any, Flow, np.ndarray]:
+    """Return what a traced state needs, at the neutral position."""
+    flow = sim.flow_in_numbers()
+    y = np.concatenate([sim.system.neutral(), np.zeros(sim.system.nv + 3)])
+    return flow.inputs_at(0.0, y), flow, y
+
+
+def _value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
+    when = event.when
+    if isinstance(when, str):
+        return reader[when] - event.at
+    if not callable(when):
+        return t - when
+    value = _called(event, when, t, reader)
+    if value is None or isinstance(value, str) or np.ndim(value):
+        raise ModelError(
+            Problem("V03", f"event '{event.label}'", "must return one number", repr(value)[:80])
+        )
+    return value - event.at
+
+
+def _called(event: Event, when: Callable[..., Any], t: Scalar, reader: TracedState) -> Any:
+    takes_state = len(inspect.signature(when).parameters) > 1
+    try:
+        return when(t, reader) if takes_state else when(t)
+    except ModelError:
+        raise
+    except Exception as problem:
+        raise ModelError(
+            Problem(
+                "V03",
+                f"event '{event.label}'",
+                f"cannot be traced: {problem}",
+                cause="its function branches on a value, or uses `math` or another library",
+                action="use NumPy's functions and what `state` offers",
+            )
+        ) from problem

@@ -1,0 +1,1 @@
+"""One leg of a simulation, by each kind of integrator."""

@@ -1,0 +1,327 @@
+"""Simulations of many: other starts and other parameters, side by side in one kernel.
+
+Equal steps only. Every lane has its own state, parameters and rows of the loops. A lane that comes
+too near a singular position, or does not stay finite, is simulated again alone, where rows can be
+chosen anew; what fails there too is said.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.arguments import checked
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels.batch import BatchKernel
+from sarrus.kernels.loops.marching import March, Marched, march
+from sarrus.system.events.event import Event
+from sarrus.system.flow.steps import METHODS
+from sarrus.system.given import checked_state
+from sarrus.system.simulation.modes import Mode, Modes
+from sarrus.system.simulation.native_loops import WATCH
+from sarrus.system.simulation.recording import Recorder, Stopped
+from sarrus.system.simulation.run import Account, Run
+from sarrus.system.simulation.simulating import FIXED_ENERGY, Order, modes_of, ordered
+from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+LOWEST = 1e-9
+"""A watch below this is a singular position."""
+MANY = "S15"
+"""The code of what cannot be simulated side by side."""
+
+
+@dataclass(frozen=True, eq=False)
+class ManyRuns:
+    """Runs side by side: `runs[3]` is a `Run` with all its channels; `runs["A.angle"]` all of one.
+
+    t [s]: the times; y: (runs, times, numbers); failed: problems of runs that could not go on, by
+    number; alone: those that were simulated again alone; lowest: the least watch of their loops.
+    """
+
+    system: System
+    t: np.ndarray
+    y: np.ndarray
+    simulator: Callable[[int], Simulator] = field(repr=False)
+    method: str
+    failed: Mapping[int, Stopped]
+    alone: tuple[int, ...]
+    lowest: np.ndarray
+    steps: int
+    wall: float = 0.0
+
+    def __len__(self) -> int:
+        return len(self.y)
+
+    def __iter__(self) -> Iterator[Run]:
+        return (self[k] for k in range(len(self)))
+
+    @property
+    def q(self) -> np.ndarray:
+        """Coordinates, (runs, times, nq)."""
+        return self.y[:, :, : self.system.nq]
+
+    @property
+    def v(self) -> np.ndarray:
+        """Velocities, (runs, times, nv)."""
+        nq = self.system.nq
+        return self.y[:, :, nq : nq + self.system.nv]
+
+    @checked
+    def __getitem__(self, which: int | str) -> Any:
+        """Return a run by its number, or a channel of all of them, (runs, times, ...)."""
+        if isinstance(which, str):
+            return self._channel(which)
+        if not -len(self) <= which < len(self):
+            raise IndexError(f"there are {len(self)} runs, not {which}")
+        which %= len(self)
+        sim = self.simulator(which)
+        account = Account(self.method, self.steps, allowed=FIXED_ENERGY)
+        account.evaluations = self.steps * METHODS[self.method].evaluations
+        account.wall = self.wall / len(self)
+        account.smallest_watch = float(self.lowest[which])
+        record = Recorder(sim.system, account)
+        record.begin(sim)
+        record.keep(self.t, self.y[which])
+        return record.run()
+
+    def _channel(self, name: str) -> np.ndarray:
+        found = self.system.locate(name)
+        if found is not None and found[0] in ("q", "v"):
+            rows = (self.q if found[0] == "q" else self.v)[:, :, found[1]]
+            return rows[:, :, 0] if rows.shape[2] == 1 else rows
+        return np.array([np.asarray(run[name]) for run in self])
+
+
+@dataclass(frozen=True, eq=False)
+class Lanes:
+    """The starts and parameter values of many runs."""
+
+    system: System
+    starts: tuple[State, ...]
+    given: tuple[Mapping[str, Any], ...]
+    varied: bool = False
+
+    @staticmethod
+    def of(system: System, start: Any, given: Mapping[str, Any]) -> Lanes:
+        """Return one lane for each start and each value of the parameters."""
+        starts = [start] if isinstance(start, State) else list(start)
+        starts = [checked_state(system, state) for state in starts]
+        values = dict(given.get("parameters") or {})
+        shapes = _shapes(system)
+        sizes = {len(starts)} - {1}
+        for name, value in values.items():
+            array = np.asarray(value, dtype=float)
+            if array.ndim > len(shapes.get(system.full_parameter(name), ())):
+                sizes.add(len(array))
+        if len(sizes) > 1:
+            raise ModelError(_uneven(sizes))
+        n = sizes.pop() if sizes else len(starts)
+        if not n:
+            raise ModelError(Problem(MANY, "starts and parameters", "are those of no run"))
+        rest = {key: value for key, value in given.items() if key != "parameters"}
+        found = []
+        for k in range(n):
+            own = {name: _lane(system, shapes, name, v, k) for name, v in values.items()}
+            found.append({**rest, **({"parameters": own} if values else {})})
+        starts = starts * n if len(starts) == 1 else starts
+        return Lanes(system, tuple(starts), tuple(found), bool(values))
+
+
+def _shapes(system: System) -> dict[str, tuple[int, ...]]:
+    known = system.compiler.parameters
+    return {n: d.shape for n, d in zip(known.names, known.defaults, strict=True)}
+
+
+def _lane(
+    system: System, shapes: Mapping[str, tuple[int, ...]], name: str, value: Any, k: int
+) -> Any:
+    array = np.asarray(value, dtype=float)
+    return array[k] if array.ndim > len(shapes.get(system.full_parameter(name), ())) else array
+
+
+def has_many(system: System, start: Any, given: Mapping[str, Any]) -> bool:
+    """Tell whether several starts, or several values of a parameter, are given."""
+    if not isinstance(start, State):
+        return True
+    shapes = _shapes(system)
+    values = (given.get("parameters") or {}).items()
+    return any(
+        np.ndim(value) > len(shapes[full])
+        for name, value in values
+        if (full := system.full_parameter(name)) in shapes
+    )
+
+
+def only(start: State | Sequence[State]) -> State:
+    """Return the start where there is one alone."""
+    return start if isinstance(start, State) else start[0]
+
+
+def many(
+    system: System,
+    start: Any,
+    settings: Mapping[str, Any],
+    mode: Mode,
+    events: tuple[Event, ...],
+    given: Mapping[str, Any],
+    baumgarte: float,
+) -> ManyRuns:
+    """Return the runs of several starts or parameter values; arguments as in `ordered`."""
+    lanes = Lanes.of(system, start, given)
+    first = lanes.starts[0]
+    return simulate_many(
+        lanes, ordered(system, first, settings, mode, events, lanes.given[0], baumgarte)
+    )
+
+
+def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> ManyRuns:
+    """Return the runs of all lanes; order: what is asked of each of them."""
+    if order.plan.method not in METHODS or METHODS[order.plan.method].step is None:
+        raise ModelError(_not_equal(order.plan.method))
+    if order.events:
+        raise ModelError(Problem(MANY, "events", "are not watched in runs side by side",
+                                 action="simulate them one by one"))  # fmt: skip
+    began = time.perf_counter()
+    work = _Work(lanes, order, threads)
+    found = work.marched()
+    failed: dict[int, Stopped] = {}
+    alone = []
+    for k in np.flatnonzero(found.failed >= 0).tolist():
+        alone.append(k)
+        try:
+            run = work.alone(k)
+            found.y[k], rows = np.nan, run_rows(run)
+            found.y[k, : len(rows)] = rows[: found.y.shape[1]]
+        except Stopped as problem:
+            failed[k] = problem
+            found.y[k] = np.nan
+            if problem.run is not None:
+                kept = run_rows(problem.run)[: found.y.shape[1]]
+                found.y[k, : len(kept)] = kept
+    plan = order.plan
+    return ManyRuns(
+        system=lanes.system,
+        t=plan.kept(np.arange(found.y.shape[1])),
+        y=found.y,
+        simulator=work.simulator,
+        method=plan.method,
+        failed=failed,
+        alone=tuple(alone),
+        lowest=found.lowest,
+        steps=plan.steps,
+        wall=time.perf_counter() - began,
+    )
+
+
+def run_rows(run: Run) -> np.ndarray:
+    """Return the rows of a run, ledger included."""
+    return np.concatenate([piece.y for piece in run.pieces()])
+
+
+@dataclass(frozen=True, eq=False)
+class _Work:
+    """Marches all lanes of an order."""
+
+    lanes: Lanes
+    order: Order
+    threads: int | None
+
+    @cached_property
+    def first(self) -> Simulator:
+        """The simulator whose kernels all lanes share."""
+        return self.simulator(0)
+
+    def simulator(self, k: int) -> Simulator:
+        """Return the equations of a lane."""
+        order = replace(self.order, start=self.lanes.starts[k], given=self.lanes.given[k])
+        made: Modes = modes_of(order)
+        return made.simulator(order.mode, order.start.q)
+
+    def alone(self, k: int) -> Run:
+        """Return the run of a lane, simulated by itself."""
+        settings = dict(self.order.settings)
+        mode: Mode = self.order.mode
+        return self.lanes.system.simulate(
+            self.lanes.starts[k],
+            **settings,
+            inputs=mode.inputs,
+            driven=mode.driven,
+            locked=mode.locked,
+            baumgarte=self.order.baumgarte,
+            **self.lanes.given[k],
+        )
+
+    def marched(self) -> Marched:
+        """Return the states of all lanes."""
+        plan, method = self.order.plan, METHODS[self.order.plan.method]
+        y = np.array([self.first.start(state) for state in self.lanes.starts])
+        given = self._given(y)
+        rows, begun = [y], 0
+        if method.history:
+            y, begun, rows = self._begun(y, given)
+        limit = WATCH if self.first.mixing else LOWEST
+        kernel = self.first.step_kernel(plan.method).many()
+        steps = March(plan.start, plan.h, begun, plan.steps, plan.every, limit, self.first.size)
+        found = march(kernel, y, given, steps, self.threads)
+        early = np.stack(rows[:: plan.every], axis=1)
+        return Marched(np.concatenate([early, found.y], axis=1), found.failed, found.lowest)
+
+    def _given(self, y: np.ndarray) -> dict[str, np.ndarray]:
+        """Return the inputs of the steps, those that differ with a row for each lane."""
+        first, lanes = self.first, self.lanes
+        found = first.given(first.choice(y[0]), first.held(lanes.starts[0]))
+        if first.mixing or lanes.varied or first.locked:
+            own = [self.simulator(k) for k in range(len(y))]
+            rows = [sim.given(sim.choice(row)) for sim, row in zip(own, y, strict=True)]
+            for name in ("p", "T", "hold"):
+                if name in found:
+                    found[name] = np.stack([np.asarray(row[name], dtype=float) for row in rows])
+        found["h"] = np.array([self.order.plan.h])
+        return found
+
+    def _begun(
+        self, y: np.ndarray, given: dict[str, np.ndarray]
+    ) -> tuple[np.ndarray, int, list[np.ndarray]]:
+        """Take the Runge-Kutta steps that fill the history of a multistep method."""
+        plan, method = self.order.plan, METHODS[self.order.plan.method]
+        slope: BatchKernel = self.first.slope_kernel().many()
+        step: BatchKernel = self.first.step_kernel("rk4").many()
+        taken = min(method.history - 1 if method.current else method.history, plan.steps)
+        slopes: list[np.ndarray] = []
+        rows = [y]
+        for j in range(method.history):
+            t = np.array([plan.start + j * plan.h])
+            slopes.insert(0, _called(slope, {**given, "y": y, "t": t})["ydot"])
+            if j < taken:
+                y = _called(step, {**given, "y": y, "t": t})["y_next"]
+                rows.append(y)
+        return np.concatenate([y, *slopes], axis=1), taken, rows
+
+
+def _called(kernel: BatchKernel, values: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    found = kernel(*[values[port.name] for port in kernel.inputs])
+    outputs = found if isinstance(found, tuple) else (found,)
+    return {port.name: array for port, array in zip(kernel.outputs, outputs, strict=True)}
+
+
+def _uneven(sizes: set[int]) -> Problem:
+    listed = ", ".join(str(size) for size in sorted(sizes))
+    return Problem(MANY, "starts and parameters", f"are of different numbers of runs: {listed}")
+
+
+def _not_equal(method: str) -> Problem:
+    return Problem(
+        MANY,
+        f"method '{method}'",
+        "has no equal steps that runs side by side could take together",
+        action="use 'rk4', 'abm4', 'ab3' or 'euler' with a step, or `system.sweep`",
+    )

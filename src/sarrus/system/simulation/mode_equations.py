@@ -1,0 +1,264 @@
+"""The equations of one mode: its rows, its flow, and how they become kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.model.forces import BearingFriction
+from sarrus.system.driven.driven_rows import Driven, driven_coordinates
+from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.one_state.bearing_motion import refuse_loose
+from sarrus.system.quantities.equations import Inputs
+from sarrus.system.simulation.actuation import Actuation
+from sarrus.system.simulation.native_loops import RowChoice
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+@dataclass(frozen=True, eq=False)
+class ModeEquations:
+    """A system with laws of effort, driven and locked coordinates, and values of its inputs.
+
+    laws: of driven coordinates, by name; last: values of time, parameters and base; kernels:
+    those made with functions of the user, shared by modes of the same structure; q0: where the
+    mode begins; lagging: whether lagged bearings take their loads from the last step; keeps:
+    whether kernels keep what they were made from, laws of the user among it.
+    """
+
+    system: System
+    actuation: Actuation
+    last: tuple[np.ndarray, ...]
+    laws: Mapping[str, Any] = field(default_factory=dict)
+    baumgarte: float = 0.0
+    kept_given: Mapping[str, Any] = field(default_factory=dict)
+    locked: tuple[str, ...] = ()
+    q0: np.ndarray | None = None
+    kernels: dict[str, Kernel] = field(default_factory=dict)
+    lagging: bool = False
+    keeps: bool = True
+
+    @property
+    def size(self) -> int:
+        """Length of y = (q, v, work, loss, booked)."""
+        return self.system.nq + self.system.nv + LEDGER
+
+    def start(self, state: State) -> np.ndarray:
+        """Return y of a state, with an empty ledger."""
+        return np.concatenate([state.q, state.v, np.zeros(LEDGER)])
+
+    @property
+    def mixing(self) -> bool:
+        """Whether rows are mixed by a matrix that is chosen along the way."""
+        return self.system.closed and self.row_choice.mixing
+
+    @property
+    def needs_projection(self) -> bool:
+        """Whether states must be put back on loops or unit quaternions."""
+        joints = self.system.layout.joints
+        return self.system.closed or any(j.type.quaternion_at is not None for j in joints)
+
+    @property
+    def rows(self) -> int:
+        """Number of constraint rows in use."""
+        return self.row_choice.rank if self.system.closed else 0
+
+    @property
+    def _kept(self) -> tuple[int, ...]:
+        return self.row_choice.kept if self.system.closed else ()
+
+    @cached_property
+    def _holds(self) -> bool:
+        return self.system.closed and any(d.law is None for d in self.driven)
+
+    def _flow(
+        self,
+        arrays: Mapping[str, Any],
+        p: Any,
+        base: Any,
+        laws: Callable[[Inputs], tuple[Any, Any]] | None,
+    ) -> Flow:
+        def efforts(x: Inputs) -> tuple[Any, Any]:
+            if laws is None:
+                return arrays["tau"], arrays["tau_cut"]
+            tau, tau_cut = laws(x)
+            return tau + arrays["tau"], tau_cut + arrays["tau_cut"]
+
+        last = {key: value for key, value in (("p", p), ("base", base)) if value is not None}
+        closed = self.system.closed
+        return Flow(
+            self.system.compiler,
+            efforts,
+            self._kept,
+            arrays.get("T"),
+            last,
+            self.row_choice.scale if closed else None,
+            self.baumgarte,
+            self.system.closed_dynamics.penalty if closed else 0.0,
+            self.driven,
+            arrays.get("hold"),
+            arrays.get("lagged"),
+        )
+
+    def inputs_of(self, q: np.ndarray, v: np.ndarray, t: float) -> Inputs:
+        """Return what the equations see at a state, in numbers."""
+        last = self.last_values
+        arrays = {"q": q, "v": v}
+        return self.system.compiler.inputs(arrays, t, last.get("p"), last.get("base"))
+
+    def flow_in_numbers(self) -> Flow:
+        """Return the equations for numbers, without efforts."""
+        nothing = {"tau": np.zeros(self.system.nv), "tau_cut": np.zeros(self.system.loops.n_cut_v)}
+        last = self.last_values
+        return self._flow(nothing, last.get("p"), last.get("base"), None)
+
+    @cached_property
+    def driven(self) -> tuple[Driven, ...]:
+        """The coordinates that follow laws, then those that are held."""
+        return driven_coordinates(self.system, self.laws, self.locked)
+
+    @cached_property
+    def row_choice(self) -> RowChoice:
+        """Which rows of loops and drives are in use."""
+        q = self.system.neutral() if self.q0 is None else self.q0
+        return RowChoice(self.system.closed_dynamics, self.driven, q, self.last)
+
+    def all_rows(self, q: np.ndarray) -> np.ndarray:
+        """Return the rows of loops and drives at a position, all of them."""
+        if self.system.closed:
+            return self.row_choice.all_rows(q, self.last)
+        rows = np.zeros((len(self.driven), self.system.nv))
+        for k, d in enumerate(self.driven):
+            rows[k, d.v] = 1.0
+        return rows
+
+    def all_rates(self, t: float) -> np.ndarray:
+        """Return what these rows must yield with v: 0 for loops, the rates of the laws."""
+        loops = self.system.loops.m if self.system.closed else 0
+        laws = [0.0 if d.law is None else float(d.law(t)[1]) for d in self.driven]
+        return np.concatenate([np.zeros(loops), laws])
+
+    def lawful(self, t: np.ndarray, rows: np.ndarray) -> np.ndarray:
+        """Return the rows with driven coordinates exactly where their laws have them."""
+        for d in self.driven:
+            if d.law is not None and d.cut is None:
+                jets = np.array([d.law(float(x))[:2] for x in t], dtype=float).reshape(len(t), 2)
+                rows[:, d.q], rows[:, self.system.nq + d.v] = jets[:, 0], jets[:, 1]
+        return rows
+
+    @cached_property
+    def hold(self) -> np.ndarray:
+        """Where the held coordinates are, for all that are driven."""
+        q = self.system.neutral() if self.q0 is None else self.q0
+        cut_q = self.system.loops.closure(q, *self.last)[2]
+        found = np.zeros(len(self.driven))
+        for k, d in enumerate(self.driven):
+            if d.q >= 0:
+                found[k] = q[d.q]
+            elif d.cut is not None:
+                joint = self.system.topology.cuts[d.cut[0]].name
+                found[k] = cut_q[self.system.loops.cut_q[joint].start + d.cut[1]]
+        return found
+
+    @cached_property
+    def last_values(self) -> dict[str, np.ndarray]:
+        """Values of the last inputs of all kernels: time, parameters, motion of the base."""
+        values = dict(self.system.compiler.given)
+        return dict(zip(values, self.last, strict=True)) if self.last else values
+
+    def choice(self, y: np.ndarray) -> np.ndarray | None:
+        """Return the mixing matrix for a state, None when there is none."""
+        if not self.mixing:
+            return None
+        return self.row_choice.choice(y[: self.system.nq], self.last)
+
+    def state_of(self, y: np.ndarray, t: float) -> State:
+        """Return the state of a row y."""
+        nq, nv = self.system.nq, self.system.nv
+        q, v = y[:nq].copy(), y[nq : nq + nv].copy()
+        _, _, cut_q, C = self.system.loops.closure(q, *self.last)
+        return State(self.system, q, v, t, cut_q, C @ v)
+
+    @cached_property
+    def checked_bearings(self) -> tuple[BearingFriction, ...]:
+        """The bearings with friction; refused where their reactions are open as the mode begins."""
+        loops = self.system.loops
+        if not loops.bearings:
+            return ()
+        q = self.system.neutral() if self.q0 is None else self.q0
+        A = loops.scaled(loops.closure(q, *self.last)[1], self.all_rows(q)[loops.m :])
+        places = []
+        for k, d in enumerate(self.driven):
+            if d.cut is not None:
+                at = loops.cut_v[loops.cuts[d.cut[0]].name].start + d.cut[1]
+                places.append((loops.m + k, at))
+        refuse_loose(loops, q, A, tuple(places), self.last)
+        return loops.bearings
+
+    @cached_property
+    def lags(self) -> int:
+        """How many bearings take their loads from the last step."""
+        lagged = [bearing for bearing in self.checked_bearings if bearing.lagged]
+        return len(lagged) if self.lagging else 0
+
+    def given(
+        self, T: np.ndarray | None, held: tuple[np.ndarray, ...] | None = None
+    ) -> dict[str, np.ndarray]:
+        """Return the values of all inputs that do not change during steps."""
+        values = {**self.last_values, **self.held_inputs(held or self.actuation.vectors())}
+        if T is not None:
+            values["T"] = T
+        if self._holds:
+            values["hold"] = self.hold
+        return values
+
+    def held_inputs(self, held: tuple[np.ndarray, ...]) -> dict[str, np.ndarray]:
+        """Return what holds for a while by the names of inputs: efforts, and loads of bearings."""
+        values = {"tau": held[0], "tau_cut": held[1]}
+        if self.lags:
+            values["lagged"] = held[2] if len(held) > 2 else np.zeros(self.lags)
+        return values
+
+    def compiled(
+        self,
+        name: str,
+        shapes: Mapping[str, tuple[int, ...]],
+        body: Callable[..., Mapping[str, Any]],
+        laws: Callable[[Inputs], tuple[Any, Any]] | None,
+        private: bool = False,
+    ) -> Kernel:
+        """Return the kernel of body(flow, t, arrays); with laws of the user, not kept on disk."""
+        own = bool(self.laws) or (laws is not None and not self.actuation.constant)
+        private = private or own
+        made = self.kernels if private else self.system.simulation_kernels
+        name = f"{name} lagging" if self.lags else name
+        known = f"{name}|{self.baumgarte}|{self.locked}|{self._kept}|{self.rows}"
+        if known in made:
+            return made[known]
+        system = self.system
+        inputs = {**shapes, "tau": (system.nv,), "tau_cut": (system.loops.n_cut_v,)}
+        if self.mixing:
+            inputs["T"] = (self.row_choice.rank, len(self.row_choice.kept))
+        if self._holds:
+            inputs["hold"] = (len(self.driven),)
+        if self.lags:
+            inputs["lagged"] = (self.lags,)
+
+        def equation(t: Any, p: Any = None, base: Any = None, **arrays: Any) -> Mapping[str, Any]:
+            return body(self._flow(arrays, p, base, laws), t[0], arrays)
+
+        compiler = system.compiler
+        factory = KernelFactory(Cache(None)) if private else compiler.factory
+        held = [d.name for d in self.driven]
+        key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{held}"
+        every = {**inputs, **compiler.last_shapes}
+        kernel = factory.make(key, equation, every, given=compiler.given, keep=self.keeps)
+        made[known] = kernel
+        return kernel

@@ -1,0 +1,183 @@
+"""The modes of a simulation: what holds between two events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model.mass_properties import MassProperties, together
+from sarrus.model.pose import matrix3, vector3
+from sarrus.system import requests
+from sarrus.system.simulation.actuation import Actuation, with_tables
+from sarrus.system.simulation.simulator import Simulator
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+@dataclass(frozen=True)
+class Payload:
+    """Something fixed to a body for a while; its mass properties in the body's frame."""
+
+    name: str
+    body: str
+    properties: MassProperties
+
+
+@dataclass(frozen=True)
+class Mode:
+    """Laws of effort, drives and locks, parameters, payloads, and force elements that are off."""
+
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    driven: Mapping[str, Any] = field(default_factory=dict)
+    locked: tuple[str, ...] = ()
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    payloads: tuple[Payload, ...] = ()
+    off: frozenset[str] = frozenset()
+
+    @property
+    def structure(self) -> tuple[Any, ...]:
+        """What decides the equations, parameters apart."""
+        laws = tuple(
+            (name, id(law))
+            for name, law in self.inputs.items()
+            if callable(law) or isinstance(law, (tuple, list))
+        )
+        driven = tuple((name, id(law)) for name, law in self.driven.items())
+        return laws, driven, tuple(sorted(self.locked)), tuple(sorted(self.off))
+
+    def with_parameter(self, name: str, value: Any) -> Mode:
+        """Return the mode with another value of a number of the model."""
+        return replace(self, parameters={**self.parameters, name: value})
+
+    def with_locked(self, names: tuple[str, ...]) -> Mode:
+        """Return the mode with these joints locked."""
+        return replace(self, locked=tuple(dict.fromkeys(names)))
+
+    def with_drive(self, name: str, law: Any) -> Mode:
+        """Return the mode in which a coordinate follows a law."""
+        free = self.without_drive(name)
+        return replace(free, driven={**free.driven, name: law})
+
+    def without_drive(self, name: str) -> Mode:
+        """Return the mode in which a joint is neither locked nor driven."""
+        driven = {key: law for key, law in self.driven.items() if not _same(key, name)}
+        locked = tuple(key for key in self.locked if not _same(key, name))
+        return replace(self, driven=driven, locked=locked)
+
+    def with_input(self, name: str, law: Any) -> Mode:
+        """Return the mode with another law of effort, or none."""
+        rest = {key: value for key, value in self.inputs.items() if key != name}
+        return replace(self, inputs=rest if law is None else {**rest, name: law})
+
+    def with_element(self, name: str, on: bool) -> Mode:
+        """Return the mode with a force element on or off."""
+        return replace(self, off=self.off - {name} if on else self.off | {name})
+
+    def with_payload(self, payload: Payload) -> Mode:
+        """Return the mode with one more payload."""
+        return replace(self, payloads=(*self.without_payload(payload.name).payloads, payload))
+
+    def without_payload(self, name: str) -> Mode:
+        """Return the mode without a payload."""
+        return replace(self, payloads=tuple(p for p in self.payloads if p.name != name))
+
+
+def _same(name: str, other: str) -> bool:
+    """Tell whether one of two names is the other, or the joint of it."""
+    return name == other or name.startswith(f"{other}.") or other.startswith(f"{name}.")
+
+
+@dataclass
+class Modes:
+    """Makes the equations of modes; those of the same structure share their kernels.
+
+    lagging: whether lagged bearings take their loads from the last step.
+    """
+
+    system: System
+    given: Mapping[str, Any]
+    span: tuple[float, float]
+    baumgarte: float = 0.0
+    lagging: bool = False
+    _kernels: dict[Any, dict[str, Any]] = field(default_factory=dict)
+    _systems: dict[frozenset[str], System] = field(default_factory=dict)
+    _seen: list[Mode] = field(default_factory=list)
+    """Modes so far, which keep their laws alive: laws are told apart by their identities."""
+
+    def simulator(self, mode: Mode, q: np.ndarray) -> Simulator:
+        """Return the equations of a mode that begins at q."""
+        system = self._system(mode.off)
+        given = {key: value for key, value in self.given.items() if key != "parameters"}
+        numbers = self._numbers(system, mode)
+        self._seen.append(mode)
+        if numbers:
+            given["parameters"] = numbers
+        laws = with_tables(mode.inputs, self.span)
+        return Simulator(
+            system,
+            Actuation(system, laws),
+            system.last_inputs(**given),
+            mode.driven,
+            self.baumgarte,
+            given,
+            mode.locked,
+            q,
+            self._kernels.setdefault(mode.structure, {}),
+            self.lagging,
+        )
+
+    def _system(self, off: frozenset[str]) -> System:
+        if not off:
+            return self.system
+        if off not in self._systems:
+            known = {element.name for element in self.system.model.forces}
+            missing = [requests.unknown("force element", n, sorted(known)) for n in off - known]
+            if missing:
+                raise ModelError(missing)
+            lagged = [b.name for b in self.system.loops.bearings if b.lagged and b.name in off]
+            if self.lagging and lagged:
+                rule = "is lagged: what it has left cannot be kept while it is off"
+                action = "set its mu to 0 instead, or let it not lag"
+                element = f"bearing_friction '{lagged[0]}'"
+                raise ModelError(Problem("D16", element, rule, action=action))
+            left = tuple(e for e in self.system.model.forces if e.name not in off)
+            self._systems[off] = self.system.variant(replace(self.system.model, forces=left))
+        return self._systems[off]
+
+    def _numbers(self, system: System, mode: Mode) -> dict[str, Any]:
+        """Return the parameters of a mode, those of payloads included."""
+        numbers = {**self.given.get("parameters", {}), **mode.parameters}
+        for body in dict.fromkeys(p.body for p in mode.payloads):
+            carried = [p.properties for p in mode.payloads if p.body == body]
+            own = _own(system, body, numbers)
+            whole = together([own, *carried])
+            full = f"body:{body}"
+            numbers = {n: x for n, x in numbers.items() if not _of_body(n, body)}
+            numbers[f"{full}.mass"] = whole.mass
+            numbers[f"{full}.com"] = np.array(whole.com)
+            numbers[f"{full}.inertia"] = np.array(whole.inertia)
+        off = tuple(f"{name}." for name in mode.off)
+        return {
+            name: value
+            for name, value in numbers.items()
+            if not name.removeprefix("force:").startswith(off or "\0")
+        }
+
+
+def _of_body(name: str, body: str) -> bool:
+    return name.removeprefix("body:") in (f"{body}.mass", f"{body}.com", f"{body}.inertia")
+
+
+def _own(system: System, body: str, numbers: Mapping[str, Any]) -> MassProperties:
+    """Return the mass properties of a body, with its numbers that were changed."""
+    known = system.model.body(body)
+    values: dict[str, Any] = {"mass": known.mass, "com": known.com, "inertia": known.inertia}
+    for name, value in numbers.items():
+        if _of_body(name, body):
+            values[name.rpartition(".")[2]] = value
+    return MassProperties(float(values["mass"]), vector3(values["com"]), matrix3(values["inertia"]))

@@ -1,0 +1,199 @@
+"""Forward dynamics with loops in generated code: row selection, watches, and the way back.
+
+The rows that enter the kernel are independent: either all (when none is redundant), or T times
+all, with T chosen by pivoting at a state and chosen again when a watch falls too low. Where
+there is no inertia in some coordinate, so that M cannot be factored alone, the dense solution
+of `motion` is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.system.given import numbers
+from sarrus.system.one_state.motion import motion
+from sarrus.system.quantities import loop_equations
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.kernels import Kernel
+    from sarrus.system.driven.driven_rows import Driven
+    from sarrus.system.system import System
+
+WATCH = 0.05
+"""A watch below this asks for another choice of rows."""
+
+
+class ClosedDynamics:
+    """The constrained accelerations of one system, natively where M can be factored."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.T: np.ndarray | None = None
+
+    @cached_property
+    def kept(self) -> tuple[int, ...]:
+        """Rows that are not zero whatever the position, by trial at a few random positions."""
+        system = self.system
+        random = np.random.default_rng(1853)
+        size = np.zeros(system.loops.m)
+        for _ in range(3):
+            q = system.add(
+                system.neutral(), random.uniform(-1, 1, system.nv) * system.loops.column_scale
+            )
+            Phi = np.abs(system.loops.closure(q)[1]) * system.loops.column_scale
+            size = np.maximum(size, system.loops.row_scale * np.max(Phi, axis=1, initial=0.0))
+        return tuple(int(k) for k in np.flatnonzero(size > 1e-12))
+
+    @cached_property
+    def rank(self) -> int:
+        """Rank of the rows in general position."""
+        return self.system.mobility().generic_rank
+
+    @property
+    def mixing(self) -> bool:
+        """Whether there are more rows than their rank."""
+        return len(self.kept) > self.rank
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The native kernel: (q, v, tau[, T]) to vdot, multipliers, watches."""
+        system = self.system
+        scale = tuple(float(s) for s in system.loops.row_scale)
+        equation = partial(
+            loop_equations.closed_forward, kept=self.kept, mixing=self.mixing, scale=scale
+        )
+        shapes: dict[str, tuple[int, ...]] = {
+            "q": (system.nq,),
+            "v": (system.nv,),
+            "tau": (system.nv,),
+        }
+        if self.mixing:
+            shapes["T"] = (self.rank, len(self.kept))
+        name = f"closed_forward {self.kept} {self.rank}"
+        return system.compiler.make(name, shapes, equation)
+
+    @cached_property
+    def call(self) -> Callable[..., Any]:
+        """The kernel as a function."""
+        return self.kernel.call
+
+    def accelerations(
+        self, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...] = ()
+    ) -> np.ndarray:
+        """Return vdot with the loops kept closed."""
+        if self.massless or self.system.loops.bearings:
+            return self._dense(q, v, tau, last)
+        if not self.mixing:
+            vdot, _, watch = self.call(q, v, tau, *last)
+        else:
+            if self.T is None:
+                self.T = self.choice(q, last)
+            vdot, _, watch = self.call(q, v, tau, self.T, *last)
+            if not np.min(watch) >= WATCH:
+                self.T = self.choice(q, last)
+                vdot, _, watch = self.call(q, v, tau, self.T, *last)
+        if not np.min(watch) > 1e-9:
+            return self._dense(q, v, tau, last)
+        return vdot
+
+    @cached_property
+    def massless(self) -> bool:
+        """Whether M is singular by itself: leaves without inertia that only loops hold."""
+        M = self.system.mass_matrix(self.system.neutral())
+        scaled = self.system.loops.column_scale[:, None] * M * self.system.loops.column_scale
+        weights = np.linalg.eigvalsh(scaled)
+        return bool(weights[0] <= 1e-13 * weights[-1])
+
+    @cached_property
+    def penalty(self) -> float:
+        """The weight of Phi^T Phi that is added to a singular M, 0 where it is regular."""
+        if not self.massless:
+            return 0.0
+        loops, q = self.system.loops, self.system.assemble().q
+        rows = loops.row_scale[:, None] * loops.closure(q)[1]
+        return float(np.trace(self.system.mass_matrix(q)) / np.sum(rows * rows))
+
+    def choice(self, q: Any, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
+        """Return T that picks well-conditioned independent rows at a position."""
+        at = numbers("q", q, self.system.nq)
+        Phi = self.system.loops.closure(at, *last)[1][list(self.kept)]
+        scaled = (
+            self.system.loops.row_scale[list(self.kept), None]
+            * Phi
+            * self.system.loops.column_scale
+        )
+        u = np.linalg.svd(scaled)[0][:, : self.rank]
+        return np.ascontiguousarray(u.T * self.system.loops.row_scale[list(self.kept)])
+
+    def _dense(self, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...]) -> np.ndarray:
+        system = self.system
+        state = State(system, numbers("q", q, system.nq), numbers("v", v, system.nv))
+        efforts = dict(zip(system.velocities, numbers("tau", tau, system.nv), strict=True))
+        ext = np.zeros((len(system.topology.branches), 6))
+        return motion(state, efforts, {}, [], ext, False, last).vdot
+
+
+class RowChoice:
+    """Which rows of the loops and of driven coordinates are in use, and how they are mixed.
+
+    The rank is that of general position for the loops alone, and that at `q` with drives.
+    """
+
+    def __init__(
+        self,
+        dynamics: ClosedDynamics,
+        driven: tuple[Driven, ...],
+        q: np.ndarray,
+        last: tuple[np.ndarray, ...] = (),
+    ) -> None:
+        self.dynamics, self.driven = dynamics, driven
+        loops = dynamics.system.loops
+        extra = self._extra(q, last)
+        norms = np.linalg.norm(extra * loops.column_scale, axis=1)
+        norms = np.where(norms > 0.0, norms, 1.0)
+        # the rows of cut joints depend on q, and kernels are shared by positions: powers of two,
+        # which round nothing, so that it does not matter whose they are
+        moves = np.array([d.cut is not None for d in driven], dtype=bool)
+        norms = np.where(moves, 2.0 ** np.round(np.log2(norms)), norms)
+        self.scale = np.concatenate([loops.row_scale, 1.0 / norms])
+        if driven:
+            Phi = loops.closure(np.asarray(q, dtype=float), *last)[1]
+            self.rank = loops.scaled(Phi, extra).rank
+        else:
+            self.rank = dynamics.rank
+        self.kept = (*dynamics.kept, *range(loops.m, loops.m + len(driven)))
+
+    @property
+    def mixing(self) -> bool:
+        """Whether there are more rows than their rank."""
+        return len(self.kept) > self.rank
+
+    def _extra(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> np.ndarray:
+        system = self.dynamics.system
+        rows = np.zeros((len(self.driven), system.nv))
+        C = system.loops.closure(np.asarray(q, dtype=float), *last)[3]
+        for k, d in enumerate(self.driven):
+            if d.cut is None:
+                rows[k, d.v] = 1.0
+            else:
+                joint = system.topology.cuts[d.cut[0]].name
+                rows[k] = C[system.loops.cut_v[joint].start + d.cut[1]]
+        return rows
+
+    def all_rows(self, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
+        """Return Phi_v with a row for each driven coordinate at its end."""
+        Phi = self.dynamics.system.loops.closure(np.asarray(q, dtype=float), *last)[1]
+        return np.vstack([Phi, self._extra(q, last)])
+
+    def choice(self, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
+        """Return T that picks well-conditioned independent rows at a position."""
+        kept = list(self.kept)
+        columns = self.dynamics.system.loops.column_scale
+        scaled = self.scale[kept, None] * self.all_rows(q, last)[kept] * columns
+        u = np.linalg.svd(scaled)[0][:, : self.rank]
+        return np.ascontiguousarray(u.T * self.scale[kept])

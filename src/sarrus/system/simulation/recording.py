@@ -1,0 +1,255 @@
+"""What a simulation has kept so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from sarrus.errors import EnvironmentProblem, Problem, SimulationStopped
+from sarrus.kernels.mapping import mapped
+from sarrus.system.flow.flow import LEDGER
+from sarrus.system.simulation.run import Account, Happening, Run, checked
+from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.states import MemoryStates, Segment, States
+from sarrus.system.simulation.touching import contact_notices
+
+if TYPE_CHECKING:
+    from sarrus.system.run_files.sink import FileSink
+    from sarrus.system.simulation.legs.leg import Leg, Samples
+    from sarrus.system.system import System
+
+PASSAGE = 1e-3
+"""A watch below this counts as the passage of a singular position."""
+
+
+def energy_notices(run: Run) -> list[Problem]:
+    """Return a word where energy is missing; the states are read piece by piece."""
+    kinetic, lows, highs, first, off = 0.0, np.inf, -np.inf, None, 0.0
+    for p in run.pieces():
+        rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
+        energy = mapped(p.sim.system.kernel("energy"), rows, p.sim.last_values)["energy"]
+        work, loss, booked = p.y[:, -3], p.y[:, -2], p.y[:, -1]
+        with np.errstate(invalid="ignore", over="ignore"):
+            balance = np.sum(energy, axis=1) - work + loss - booked
+            first = balance[0] if first is None else first
+            off = np.maximum(off, np.max(np.abs(balance - first)))
+        kinetic = np.maximum(kinetic, np.max(energy[:, 0]))
+        lows = np.minimum(lows, np.min(p.y[:, -3:-1], axis=0))
+        highs = np.maximum(highs, np.max(p.y[:, -3:-1], axis=0))
+    throughput = max(float(kinetic), float(np.max(highs - lows)), 1e-300)
+    if not run.account.allowed or off / throughput <= 0.999 * run.account.allowed:
+        return []
+    return list(checked(run).notices)
+
+
+def interrupted_late() -> Problem:
+    """Return the notice of a Ctrl-C that came too late."""
+    return Problem(
+        "E-INTERRUPT",
+        "Ctrl-C",
+        "came when the run had ended; it is whole",
+        action="press it again to end what follows",
+        severity="notice",
+    )
+
+
+class Stopped(SimulationStopped):
+    """A simulation that could not go on; `run` holds all results up to there."""
+
+    run: Run | None = None
+
+
+class Kept(NamedTuple):
+    """States that follow each other; first: the number of the first of them."""
+
+    first: int
+    t: np.ndarray
+    rows: np.ndarray
+
+
+@dataclass
+class Recorder:
+    """States kept so far, and the account of how they came about."""
+
+    system: System
+    account: Account
+    sink: FileSink | None = None
+    kept: list[Kept] = field(default_factory=list)
+    segments: list[Segment] = field(default_factory=list)
+    happened: list[Happening] = field(default_factory=list)
+    notices: list[Problem] = field(default_factory=list)
+    was_interrupted: bool = False
+    samples: Samples | None = None
+    """Where controllers are sampled: the efforts that hold now, which are kept with the states."""
+    _before: tuple[int, float] = (0, -np.inf)
+    _passing: bool = False
+
+    @property
+    def times(self) -> list[np.ndarray]:
+        """Times of the states that are kept here, in the parts in which they came."""
+        return [part.t for part in self.kept]
+
+    @property
+    def count(self) -> int:
+        """The number of states so far, those in the file included."""
+        kept = self.kept
+        return kept[-1].first + len(kept[-1].t) if kept else self._before[0]
+
+    @property
+    def last_time(self) -> float:
+        """The time of the last state."""
+        kept = self.kept
+        return float(kept[-1].t[-1]) if kept else self._before[1]
+
+    def behind(self, count: int, last_time: float) -> None:
+        """Note that so many states are in the file, and need not be kept here."""
+        self._before = (count, last_time)
+        self.kept = [part for part in self.kept if part.first >= count]
+
+    def to(self, sink: FileSink) -> None:
+        """Write to a file from here on; the states already in it need not be kept here."""
+        self.sink = sink
+        if sink.writer.count:
+            self.behind(sink.writer.count, self.last_time)
+
+    def begin(self, sim: Simulator) -> None:
+        """Begin a segment with another mode; what was kept before is in the file."""
+        if self.segments:
+            self.segments[-1] = replace(self.segments[-1], last=self.count)
+            if self.sink is not None:
+                self.sink.segment()
+        self.segments.append(Segment(self.count, self.count, sim))
+
+    def keep(self, times: np.ndarray, rows: np.ndarray) -> None:
+        """Add states."""
+        if len(times):
+            t, y = np.array(times, dtype=float), rows[:, : self._size]
+            held = np.tile(self._held, (len(t), 1))
+            self.kept.append(Kept(self.count, t, np.concatenate([y, held], axis=1)))
+            if self.sink is not None:
+                self.sink.kept(len(times))
+
+    @property
+    def _size(self) -> int:
+        return self.system.nq + self.system.nv + LEDGER
+
+    @property
+    def _held(self) -> np.ndarray:
+        return np.zeros(0) if self.samples is None else np.concatenate(self.samples.held)
+
+    def sampled(self, t: float) -> None:
+        """Note that other efforts hold from a time on, also at a state just kept for that time."""
+        if self.samples is None or not self.kept:
+            return
+        last = self.kept[-1]
+        if abs(last.t[-1] - t) <= 4.0 * np.spacing(abs(t)):
+            last.rows[-1, self._size :] = self._held
+
+    def back_to(self, t: float) -> None:
+        """Forget the states after a time, but never the first of the leg."""
+        first = self.segments[-1].first
+        while self.kept and self.last_time > t and self.count > first + 1:
+            part = self.kept[-1]
+            stay = int(np.searchsorted(part.t, t, side="right"))
+            stay = max(stay, first + 1 - part.first)
+            if stay > 0:
+                self.kept[-1] = Kept(part.first, part.t[:stay], part.rows[:stay])
+            else:
+                self.kept.pop()
+
+    @property
+    def due(self) -> bool:
+        """Whether the file should get another block."""
+        return self.sink is not None and self.sink.due
+
+    def safe(self, leg: Leg) -> None:
+        """Write to the file, if it is time: a leg may go on from here."""
+        if self.sink is not None and self.sink.due:
+            self.sink.block(self, self.sink.checkpoint(leg))
+
+    def spill(self) -> None:
+        """Write to the file, if it is time, where no run can go on from."""
+        if self.sink is not None and self.sink.due:
+            self.sink.block(self, {})
+
+    def watched(self, t: float, watch: float) -> None:
+        """Note a step that came near a singular position of the loops."""
+        if watch < PASSAGE and (not self.account.passages or not self._passing):
+            self.account.passages.append(t)
+        self._passing = watch < PASSAGE
+
+    def run(self, *reasons: Problem) -> Run:
+        """Return the run of all states so far; a file gets its account and is closed.
+
+        reasons: why it could not go on, for the file.
+        """
+        notices = [*self.notices, *self._passages()]
+        if self.sink is None:
+            self._close_segments(self.count)
+            rows = [part.rows for part in self.kept]
+            states = MemoryStates(np.concatenate(self.times), np.concatenate(rows))
+            found = checked(self._run(states))
+            return found.with_notices([*contact_notices(found), *notices])
+        try:
+            written = self.sink.written(self)
+            self._close_segments(len(written))
+            found = self._run(written)
+            notices = [*energy_notices(found), *contact_notices(found), *notices]
+            self.sink.finish(self, [*reasons, *notices])
+        except EnvironmentProblem as problem:
+            self.abandon(problem)
+            raise
+        return self._run(written).with_notices(notices)
+
+    def _close_segments(self, count: int) -> None:
+        self.segments[-1] = replace(self.segments[-1], last=count)
+        self.segments = [part for part in self.segments if part.first < part.last]
+
+    def _run(self, states: States) -> Run:
+        happened = tuple(self.happened)
+        return Run(self.system, states, tuple(self.segments), self.account, (), happened)
+
+    def abandon(self, problem: EnvironmentProblem) -> None:
+        """Close the file as it is, and let the error carry the run of what is safe in it."""
+        if self.sink is not None:
+            states = self.sink.close()
+            last = [replace(s, last=min(s.last or self.count, len(states))) for s in self.segments]
+            self.segments = [s for s in last if s.first < s.last]
+            problem.run = self._run(states)  # type: ignore[attr-defined]
+
+    def _passages(self) -> list[Problem]:
+        times = self.account.passages
+        if not times:
+            return []
+        listed = ", ".join(f"{t:.4g}" for t in times[:6]) + (", ..." if len(times) > 6 else "")
+        return [
+            Problem(
+                "W31",
+                f"t = {listed} s",
+                f"the loops passed {len(times)} singular positions, where another branch begins",
+                cause="links of a loop come into line",
+                action="compare the energy error, and the motion after it, with what you expect",
+                severity="warning",
+            )
+        ]
+
+    def interrupted(self) -> None:
+        """Note that the user stopped the run."""
+        self.was_interrupted = True
+        self.notices.append(
+            Problem(
+                "E-INTERRUPT",
+                f"t = {self.last_time:.9g} s",
+                "the run was interrupted; all states up to here are kept",
+                action="go on from run.final, or by sarrus.resume with its file",
+                severity="notice",
+            )
+        )
+
+    def stopped(self, *problems: Problem) -> Stopped:
+        """Return the error that carries the run so far."""
+        error = Stopped(list(problems))
+        error.run = self.run(*problems)
+        return error

@@ -1,0 +1,275 @@
+"""The outcome of a simulation: states on a grid of times, by name, and an account of the run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.arguments import checked as checked_arguments
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels.mapping import mapped
+from sarrus.system.one_state.motion import Motion
+from sarrus.system.simulation.states import Piece, Segment, States, pieces
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.history import History
+    from sarrus.system.system import System
+
+
+@dataclass
+class Account:
+    """What a simulation took and how well it kept its laws.
+
+    smallest_watch: least pivot watch of the loops; choices: how often their rows were chosen anew;
+    allowed: energy error above which the run says so (0: it is not looked at).
+    """
+
+    method: str
+    steps: int = 0
+    rejected: int = 0
+    evaluations: int = 0
+    wall: float = 0.0
+    preparation: float = 0.0
+    smallest_watch: float = 1.0
+    choices: int = 0
+    passages: list[float] = field(default_factory=list)
+    jacobians: int = 0
+    traced_inputs: bool = True
+    allowed: float = 0.0
+
+
+@dataclass(frozen=True)
+class Happening:
+    """An event of a run: its name, time, what it did, and the energy that this changed [J].
+
+    state: the number of the first state after it, or of the one recorded.
+    """
+
+    name: str
+    t: float
+    done: tuple[str, ...] = ()
+    energy: float = 0.0
+    state: int = -1
+
+
+@checked_arguments
+@dataclass(frozen=True, eq=False)
+class Run:
+    """States over time, and an account of how they came about.
+
+    `run["A.angle"]` reads any coordinate or velocity of any joint over time, and any other channel
+    of `run.history`. t, q, v: times and
+    rows of coordinates and velocities. The energy ledger up to each [J] is work: done by efforts
+    and supplied by elements; loss: turned into heat; booked: changed by projections on the loops
+    and by impacts. segments: the parts of the run that share a mode, one unless events changed it.
+    """
+
+    system: System
+    states: States
+    segments: tuple[Segment, ...]
+    account: Account
+    notices: tuple[Problem, ...] = ()
+    events: tuple[Happening, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def pieces(self, first: int = 0, last: int | None = None) -> Iterator[Piece]:
+        """Go through the states, a bounded number at a time, none across segments."""
+        return pieces(self.states, self.segments, first, last)
+
+    @cached_property
+    def t(self) -> np.ndarray:
+        """Times [s]."""
+        return self.states.times(0, len(self))
+
+    @cached_property
+    def _rows(self) -> np.ndarray:
+        found = [piece.y for piece in self.pieces()]
+        return np.concatenate(found) if found else np.zeros((0, self.system.nq + self.system.nv))
+
+    @property
+    def q(self) -> np.ndarray:
+        """Coordinates, a row for each time."""
+        return self._rows[:, : self.system.nq]
+
+    @property
+    def v(self) -> np.ndarray:
+        """Velocities, a row for each time."""
+        return self._rows[:, self.system.nq : self.system.nq + self.system.nv]
+
+    @property
+    def work(self) -> np.ndarray:
+        """Work of efforts and supplies of elements up to each time [J]."""
+        return self._rows[:, -3]
+
+    @property
+    def loss(self) -> np.ndarray:
+        """Energy turned into heat up to each time [J]."""
+        return self._rows[:, -2]
+
+    @property
+    def booked(self) -> np.ndarray:
+        """Energy changed by projections and impacts up to each time [J]."""
+        return self._rows[:, -1]
+
+    def segment(self, k: int) -> Segment:
+        """Return the segment of state number k (negative from the end)."""
+        k = range(len(self))[k]
+        return next(s for s in self.segments if s.first <= k < s.last)
+
+    @cached_property
+    def history(self) -> History:
+        """Every quantity of the run over time, by name, with unit and description."""
+        from sarrus.system.history import History
+
+        return History(self)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.history[name]
+
+    def _closures(self, piece: Piece) -> dict[str, np.ndarray]:
+        kernel = piece.sim.system.loops.closure_kernel
+        return mapped(kernel, {"q": piece.q, "t": piece.t[:, None]}, piece.sim.last_values)
+
+    def state(self, k: int) -> State:
+        """Return the state number k (negative from the end)."""
+        k = range(len(self))[k]
+        piece = next(self.pieces(k, k + 1))
+        return piece.sim.state_of(piece.y[0], float(piece.t[0]))
+
+    def motion(self, k: int) -> Motion:
+        """Return accelerations, multipliers and efforts of the drives at state number k."""
+        k = range(len(self))[k]
+        piece = next(self.pieces(k, k + 1))
+        return piece.sim.motion(piece.sim.state_of(piece.y[0], float(piece.t[0])), piece.held[0])
+
+    @property
+    def final(self) -> State:
+        """The last state."""
+        if not len(self):
+            raise ModelError(
+                Problem(
+                    "S14",
+                    f"run of '{self.system.model.name}'",
+                    "has no states",
+                    cause="it was interrupted before its first block was written",
+                    action="make it again, or `sarrus.resume` it with its file",
+                )
+            )
+        return self.state(-1)
+
+    @cached_property
+    def energies(self) -> np.ndarray:
+        """Kinetic energy, energy of gravity and of force elements at every time [J]."""
+        return self._quantity("energy", "energy")
+
+    def _quantity(self, name: str, output: str) -> np.ndarray:
+        """Return an output of a kernel of (q, v) over time, by the equations of each mode."""
+        found = []
+        for p in self.pieces():
+            rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
+            found.append(mapped(p.sim.system.kernel(name), rows, p.sim.last_values)[output])
+        return np.concatenate(found)
+
+    @property
+    def energy(self) -> np.ndarray:
+        """Total energy at every time [J]; not a number where a run that failed overflows."""
+        with np.errstate(invalid="ignore", over="ignore"):
+            return np.sum(self.energies, axis=1)
+
+    @property
+    def imbalance(self) -> np.ndarray:
+        """Energy that no work, loss, projection or impact explains, since the start [J]."""
+        explained = self.work - self.loss + self.booked
+        return (self.energy - self.energy[0]) - (explained - explained[0])
+
+    @property
+    def energy_error(self) -> float:
+        """The largest imbalance, as part of the energy exchanged."""
+        kinetic = float(np.max(self.energies[:, 0]))
+        throughput = max(kinetic, float(np.ptp(self.work)), float(np.ptp(self.loss)), 1e-300)
+        return float(np.max(np.abs(self.imbalance))) / throughput
+
+    @cached_property
+    def momentum(self) -> np.ndarray:
+        """Linear momentum [kg m/s] and angular momentum about the world's origin, world axes."""
+        return self._quantity("momentum", "momentum")
+
+    @cached_property
+    def smallest_singular_value(self) -> float:
+        """The least singular value of the loops that counts, relative, over the states kept."""
+        loops = self.system.loops
+        rows = (Phi for p in self.pieces() for Phi in self._closures(p)["Phi"])
+        return min((loops.scaled(Phi).smallest for Phi in rows), default=1.0)
+
+    @property
+    def drift(self) -> float:
+        """The largest opening of the loops, in model lengths or radians."""
+        scale = self.system.loops.row_scale
+        gaps = [
+            float(np.max(np.abs(scale * self._closures(p)["phi"]), initial=0.0))
+            for p in self.pieces()
+        ]
+        return max(gaps, default=0.0)
+
+    def report(self) -> str:
+        """Return the account of the run as text."""
+        a = self.account
+        lines = [
+            f"{self.system.model.name}: {self.t[0]:g} to {self.t[-1]:g} s, {len(self.t)} states "
+            f"by {a.method}",
+            f"  steps {a.steps}, rejected {a.rejected}, evaluations {a.evaluations}, "
+            f"{1e3 * a.wall:.3g} ms (and {1e3 * a.preparation:.3g} ms to prepare)",
+            f"  energy error {self.energy_error:.2g} of the energy exchanged; work "
+            f"{self.work[-1]:.4g}, loss {self.loss[-1]:.4g}, booked {self.booked[-1]:.2g} J",
+        ]
+        if self.system.closed:
+            lines.append(
+                f"  loops open by at most {self.drift:.2g}, smallest singular value "
+                f"{self.smallest_singular_value:.2g}, pivot watch {a.smallest_watch:.2g}, "
+                f"rows chosen {a.choices} times"
+            )
+        if not a.traced_inputs:
+            lines.append("  laws of effort ran in Python, not in native code")
+        lines += [f"  {notice}" for notice in self.notices]
+        return "\n".join(lines)
+
+    def with_notices(self, notices: list[Problem]) -> Run:
+        """Return the run with more notices."""
+        return replace(self, notices=(*self.notices, *notices)) if notices else self
+
+    def _repr_html_(self) -> str:
+        from sarrus.viewer import notebook_frame
+
+        return notebook_frame(self)
+
+    def __repr__(self) -> str:
+        if not len(self):
+            return f"<Run of '{self.system.model.name}' without states>"
+        return f"<Run of '{self.system.model.name}': {len(self.t)} states to {self.t[-1]:g} s>"
+
+
+def checked(run: Run) -> Run:
+    """Return the run, with a word where energy is missing."""
+    allowed = run.account.allowed
+    if not allowed or run.energy_error <= allowed:
+        return run
+    return run.with_notices([_unbalanced(run)])
+
+
+def _unbalanced(run: Run) -> Problem:
+    return Problem(
+        "E-ENERGY",
+        "energy ledger",
+        f"does not close: {run.energy_error:.2g} of the energy exchanged is not accounted for",
+        cause="steps too large, a wrong branch at a singular position, or an element whose "
+        "potential, loss and supply do not add up to its power",
+        action="repeat with a smaller rtol or step and compare",
+        severity="warning",
+    )

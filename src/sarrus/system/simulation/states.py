@@ -1,0 +1,102 @@
+"""Where the states of a run are kept: in memory, or in a file that is read piece by piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from sarrus.system.simulation.simulator import Simulator
+
+PIECE = 8192
+"""States that are looked at together."""
+
+
+class States(Protocol):
+    """Times and rows (q, v, work, loss, booked) of a run, in order.
+
+    Where controllers are sampled, rows end with the efforts that held from that time on.
+    """
+
+    def __len__(self) -> int:
+        """Return the number of states."""
+
+    def times(self, first: int, last: int) -> np.ndarray:
+        """Return the times of states first to last, the last excluded."""
+
+    def rows(self, first: int, last: int) -> np.ndarray:
+        """Return their rows."""
+
+
+@dataclass(frozen=True, eq=False)
+class MemoryStates:
+    """States in memory."""
+
+    t: np.ndarray
+    y: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def times(self, first: int, last: int) -> np.ndarray:
+        """Return the times of states first to last, the last excluded."""
+        return self.t[first:last]
+
+    def rows(self, first: int, last: int) -> np.ndarray:
+        """Return their rows."""
+        return self.y[first:last]
+
+
+@dataclass(frozen=True, eq=False)
+class Segment:
+    """States first to last (excluded) of a run that share one mode: laws, locks, parameters.
+
+    sim: the equations of that mode and the values of what they are given.
+    """
+
+    first: int
+    last: int
+    sim: Simulator
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """Some states of one segment; first: the number of the first of them.
+
+    held: efforts on all velocities that held from each on, for sampled controllers; else empty.
+    """
+
+    sim: Simulator
+    first: int
+    t: np.ndarray
+    y: np.ndarray
+    held: np.ndarray
+
+    @property
+    def q(self) -> np.ndarray:
+        """Coordinates, a row each."""
+        return self.y[:, : self.sim.system.nq]
+
+    @property
+    def v(self) -> np.ndarray:
+        """Velocities, a row each."""
+        nq = self.sim.system.nq
+        return self.y[:, nq : nq + self.sim.system.nv]
+
+
+def pieces(
+    states: States, segments: Sequence[Segment], first: int = 0, last: int | None = None
+) -> Iterator[Piece]:
+    """Go through states first to last, a bounded number at a time, none across segments."""
+    end = len(states) if last is None else last
+    for segment in segments:
+        at, stop = max(first, segment.first), min(end, segment.last)
+        while at < stop:
+            to = min(at + PIECE, stop)
+            t, rows = states.times(at, to), states.rows(at, to)
+            y, held = np.split(rows, [segment.sim.size], axis=1)
+            yield Piece(segment.sim, at, t, segment.sim.lawful(t, y.copy()), held)
+            at = to
