@@ -19,57 +19,10 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels.calling import Refusal, aligned, pointers, real_arrays, refusal
-from sarrus.kernels.native import Code, Floats, Ints, Pointers, compiled, native, run_kernel
 from sarrus.kernels.program import Port
 
 FEWEST_ROWS = 512
 """Rows that are worth a thread of their own."""
-
-FIRST, LAST, WIDTH, N_IN, N_OUT = range(5)
-
-
-@native
-def over_rows(
-    f: Code,
-    ins: Pointers,
-    outs: Pointers,
-    work: Floats,
-    rows: Pointers,
-    results: Pointers,
-    sizes: Ints,
-    strides: Ints,
-    k: Ints,
-) -> int:
-    """Evaluate rows FIRST to LAST; a stride of 0 is an input that all rows share."""
-    width = k[WIDTH]
-    start = k[FIRST]
-    while start < k[LAST]:
-        for p in range(k[N_IN]):
-            source = rows[p]
-            block = ins[p]
-            size = sizes[p]
-            if strides[p] > 0 or start == k[FIRST]:
-                for lane in range(width):
-                    row = start + lane
-                    if row >= k[LAST]:
-                        row = k[LAST] - 1
-                    place = row * strides[p]
-                    for i in range(size):
-                        block[i * width + lane] = source[place + i]
-        run_kernel(f, ins, outs, work)
-        lanes = width
-        if start + width > k[LAST]:
-            lanes = k[LAST] - start
-        for p in range(k[N_OUT]):
-            result = results[p]
-            found = outs[p]
-            count = sizes[k[N_IN] + p]
-            for lane in range(lanes):
-                there = (start + lane) * count
-                for i in range(count):
-                    result[there + i] = found[i * width + lane]
-        start += width
-    return 0
 
 
 @dataclass(frozen=True)
@@ -85,6 +38,7 @@ class BatchKernel:
     width: int
     work_size: int
     address: int
+    rows_address: int
     given: dict[str, np.ndarray]
     keeps: Any = field(repr=False, default=None)
     refused: Refusal = field(repr=False, default=refusal)
@@ -108,12 +62,10 @@ class BatchKernel:
         if [x.shape for x in results] != shapes or not all(good):
             raise ValueError(f"out must be contiguous arrays of shapes {shapes}")
         parts = _parts(n, self.width, processors() if threads is None else threads)
-        if len(parts) == 1:
-            self._evaluate(rows, results, *parts[0])
-        else:
-            work = [_pool().submit(self._evaluate, rows, results, *part) for part in parts]
-            for one in work:
-                one.result()
+        others = [_pool().submit(self._evaluate, rows, results, *part) for part in parts[1:]]
+        self._evaluate(rows, results, *parts[0])
+        for one in others:
+            one.result()
         return results[0] if len(results) == 1 else tuple(results)
 
     def _rows(self, arrays: Sequence[Any]) -> tuple[int, list[np.ndarray]]:
@@ -144,14 +96,11 @@ class BatchKernel:
         shared = [
             array.ndim == len(port.shape) for port, array in zip(self.inputs, rows, strict=True)
         ]
-        ports = (*self.inputs, *self.outputs)
-        sizes = np.array([port.size for port in ports], dtype=np.int64)
-        strides = np.where([*shared, *[False] * len(self.outputs)], 0, sizes)
-        k = np.array([first, last, self.width, len(self.inputs), len(self.outputs)], dtype=np.int64)
-        given, taken = pointers(rows), pointers(results)
-        places = [ctypes.addressof(given), ctypes.addressof(taken)]
-        places += [array.ctypes.data for array in (sizes, strides, k)]
-        compiled(over_rows)(self.address, *block.arguments, *places)
+        strides = [0 if one else port.size for port, one in zip(self.inputs, shared, strict=True)]
+        steps = (ctypes.c_int64 * max(len(strides), 1))(*strides)
+        _rows_function(self.rows_address)(
+            *block.arguments, pointers(rows), pointers(results), steps, first, last
+        )
 
     def _block(self) -> Block:
         """Return the arrays of this thread."""
@@ -165,8 +114,8 @@ class Block:
     """Arrays for one block of states, and the pointers to them."""
 
     def __init__(self, kernel: BatchKernel) -> None:
-        self.inputs = [aligned(kernel.width * port.size) for port in kernel.inputs]
-        self.outputs = [aligned(kernel.width * port.size) for port in kernel.outputs]
+        self.inputs = [_columns(kernel.width, port.size) for port in kernel.inputs]
+        self.outputs = [_columns(kernel.width, port.size) for port in kernel.outputs]
         self.work = aligned(kernel.work_size)
         self._ins, self._outs = pointers(self.inputs), pointers(self.outputs)
         self.arguments = (
@@ -174,6 +123,11 @@ class Block:
             ctypes.addressof(self._outs),
             self.work.ctypes.data,
         )
+
+
+def _columns(width: int, size: int) -> np.ndarray:
+    """Return an array for columns, with room behind it for whole squares."""
+    return aligned(width * -(-size // width) * width)[: width * size]
 
 
 def _parts(n: int, width: int, threads: int) -> list[tuple[int, int]]:
@@ -189,6 +143,13 @@ def processors() -> int:
     """Return how many processors this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
+@cache
+def _rows_function(address: int) -> Any:
+    """Return the function `rows` at an address; its call releases the interpreter lock."""
+    kinds = [ctypes.c_void_p] * 6 + [ctypes.c_int64] * 2
+    return ctypes.CFUNCTYPE(None, *kinds)(address)
 
 
 @cache

@@ -115,8 +115,8 @@ class KernelFactory:
         outputs = tuple(Port(name, tuple(shape)) for name, shape in description["outputs"])
         work, given, refused = description["work_size"], traced.given, traced.refused
         if lanes.width > 1:
-            made_of = (inputs, outputs, lanes.width, work, address, given, engine, refused)
-            return BatchKernel(*made_of)
+            at = (address, llvm.also(engine, "rows"))
+            return BatchKernel(inputs, outputs, lanes.width, work, *at, given, engine, refused)
         many: Callable[[], Any] = _gone
         program: Callable[[], Program] = _gone
         if traced.keep:

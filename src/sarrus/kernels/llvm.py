@@ -99,6 +99,11 @@ def loaded(code: bytes, symbol: str) -> tuple[int, Any]:
         return int(engine.get_function_address(symbol)), (engine, file, code)
 
 
+def also(keeps: Any, symbol: str) -> int:
+    """Return the address of another function of object code that is loaded."""
+    return int(keeps[0].get_function_address(symbol))
+
+
 def provide(symbol: str, address: int) -> None:
     """Let object code that is loaded later call a function of this process by name."""
     import llvmlite.binding as llvm

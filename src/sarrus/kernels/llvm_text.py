@@ -2,7 +2,8 @@
 
     void kernel(const double **in, double **out, double *work)
 
-With lanes, each number of an array is as many numbers side by side, one for every state.
+With lanes, each number of an array is as many numbers side by side, one for every state, and a
+second function `rows` evaluates rows of states (`row_text`).
 
 No text of the user gets into the code: ports are numbers. Constants are exact (written as
 the hexadecimal of their bits). The flag `contract` allows fused multiply-add; no flag that
@@ -17,6 +18,7 @@ from sarrus.kernels import table_text
 from sarrus.kernels.lane_functions import by_lane
 from sarrus.kernels.lanes import ONE, Lanes
 from sarrus.kernels.program import Program
+from sarrus.kernels.row_text import rows_text
 from sarrus.kernels.schedule import Part, Schedule, scheduled
 from sarrus.kernels.sine_text import LANES, SINES
 from sarrus.kernels.table import ORDERS
@@ -83,6 +85,8 @@ def lowered(program: Program, lanes: Lanes = ONE) -> Lowered:
         functions += writer.copy_function(k, copies)
         body.append(f"  call void @copies{k}(ptr %in, ptr %out, ptr %work)")
     body += ["  ret void", "}", ""]
+    if lanes.width > 1:
+        body.append(rows_text(program, lanes))
     text = "\n".join([*_declarations(lanes), *functions, *body, "!0 = !{}", ""])
     return Lowered(text, lanes.width * (3 * plan.n_places + plan.n_slots))
 
