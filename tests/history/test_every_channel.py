@@ -101,3 +101,23 @@ def test_rates_are_differences_of_values(histories: dict[str, History], machine:
             expected = slope(history[rate], h)
             scale = np.max(np.abs(expected)) + 1e-3
             assert np.max(np.abs(history[second][2:-2] - expected)) <= 2e-7 * scale, second
+
+
+@pytest.mark.parametrize(
+    "machine",
+    ["four_bar", *[pytest.param(m, marks=pytest.mark.slow) for m in ("swing", "bricard")]],
+)
+def test_channels_by_batches_have_the_same_bits(
+    histories: dict[str, History], machine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """States in vectors and on threads, as for long histories, against one after the other."""
+    history = histories[machine]
+    names = [d.full_name for d in history.catalogue]
+    alone = history.read(*names)
+    monkeypatch.setattr("sarrus.kernels.factory.MANY_ROWS", 1)
+    factory = history.system.compiler.factory
+    before = factory.compiled + factory.cached
+    together = History(history.part.source.run).read(*names)
+    assert factory.compiled + factory.cached > before + 3
+    for name in names:
+        np.testing.assert_array_equal(together[name], alone[name], err_msg=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -132,3 +133,39 @@ def test_many_threads_at_once(kernel: Kernel, rows: dict[str, np.ndarray]) -> No
     for one in found:
         for name, array in one.items():
             np.testing.assert_array_equal(array, np.concatenate([expected[name]] * 500))
+
+
+def many_rows(n: int) -> dict[str, np.ndarray]:
+    random = np.random.default_rng(5)
+    return {"A": random.normal(size=(n, 2, 3)), "x": random.normal(size=(n, 3))}
+
+
+def test_many_rows_go_through_the_kernel_of_many_with_the_same_bits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sarrus.kernels.factory.MANY_ROWS", 300)
+    factory = KernelFactory(Cache(None))
+    kernel = factory.make("counted", function, {"A": (2, 3), "x": (3,), "gain": (1,)})
+    for n in (63, 150, 149):  # 63 are too few to be counted
+        check(kernel, many_rows(n), GAIN)
+    assert factory.compiled == 1
+    check(kernel, many_rows(101), GAIN)
+    assert factory.compiled == 2
+    check(kernel, many_rows(64), GAIN)
+    assert factory.compiled == 2
+
+
+def test_a_kernel_of_many_that_is_on_disk_is_taken_at_once(tmp_path: Path) -> None:
+    inputs = {"A": (2, 3), "x": (3,), "gain": (1,)}
+    KernelFactory(Cache(tmp_path)).make("kept", function, inputs).many()
+    factory = KernelFactory(Cache(tmp_path))
+    check(factory.make("kept", function, inputs), many_rows(100), GAIN)
+    assert (factory.cached, factory.compiled) == (2, 0)
+
+
+def test_a_kernel_that_kept_nothing_goes_on_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sarrus.kernels.factory.MANY_ROWS", 1)
+    factory = KernelFactory(Cache(None))
+    kernel = factory.make("forgetful", function, {"A": (2, 3), "x": (3,), "gain": (1,)}, keep=False)
+    check(kernel, many_rows(100), GAIN)
+    assert factory.compiled == 1

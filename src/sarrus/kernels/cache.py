@@ -82,6 +82,10 @@ class Cache:
             )
             return None
 
+    def has(self, key: str) -> bool:
+        """Return whether something is kept under a key."""
+        return self._ready() and self._path(key).exists()
+
     def store(self, key: str, description: dict[str, Any], code: bytes) -> None:
         """Keep a kernel under a key; a folder that cannot be written is reported once."""
         if not self._ready():

@@ -22,6 +22,10 @@ from sarrus.kernels.lanes import ONE, Lanes, widest
 from sarrus.kernels.program import Port, Program
 
 SELF_TEST_TOLERANCE = 1e-9
+MANY_ROWS = 2**18
+"""Rows after which a kernel of many states is made where one is not at hand."""
+FEWEST = 64
+"""Rows for which a kernel of many states is used at all."""
 EPSILON = float(np.finfo(float).eps)
 
 
@@ -117,10 +121,8 @@ class KernelFactory:
         if lanes.width > 1:
             at = (address, llvm.also(engine, "rows"))
             return BatchKernel(inputs, outputs, lanes.width, work, *at, given, engine, refused)
-        many: Callable[[], Any] = _gone
-        program: Callable[[], Program] = _gone
-        if traced.keep:
-            many, program = _Once(lambda: self._made(traced, widest())), traced.program
+        many = _Many(self, traced)
+        program = traced.program if traced.keep else _gone
         slow = caller(address, inputs, outputs, work, given, engine, many, refused)
         call = fast_caller(address, inputs, outputs, work, given, slow) or slow
         counts = description["counts"]
@@ -155,19 +157,35 @@ def _gone() -> Any:
     raise KernelError("this kernel has not kept the function that it was made from")
 
 
-class _Once:
-    """Makes something when it is first asked for."""
+class _Many:
+    """Makes the kernel of many states when it is first asked for.
 
-    def __init__(self, make: Callable[[], Any]) -> None:
-        self._make = make
+    Compiling it costs as much as a million evaluations one by one, so that `worth` waits until a
+    quarter of them have been asked for, unless the kernel is kept already.
+    """
+
+    def __init__(self, factory: KernelFactory, traced: _Traced) -> None:
+        self._factory, self._traced = factory, traced if traced.keep else None
         self._lock = threading.Lock()
         self._made: Any = None
+        self._rows = 0
+        self._known: bool | None = None
 
     def __call__(self) -> Any:
         with self._lock:
             if self._made is None:
-                self._made = self._make()
+                traced = self._traced or _gone()
+                self._made = self._factory._made(traced, widest())
             return self._made
+
+    def worth(self, rows: int) -> bool:
+        """Return whether it is to be used for some more rows: it is there, or they are many."""
+        if self._traced is None or rows < FEWEST:
+            return False
+        if self._known is None:
+            self._known = self._factory.cache.has(self._traced.name(widest()))
+        self._rows += rows
+        return self._made is not None or self._known or self._rows >= MANY_ROWS
 
 
 def _digest(

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from sarrus.kernels.program import Port, Program
 
 
 class KernelError(Exception):
     """A function cannot be traced or compiled."""
+
+
+class ManyStates(Protocol):
+    """Makes the kernel of many states when it is first asked for."""
+
+    def __call__(self) -> Any:
+        """Return the kernel of many states."""
+        ...
+
+    def worth(self, rows: int) -> bool:
+        """Return whether it is to be used for some more rows: it is there, or they are many."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -29,7 +41,7 @@ class Kernel:
     work_size: int
     address: int
     call: Callable[..., Any] = field(repr=False)
-    many: Callable[[], Any] = field(repr=False)
+    many: ManyStates = field(repr=False)
     program: Callable[[], Program] = field(repr=False)
     keeps: tuple[Any, ...] = field(repr=False, default=())
 

@@ -1,4 +1,9 @@
-"""A kernel over many states: a native loop that moves along the rows of its inputs and outputs."""
+"""A kernel over many states, by whichever way is at hand.
+
+Few rows are evaluated one by one, in a native loop that moves along the rows of inputs and outputs;
+many in vectors and threads (`batch`), once that kernel is there or worth its compilation. Both
+give the same bits.
+"""
 
 from __future__ import annotations
 
@@ -51,6 +56,9 @@ def mapped(
         steps.append(arrays[-1].size // n if varies and n else 0)
     outputs = {port.name: np.zeros((n, *port.shape)) for port in kernel.outputs}
     if not n:
+        return outputs
+    if kernel.many.worth(n):
+        kernel.many()(*arrays, out=list(outputs.values()))
         return outputs
     ins, outs = pointers(arrays), pointers(list(outputs.values()))
     in_steps = np.array(steps, dtype=np.int64)
