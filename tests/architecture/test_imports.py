@@ -22,7 +22,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "spatial": set(),
     "road": {"spatial"},
     "model": {"spatial", "road"},
-    "formats": {"spatial", "road", "model"},
+    "formats": {"spatial", "road", "model", "storage"},
     "topology": {"model"},
     "dynamics": {"spatial", "model", "topology"},
     "kernels": set(),

@@ -78,7 +78,7 @@ def test_full_disk(
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("sarrus.results.export.new_file.sync", full)
+    monkeypatch.setattr("sarrus.storage.new_file.sync", full)
     with pytest.raises(EnvironmentProblem, match=r"No space.*bytes are free") as error:
         arm.export(tmp_path / f"run{ending}")
     assert code_of(error) == "E-DISK" and not list(tmp_path.iterdir())

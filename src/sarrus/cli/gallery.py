@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sarrus.cli.files import checked_target, quoted, size_text
-from sarrus.cli.options import Force, Json, Out, Quiet
+from sarrus.cli.options import Force, Json, Out, Quiet, completing
 from sarrus.cli.result_paths import result_path
 from sarrus.cli.run import run_study
 from sarrus.cli.screen import Screen
@@ -24,15 +24,13 @@ def examples() -> dict[str, Example]:
     return dict(shelf.EXAMPLES)
 
 
-def _complete(incomplete: str) -> list[str]:
-    return [name for name in examples() if name.startswith(incomplete)]
-
-
 def gallery(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="NAME", help="Which mechanism; without it, the list.", autocompletion=_complete
+            metavar="NAME",
+            help="Which mechanism; without it, the list.",
+            autocompletion=completing(examples),
         ),
     ] = None,
     file: Annotated[
@@ -81,7 +79,7 @@ def gallery(
 def write(screen: Screen, example: Example, path: str) -> None:
     """Write a mechanism with its run as a model file."""
     from sarrus.formats.writing import yaml_text
-    from sarrus.formats.writing.new_text import write_text
+    from sarrus.storage.new_file import write_text
 
     model = example.model()
     text = yaml_text(model, study={"description": example.summary, **example.study_sections()})

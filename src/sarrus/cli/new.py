@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from sarrus.cli.files import quoted, write_text
-from sarrus.cli.options import Force, Json, Out, Quiet
+from sarrus.cli.options import Force, Json, Out, Quiet, completing
 from sarrus.cli.screen import Screen
 
 FOLDER = Path(__file__).parent / "templates"
@@ -26,15 +26,13 @@ def headline(path: Path) -> str:
         return file.readline().lstrip("# ").rstrip("\n .")
 
 
-def _complete(incomplete: str) -> list[str]:
-    return [name for name in templates() if name.startswith(incomplete)]
-
-
 def new(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="TEMPLATE", help="Which model; without it, the list.", autocompletion=_complete
+            metavar="TEMPLATE",
+            help="Which model; without it, the list.",
+            autocompletion=completing(templates),
         ),
     ] = None,
     out: Out = None,

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Annotated
 
 import typer
+
+
+def completing(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """Return what the shell asks for the names that begin with what is typed."""
+    return lambda begun: [name for name in names() if name.startswith(begun)]
+
 
 ModelPath = Annotated[
     str, typer.Argument(metavar="MODEL", help="A model file: .yaml, .urdf or .json.")

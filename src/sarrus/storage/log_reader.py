@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from io import BytesIO, FileIO
-from types import TracebackType
 
 from sarrus.errors import EnvironmentProblem, Problem, SarrusError
 from sarrus.storage.block import (
@@ -20,6 +19,7 @@ from sarrus.storage.block import (
     digest_of,
     unpacked_label,
 )
+from sarrus.storage.closable import Closable
 from sarrus.storage.disk import environment, opened, place, read_at, reason, refused
 from sarrus.storage.index import Damage
 from sarrus.storage.scan import Scan
@@ -27,7 +27,7 @@ from sarrus.storage.scan import Scan
 MOST_NOTICES = 50
 
 
-class LogReader:
+class LogReader(Closable):
     """The blocks of a log file; the file may still be written by another process.
 
     `reader[i]` is the header of the i-th readable block and `read(i)` its payload. Not for use
@@ -114,17 +114,6 @@ class LogReader:
     def close(self) -> None:
         """Close the file; closing twice is allowed."""
         self._stream.close()
-
-    def __enter__(self) -> LogReader:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _warning(self, code: str, rule: str, offset: int) -> Problem:
         return Problem(code, "file", rule, severity="warning", location=place(self.path, offset))

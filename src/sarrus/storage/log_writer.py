@@ -16,7 +16,6 @@ import secrets
 import time
 from collections.abc import Callable
 from io import FileIO
-from types import TracebackType
 from typing import NamedTuple
 
 from sarrus.errors import EnvironmentProblem
@@ -28,6 +27,7 @@ from sarrus.storage.block import (
     packed_block,
     packed_head,
 )
+from sarrus.storage.closable import Closable
 from sarrus.storage.creation import created
 from sarrus.storage.disk import CHUNK, full_disk, read_at, refused, sync, write_at
 from sarrus.storage.lock import locked, packed_owner
@@ -44,7 +44,7 @@ class _Tip(NamedTuple):
     mark: int
 
 
-class LogWriter:
+class LogWriter(Closable):
     """The one writer of a log file, from `create` or `reopen` to `close`.
 
     `counted` names what `mark` counts, for the message when a write fails.
@@ -165,17 +165,6 @@ class LogWriter:
             self.sync()
         finally:
             self._stream.close()
-
-    def __enter__(self) -> LogWriter:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _rewrite(self) -> None:
         """Write again what a failed sync may have lost; after it, a plain sync does nothing."""

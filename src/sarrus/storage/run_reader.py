@@ -11,12 +11,12 @@ import math
 import os
 from bisect import bisect_right
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Any, NamedTuple, overload
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem, SarrusError
+from sarrus.storage.closable import Closable
 from sarrus.storage.disk import place, refused
 from sarrus.storage.log_reader import MOST_NOTICES, LogReader
 from sarrus.storage.record import decode
@@ -33,7 +33,7 @@ class Entry(NamedTuple):
     block: int
 
 
-class RunReader:
+class RunReader(Closable):
     """The content of a result file; the run may still be going on (`refresh` looks for more)."""
 
     def __init__(self, log: LogReader) -> None:
@@ -129,17 +129,6 @@ class RunReader:
     def close(self) -> None:
         """Close the file; closing twice is allowed."""
         self._log.close()
-
-    def __enter__(self) -> RunReader:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _gathered(self, name: str, first: int, last: int | None) -> np.ndarray:
         start, stop, _ = slice(first, last).indices(len(self))

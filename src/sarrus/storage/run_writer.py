@@ -8,12 +8,12 @@ are in the file, or neither.
 from __future__ import annotations
 
 import os
-from types import TracebackType
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from sarrus.storage.closable import Closable
 from sarrus.storage.disk import refused
 from sarrus.storage.log_reader import LogReader
 from sarrus.storage.log_writer import SYNC_EVERY, LogWriter
@@ -22,7 +22,7 @@ from sarrus.storage.run_index import END, EVENT, HEAD, SEGMENT, STATES
 from sarrus.storage.run_reader import RunReader
 
 
-class RunWriter:
+class RunWriter(Closable):
     """The one writer of a result file, from `create` or `resume` to `close`.
 
     After `resume`, `head` and `checkpoint` are those found in the file; `checkpoint` is None if
@@ -108,17 +108,6 @@ class RunWriter:
     def close(self) -> None:
         """Sync and close the file; closing twice is allowed."""
         self._log.close()
-
-    def __enter__(self) -> RunWriter:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 class _Resumption:

@@ -14,20 +14,8 @@ from sarrus.study import values
 from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names
 from sarrus.study.parameters import parameter, parameter_value
-from sarrus.system.events import (
-    Action,
-    Attach,
-    Bounce,
-    Detach,
-    Drive,
-    Effort,
-    Enable,
-    Lock,
-    Record,
-    Release,
-    SetParameter,
-    Stop,
-)
+from sarrus.system import events
+from sarrus.system.events import Action
 
 PAYLOAD = {"com": "m", "velocity": "m/s", "angular_velocity": "rad/s"}
 
@@ -84,7 +72,7 @@ class Actions:
         for key, x in given.items():
             units = (values.PURE,) if key == "restitution" else ("m/s", "rad/s")
             read[key] = values.number(at.key(key, key), x, values.fitting(at, x, units))
-        return [Bounce(**{key: x for key, x in read.items() if x is not None})]
+        return [events.Bounce(**{key: x for key, x in read.items() if x is not None})]
 
     def on_joints(self, at: At, raw: Any, kind: Callable[[str], Action]) -> list[Action | None]:
         """Return an action on joints or coordinates."""
@@ -99,7 +87,7 @@ class Actions:
             values.name_of(here, item, self.names.forces, "force element")
             for here, item in values.items(at, raw)
         ]
-        return [None if name is None else Enable(name, on) for name in found]
+        return [None if name is None else events.Enable(name, on) for name in found]
 
     def drive(self, at: At, raw: Any) -> list[Action | None]:
         """Return {drive: {coordinate, law}}."""
@@ -114,7 +102,7 @@ class Actions:
             values.name_of(here, name, _single(self.names.coordinates), "coordinate")
             return []
         found = law(at.key("law", "law"), given["law"], units[0])
-        return [None if found is None else Drive(name, found)]
+        return [None if found is None else events.Drive(name, found)]
 
     def effort(self, at: At, raw: Any) -> list[Action | None]:
         """Return {effort: {joint, law}}; without a law, no effort."""
@@ -123,10 +111,10 @@ class Actions:
         if name is None:
             return []
         if given.get("law") is None:
-            return [Effort(name, None)]
+            return [events.Effort(name, None)]
         units = self.names.effort_units(name) or ()
         found = laws(at.key("law", "law"), given["law"], units, self.sees)
-        return [None if found is None else Effort(name, found)]
+        return [None if found is None else events.Effort(name, found)]
 
     def set(self, at: At, raw: Any) -> list[Action | None]:
         """Return {set: {name, value}}, or {set: {S.k: 2e4, ...}}."""
@@ -138,13 +126,13 @@ class Actions:
         here = at.key("value", "value")
         return [self._parameter(at.key("name", "name"), here, given["name"], given["value"])]
 
-    def _parameter(self, named: At, at: At, name: Any, raw: Any) -> SetParameter | None:
+    def _parameter(self, named: At, at: At, name: Any, raw: Any) -> events.SetParameter | None:
         known = parameter(named, self.model, name)
         if known is None:
             return None
         full, units, size = known
         found = parameter_value(at, raw, units, size, Visible.to_efforts(self.names))
-        return None if found is None else SetParameter(full, found)
+        return None if found is None else events.SetParameter(full, found)
 
     def attach(self, at: At, raw: Any) -> list[Action | None]:
         """Return {attach: {name, body, mass, com, inertia, velocity, angular_velocity}}."""
@@ -162,7 +150,7 @@ class Actions:
                 found[key] = values.several(at.key(key, key), given[key], (unit,) * 3)
         if "inertia" in given:
             found["inertia"] = self._inertia(at.key("inertia", "inertia"), given["inertia"])
-        return [None if None in found.values() else Attach(**_tuples(found))]
+        return [None if None in found.values() else events.Attach(**_tuples(found))]
 
     def _inertia(self, at: At, raw: Any) -> Any:
         rows = raw if isinstance(raw, (list, tuple)) else ()
@@ -180,7 +168,7 @@ class Actions:
             values.text(at.key("name", "name"), given["name"]),
             self._body(at, given["body"]),
         )
-        return [None if name is None or body is None else Detach(name, body)]
+        return [None if name is None or body is None else events.Detach(name, body)]
 
     def _body(self, at: At, raw: Any) -> str | None:
         return values.name_of(at.key("body", "body"), raw, self.names.bodies, "body")
@@ -204,15 +192,19 @@ def _tuple(value: Any) -> Any:
     return tuple(_tuple(item) for item in value) if isinstance(value, list) else value
 
 
-ALONE: dict[str, type[Action]] = {"record": Record, "stop": Stop, "bounce": Bounce}
+ALONE: dict[str, type[Action]] = {
+    "record": events.Record,
+    "stop": events.Stop,
+    "bounce": events.Bounce,
+}
 """Actions that a word is enough for."""
 
 READERS: dict[str, Callable[[Actions, At, Any], list[Action | None]]] = {
-    "record": lambda self, at, raw: self.alone(at, raw, Record),
-    "stop": lambda self, at, raw: self.alone(at, raw, Stop),
+    "record": lambda self, at, raw: self.alone(at, raw, events.Record),
+    "stop": lambda self, at, raw: self.alone(at, raw, events.Stop),
     "set": Actions.set,
-    "lock": lambda self, at, raw: self.on_joints(at, raw, Lock),
-    "release": lambda self, at, raw: self.on_joints(at, raw, Release),
+    "lock": lambda self, at, raw: self.on_joints(at, raw, events.Lock),
+    "release": lambda self, at, raw: self.on_joints(at, raw, events.Release),
     "drive": Actions.drive,
     "effort": Actions.effort,
     "enable": lambda self, at, raw: self.on_elements(at, raw, True),

@@ -15,12 +15,12 @@ from sarrus.formats.urdf.saving import urdf_text
 from sarrus.formats.writing.dh_table import dh_table
 from sarrus.formats.writing.dh_text import dh_text
 from sarrus.formats.writing.neutral_writing import neutral_text
-from sarrus.formats.writing.new_text import check_free, write_text
 from sarrus.formats.writing.yaml_text import yaml_text
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import ModelFile, read_document
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
+from sarrus.storage.new_file import check_free, write_text
 
 FORMATS = ("yaml", "neutral", "urdf", "dh")
 ENDINGS = {

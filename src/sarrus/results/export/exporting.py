@@ -13,8 +13,8 @@ from sarrus.results.export.contents import Contents, contents_of
 from sarrus.results.export.csv_table import write_csv
 from sarrus.results.export.matlab import write_mat
 from sarrus.results.export.netcdf import write_netcdf
-from sarrus.results.export.new_file import new_file
 from sarrus.results.export.parquet import write_parquet
+from sarrus.storage.new_file import new_file
 from sarrus.system.history import History
 
 WRITERS: dict[str, Callable[[Contents, str], None]] = {
@@ -54,7 +54,7 @@ def export_history(
         _check_library(name, ending)
     shown = history if times is None else history.at(times)
     contents = contents_of(shown, channels, about or {})
-    with new_file(target, overwrite) as part:
+    with new_file(target, overwrite, "X06") as part:
         WRITERS[ending](contents, part)
     return Path(target)
 

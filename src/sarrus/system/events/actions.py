@@ -305,3 +305,7 @@ class Bounce(Action):
     def apply(self, change: Change) -> None:
         """Reverse the rate."""
         change.bounce(self.restitution, self.rest)
+
+
+ACTIONS = (Attach, Bounce, Detach, Drive, Effort, Enable, Lock, Record, Release, SetParameter, Stop)
+"""All of them."""

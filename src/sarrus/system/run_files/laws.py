@@ -15,47 +15,15 @@ from sarrus.formats.plain import FUNCTION, comparable, recorded, restored, table
 from sarrus.model.forces import Formula
 from sarrus.model.mass_properties import MassProperties
 from sarrus.spatial import Curve
-from sarrus.system.events import (
-    Attach,
-    Bounce,
-    Detach,
-    Drive,
-    Effort,
-    Enable,
-    Event,
-    Lock,
-    Record,
-    Release,
-    SetParameter,
-    Stop,
-)
+from sarrus.system.events import Event
+from sarrus.system.events.actions import ACTIONS
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.state_law import StateLaw
 
 DEPTH = 6
 """How far what functions enclose is looked into."""
 
-CLASSES = table_of(
-    [
-        Attach,
-        Bounce,
-        Curve,
-        Detach,
-        Drive,
-        Effort,
-        Enable,
-        Event,
-        Formula,
-        Lock,
-        MassProperties,
-        Record,
-        Release,
-        Sampled,
-        SetParameter,
-        StateLaw,
-        Stop,
-    ]
-)
+CLASSES = table_of([*ACTIONS, Curve, Event, Formula, MassProperties, Sampled, StateLaw])
 
 
 def fingerprint(function: Any) -> dict[str, Any]:

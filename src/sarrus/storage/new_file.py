@@ -15,17 +15,17 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG, errno.EROFS)
 
 
 @contextlib.contextmanager
-def new_file(path: str, overwrite: bool) -> Iterator[str]:
+def new_file(path: str, overwrite: bool, code: str) -> Iterator[str]:
     """Give the path of a file beside the target, which takes its place if all goes well.
 
     Nothing is left behind otherwise. A file that is there already is refused (E-EXISTS) unless it
-    may be overwritten, and stays what it is until the new one is on disk.
+    may be overwritten, and stays what it is until the new one is on disk. code: of the problem of a
+    file that cannot be written.
     """
     target = _target(path)
     part = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.part")
     try:
-        if not overwrite and os.path.lexists(target):
-            raise _exists(path)
+        check_free(path, overwrite)
         yield part
         _synced(part)
         _move(part, target, overwrite)
@@ -35,10 +35,25 @@ def new_file(path: str, overwrite: bool) -> Iterator[str]:
     except EnvironmentProblem:
         raise
     except OSError as error:
-        raise _unwritten(path, error) from None
+        raise _unwritten(path, error, code) from None
     finally:
         with contextlib.suppress(OSError):
             os.unlink(part)
+
+
+def write_text(path: str, text: str, *, overwrite: bool = False) -> None:
+    """Write a text file in UTF-8; what is there already stays until the new file is on disk."""
+    with (
+        new_file(path, overwrite, "E01") as part,
+        open(part, "x", encoding="utf-8", newline="\n") as file,
+    ):
+        file.write(text)
+
+
+def check_free(path: str, overwrite: bool) -> None:
+    """Refuse (E-EXISTS) a file that is there already, unless it is to be overwritten."""
+    if not overwrite and os.path.lexists(path):
+        raise _exists(path)
 
 
 def _target(path: str) -> str:
@@ -76,9 +91,9 @@ def _exists(path: str) -> EnvironmentProblem:
     return environment(path, "E-EXISTS", "exists already", action)
 
 
-def _unwritten(path: str, error: OSError) -> EnvironmentProblem:
+def _unwritten(path: str, error: OSError, code: str) -> EnvironmentProblem:
     if error.errno in FULL:
         return full_disk(path, error, 0, "nothing was changed")
     rule = f"cannot be written: {reason(error)}"
     action = "choose a folder that exists and may be written"
-    return EnvironmentProblem(Problem("X06", f"file '{path[:200]}'", rule, action=action))
+    return EnvironmentProblem(Problem(code, f"file '{path[:200]}'", rule, action=action))
