@@ -10,7 +10,11 @@ import typer
 
 def completing(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
     """Return what the shell asks for the names that begin with what is typed."""
-    return lambda begun: [name for name in names() if name.startswith(begun)]
+
+    def complete(incomplete: str) -> list[str]:
+        return [name for name in names() if name.startswith(incomplete)]
+
+    return complete
 
 
 ModelPath = Annotated[
