@@ -117,10 +117,10 @@ class Block:
         self.inputs = [_columns(kernel.width, port.size) for port in kernel.inputs]
         self.outputs = [_columns(kernel.width, port.size) for port in kernel.outputs]
         self.work = aligned(kernel.work_size)
-        self._ins, self._outs = pointers(self.inputs), pointers(self.outputs)
+        self.ins, self.outs = pointers(self.inputs), pointers(self.outputs)
         self.arguments = (
-            ctypes.addressof(self._ins),
-            ctypes.addressof(self._outs),
+            ctypes.addressof(self.ins),
+            ctypes.addressof(self.outs),
             self.work.ctypes.data,
         )
 
