@@ -117,7 +117,7 @@ class _Blocks:
         array = np.asarray(value, dtype=float)
         rows = array.reshape(len(array) if array.ndim > len(port.shape) else 1, port.size)
         lanes = np.minimum(np.arange(-(-len(rows) // width) * width), len(rows) - 1)
-        turned = rows[lanes].reshape(-1, width, port.size).swapaxes(1, 2)
+        turned = rows[lanes].reshape(len(lanes) // width, width, port.size).swapaxes(1, 2)
         columns = aligned(turned.size)[: turned.size].reshape(turned.shape)
         columns[...] = turned
         return columns
