@@ -10,6 +10,10 @@ import numpy as np
 import pytest
 
 from kernels.native import machine, program
+from sarrus.kernels import llvm
+from sarrus.kernels.batch import BatchKernel
+from sarrus.kernels.lanes import Lanes
+from sarrus.kernels.llvm_text import lowered
 from sarrus.kernels.sine_text import LIMIT
 
 MOST_ULPS = 2.0
@@ -72,6 +76,28 @@ def test_any_number_of_angles(n: int) -> None:
 
 def test_one_large_angle_does_not_disturb_its_neighbours() -> None:
     assert_accurate(np.array([0.1, 1e7, -0.3, 2.0, 1e8, 3.0, -4.0, 0.2]))
+    angles = np.random.default_rng(8).uniform(-1e5, 1e5, 64)
+    expected = sines(64)(angles)[0].reshape(2, -1)
+    for first in range(4):
+        far = angles.copy()
+        far[first::4] = 1e7, *[np.nan] * 15
+        kept = np.arange(64) % 4 != first
+        assert np.array_equal(sines(64)(far)[0].reshape(2, -1)[:, kept], expected[:, kept])
+
+
+@pytest.mark.parametrize("width", [2, 3, 4, 8])
+def test_vectors_of_any_size_give_the_same_bits(width: int) -> None:
+    """Vectors of states too: each has its own angles, some of them beyond the limit."""
+    of = program(3, lambda b, x: [b.unary(turn, a) for turn in ("sin", "cos") for a in x])
+    module = lowered(of, Lanes(width))
+    address, keeps = llvm.loaded(llvm.assembled(module.text), "kernel")
+    batch = BatchKernel(of.inputs, of.outputs, width, module.work_size, address, {}, keeps)
+    angles = np.random.default_rng(9).normal(scale=1e3, size=(300, 3))
+    angles[::7, 1] = 1e6
+    angles[::11, 2] = np.inf
+    alone = machine(of)
+    expected = np.array([alone(row)[0] for row in angles])
+    assert np.array_equal(batch(angles, threads=1), expected, equal_nan=True)
 
 
 def test_sine_of_what_needs_a_sine() -> None:

@@ -25,6 +25,11 @@ class Lanes:
         return "i1" if self.width == 1 else f"<{self.width} x i1>"
 
     @property
+    def whole(self) -> str:
+        """The type of a word of 64 bits."""
+        return "i64" if self.width == 1 else f"<{self.width} x i64>"
+
+    @property
     def suffix(self) -> str:
         """How names of LLVM's functions end."""
         return "f64" if self.width == 1 else f"v{self.width}f64"
@@ -34,6 +39,10 @@ class Lanes:
         if self.width == 1:
             return exact(value)
         return "<" + ", ".join([f"double {exact(value)}"] * self.width) + ">"
+
+    def word(self, value: int) -> str:
+        """Return a constant word of 64 bits."""
+        return str(value) if self.width == 1 else f"splat (i64 {value})"
 
 
 ONE = Lanes()

@@ -15,12 +15,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sarrus.kernels import table_text
+from sarrus.kernels.functions.text import LIBRARY, PAIRS, functions_of, symbol
 from sarrus.kernels.lane_functions import by_lane
 from sarrus.kernels.lanes import ONE, Lanes
 from sarrus.kernels.program import Program
 from sarrus.kernels.row_text import rows_text
 from sarrus.kernels.schedule import Part, Schedule, scheduled
-from sarrus.kernels.sine_text import LANES, SINES
+from sarrus.kernels.sine_text import LANES, sines
 from sarrus.kernels.table import ORDERS
 
 PART_SIZE = 1200
@@ -38,24 +39,7 @@ _INTRINSICS = {
     "copysign": "llvm.copysign",
 }
 """Operations that processors have for vectors too."""
-_LIBRARY = {
-    "sin": "llvm.sin.f64",
-    "cos": "llvm.cos.f64",
-    "exp": "llvm.exp.f64",
-    "log": "llvm.log.f64",
-    "pow": "llvm.pow.f64",
-    "tan": "tan",
-    "asin": "asin",
-    "acos": "acos",
-    "atan": "atan",
-    "sinh": "sinh",
-    "cosh": "cosh",
-    "tanh": "tanh",
-    "atan2": "atan2",
-    "mod": "fmod",
-    "hypot": "hypot",
-}
-_TWO_OPERANDS = frozenset({"pow", "min", "max", "copysign", "atan2", "mod", "hypot"})
+_TWO_OPERANDS = PAIRS | {"min", "max", "copysign"}
 
 
 @dataclass(frozen=True)
@@ -68,13 +52,15 @@ class Lowered:
 
 def lowered(program: Program, lanes: Lanes = ONE) -> Lowered:
     """Return the module of a program."""
-    plan = scheduled(program, PART_SIZE, max(1, LANES // lanes.width))
+    together = -(-LANES // lanes.width)
+    plan = scheduled(program, PART_SIZE, together)
     writer = _Writer(program, plan, lanes)
     body = ["define void @kernel(ptr %in, ptr %out, ptr %work) {"]
-    functions: list[str] = [SINES] if plan.hoisted else []
+    functions: list[str] = [sines(together * lanes.width)] if plan.hoisted else []
     functions += table_text.routines(program.counts)
+    functions += functions_of(lanes, program.counts)
     if lanes.width > 1:
-        functions += by_lane(lanes, program.counts, _LIBRARY, _TWO_OPERANDS)
+        functions += by_lane(lanes, program.counts)
     functions += [table_text.data(f"table{i}", table) for i, table in writer.tables.items()]
     for k, part in enumerate(plan.parts):
         functions += writer.part_function(k, part)
@@ -93,10 +79,14 @@ def lowered(program: Program, lanes: Lanes = ONE) -> Lowered:
 
 def _declarations(lanes: Lanes) -> list[str]:
     kinds = [(f"{name}.{lanes.suffix}", op, lanes.real) for op, name in _INTRINSICS.items()]
-    kinds += [(name, op, "double") for op, name in _LIBRARY.items()]
+    kinds += [(name, op, "double") for op, name in LIBRARY.items()]
+    fused = f"declare {lanes.real} @llvm.fmuladd.{lanes.suffix}({', '.join([lanes.real] * 3)})"
     return [
-        f"declare {real} @{symbol}({real}{f', {real}' if op in _TWO_OPERANDS else ''})"
-        for symbol, op, real in kinds
+        fused,
+        *(
+            f"declare {real} @{name}({real}{f', {real}' if op in _TWO_OPERANDS else ''})"
+            for name, op, real in kinds
+        ),
     ]
 
 
@@ -239,14 +229,12 @@ class _Body:
         if op == "piece" or op in ORDERS:
             numbers = ", ".join(f"{real} {y}" for y in x[1:])
             return self._line(f"call {real} @{self._named(op)}(ptr {x[0]}, {numbers})")
-        if op in _INTRINSICS:
-            symbol = f"{_INTRINSICS[op]}.{self.lanes.suffix}"
-        else:
-            symbol = _LIBRARY[op] if self.lanes.width == 1 else self._named(op)
-        return self._line(f"call {real} @{symbol}({', '.join(f'{real} {y}' for y in x)})")
+        own = op not in _INTRINSICS
+        name = symbol(op) if own else f"{_INTRINSICS[op]}.{self.lanes.suffix}"
+        return self._line(f"call {real} @{name}({', '.join(f'{real} {y}' for y in x)})")
 
     def _named(self, op: str) -> str:
-        """Return the name of a routine of ours: for vectors they are others."""
+        """Return the name of a routine for tables: for vectors they are others."""
         return op if self.lanes.width == 1 else f"lanes.{op}"
 
     def _select(self, test: str, a: str, b: str) -> str:

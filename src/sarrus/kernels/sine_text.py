@@ -1,6 +1,6 @@
 """Sines and cosines of many angles at once, as LLVM text.
 
-Branch-free in vectors of `LANES`: the angle is reduced by a multiple of pi/2 in three exact
+Branch-free in vectors of any size: the angle is reduced by a multiple of pi/2 in three exact
 parts (Cody and Waite), two polynomials give sine and cosine on [-pi/4, pi/4] (the classical
 coefficients of the Sun library), and the quadrant swaps them and sets their signs. Angles
 beyond `LIMIT` go to the C library one by one. The error stays below 2.1 units in the last
@@ -9,9 +9,13 @@ place; the result does not depend on the machine's C library.
 
 from __future__ import annotations
 
+from string import Template
+
 from sarrus.kernels.number_text import exact
 
 LANES = 4
+"""Numbers of a vector, at least: kernels of one state collect their angles for it."""
+
 LIMIT = 1.0e5
 
 _TWO_OVER_PI = 6.36619772367581382433e-01
@@ -33,16 +37,19 @@ _COSINE = (
     2.08757232129817482790e-09,
     -1.13596475577881948265e-11,
 )
-_V = f"<{LANES} x double>"
-_I = f"<{LANES} x i64>"
+_N = "${n}"
+"""Stands for the size of the vectors until the text is wanted."""
+
+_V = f"<{_N} x double>"
+_I = f"<{_N} x i64>"
 
 
 def _splat(number: float) -> str:
-    return "<" + ", ".join([f"double {exact(number)}"] * LANES) + ">"
+    return f"splat (double {exact(number)})"
 
 
 def _integer(number: int) -> str:
-    return "<" + ", ".join([f"i64 {number}"] * LANES) + ">"
+    return f"splat (i64 {number})"
 
 
 def _polynomial(name: str, coefficients: tuple[float, ...]) -> list[str]:
@@ -76,8 +83,8 @@ def _quadrant() -> list[str]:
     return [
         f"  %odd = and {_I} %k, {_integer(1)}",
         f"  %swap = icmp ne {_I} %odd, zeroinitializer",
-        f"  %s1 = select <{LANES} x i1> %swap, {_V} %c, {_V} %s",
-        f"  %c1 = select <{LANES} x i1> %swap, {_V} %s, {_V} %c",
+        f"  %s1 = select <{_N} x i1> %swap, {_V} %c, {_V} %s",
+        f"  %c1 = select <{_N} x i1> %swap, {_V} %s, {_V} %c",
         f"  %k2 = and {_I} %k, {_integer(2)}",
         f"  %ssign = shl {_I} %k2, {_integer(62)}",
         f"  %kp = add {_I} %k, {_integer(1)}",
@@ -119,13 +126,20 @@ def _text() -> str:
         *_quadrant(),
         f"  store {_I} %sflip, ptr %sat, align 8",
         f"  store {_I} %cflip, ptr %cat, align 8",
-        f"  %size = call {_V} @llvm.fabs.v{LANES}f64({_V} %x)",
+        f"  %bits = bitcast {_V} %x to {_I}",
+        f"  %positive = and {_I} %bits, {_integer(2**63 - 1)}",
+        f"  %size = bitcast {_I} %positive to {_V}",
         f"  %far = fcmp ugt {_V} %size, {_splat(LIMIT)}",
-        f"  %any = bitcast <{LANES} x i1> %far to i{LANES}",
-        f"  %slow = icmp ne i{LANES} %any, 0",
-        "  br i1 %slow, label %library, label %done",
+        f"  %any = bitcast <{_N} x i1> %far to i{_N}",
+        f"  %slow = icmp ne i{_N} %any, 0",
+        "  br i1 %slow, label %lane, label %done",
+        "lane:",
+        "  %j = phi i64 [ 0, %block ], [ %jnext, %after ]",
+        f"  %place = trunc i64 %j to i{_N}",
+        f"  %moved = lshr i{_N} %any, %place",
+        f"  %beyond = trunc i{_N} %moved to i1",
+        "  br i1 %beyond, label %library, label %after",
         "library:",
-        "  %j = phi i64 [ 0, %block ], [ %jnext, %library ]",
         "  %aj = getelementptr double, ptr %at, i64 %j",
         "  %sj = getelementptr double, ptr %sat, i64 %j",
         "  %cj = getelementptr double, ptr %cat, i64 %j",
@@ -134,21 +148,26 @@ def _text() -> str:
         "  %one.c = call double @llvm.cos.f64(double %one)",
         "  store double %one.s, ptr %sj",
         "  store double %one.c, ptr %cj",
+        "  br label %after",
+        "after:",
         "  %jnext = add i64 %j, 1",
-        f"  %more = icmp ult i64 %jnext, {LANES}",
-        "  br i1 %more, label %library, label %done",
+        f"  %more = icmp ult i64 %jnext, {_N}",
+        "  br i1 %more, label %lane, label %done",
         "done:",
-        f"  %next = add i64 %i, {LANES}",
+        f"  %next = add i64 %i, {_N}",
         "  %again = icmp ult i64 %next, %n",
         "  br i1 %again, label %block, label %end",
         "end:",
         "  ret void",
         "}",
-        f"declare {_V} @llvm.fabs.v{LANES}f64({_V})",
         "",
     ]
     return "\n".join(lines)
 
 
-SINES = _text()
-"""The function `sines(angles, sines, cosines, n)`; n is a multiple of `LANES`."""
+_SINES = Template(_text())
+
+
+def sines(size: int) -> str:
+    """Return the function `sines(angles, sines, cosines, n)`; n is a multiple of the size."""
+    return _SINES.substitute(n=size)
