@@ -8,12 +8,11 @@ from functools import cache
 import llvmlite.binding as binding
 import numpy as np
 
-from kernels.native import program
+from kernels.native import over_rows, program
 from sarrus.kernels import llvm
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.functions.text import PAIRS
-from sarrus.kernels.lanes import Lanes, widest
-from sarrus.kernels.llvm_text import lowered
+from sarrus.kernels.lanes import widest
 
 REFERENCES: dict[str, Callable[..., np.ndarray]] = {
     "exp": np.exp,
@@ -41,10 +40,7 @@ def kernel(op: str, width: int, host: bool = True) -> BatchKernel:
     """
     n = 2 if op in PAIRS else 1
     of = program(n, lambda b, x: [b.binary(op, *x) if n == 2 else b.unary(op, *x)])
-    module = lowered(of, Lanes(width))
-    code = llvm.assembled(module.text) if host else _plain_code(module.text)
-    address, keeps = llvm.loaded(code, "kernel")
-    return BatchKernel(of.inputs, of.outputs, width, module.work_size, address, {}, keeps)
+    return over_rows(of, width, llvm.assembled if host else _plain_code)
 
 
 def _plain_code(text: str) -> bytes:
@@ -77,7 +73,7 @@ def errors(op: str, *arguments: np.ndarray, found: np.ndarray | None = None) -> 
     reference = exact(op, *arguments)
     unit = np.spacing(np.abs(reference.astype(float)))
     by_machine = values(op, *arguments) if found is None else found
-    return np.abs(by_machine - reference).astype(float) / unit
+    return (np.abs(by_machine - reference) / unit).astype(float)
 
 
 def _sizes(random: np.random.Generator, low: float, high: float, n: int) -> np.ndarray:

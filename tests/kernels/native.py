@@ -7,7 +7,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from sarrus.kernels import Port, Program, llvm
+from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.calling import Buffers, native_function
+from sarrus.kernels.lanes import Lanes
+from sarrus.kernels.llvm_text import lowered
 from sarrus.kernels.program import Builder, finished
 
 
@@ -34,3 +37,12 @@ def machine(of: Program) -> Callable[..., list[np.ndarray]]:
 
     run.keeps = keeps  # type: ignore[attr-defined]
     return run
+
+
+def over_rows(
+    of: Program, width: int, assembled: Callable[[str], bytes] = llvm.assembled
+) -> BatchKernel:
+    """Return the machine code of a program for so many rows at a time, called with rows."""
+    module = lowered(of, Lanes(width))
+    address, keeps = llvm.loaded(assembled(module.text), "kernel")
+    return BatchKernel(of.inputs, of.outputs, width, module.work_size, address, {}, keeps)

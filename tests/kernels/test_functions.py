@@ -14,7 +14,12 @@ from kernels.functions import REFERENCES, arguments, errors, exact, plain, value
 from sarrus.kernels.functions.text import OWN, PAIRS
 from sarrus.kernels.lanes import widest
 
-MOST_ULPS = 2.0
+MOST_ULPS = {
+    **{"exp": 0.9, "log": 0.9, "pow": 1.1, "sinh": 1.7, "cosh": 1.3, "tanh": 1.4, "tan": 1.2},
+    **{"asin": 1.2, "acos": 1.1, "atan": 0.8, "atan2": 0.8, "hypot": 1.2, "mod": 0.0},
+}
+"""Errors in units in the last place, those of the theory page; no function may have above 2."""
+
 LONGER = np.finfo(np.longdouble).nmant >= 63
 needs_reference = pytest.mark.skipif(not LONGER, reason="long doubles are no longer than doubles")
 
@@ -47,11 +52,12 @@ def assert_accurate(op: str, n: int) -> None:
     found = errors(op, *given)
     worst = int(np.argmax(found))  # a NaN is the largest
     at = [float(x[worst]) for x in given]
-    assert found[worst] <= (0.0 if op == "mod" else MOST_ULPS), f"{op}{at} is {found[worst]} off"
+    assert found[worst] <= MOST_ULPS[op], f"{op}{at} is {found[worst]} off"
 
 
 def test_every_function_is_looked_at() -> None:
-    assert set(OWN) == set(REFERENCES)
+    assert set(OWN) == set(REFERENCES) == set(MOST_ULPS)
+    assert max(MOST_ULPS.values()) <= 2.0
 
 
 @needs_reference
@@ -72,8 +78,7 @@ def test_accuracy_at_many_places(op: str) -> None:
 def test_accuracy_without_fused_operations(op: str) -> None:
     """Processors that cannot fuse a product and a sum round twice."""
     given = arguments(op, 20_000)
-    most = 0.0 if op == "mod" else MOST_ULPS
-    assert np.max(errors(op, *given, found=plain(op, *given))) <= most
+    assert np.max(errors(op, *given, found=plain(op, *given))) <= MOST_ULPS[op]
 
 
 @needs_reference
@@ -87,7 +92,7 @@ def test_special_values_are_those_of_c(op: str) -> None:
         off = np.abs(found - expected) / np.spacing(np.abs(expected))
     plainly = np.isnan(expected) | np.isinf(expected) | (expected == 0.0)
     assert np.array_equal(bits(found[plainly]), bits(expected[plainly]))
-    assert np.max(off[~plainly]) <= MOST_ULPS
+    assert np.max(off[~plainly]) <= 1.0
 
 
 @pytest.mark.parametrize("width", [1, 2, 4, 8])

@@ -9,11 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from kernels.native import machine, program
-from sarrus.kernels import llvm
-from sarrus.kernels.batch import BatchKernel
-from sarrus.kernels.lanes import Lanes
-from sarrus.kernels.llvm_text import lowered
+from kernels.native import machine, over_rows, program
 from sarrus.kernels.sine_text import LIMIT
 
 MOST_ULPS = 2.0
@@ -89,15 +85,12 @@ def test_one_large_angle_does_not_disturb_its_neighbours() -> None:
 def test_vectors_of_any_size_give_the_same_bits(width: int) -> None:
     """Vectors of states too: each has its own angles, some of them beyond the limit."""
     of = program(3, lambda b, x: [b.unary(turn, a) for turn in ("sin", "cos") for a in x])
-    module = lowered(of, Lanes(width))
-    address, keeps = llvm.loaded(llvm.assembled(module.text), "kernel")
-    batch = BatchKernel(of.inputs, of.outputs, width, module.work_size, address, {}, keeps)
     angles = np.random.default_rng(9).normal(scale=1e3, size=(300, 3))
     angles[::7, 1] = 1e6
     angles[::11, 2] = np.inf
     alone = machine(of)
     expected = np.array([alone(row)[0] for row in angles])
-    assert np.array_equal(batch(angles, threads=1), expected, equal_nan=True)
+    assert np.array_equal(over_rows(of, width)(angles, threads=1), expected, equal_nan=True)
 
 
 def test_sine_of_what_needs_a_sine() -> None:

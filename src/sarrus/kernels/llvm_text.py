@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from sarrus.kernels import table_text
 from sarrus.kernels.functions.text import LIBRARY, PAIRS, functions_of, symbol
-from sarrus.kernels.lane_functions import by_lane
+from sarrus.kernels.lane_functions import look_ups
 from sarrus.kernels.lanes import ONE, Lanes
 from sarrus.kernels.program import Program
 from sarrus.kernels.row_text import rows_text
@@ -57,10 +57,11 @@ def lowered(program: Program, lanes: Lanes = ONE) -> Lowered:
     writer = _Writer(program, plan, lanes)
     body = ["define void @kernel(ptr %in, ptr %out, ptr %work) {"]
     functions: list[str] = [sines(together * lanes.width)] if plan.hoisted else []
-    functions += table_text.routines(program.counts)
-    functions += functions_of(lanes, program.counts)
     if lanes.width > 1:
-        functions += by_lane(lanes, program.counts)
+        functions += look_ups(lanes, program.counts)
+    else:
+        functions += table_text.routines(program.counts)
+    functions += functions_of(lanes, program.counts)
     functions += [table_text.data(f"table{i}", table) for i, table in writer.tables.items()]
     for k, part in enumerate(plan.parts):
         functions += writer.part_function(k, part)

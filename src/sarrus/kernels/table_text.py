@@ -96,7 +96,7 @@ found:
 }}
 """
 
-_TERMS: dict[int, tuple[tuple[int, float], ...]] = {
+TERMS: dict[int, tuple[tuple[int, float], ...]] = {
     -1: ((4, 1.0), (0, 1.0), (1, 1.0 / 2.0), (2, 1.0 / 3.0), (3, 1.0 / 4.0)),
     0: ((0, 1.0), (1, 1.0), (2, 1.0), (3, 1.0)),
     1: ((1, 1.0), (2, 2.0), (3, 3.0)),
@@ -154,7 +154,7 @@ def _look_up(name: str) -> str:
         "  %d = fsub double %x.cut, %start",
     ]
     total = "0.0"
-    for k, (place, factor) in enumerate(reversed(_TERMS[ORDERS[name]])):
+    for k, (place, factor) in enumerate(reversed(TERMS[ORDERS[name]])):
         lines += [
             f"  %at{k} = getelementptr double, ptr %c, i64 {place}",
             f"  %c{k} = load double, ptr %at{k}",
