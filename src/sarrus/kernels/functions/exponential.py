@@ -21,9 +21,10 @@ SATURATED = 22.0
 ROUND = 6755399441055744.0
 """1.5 2^52: added, it rounds to an integer, which then stands in the low bits."""
 
+LN2_HIGH, LN2_LOW = 0.6931471803691238, 1.9082149292705877e-10
+"""ln 2: its first 32 bits, of which products with an exponent are exact, and the rest."""
+
 _INVERSE_LN2 = 1.4426950408889634
-_LN2_HIGH = 0.6931471803691238
-_LN2_LOW = 1.9082149292705877e-10
 _MANTISSA = 52
 
 
@@ -41,8 +42,8 @@ def reduced(x: Real) -> Reduced:
     """Return x without a multiple of ln 2; |x| must be less than 2^10."""
     shifted = x * _INVERSE_LN2 + ROUND
     k = shifted - ROUND
-    high = x - k * _LN2_HIGH
-    low = k * _LN2_LOW
+    high = x - k * LN2_HIGH
+    low = k * LN2_LOW
     r = high - low
     return Reduced(k, shifted.bits(), r, (high - r) - low)
 

@@ -8,7 +8,7 @@ its product with the exponent, up to 1020, leaves enough digits behind the point
 from __future__ import annotations
 
 from sarrus.kernels.functions.coefficients import LOGARITHM, LOGARITHM_TAIL
-from sarrus.kernels.functions.exponential import ROUND, beyond_line, scaled
+from sarrus.kernels.functions.exponential import LN2_HIGH, LN2_LOW, ROUND, beyond_line, scaled
 from sarrus.kernels.functions.pairs import Pair, fast_sum, head
 from sarrus.kernels.functions.vector import Real, Truth, called, polynomial
 
@@ -19,11 +19,12 @@ MOST_POWER = 1020.0
 
 _SQRT_HALF = 0x3FE6A09E667F3BCD
 _ONE = 0x3FF0000000000000
-_EXPONENT = 0xFFF0000000000000 - (1 << 64)
+_EXPONENT = -(1 << 52)
+"""All bits but those of the mantissa."""
+
 _INTEGER = 0x4330000000000000
 """The bits of 2^52: a small integer in the low bits adds itself."""
 
-_LN2_HIGH, _LN2_LOW = 0.6931471803691238, 1.9082149292705877e-10
 _LN2, _LN2_HEAD, _LN2_TAIL = 0.6931471805599453, 0.6931471675634384, 1.2996506893889889e-08
 """ln 2, its first 26 bits, and the rest."""
 
@@ -47,7 +48,7 @@ def log(x: Real) -> tuple[Real, Truth]:
     z = s * s
     half = 0.5 * f * f
     series = z * polynomial(z, LOGARITHM)
-    found = k * _LN2_HIGH - ((half - (s * (half + series) + k * _LN2_LOW)) - f)
+    found = k * LN2_HIGH - ((half - (s * (half + series) + k * LN2_LOW)) - f)
     return found, (x >= LEAST) & (x < INFINITE)
 
 

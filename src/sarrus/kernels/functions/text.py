@@ -55,33 +55,46 @@ def functions_of(lanes: Lanes, used: Iterable[str]) -> list[str]:
 
 
 def _function(lanes: Lanes, op: str) -> str:
-    real, whole, bit, width = lanes.real, lanes.whole, lanes.bit, lanes.width
+    """Return one function: all lanes without a branch, then what is beyond its range."""
+    real, width = lanes.real, lanes.width
     names = [f"x{k}" for k in range(2 if op in PAIRS else 1)]
     code = Code(lanes)
     found, fine = OWN[op](*(Real(code, f"%{name}") for name in names))
+    given = ", ".join(f"{real} %{name}" for name in names)
     lines = [
-        f"define internal {real} @{symbol(op)}({', '.join(f'{real} %{n}' for n in names)}) "
-        "noinline {",
+        f"define internal {real} @{symbol(op)}({given}) noinline {{",
         "entry:",
-        f"  %found = alloca {real}",
-        f"  %fine = alloca {whole}",
-        *(f"  %{name}.all = alloca {real}" for name in names),
+        f"  %found = alloca {real}, align 8",
+        f"  %fine = alloca {lanes.whole}, align 8",
+        *(f"  %{name}.all = alloca {real}, align 8" for name in names),
         *code.lines,
     ]
-    if width == 1:
-        lines.append(f"  br i1 {fine.name}, label %done, label %beyond")
-    else:
-        lines += [
-            f"  %mask = bitcast {bit} {fine.name} to i{width}",
-            f"  %all = icmp eq i{width} %mask, -1",
-            "  br i1 %all, label %done, label %beyond",
-        ]
-    stores = [(found.name, "found"), *((f"%{name}", f"{name}.all") for name in names)]
+    every = fine.name
+    if width > 1:
+        lines.append(f"  %mask = bitcast {lanes.bit} {fine.name} to i{width}")
+        lines.append(f"  %every = icmp eq i{width} %mask, -1")
+        every = "%every"
     lines += [
+        f"  br i1 {every}, label %done, label %beyond",
+        *_beyond(lanes, op, names, found, fine),
+        "done:",
+        f"  ret {real} {found.name}",
+        "}",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _beyond(lanes: Lanes, op: str, names: list[str], found: Real, fine: Truth) -> list[str]:
+    """Return the lines that put the C library's values in the lanes that are not fine."""
+    real, whole = lanes.real, lanes.whole
+    stores = [(found.name, "found"), *((f"%{name}", f"{name}.all") for name in names)]
+    given = ", ".join(f"double %{name}.one" for name in names)
+    return [
         "beyond:",
-        *(f"  store {real} {value}, ptr %{place}" for value, place in stores),
-        f"  %words = sext {bit} {fine.name} to {whole}",
-        f"  store {whole} %words, ptr %fine",
+        *(f"  store {real} {value}, ptr %{place}, align 8" for value, place in stores),
+        f"  %words = sext {lanes.bit} {fine.name} to {whole}",
+        f"  store {whole} %words, ptr %fine, align 8",
         "  br label %lane",
         "lane:",
         "  %i = phi i64 [ 0, %beyond ], [ %next, %after ]",
@@ -92,20 +105,15 @@ def _function(lanes: Lanes, op: str) -> str:
         "library:",
         *(f"  %{n}.at = getelementptr double, ptr %{n}.all, i64 %i" for n in names),
         *(f"  %{n}.one = load double, ptr %{n}.at" for n in names),
-        f"  %one = call double @{LIBRARY[op]}({', '.join(f'double %{n}.one' for n in names)})",
+        f"  %one = call double @{LIBRARY[op]}({given})",
         "  %one.at = getelementptr double, ptr %found, i64 %i",
         "  store double %one, ptr %one.at",
         "  br label %after",
         "after:",
         "  %next = add i64 %i, 1",
-        f"  %more = icmp ult i64 %next, {width}",
+        f"  %more = icmp ult i64 %next, {lanes.width}",
         "  br i1 %more, label %lane, label %end",
         "end:",
-        f"  %mixed = load {real}, ptr %found",
+        f"  %mixed = load {real}, ptr %found, align 8",
         f"  ret {real} %mixed",
-        "done:",
-        f"  ret {real} {found.name}",
-        "}",
-        "",
     ]
-    return "\n".join(lines)
