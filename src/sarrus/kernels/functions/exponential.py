@@ -32,7 +32,6 @@ _MANTISSA = 52
 class Reduced:
     """x = k ln 2 + r + rest; low: k in the low bits of a word."""
 
-    k: Real
     low: Bits
     r: Real
     rest: Real
@@ -45,7 +44,7 @@ def reduced(x: Real) -> Reduced:
     high = x - k * LN2_HIGH
     low = k * LN2_LOW
     r = high - low
-    return Reduced(k, shifted.bits(), r, (high - r) - low)
+    return Reduced(shifted.bits(), r, (high - r) - low)
 
 
 def beyond_line(r: Real, rest: Real) -> Real:
