@@ -11,7 +11,7 @@ import pytest
 
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.batch import _parts
-from sarrus.kernels.lanes import widest
+from sarrus.kernels.lanes import Lanes, widest
 from sarrus.spatial import Curve
 from sarrus.spatial.arrays import minimum, select
 
@@ -55,7 +55,7 @@ def test_rows_are_as_one_by_one(kernel: Kernel, states: np.ndarray) -> None:
     assert y.shape == (1043, 11) and z.shape == (1043, 2, 2)
     for k in range(0, 1043, 37):
         one, other = kernel(states[k], np.array([1.7]))
-        assert np.allclose(y[k], one, rtol=1e-15, atol=1e-15)
+        assert np.array_equal(y[k], one)
         assert np.array_equal(z[k], other)
 
 
@@ -131,3 +131,24 @@ def test_every_row_belongs_to_one_thread(n: int, threads: int) -> None:
     assert parts[0][0] == 0 and parts[-1][1] == n and len(parts) <= threads
     assert all(a[1] == b[0] for a, b in pairwise(parts))
     assert all(a % widest().width == 0 for a, _ in parts)
+
+
+@pytest.mark.parametrize("width", [2, 4, 8])
+@pytest.mark.parametrize("n", [1, 5, 8, 67])
+def test_any_width_has_the_bits_of_single_calls(
+    monkeypatch: pytest.MonkeyPatch, width: int, n: int
+) -> None:
+    """Rows that fill no block, inputs and outputs that fill no vector, shared inputs."""
+    monkeypatch.setattr("sarrus.kernels.factory.widest", lambda: Lanes(width))
+
+    def sized(x: Any, A: Any, none: Any, p: Any) -> dict[str, Any]:
+        return {"b": np.sin(A) @ x * p[0], "nothing": none, "C": A * x[0], "s": x @ x}
+
+    kernel = made(sized, x=(3,), A=(9, 3), none=(0,), p=(1,))
+    random = np.random.default_rng(n)
+    x, A, p = random.normal(size=(n, 3)), random.normal(size=(n, 9, 3)), np.array([0.7])
+    found = kernel.many()(x, A, np.zeros(0), p)
+    assert kernel.many().width == width
+    for k in range(n):
+        for whole, one in zip(found, kernel(x[k], A[k], np.zeros(0), p), strict=True):
+            np.testing.assert_array_equal(whole[k], one)
