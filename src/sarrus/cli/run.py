@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from sarrus.study import Study
     from sarrus.system import Run
 
+SHOWN = 4
+"""How many of the channels that a file asks for are named in the hint to look at them."""
+
 Until = Annotated[
     str | None,
     typer.Option(
@@ -122,7 +125,7 @@ def finish(
     if code == INTERRUPTED:
         screen.say(f"Interrupted. Go on with: {resume_line(path)}")
     else:
-        screen.note(f"Look at it with: {quoted('sarrus', 'plot', path)}")
+        screen.note(f"Look at it with: {quoted('sarrus', 'plot', path, *outputs[:SHOWN])}")
     resumable = resume_line(path) if code == INTERRUPTED else None
     screen.answer(
         code, problems, **data, **run_data(run), outputs=table, result=path, resume=resumable
