@@ -59,7 +59,7 @@ bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/batches.py
 
 docs: $(VENV)/dev.stamp
-	$(BIN)/python -m sphinx -W -n --keep-going -q docs docs/_build/html
+	$(BIN)/python -m sphinx -W -n --keep-going -q -j $(JOBS) docs docs/_build/html
 
 # Users need no node: the bundle is in the package.
 page:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ project = "Sarrus"
 author = "The Sarrus developers"
 version = release = sarrus.__version__
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "plain_docstrings", "paper_pictures"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "plain_docstrings", "own_members", "paper_pictures"]
 exclude_patterns = ["_build", "papers/out"]
 source_suffix = {".md": "myst-nb"}
 suppress_warnings = ["config.cache"]
@@ -32,6 +33,7 @@ nb_execution_raise_on_error = True
 nb_execution_show_tb = True
 nb_execution_timeout = 600
 nb_merge_streams = True
+logging.getLogger("traitlets").setLevel(logging.WARNING)  # not a line for every page that runs
 os.environ["PYTHONPATH"] = os.pathsep.join(
     [
         *(str(HERE.parent / name) for name in ("src", "docs/papers", "benchmarks", "tests")),
@@ -55,6 +57,8 @@ python_use_unqualified_type_names = True
 
 html_theme = "furo"
 html_title = f"Sarrus {version}"
-html_static_path: list[str] = []
+html_static_path = ["_static"]
+html_css_files = ["pages.css"]
+html_show_copyright = False
 html_copy_source = False
 html_show_sourcelink = False
