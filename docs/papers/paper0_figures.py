@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 from paper_figures import INCH, POUND, methods, reference, save
-from paper_models import rrc_arm
 
+from sarrus import gallery
 from sarrus.cartesian import CartesianSystem
 from sarrus.dynamics.state_vector import newton_euler_wrenches, state_vectors
+from sarrus.gallery.rrc_arm import ROLLS, SPRING
 from sarrus.results.plots import Panel, figure_of, sketch
 from sarrus.system import Run, System
 
-ROLLS = ("joint1", "joint3", "joint5", "joint7")
 RECURSION, SELECTED = "Newton–Euler recursion", "formulas (30), (36)"
 ABSOLUTE = "absolute coordinates"
 NEAR = 0.0405
@@ -39,7 +39,7 @@ def nod(t: Any) -> Any:
 
 def simulation_1() -> Run:
     """Return joint 2 swinging, rolls locked, joints 4 and 6 free."""
-    system = rrc_arm().compile(kernels=())
+    system = gallery.rrc_arm().compile(kernels=())
     start = system.state(np.zeros(7), [0.0, np.pi**2 / 15, 0.0, 0.0, 0.0, 0.0, 0.0])
     return system.simulate(start, until=5.0, every=0.01, rtol=1e-11, atol=1e-12,
                            driven={"joint2": swing}, locked=ROLLS)  # fmt: skip
@@ -47,7 +47,7 @@ def simulation_1() -> Run:
 
 def simulation_2() -> Run:
     """Return joint 4 nodding against a stiff spring at the tip, joint 6 free."""
-    system = rrc_arm(1e5).compile(kernels=())
+    system = gallery.rrc_arm(spring=SPRING).compile(kernels=())
     start = system.state(np.zeros(7), [0.0, 0.0, 0.0, -(np.pi**2) / 30, 0.0, 0.0, 0.0])
     return system.simulate(start, until=1.0, every=2.5e-4, rtol=1e-10, atol=1e-11,
                            driven={"joint4": nod}, locked=(*ROLLS, "joint2"))  # fmt: skip
@@ -102,7 +102,7 @@ def drawn(curves: dict[str, Any], label: str, joint: int) -> Any:
 
 def figures() -> dict[str, Any]:
     """Return the figures by their number in the paper."""
-    found = {"4": sketch(rrc_arm(), plane="xy")}
+    found = {"4": sketch(gallery.rrc_arm(), plane="xy")}
     for run, joint, table, every in (
         (simulation_1(), 2, reference("paper0_rrc_sim1_free46"), 10),
         (simulation_2(), 4, reference("paper0_rrc_sim2_spring"), 20),

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 from paper_figures import cases, over_time, reference, save
-from paper_models import TORQUE, quick_return, slider_crank
 
+from sarrus import Model, gallery
+from sarrus.gallery.quick_return import TORQUE
 from sarrus.results.plots import Placed, at_times, sketch, stills
 from sarrus.system import Drive
 
@@ -21,9 +22,14 @@ LENGTHS = (0.24, 0.27, 0.30)
 """Of the rod [m]."""
 
 
+def shaper(**numbers: float) -> Model:
+    """Return the shaper, drawn at the angle from which the paper counts; it does not cut."""
+    return gallery.quick_return(**{"angle": 0.44, "cutting": 0.0, **numbers})
+
+
 def slider_positions() -> Any:
     """Return figure 6: the slider over a turn of the crank, at two speeds."""
-    system = quick_return().compile(kernels=())
+    system = shaper().compile(kernels=())
     curves, references = {}, {}
     for w, name in ((2 * np.pi, "w2pi"), (4 * np.pi, "w4pi")):
         label = f"ω = {round(w / np.pi)}π rad/s"
@@ -40,7 +46,8 @@ def crank_speeds() -> Any:
     """Return figure 7: the speed of cranks of three inertias while the tool cuts."""
     curves, references = {}, {}
     for J in (1000, 2000, 3000):
-        system = quick_return(J, cutting=True).compile(kernels=(), planar=True)
+        model = shaper(J=J, cutting=200_000.0, edge=0.0)
+        system = model.compile(kernels=(), planar=True)
         guess = system.assemble({"crank_pivot.angle": 1.5})
         start = system.assemble({"crank_pivot.angle": np.pi - 0.44},
                                 {"crank_pivot.rate": 4 * np.pi}, guess=guess)  # fmt: skip
@@ -55,7 +62,7 @@ def crank_speeds() -> Any:
 
 def turned(L: float, times: Any) -> Drive:
     """Return the slider-crank with a rod of length L, its crank driven evenly."""
-    system = slider_crank(L).compile(kernels=())
+    system = gallery.offset_slider_crank(rod=L).compile(kernels=())
     return system.drive({"crank_pivot.angle": lambda t: -2 * np.pi * t}, times=times)
 
 
@@ -83,10 +90,10 @@ def geometry() -> list[Placed]:
 def figures() -> dict[str, Any]:
     """Return the figures by their number in the paper."""
     found = {
-        "5": sketch(quick_return(), plane="xy"),
+        "5": sketch(shaper(), plane="xy"),
         "6": slider_positions(),
         "7": crank_speeds(),
-        "8": sketch(slider_crank(0.30), plane="isometric"),
+        "8": sketch(gallery.offset_slider_crank(), plane="isometric"),
         "10": stills(turned(0.30, STILLS).history, STILLS, plane="isometric"),
         **slider_cranks(),
     }

@@ -6,24 +6,43 @@ B to C, with trapezoids of velocity of a second each.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
-from paper_figures import REFERENCES, cases, over_time, reference, save
-from paper_models import puma_task
+from paper_figures import cases, over_time, reference, save
 
+from sarrus import gallery
+from sarrus.gallery.puma560 import POSES, RAMP
 from sarrus.results.plots import Curve, Panel, figure_of, torque_speed
 from sarrus.results.plots.style import COLOURS
-from sarrus.robotics import Catalogue, TaskResult, Trapezoid, choose_drive
+from sarrus.robotics import (
+    Catalogue,
+    Grip,
+    MassProperties,
+    Move,
+    Release,
+    Sequence,
+    Task,
+    TaskResult,
+    Trapezoid,
+    choose_drive,
+    joint_move,
+)
 
 SIX = range(1, 7)
 
 
 def result(payload: bool = True) -> TaskResult:
-    """Return the task, computed."""
-    poses = json.loads((REFERENCES / "paper3_puma560_poses.json").read_text(encoding="utf-8"))
-    return puma_task(poses, payload).run()
+    """Return the task A-B-C-A, a second each, computed; payload: 2 kg from B to C."""
+    law = Trapezoid(1.0, RAMP)
+    A, B, C = (np.array(pose) for pose in POSES)
+    there, on, back = (
+        Move(joint_move(begin, end, law), name)
+        for begin, end, name in ((A, B, "A-B"), (B, C, "B-C"), (C, A, "C-A"))
+    )
+    load = MassProperties(2.0, (0.0, 0.0, 0.0))  # a point in the hand
+    legs = [there, Grip(load), on, Release(), back] if payload else [there, on, back]
+    return Task(gallery.puma560(), Sequence(legs)).run()
 
 
 def velocity_distribution() -> Any:

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 from paper_figures import methods, over_time, reference, save
-from paper_models import four_bar, pendulum
 
+from sarrus import gallery
 from sarrus.cartesian import CartesianSystem
 from sarrus.results.plots import Panel, at_state, figure_of, sketch
 from sarrus.system import State, System
@@ -54,7 +54,7 @@ def in_degrees(curves: dict[str, Any], table: Any, column: str) -> dict[str, Any
 
 def figures() -> dict[str, Any]:
     """Return the figures by their number in the paper."""
-    rod = pendulum().compile(kernels=())
+    rod = gallery.pendulum().compile(kernels=())
     swing = by_methods(rod, rod.initial_state(), {"A": "A.angle"})["A.angle"]
     table = reference("paper4_pendulum")
     label = "angle of the pendulum [deg]"
@@ -62,7 +62,7 @@ def figures() -> dict[str, Any]:
     found = {"1": sketch(hanging, plane="xy")}
     found["2"] = over_time(methods(in_degrees(swing, table, "theta_rad")), label)
 
-    bars, table = four_bar().compile(kernels=()), reference("paper4_fourbar")
+    bars, table = gallery.rusr().compile(kernels=()), reference("paper4_fourbar")
     guess = {name: float(table[column][0]) for name, column in ANGLES.items()}
     start = bars.assemble({"crank_pivot.angle": np.pi / 3}, guess=guess)
     found["3"] = sketch(at_state(bars, start), plane="xy")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from paper2_figures import shaper
 from paper_figures import reference
-from paper_models import four_bar, quick_return, slider_crank
 
 from sarrus import Model, gallery
 from sarrus.cartesian import CartesianSystem
@@ -46,15 +46,16 @@ def counts_of_paper_1() -> str:
 def counts_of_paper_2() -> str:
     """Return table 4 of paper 2 beside ours: coordinates / equations."""
     rows = [["", "paper, absolute", "ours, absolute", "paper, relative", "ours, in space",
-             "ours, in the plane"]]  # fmt: skip
-    planar = CartesianSystem(quick_return(), compiled=False).counts().planar
+             "ours, planar"]]  # fmt: skip
+    planar = CartesianSystem(shaper(), compiled=False).counts().planar
     in_plane = f"{planar.coordinates} / {planar.equations}" if planar else "none"
-    nq, m, rank = relative(quick_return())
-    flat = relative(quick_return(), planar=True)
-    rows.append(["quick return", "18 / 17", in_plane, "7 / 6", f"{nq} / {m}, {rank} independent",
+    nq, m, rank = relative(shaper())
+    flat = relative(shaper(), planar=True)
+    rows.append(["quick return", "18 / 17", in_plane, "7 / 6", f"{nq} / {m}, rank {rank}",
                  f"{flat[0]} / {flat[1]}"])  # fmt: skip
-    whole = CartesianSystem(slider_crank(0.3), compiled=False).counts().with_ground
-    system = slider_crank(0.3).compile(kernels=())
+    crank = gallery.offset_slider_crank()
+    whole = CartesianSystem(crank, compiled=False).counts().with_ground
+    system = crank.compile(kernels=())
     rows.append(["slider-crank", "28 / 27", f"{whole.coordinates} / {whole.equations}", "7 / 6",
                  f"{system.nv} / {system.loops.m}", ""])  # fmt: skip
     return text_table(rows)
@@ -78,7 +79,7 @@ def methods_of_paper_4() -> str:
     table = reference("paper4_fourbar")
     names = {"crank_pivot.angle": "th2", "cross.angle_1": "th31", "cross.angle_2": "th32",
              "follower_pivot.angle": "th4"}  # fmt: skip
-    system = four_bar().compile(kernels=())
+    system = gallery.rusr().compile(kernels=())
     guess = {name: float(table[column][0]) for name, column in names.items()}
     start = system.assemble({"crank_pivot.angle": np.pi / 3}, guess=guess)
     rows = [["method", "th2(5 s) [rad]", "off the reference", "steps", "evaluations"]]

@@ -227,7 +227,7 @@ def test_O01_distribution_of_velocity(figures: dict) -> None:
 def test_O01_torque_over_speed_of_joint_2(figures: dict, reference_table: Any) -> None:
     """Every row of the reference lies on the drawn curve, up to 11.079 rpm (L-03)."""
     axes = figures[3, "7"].axes[0]
-    assert "joint2" in axes.get_title("left") and axes.get_xlabel() == "speed [rpm]"
+    assert "q2" in axes.get_title("left") and axes.get_xlabel() == "speed [rpm]"
     points = np.asarray(axes.lines[0].get_xydata())
     rows = reference_table(f"refs/{PUMA}.csv")
     rpm = rows["qd2"] * 30.0 / np.pi

@@ -13,7 +13,7 @@ def pendulum(*, length: float = 1.0, mass: float = 1.0, thickness: float = 0.0) 
     """Return the model: a uniform rod, drawn level along x, on the hinge A about z; y is up.
 
     length [m], mass [kg]. thickness: radius of the rod [m]; 0 for a line, as in the paper, whose
-    length and mass are not printed and assumed here.
+    length and mass are not printed and assumed here. The frame `end` is the free end.
     """
     m = Mechanism("pendulum", (0.0, -GRAVITY, 0.0))
     drawn = 0.02 * length
@@ -22,6 +22,7 @@ def pendulum(*, length: float = 1.0, mass: float = 1.0, thickness: float = 0.0) 
     link(rod, (0.0, 0.0, 0.0), (length, 0.0, 0.0), thickness or drawn, BLUE)
     foot(m, (0.0, 0.0, 0.0), thickness or drawn)
     hinge(m, "A", m.ground, rod, (0.0, 0.0, 0.0))
+    m.frame("end", rod, (length, 0.0, 0.0))
     return m.build()
 
 
