@@ -11,13 +11,17 @@ from docs.pages import DOCS
 
 ROOT = DOCS.parent
 SKIPPED = {"_build", "out", "node_modules", ".venv"}
-PAGES = sorted(
+PAGES = sorted(ROOT.glob("*.md")) + sorted(
     page
-    for page in [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
+    for folder in ("docs", "benchmarks", "examples", "tests", "viewer")
+    for page in (ROOT / folder).rglob("*.md")
     if not SKIPPED & set(page.parts)
 )
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(r"^```\{(?:figure|image|include|literalinclude)\} (\S+)$", re.MULTILINE)
+DRAWN = "out/"
+"""Figures of the papers, which are drawn before the pages are built."""
 
 
 def prose(page: Path) -> str:
@@ -32,8 +36,8 @@ def anchors(page: Path) -> set[str]:
     return set(words)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
+def wrong_links(page: Path) -> list[str]:
+    """Return the relative links of a page that lead nowhere, and the files that it cannot show."""
     wrong = []
     for link in LINK.findall(prose(page)):
         if "://" in link or link.startswith("mailto:"):
@@ -42,7 +46,27 @@ def test_links_lead_somewhere(page: Path) -> None:
         target = (page.parent / path).resolve() if path else page
         if not target.exists() or (anchor and anchor not in anchors(target)):
             wrong.append(link)
-    assert not wrong
+    shown = SHOWN.findall(page.read_text(encoding="utf-8"))
+    missing = [n for n in shown if not n.startswith(DRAWN) and not (page.parent / n).is_file()]
+    return wrong + missing
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    assert not wrong_links(page)
+
+
+def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
+    page, other = tmp_path / "page.md", tmp_path / "other.md"
+    other.write_text("# Two *words*\n", encoding="utf-8")
+    page.write_text(
+        "# Here\n[a](other.md) [b](other.md#two-words) [c](#here) [d](https://x.org/y)\n"
+        "[e](none.md) [f](other.md#three) [g](#there)\n"
+        "```{figure} out/drawn.png\n```\n```{image} none.png\n```\n"
+        "```python\nx = y[0](not_a_link)\n```\n",
+        encoding="utf-8",
+    )
+    assert wrong_links(page) == ["none.md", "other.md#three", "#there", "none.png"]
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:
