@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sarrus
 from cartesian.mechanisms import rssr
+from closeness import assert_same
 from sarrus import Mechanism, Model
 from sarrus.cartesian import CartesianSystem
 from sarrus.cartesian.counts import Counts
@@ -48,22 +49,22 @@ def quick_return() -> Model:
 
 def test_C01_tracked_vehicle_91_and_60() -> None:
     moving = counted(tracked_vehicle()).moving
-    assert (moving.coordinates, moving.joint_equations) == (91, 60)
+    assert_same((moving.coordinates, moving.joint_equations), (91, 60))
 
 
 def test_C01_rssr_28_and_16() -> None:
     counts = counted(rssr())
-    assert (counts.with_ground.coordinates, counts.with_ground.joint_equations) == (28, 16)
-    assert (counts.moving.coordinates, counts.moving.equations) == (21, 19)
+    assert_same((counts.with_ground.coordinates, counts.with_ground.joint_equations), (28, 16))
+    assert_same((counts.moving.coordinates, counts.moving.equations), (21, 19))
     assert counts.planar is None
 
 
 def test_C01_slider_crank_28_and_27(reference) -> None:
     counts = counted(sarrus.load(reference("iftomm_spatial_slider_crank")))
-    assert (counts.with_ground.coordinates, counts.with_ground.equations) == (28, 27)
+    assert_same((counts.with_ground.coordinates, counts.with_ground.equations), (28, 27))
 
 
 def test_C01_quick_return_18_and_17_in_the_plane() -> None:
     planar = counted(quick_return()).planar
     assert planar is not None
-    assert (planar.coordinates, planar.equations) == (18, 17)
+    assert_same((planar.coordinates, planar.equations), (18, 17))

@@ -35,6 +35,12 @@ def test_page_is_in_step(tool: ModuleType) -> None:
     assert page == tool.page(tool.reached_before()), "run `python tools/write_check_table.py`"
 
 
+def test_every_check_has_a_figure(tool: ModuleType) -> None:
+    reached = tool.reached_before()
+    without = [check for check, tests in tool.collected().items() if not {*tests} & {*reached}]
+    assert without == [], "run `python tools/write_check_table.py --run` with these"
+
+
 def test_tests_named_by_codes_of_errors_do_not_count(tool: ModuleType) -> None:
     """F01 and D08 are checks and codes of errors."""
     found = tool.collected()

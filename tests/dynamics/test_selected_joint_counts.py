@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from closeness import assert_above, assert_close
 from random_trees import random_tree
 from sarrus import System
 from sarrus.dynamics.state_vector import (
@@ -56,11 +57,12 @@ def test_R06_ratio_falls_from_the_first_joint_to_the_last() -> None:
         KB = np.array([state.KB[k][:, 0] for k in range(i, N)]).reshape(N - i, 6)
         found = short(state.K[i - 1], state.L[i - 1], felt[i - 1], KB, vdot[i:])
         again = long(*[np.array(part[i - 1 :]) for part in (state.M_hat, state.Q_hat, felt)])
-        assert np.allclose(found, expected, rtol=1e-9, atol=1e-9)
-        assert np.allclose(again, expected, rtol=1e-9, atol=1e-9)
+        assert_close(found, expected, 1e-12)
+        assert_close(again, expected, 1e-12)
         m = N - i
         assert short.operations == 2 * (6 * m + 36)  # Table 1
         assert long.operations == (36 * m + 36) + (42 * m + 36)
         ratios.append(long.operations / short.operations)
     assert all(a > b for a, b in pairwise(ratios))
-    assert ratios[0] > 3.0 and ratios[-1] == 1.0
+    assert_above(ratios[0], 3.0, "the ratio of joint 1")
+    assert ratios[-1] == 1.0

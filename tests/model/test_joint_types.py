@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation as Scipy
 
+from closeness import assert_same
 from sarrus.model.joints import TYPES, Distance, Helical, JointType, Reversed
 from sarrus.spatial import Transform
 
@@ -78,8 +79,8 @@ def off_the_joint(joint: JointType, seed: int) -> Transform:
 
 @every_type
 def test_T06_number_of_coordinates(joint: JointType) -> None:
-    assert (joint.nq, joint.nv) == COUNTS[joint.type_name]
-    assert joint.n_rows == 6 - joint.nv
+    assert_same((joint.nq, joint.nv), COUNTS[joint.type_name])
+    assert_same(joint.n_rows, 6 - joint.nv)
     assert len({c.name for c in joint.coordinates}) == joint.nq
     assert len({c.name for c in joint.velocities}) == joint.nv
 

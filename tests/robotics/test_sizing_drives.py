@@ -7,6 +7,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 import sarrus
+from closeness import assert_same
 from robotics.puma_task import INERTIA, LENGTH, MASS, puma_task, swing_arm
 from sarrus.robotics import (
     Catalogue,
@@ -142,8 +143,7 @@ def test_L03_choice_is_the_lightest_that_passes(puma: TaskResult) -> None:
         assert choice.chosen is not None
         checks = [DriveCheck(puma, joint, drive) for drive in catalogue.drives()]
         lightest = min(c.drive.mass for c in checks if c.passed)
-        assert choice.chosen.drive.mass == lightest
-        assert len(choice.checks) == len(checks)
+        assert_same((choice.chosen.drive.mass, len(choice.checks)), (lightest, len(checks)))
         assert choice.chosen.drive.name in choice.reason
     safe = choose_drive(puma, "joint2", catalogue, margin=0.3).chosen
     assert safe is not None

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import sarrus
+from closeness import assert_above
 from robotics.puma_task import (
     LAW,
     PA,
@@ -86,6 +87,9 @@ def test_L01_unreachable_pose_is_reported() -> None:
     system = puma_model().compile(kernels=())
     far = PC.copy()
     far[0, 3] = 0.95
+    arm = np.hypot(0.4318 + np.hypot(0.0203, 0.4318), 0.15005)  # stretched, beside the shoulder
+    assert_above(np.linalg.norm(far[:3, 3]) / arm, 1.0, "the wrist's distance over the reach")
+    assert np.linalg.norm(PC[:3, 3]) < arm
     with pytest.raises(
         sarrus.ModelError, match=r"pose C\]: \(0.95, 0.55, -0.15\) m cannot be reached"
     ):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import sarrus
+from closeness import assert_same
 from robotics.puma_task import PAYLOAD, QB, puma_model, puma_sequence, puma_task
 from sarrus.robotics import Grip, MassProperties, Sequence, Task, TaskResult, Trapezoid, joint_move
 from sarrus.robotics.placing import carrying
@@ -72,7 +73,7 @@ def test_L04_payload_in_leg_BC(loaded: TaskResult, empty: TaskResult) -> None:
     assert empty["joint2.torque"][k] == pytest.approx(39.0095, abs=5e-5)
     assert loaded["joint2.torque"][k] == pytest.approx(51.2924, abs=5e-5)
     outside = (loaded.t < 1.0 - 1e-9) | (loaded.t > 2.0 + 1e-9)
-    assert np.array_equal(loaded.efforts[outside], empty.efforts[outside])
+    assert_same(loaded.efforts[outside], empty.efforts[outside])
     assert empty["joint2.torque"][at(empty, 0.0)] == pytest.approx(12.24348, abs=5e-6)
     assert empty["joint2.torque"][at(empty, 0.5)] == pytest.approx(30.50612, abs=5e-6)
     assert empty["joint2.torque"][at(empty, 1.5)] == pytest.approx(37.80474, abs=5e-6)
