@@ -9,7 +9,6 @@ change no bit; that is checked first.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,12 +17,12 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-import pinocchio as pin
+import programs
 import timing
-from simulate_peers import loop_mjcf
+from mujoco_models import loop_mjcf
+from rows import NOT_INSTALLED, Group, Row, less
 from tree_dynamics import chain
 
-from peers.pin_models import to_pinocchio
 from sarrus import Mechanism, State, System
 from sarrus.kernels.batch import processors
 from sarrus.system.simulation.many_runs import Lanes, ManyRuns, simulate_many
@@ -32,60 +31,84 @@ from sarrus.system.simulation.simulating import ordered
 
 ROWS = 16384
 RUNS = 4096
+PEER_RUNS = 256
+BASES = 64
+"""Different starts; the others are their copies."""
 SECONDS = 1.0
 STEP = 1e-3
+METHODS = ("euler", "ab3", "abm4", "rk4")
+
+EVALUATIONS = "A state of many, one core against one core"
+SIMULATIONS = "A step of many four-bars, one core against one core"
+THREADS = "All threads against one"
+
+CALLS = {
+    "inverse dynamics": ("inverse_dynamics", "rnea"),
+    "forward dynamics": ("forward_dynamics", "aba"),
+    "derivatives of inverse dynamics": ("inverse_derivatives", "computeRNEADerivatives"),
+    "derivatives of forward dynamics": ("forward_derivatives", "computeABADerivatives"),
+}
+"""Our kernel and Pinocchio's function."""
 
 
-def best(work: Callable[[], Any], times: int = 7) -> float:
-    """Return the least of some times of a piece of work [s]."""
-    found = []
-    for _ in range(times):
-        began = time.perf_counter()
-        work()
-        found.append(time.perf_counter() - began)
-    return min(found)
+def measured(quick: bool = False) -> Group:
+    """Return the times of evaluations and of simulations."""
+    notes = [
+        f"{ROWS:,} states of the arm; Pinocchio: its call less an empty one, and the whole call.",
+        f"{RUNS:,} four-bars for {SECONDS:g} s at {1 / STEP:g} Hz; MuJoCo: `rollout` of "
+        f"{PEER_RUNS} of them on one thread, Euler, soft loops as stiff as the step allows. "
+        "Errors: of the crank angle at the end, the median of the starts [rad].",
+    ]
+    group = Group("batches", "Many states at once", notes=notes)
+    group.rows = [*evaluations(3 if quick else 9), *simulations(quick)]
+    return group
 
 
-def evaluations() -> None:
+def evaluations(rounds: int) -> list[Row]:
+    """Return the rows of the 7-dof arm."""
     model = chain(7)
-    system, peer = System(model), to_pinocchio(model)
-    robot, data = peer.robot, peer.robot.createData()
-    nothing = pin.Model()
-    empty = nothing.createData()
-    none = np.zeros(0)
+    system = System(model)
     Q, V, X = np.random.default_rng(0).normal(size=(3, ROWS, 7))
-    theirs = {
-        "inverse dynamics": pin.rnea,
-        "forward dynamics": pin.aba,
-        "derivatives of inverse dynamics": pin.computeRNEADerivatives,
-        "derivatives of forward dynamics": pin.computeABADerivatives,
-    }
-    system.inverse_dynamics(Q[0], V[0], X[0])
-    system.forward_dynamics(Q[0], V[0], X[0])
-    system.inverse_derivatives(Q[0], V[0], X[0])
-    system.forward_derivatives(Q[0], V[0], X[0])
-    names = {
-        "inverse dynamics": "inverse_dynamics",
-        "forward dynamics": "forward_dynamics",
-        "derivatives of inverse dynamics": "inverse_derivatives",
-        "derivatives of forward dynamics": "forward_derivatives",
-    }
-    rows = [["7-dof arm", "Sarrus ns", "all cores ns", "speed-up", "Pinocchio ns", "ratio"]]
-    for name, function in theirs.items():
-        batch = system.kernels[names[name]].many()
+    rows = []
+    for name, (ours, theirs) in CALLS.items():
+        getattr(system, ours)(Q[0], V[0], X[0])
+        batch = system.kernels[ours].many()
         same = batch(Q, V, X, threads=1), batch(Q, V, X)
         for a, b in zip(*(x if isinstance(x, tuple) else (x,) for x in same), strict=True):
             np.testing.assert_array_equal(a, b)
         out = list(same[0]) if isinstance(same[0], tuple) else [same[0]]
-        one = best(lambda k=batch, out=out: k(Q, V, X, threads=1, out=out)) / ROWS
-        every = best(lambda k=batch, out=out: k(Q, V, X, out=out)) / ROWS
-        whole = timing.call(function, robot, data, Q[0], V[0], X[0])
-        idle = timing.call(function, nothing, empty, none, none, none)
-        times = timing.interleaved({"whole": whole, "idle": idle})
-        peer_time = times["whole"] - times["idle"]
-        numbers = [f"{1e9 * one:.1f}", f"{1e9 * every:.1f}", f"{one / every:.2f}"]
-        rows.append([name, *numbers, f"{1e9 * peer_time:.0f}", f"{peer_time / one:.1f}"])
-    print(timing.table(f"\nA state of {ROWS}, one core against one core", rows))
+        work = {
+            "one": timing.once(lambda k=batch, out=out: k(Q, V, X, threads=1, out=out)),
+            "every": timing.once(lambda k=batch, out=out: k(Q, V, X, out=out)),
+            **pinocchio(model, theirs, (Q[0], V[0], X[0])),
+        }
+        found = timing.interleaved(work, rounds)
+        one, every = found["one"] / ROWS, found["every"] / ROWS
+        whole = found.get("whole")
+        alone = less(whole, found.get("idle"))
+        missing = "" if whole else NOT_INSTALLED
+        given = {"case": "7-dof arm", "size": 7, "ours": one, "missing": missing}
+        rows += [
+            Row(EVALUATIONS, name, peer="Pinocchio", theirs=alone, **given),
+            Row(EVALUATIONS, name, peer="Pinocchio, whole call", theirs=whole, **given),
+            Row(THREADS, name, "7-dof arm", 7, every, peer="one thread", theirs=one),
+        ]
+    return rows
+
+
+def pinocchio(model: Any, name: str, state: tuple[np.ndarray, ...]) -> dict[str, Any]:
+    """Return the measurements of a call, and of the same on an empty model."""
+    pin = programs.found("pinocchio")
+    if pin is None:
+        return {}
+    from peers.pin_models import to_pinocchio
+
+    robot, nothing, function = to_pinocchio(model).robot, pin.Model(), getattr(pin, name)
+    none = np.zeros(0)
+    return {
+        "whole": timing.call(function, robot, robot.createData(), *state),
+        "idle": timing.call(function, nothing, nothing.createData(), none, none, none),
+    }
 
 
 def four_bar() -> System:
@@ -100,9 +123,11 @@ def four_bar() -> System:
     return m.build().compile(planar=True)
 
 
-def rollouts(system: System, starts: list[State]) -> tuple[float, np.ndarray]:
-    """Return the seconds of `mujoco.rollout` on one thread and the crank angles at the end."""
-    import mujoco
+def rollouts(system: System, starts: list[State]) -> Callable[[], np.ndarray] | None:
+    """Return `mujoco.rollout` on one thread, which returns the crank angles at the end."""
+    mujoco = programs.found("mujoco")
+    if mujoco is None:
+        return None
     from mujoco import rollout
 
     mujoco.set_mju_user_warning(lambda message: None)
@@ -118,40 +143,49 @@ def rollouts(system: System, starts: list[State]) -> tuple[float, np.ndarray]:
         data.qpos[:], data.qvel[:] = start.q, start.v
         mujoco.mj_getState(robot, data, first[k], kind)
     steps = round(SECONDS / STEP)
-    began = time.perf_counter()
-    states, _ = rollout.rollout(robot, data, first, nstep=steps)
-    seconds = time.perf_counter() - began
-    return seconds, states[:, -1, 1]  # time, then the coordinates
+
+    def run() -> np.ndarray:
+        states, _ = rollout.rollout(robot, data, first, nstep=steps)
+        return states[:, -1, 1]  # time, then the coordinates
+
+    return run
 
 
-def simulations() -> None:
-    system = four_bar()
-    turns = np.random.default_rng(1).normal(0.4, 0.1, RUNS)
-    base = [system.assemble({"A": x}, rates={"A": 10.0}) for x in turns[:64]]
-    starts = [base[k % 64] for k in range(RUNS)]
+def simulations(quick: bool = False) -> list[Row]:
+    """Return the rows of the four-bars."""
+    system, count = four_bar(), RUNS // 8 if quick else RUNS
+    turns = np.random.default_rng(1).normal(0.4, 0.1, BASES)
+    base = [system.assemble({"A": x}, rates={"A": 10.0}) for x in turns]
+    starts = [base[k % BASES] for k in range(count)]
     exact = np.array([
         system.simulate(s, until=SECONDS, every=SECONDS, rtol=1e-11, atol=1e-12)["A.angle"][-1]
         for s in base
     ])  # fmt: skip
-    steps = round(SECONDS / STEP) * RUNS
-    peer, angles = rollouts(system, starts[:256])
-    peer /= round(SECONDS / STEP) * 256
-    wrong = float(np.median(np.abs(angles[:64] - exact)))
-    rows = [["method", "ns a step, one core", "all cores", "speed-up", "error [rad]", "ratio"]]
-    rows.append(["MuJoCo Euler", f"{1e9 * peer:.0f}", "", "", f"{wrong:.1e}", ""])
-    for method in ("euler", "ab3", "abm4", "rk4"):
-        seconds = {}
-        for threads in (1, processors()):
-            seconds[threads] = best(lambda m=method, n=threads: run(system, starts, m, n), 3)
+    work, errors = {}, {}
+    peer = rollouts(system, starts[:PEER_RUNS])
+    if peer is not None:
+        errors["peer"] = float(np.median(np.abs(peer()[:BASES] - exact)))
+        work["peer"] = timing.once(peer)
+    for method in METHODS:
         runs = run(system, starts, method, None)
-        off = float(np.median(np.abs(runs["A.angle"][:64, -1] - exact)))
-        one, every = seconds[1] / steps, seconds[processors()] / steps
-        numbers = [f"{1e9 * one:.0f}", f"{1e9 * every:.0f}", f"{one / every:.2f}", f"{off:.1e}"]
-        rows.append([f"Sarrus {method}", *numbers, f"{peer / one:.0f}"])
-    title = (
-        f"\n{RUNS} four-bars, {SECONDS:g} s at {1 / STEP:g} Hz (MuJoCo: 256 of them, soft loops)"
-    )
-    print(timing.table(title, rows))
+        errors[method] = float(np.median(np.abs(runs["A.angle"][:BASES, -1] - exact)))
+        for threads in (1, processors()):
+            once = timing.once(lambda m=method, n=threads: run(system, starts, m, n))
+            work[f"{method} {threads}"] = once
+    found = timing.interleaved(work, 1 if quick else 3)
+    steps = round(SECONDS / STEP)
+    theirs = found["peer"] / (PEER_RUNS * steps) if peer is not None else None
+    given = {"peer": "MuJoCo Euler", "theirs": theirs, "peer_error": errors.get("peer")}
+    given["missing"] = "" if theirs else NOT_INSTALLED
+    rows = []
+    for method in METHODS:
+        one, every = (found[f"{method} {n}"] / (count * steps) for n in (1, processors()))
+        error = errors[method]
+        rows += [
+            Row(SIMULATIONS, method, "four-bars", 3, one, method, error=error, **given),
+            Row(THREADS, f"step of {method}", "four-bars", 3, every, method, "one thread", one),
+        ]
+    return rows
 
 
 def run(system: System, starts: list[State], method: str, threads: int | None) -> ManyRuns:
@@ -161,7 +195,31 @@ def run(system: System, starts: list[State], method: str, threads: int | None) -
     return simulate_many(Lanes.of(system, starts, {}), order, threads)
 
 
+def tables(group: Group) -> None:
+    """Print evaluations and simulations."""
+    threads = {row.what: row for row in group.of(THREADS)}
+    rows = [["7-dof arm", "Sarrus ns", "all cores ns", "speed-up", "Pinocchio ns", "ratio"]]
+    for row in group.of(EVALUATIONS):
+        if row.peer == "Pinocchio":
+            every = threads[row.what]
+            own = [nano(row.ours), nano(every.ours), timing.times(every.ratio)]
+            rows.append([row.what, *own, nano(row.theirs), timing.times(row.ratio, ".1f")])
+    print(timing.table(f"\nA state of {ROWS}, one core against one core", rows))
+    rows = [["method", "ns a step, one core", "all cores", "speed-up", "error [rad]", "ratio"]]
+    for row in group.of(SIMULATIONS):
+        if len(rows) == 1 and row.theirs is not None:
+            rows.append(["MuJoCo Euler", nano(row.theirs), "", "", f"{row.peer_error:.1e}", ""])
+        every = threads[f"step of {row.what}"]
+        own = [nano(row.ours), nano(every.ours), timing.times(every.ratio), f"{row.error:.1e}"]
+        rows.append([f"Sarrus {row.what}", *own, timing.times(row.ratio, ".0f")])
+    title = f"{RUNS} four-bars, {SECONDS:g} s at {1 / STEP:g} Hz"
+    print(timing.table(f"\n{title} (MuJoCo: {PEER_RUNS} of them, soft loops)", rows))
+
+
+def nano(seconds: Any) -> str:
+    return "n/a" if seconds is None else f"{1e9 * seconds.median:.4g}"
+
+
 if __name__ == "__main__":
     print(timing.heading("Batches"))
-    evaluations()
-    simulations()
+    tables(measured())

@@ -18,10 +18,10 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-import pinocchio as pin
+import programs
 import timing
+from rows import NOT_INSTALLED, TOO_SHORT, Group, Row, less
 
-from peers.pin_models import to_pinocchio
 from random_trees import random_tree, topology_of
 from sarrus import Model
 from sarrus.dynamics import Tree
@@ -30,6 +30,7 @@ from sarrus.dynamics.kinematics import accelerations, positions, velocities
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.trace import trace
 
+pin = programs.found("pinocchio")
 SIZES = (7, 30, 60)
 COUNTED = (7, 30, 60, 100)
 
@@ -78,7 +79,11 @@ class Pair:
         self.n = n
         model = chain(n)
         tree = Tree.of(*topology_of(model))
-        self.robot = to_pinocchio(model).robot
+        self.robot: Any = None
+        if pin is not None:
+            from peers.pin_models import to_pinocchio
+
+            self.robot = to_pinocchio(model).robot
         self.state = np.random.default_rng(0).normal(size=(3, n))
         self.kernels: dict[str, Kernel] = {}
         self.seconds: dict[str, float] = {}
@@ -113,7 +118,7 @@ def close(ours: np.ndarray, theirs: np.ndarray) -> None:
     np.testing.assert_allclose(ours, theirs, rtol=0.0, atol=1e-9 * np.max(np.abs(theirs)))
 
 
-def pin_calls(robot: pin.Model, *state: np.ndarray) -> dict[str, timing.Measurement]:
+def pin_calls(robot: Any, *state: np.ndarray) -> dict[str, timing.Measurement]:
     data = robot.createData()
     return {
         "inverse": timing.call(pin.computeRNEADerivatives, robot, data, *state),
@@ -121,23 +126,40 @@ def pin_calls(robot: pin.Model, *state: np.ndarray) -> dict[str, timing.Measurem
     }
 
 
-def speeds(pairs: list[Pair]) -> None:
-    rows: list[list[Any]] = [["", "derivatives of", "Sarrus us", "Pinocchio us", "ratio"]]
-    empty = pin_calls(pin.Model(), *np.zeros((3, 0)))
+BODIES = "Body against body (native loop; Pinocchio less an empty call)"
+
+
+def measured(quick: bool = False) -> Group:
+    """Return the times of both derivatives."""
+    return compared([Pair(n) for n in (SIZES[:1] if quick else SIZES)], 3 if quick else 7)
+
+
+def compared(pairs: list[Pair], rounds: int = 7) -> Group:
+    """Return the rows of the table."""
+    group = Group("derivatives", "Derivatives of tree dynamics: chains of revolute joints")
     for pair in pairs:
-        pair.check()
-        groups = {
-            "ours": pair.ours(),
-            "pin": pin_calls(pair.robot, *pair.state),
-            "none": empty,
-        }
-        work = {f"{kind} {name}": m for kind, group in groups.items() for name, m in group.items()}
-        best = timing.interleaved(work)
+        groups = {"ours": pair.ours()}
+        if pair.robot is not None:
+            pair.check()
+            groups["pin"] = pin_calls(pair.robot, *pair.state)
+            groups["none"] = pin_calls(pin.Model(), *np.zeros((3, 0)))
+        work = {f"{kind} {name}": m for kind, made in groups.items() for name, m in made.items()}
+        found = timing.interleaved(work, rounds)
         for name in QUANTITIES:
-            ours, theirs = best[f"ours {name}"], best[f"pin {name}"] - best[f"none {name}"]
-            times = timing.micro(ours), timing.micro(theirs)
-            rows.append([title(pair.n), name, *times, f"{theirs / ours:.2f}"])
-    print(timing.table("\nBody against body (native loop; Pinocchio less an empty call)", rows))
+            ours = found[f"ours {name}"]
+            theirs = less(found.get(f"pin {name}"), found.get(f"none {name}"))
+            missing = "" if theirs else TOO_SHORT if pair.robot else NOT_INSTALLED
+            given = {"peer": "Pinocchio", "theirs": theirs, "missing": missing}
+            group.rows.append(Row(BODIES, name, title(pair.n), pair.n, ours, **given))
+    return group
+
+
+def speeds(group: Group) -> None:
+    rows: list[list[Any]] = [["", "derivatives of", "Sarrus us", "Pinocchio us", "ratio"]]
+    for row in group.rows:
+        seconds = timing.micro(row.ours), timing.micro(row.theirs)
+        rows.append([row.case, row.what, *seconds, timing.times(row.ratio)])
+    print(timing.table(f"\n{BODIES}", rows))
 
 
 def counts(pairs: list[Pair]) -> None:
@@ -158,9 +180,10 @@ def counts(pairs: list[Pair]) -> None:
 
 
 def main() -> None:
-    print(timing.heading(f"Sarrus against Pinocchio {pin.__version__}: derivatives of chains"))
+    theirs = programs.version("pin") or NOT_INSTALLED
+    print(timing.heading(f"Sarrus against Pinocchio {theirs}: derivatives of chains"))
     pairs = [Pair(n) for n in SIZES]
-    speeds(pairs)
+    speeds(compared(pairs))
     counts(pairs)
 
 

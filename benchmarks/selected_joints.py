@@ -87,14 +87,14 @@ class Joint:
             np.testing.assert_allclose(kernel(*terms), expected, rtol=1e-9, atol=1e-9)
 
     def seconds(self) -> tuple[float, float]:
-        best = timing.interleaved(
+        found = timing.interleaved(
             {
                 "selected": timing.native(self.selected, self.selected_terms),
                 "recursive": timing.native(self.recursive, self.recursive_terms),
             },
             rounds=9,
         )
-        return best["selected"], best["recursive"]
+        return found["selected"].median, found["recursive"].median
 
 
 def joints() -> list[Joint]:

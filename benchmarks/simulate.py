@@ -12,19 +12,21 @@ import math
 import os
 import sys
 import tempfile
-import time
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from statistics import median
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+import programs
 import timing
 import work_precision
+from rows import NOT_INSTALLED, NOT_REACHED, Group, Row, Time
 from simulate_problems import CHECKOUT, Problem, arms, cases
 
 from sarrus import System
@@ -33,13 +35,16 @@ PICTURE = Path(__file__).parent / "out" / "work_precision.png"
 MUJOCO = ("MuJoCo RK4", "MuJoCo Euler", "Pinocchio RK4")
 EXUDYN = ("Exudyn generalized-alpha", "Exudyn trapezoidal", "MuJoCo RK4", "Cartesian")
 
-TARGETS = (1e-3, 1e-5, 1e-7, 1e-9)
+TARGETS = (1e-3, 1e-5, 1e-6, 1e-7, 1e-9)
 """Errors at which times are compared, as part of the travel of the path."""
 EVEN = 1e-5
 """The error for which whole wall times are compared."""
 STEPPED = ("rk4", "abm4", "ab3", "euler")
 SHORT_RUN, LONG_RUN = 2_000, 22_000
 """Steps of two runs whose difference gives the time of one step."""
+
+ARMS = "Arms under gravity at equal error"
+CASES = "Reference problems at equal error"
 
 ERRORS = """
 milliseconds of the loop at equal error (largest over 20 samples, as part of the travel of the
@@ -61,25 +66,74 @@ runs of 2,000 and 22,000 steps); coordinates of the tree, rows of its cuts"""
 # Equal error ----------------------------------------------------------------------------------
 
 
-def at_equal_error(title: str, problems: Sequence[Problem], others: Sequence[str]) -> None:
-    rows = [["", "error", "Sarrus", "by", *(cell for name in others for cell in (name, "ratio"))]]
+def measured(quick: bool = False) -> Group:
+    """Return times at equal error, and the curves that they lie on."""
+    warnings.simplefilter("ignore")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SARRUS_CACHE"] = folder
+        trees, loops = arms(), cases()
+        if quick:
+            trees, loops = trees[:1], loops[1:3]
+        for problem in (*trees, *loops):
+            print(f"  {problem.title}", file=sys.stderr, flush=True)
+            problem.measure(quick)
+        return compared(trees, loops)
+
+
+def compared(trees: Sequence[Problem], loops: Sequence[Problem]) -> Group:
+    """Return the rows of problems that are measured."""
+    notes = [
+        "Time of the loop at equal error (the largest over 20 samples, as part of the travel of "
+        "the path), between trials on straight lines of the plot; ours by the fastest method."
+    ]
+    group = Group("simulate", "Motion in time, at equal error", notes=notes)
+    group.rows = [*equal_error(ARMS, trees, MUJOCO), *equal_error(CASES, loops, EXUDYN)]
+    group.curves = {problem.title: problem.precisions() for problem in (*trees, *loops)}
+    return group
+
+
+def equal_error(table: str, problems: Sequence[Problem], others: Sequence[str]) -> list[Row]:
+    """Return a row for each problem, error and other program."""
+    rows = []
     for problem in problems:
+        n = len(problem.model.bodies)
         for error in TARGETS:
-            ours, method = work_precision.fastest(problem.ours, error)
-            cells = [problem.title, f"{error:g}", milli(ours), method if ours < np.inf else ""]
+            ours, method = work_precision.best_method(problem.ours, error)
             for name in others:
                 peer = problem.peer(name)
-                theirs = peer.seconds_at(error) if peer else np.nan
-                known = np.isfinite(ours) and np.isfinite(theirs)
-                cells += [milli(theirs), f"{theirs / ours:.3g}" if known else ""]
-            rows.append(cells)
-    print(timing.table(f"\n{title}", rows))
+                theirs = peer.time_at(error) if peer else None
+                given = {"peer": name, "theirs": theirs, "error": error, "peer_error": error}
+                given["missing"] = "" if theirs else why_missing(problem, name)
+                rows.append(Row(table, f"error {error:g}", problem.title, n, ours, method, **given))
+    return rows
 
 
-def milli(seconds: float) -> str:
-    if np.isnan(seconds):
-        return "n/a"
-    return f"{1e3 * seconds:.3g}" if np.isfinite(seconds) else "-"
+def why_missing(problem: Problem, name: str) -> str:
+    """Return why there is no time: not reached, not there, or not in the comparison at all."""
+    peer = problem.peer(name)
+    if peer is not None:
+        return f"{NOT_REACHED}; its trials end at {peer.smallest:.0e}"
+    program = name.split()[0]
+    return NOT_INSTALLED if programs.found(program.lower()) is None else "not in this comparison"
+
+
+def at_equal_error(title: str, rows: Sequence[Row], others: Sequence[str]) -> None:
+    table = [["", "error", "Sarrus", "by", *(cell for name in others for cell in (name, "ratio"))]]
+    for k in range(0, len(rows), len(others)):
+        first = rows[k]
+        cells = [first.case, f"{first.error:g}", milli(first.ours), first.by]
+        for row in rows[k : k + len(others)]:
+            known = not row.missing or row.missing.startswith(NOT_REACHED)
+            cells += [milli(row.theirs) if known else "n/a"]
+            cells += ["" if row.ratio is None else f"{row.ratio:.3g}"]
+        table.append(cells)
+    print(timing.table(f"\n{title}", table))
+
+
+def milli(seconds: Time | float | None) -> str:
+    if isinstance(seconds, Time):
+        seconds = seconds.median
+    return f"{1e3 * seconds:.3g}" if seconds is not None and np.isfinite(seconds) else "-"
 
 
 # Whole wall time ------------------------------------------------------------------------------
@@ -113,24 +167,20 @@ def wall(problem: Problem) -> Wall | None:
     if how is None:
         return None
 
+    run = partial(problem.simulated, method=method, **how)
+
     def whole(cache: str) -> System:
         system = problem.build(cache)
-        problem.simulated(system.initial_state(), method, **how)
+        run(system.initial_state())
         return system
 
     with tempfile.TemporaryDirectory() as folder:
-        cold = elapsed(lambda: whole(folder))
-        cached = min(elapsed(lambda: whole(folder)) for _ in range(3))
+        cold = timing.elapsed(lambda: whole(folder))
+        cached = median(timing.elapsed(lambda: whole(folder)) for _ in range(3))
         start = whole(folder).initial_state()
-        again = min(elapsed(lambda: problem.simulated(start, method, **how)) for _ in range(3))
-        loop = min(problem.simulated(start, method, **how).account.wall for _ in range(3))
+        again = median(timing.elapsed(partial(run, start)) for _ in range(3))
+        loop = median(run(start).account.wall for _ in range(3))
     return Wall(cold, cached, again, loop)
-
-
-def elapsed(work: Callable[[], Any]) -> float:
-    started = time.perf_counter()
-    work()
-    return time.perf_counter() - started
 
 
 def whole_times(title: str, problems: Sequence[Problem], others: Sequence[str]) -> None:
@@ -167,13 +217,13 @@ def steps(problems: Sequence[Problem]) -> None:
 
 def one_step(problem: Problem, method: str, h: float) -> float:
     """Return the seconds of one step; start-up and loading of code cancel."""
-    best = dict.fromkeys((SHORT_RUN, LONG_RUN), np.inf)
-    for _ in range(4):
-        for n in best:
+    found: dict[int, list[float]] = {SHORT_RUN: [], LONG_RUN: []}
+    for _ in range(5):
+        for n in found:
             how = {"until": n * h, "every": n * h, "step": h}
             run = problem.system.simulate(problem.start, method=method, **how)
-            best[n] = min(best[n], run.account.wall)
-    return (best[LONG_RUN] - best[SHORT_RUN]) / (LONG_RUN - SHORT_RUN)
+            found[n].append(run.account.wall)
+    return (median(found[LONG_RUN]) - median(found[SHORT_RUN])) / (LONG_RUN - SHORT_RUN)
 
 
 def real_time(arm: Problem) -> None:
@@ -200,8 +250,9 @@ def main() -> None:
         trees, loops = arms(), cases()
         for problem in (*trees, *loops):
             problem.measure()
-        at_equal_error("Arms under gravity at equal error, milliseconds", trees, MUJOCO)
-        at_equal_error("Reference problems at equal error, milliseconds", loops, EXUDYN)
+        group = compared(trees, loops)
+        at_equal_error(f"{ARMS}, milliseconds", group.of(ARMS), MUJOCO)
+        at_equal_error(f"{CASES}, milliseconds", group.of(CASES), EXUDYN)
         print(ERRORS)
         whole_times("Arms: whole wall time, milliseconds, and break-even runs", trees, MUJOCO)
         whole_times("Reference problems: the same", loops, EXUDYN[:2])

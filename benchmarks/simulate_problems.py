@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import simulate_peers as peers
 import work_precision
-from simulate_peers import Traced
+from exudyn_models import Traced
 from work_precision import OURS, Curve
 
 import sarrus
@@ -81,9 +81,13 @@ class Problem:
         """Return the other programs."""
         raise NotImplementedError
 
-    def measure(self) -> None:
+    def measure(self, quick: bool = False) -> None:
+        """Run all trials; in a quick run, without those of the smallest steps and tolerances."""
         self.curves = [*map(self.own, self.methods), *self.others()]
-        work_precision.measure(self.curves, self.reference())
+        if quick:
+            for curve in self.curves:
+                del curve.points[-(len(curve.points) // 3) :]
+        work_precision.measure(self.curves, self.reference(), *((2, 0.02) if quick else ()))
 
     def own(self, method: str) -> Curve:
         """Return one of our methods at several tolerances or steps."""
@@ -107,6 +111,14 @@ class Problem:
     def simulated(self, start: State, method: str, **how: float) -> Any:
         system = start.system
         return system.simulate(start, until=self.until, every=self.every, method=method, **how)
+
+    def precisions(self) -> list[dict[str, Any]]:
+        """Return the trials of all curves that are results."""
+        shown = [work_precision.precision(curve) for curve in self.curves]
+        return [
+            {"program": p.family, "method": p.method, "seconds": p.seconds, "errors": p.errors}
+            for p in shown
+        ]
 
     @property
     def ours(self) -> list[Curve]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from rows import Time
 
 from sarrus.kernels import Kernel, llvm
 from sarrus.kernels.calling import Buffers
@@ -75,20 +76,33 @@ def call(function: Callable[..., Any], *arguments: Any) -> Measurement:
 
 
 def _of(run: Callable[[int], float]) -> Measurement:
-    n = 16
-    while run(n) < ROUND / 4:
+    run(1)  # loads what it needs
+    n = 1
+    while (spent := run(n)) < ROUND / 4:
         n *= 2
-    n *= 4
+    n = max(1, round(n * ROUND / spent))
     return lambda: run(n) / n
 
 
-def interleaved(work: Mapping[str, Measurement], rounds: int = 7) -> dict[str, float]:
-    """Return the best time of each, measured in turns so that all meet the same disturbances."""
-    best = dict.fromkeys(work, float("inf"))
+def once(work: Callable[[], Any]) -> Measurement:
+    """Return the measurement of a single run of a longer piece of work."""
+    return lambda: elapsed(work)
+
+
+def elapsed(work: Callable[[], Any]) -> float:
+    """Return the seconds of a piece of work."""
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def interleaved(work: Mapping[str, Measurement], rounds: int = 7) -> dict[str, Time]:
+    """Return the times of each, measured in turns so that all meet the same disturbances."""
+    found: dict[str, list[float]] = {name: [] for name in work}
     for _ in range(rounds):
         for name, measure in work.items():
-            best[name] = min(best[name], measure())
-    return best
+            found[name].append(measure())
+    return {name: Time.of(repeats) for name, repeats in found.items()}
 
 
 def processor() -> str:
@@ -105,7 +119,9 @@ def heading(title: str) -> str:
     """Return the title with the machine and the versions that it was measured with."""
     versions = f"Python {platform.python_version()}, NumPy {np.__version__}"
     where = f"{processor()}, {platform.system()} {platform.machine()}, {versions}"
-    return f"{title}\n{where}\nbest of several rounds in turns; other work on the machine disturbs"
+    return (
+        f"{title}\n{where}\nmedians of several rounds in turns; other work on the machine disturbs"
+    )
 
 
 def table(title: str, rows: Sequence[Sequence[Any]]) -> str:
@@ -123,6 +139,13 @@ def table(title: str, rows: Sequence[Sequence[Any]]) -> str:
     return "\n".join([title, lines[0], "  " + "-" * (len(lines[0]) - 2), *lines[1:]])
 
 
-def micro(seconds: float) -> str:
-    """Return seconds as microseconds with three digits."""
-    return f"{seconds * 1e6:.3g}"
+def micro(seconds: Time | float | None) -> str:
+    """Return seconds, the median of a time, as microseconds with three digits."""
+    if seconds is None:
+        return "n/a"
+    return f"{(seconds.median if isinstance(seconds, Time) else seconds) * 1e6:.3g}"
+
+
+def times(ratio: float | None, digits: str = ".2f") -> str:
+    """Return a ratio, n/a where the other program is missing."""
+    return "n/a" if ratio is None else format(ratio, digits)

@@ -11,22 +11,22 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-import pinocchio as pin
+import programs
 import timing
+from rows import NOT_INSTALLED, TOO_SHORT, Group, Row, less
 
-from peers.pin_models import to_pinocchio
 from random_trees import random_tree
 from sarrus import Model, System
 
+pin = programs.found("pinocchio")
 SIZES = (7, 30, 100)
 COMPILED_SIZES = (7, 30, 100, 300)
 QUANTITIES = ("inverse dynamics", "forward dynamics", "mass matrix")
@@ -44,7 +44,11 @@ class Pair:
         self.n = n
         model = chain(n)
         self.system = System(model, cache=None)
-        self.peer = to_pinocchio(model)
+        self.peer: Any = None
+        if pin is not None:
+            from peers.pin_models import to_pinocchio
+
+            self.peer = to_pinocchio(model)
         self.q, self.v, self.x = np.random.default_rng(0).normal(size=(3, n))
 
     @property
@@ -85,7 +89,7 @@ class Pair:
         np.testing.assert_allclose(s.mass_matrix(q), p.mass_matrix(q), rtol=1e-9, atol=1e-9)
 
 
-def pin_calls(robot: pin.Model, *state: np.ndarray) -> dict[str, timing.Measurement]:
+def pin_calls(robot: Any, *state: np.ndarray) -> dict[str, timing.Measurement]:
     data = robot.createData()
     q, v, x = state
     return {
@@ -95,26 +99,43 @@ def pin_calls(robot: pin.Model, *state: np.ndarray) -> dict[str, timing.Measurem
     }
 
 
-def tables(pairs: list[Pair]) -> None:
-    calls: list[list[Any]] = [["", "quantity", "Sarrus us", "Pinocchio us", "ratio"]]
-    bodies = [list(calls[0])]
-    empty = pin_calls(pin.Model(), *np.zeros((3, 0)))
+CALLS = "Python call against Python call"
+BODIES = "Body against body (native loop; Pinocchio less an empty call)"
+
+
+def measured(quick: bool = False) -> Group:
+    """Return the times of calls and of bodies."""
+    return compared([Pair(n) for n in (SIZES[:2] if quick else SIZES)], 3 if quick else 7)
+
+
+def compared(pairs: list[Pair], rounds: int = 7) -> Group:
+    """Return the rows of both tables."""
+    group = Group("trees", "Tree dynamics: chains of revolute joints")
     for pair in pairs:
-        pair.check()
-        groups = {"call": pair.ours(), "body": pair.bodies(), "pin": pair.theirs(), "none": empty}
-        work = {f"{kind} {name}": m for kind, group in groups.items() for name, m in group.items()}
-        best = timing.interleaved(work)
+        groups = {"call": pair.ours(), "body": pair.bodies()}
+        if pair.peer is not None:
+            pair.check()
+            groups |= {"pin": pair.theirs(), "none": pin_calls(pin.Model(), *np.zeros((3, 0)))}
+        work = {f"{kind} {name}": m for kind, made in groups.items() for name, m in made.items()}
+        found = timing.interleaved(work, rounds)
         for name in QUANTITIES:
-            ours, theirs = best[f"call {name}"], best[f"pin {name}"]
-            calls.append(row(pair.name, name, ours, theirs))
-            ours, theirs = best[f"body {name}"], theirs - best[f"none {name}"]
-            bodies.append(row(pair.name, name, ours, theirs))
-    print(timing.table("\nPython call against Python call", calls))
-    print(timing.table("\nBody against body (native loop; Pinocchio less an empty call)", bodies))
+            theirs, empty = found.get(f"pin {name}"), found.get(f"none {name}")
+            alone = less(theirs, empty)
+            for table, kind, other in ((CALLS, "call", theirs), (BODIES, "body", alone)):
+                ours = found[f"{kind} {name}"]
+                missing = "" if other else TOO_SHORT if theirs else NOT_INSTALLED
+                given = {"peer": "Pinocchio", "theirs": other, "missing": missing}
+                group.rows.append(Row(table, name, pair.name, pair.n, ours, **given))
+    return group
 
 
-def row(model: str, name: str, ours: float, theirs: float) -> list[str]:
-    return [model, name, timing.micro(ours), timing.micro(theirs), f"{theirs / ours:.2f}"]
+def tables(group: Group) -> None:
+    for title in (CALLS, BODIES):
+        rows: list[list[Any]] = [["", "quantity", "Sarrus us", "Pinocchio us", "ratio"]]
+        for row in group.of(title):
+            seconds = timing.micro(row.ours), timing.micro(row.theirs)
+            rows.append([row.case, row.what, *seconds, timing.times(row.ratio)])
+        print(timing.table(f"\n{title}", rows))
 
 
 def operations(pairs: list[Pair]) -> None:
@@ -136,18 +157,12 @@ def compile_times() -> None:
     for n in COMPILED_SIZES:
         model = chain(n)
         with tempfile.TemporaryDirectory() as folder:
-            cold = elapsed(lambda: model.compile(cache=folder))  # noqa: B023
-            cached = min(elapsed(lambda: model.compile(cache=folder)) for _ in range(3))  # noqa: B023
+            cold = timing.elapsed(lambda: model.compile(cache=folder))  # noqa: B023
+            cached = median(timing.elapsed(lambda: model.compile(cache=folder)) for _ in range(3))  # noqa: B023
         name = "7-dof arm" if n == 7 else f"{n} bodies"
         per_body = (f"{1e3 * seconds / n:.2f}" for seconds in (cold, cached))
         rows.append([name, f"{cold:.2f}", next(per_body), f"{cached:.3f}", next(per_body)])
     print(timing.table("\nCompile time of inverse and forward dynamics", rows))
-
-
-def elapsed(work: Callable[[], Any]) -> float:
-    started = time.perf_counter()
-    work()
-    return time.perf_counter() - started
 
 
 def import_time() -> None:
@@ -163,13 +178,14 @@ def import_time() -> None:
         runs = [
             subprocess.run(command, check=True, capture_output=True, text=True) for _ in range(5)
         ]
-        print(f"{work + ':':<33} {min(float(run.stdout) for run in runs):.3f} s")
+        print(f"{work + ':':<33} {median(float(run.stdout) for run in runs):.3f} s")
 
 
 def main() -> None:
-    print(timing.heading(f"Sarrus against Pinocchio {pin.__version__}: chains of revolute joints"))
+    theirs = programs.version("pin") or NOT_INSTALLED
+    print(timing.heading(f"Sarrus against Pinocchio {theirs}: chains of revolute joints"))
     pairs = [Pair(n) for n in SIZES]
-    tables(pairs)
+    tables(compared(pairs))
     operations(pairs)
     compile_times()
     import_time()

@@ -1,0 +1,179 @@
+"""Compile times and memory, cold and cached, each in a process of its own.
+
+Sarrus: the analysis of the model (`System`) and its two usual kernels, inverse and forward
+dynamics, compiled into an empty folder, then loaded from it by another process. The other programs
+compile nothing: the time in which they build their model and its data is beside it. Memory is what
+is resident after the import, after that, and after 100 calls (Exudyn: two implicit steps).
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import processes
+import programs
+import timing
+import trees
+from plain_trees import PlainTree
+from rows import NOT_INSTALLED, Group, Row, Time
+
+COLD = "From the model to its first kernels, cold"
+CACHED = "The same with kernels on disk"
+PARTS = "Cold: what takes how long"
+MEMORY = "Resident memory"
+PER_BODY = "Memory per body, of model, code and data"
+
+CASES = {"chain": trees.SIZES, "branched tree": (30, 100, 300, 1000)}
+QUICK = {"chain": (1, 10, 30)}
+PEERS = {"Pinocchio": "pinocchio", "MuJoCo": "mujoco", "Exudyn": "exudyn"}
+STAGES = {
+    "after import": "imported",
+    "after compiling or building": "built",
+    "after a run": "ran",
+    "the most": "peak",
+}
+PART_NAMES = {"llvm": "before: the compiler itself is loaded"}
+MEMORY_SIZES = (30, 300, 1000)
+"""Chains whose memory is shown."""
+
+NOTES = [
+    "Cold: `System` and the kernels of inverse and forward dynamics into an empty folder, in a new "
+    "process, after the import and the loading of LLVM. Cached: the same in another process that finds them there.",
+    "The other programs compile nothing; the time to build their model and its data is shown. "
+    "MuJoCo's is built by calls (`MjSpec`), as its XML may not be nested so deeply.",
+    "Pinocchio's data hold four dense tensors of n^3 numbers.",
+]
+
+
+def repeats(n: int) -> int:
+    """Return how often a cold compilation is measured."""
+    return 3 if n <= 30 else 2 if n <= 100 else 1
+
+
+def measured(quick: bool = False) -> Group:
+    """Return compile times and memory of all sizes."""
+    group = Group("compile", "Compile times and memory", notes=NOTES)
+    for kind, sizes in (QUICK if quick else CASES).items():
+        for n in sizes:
+            print(f"  {kind} of {n}", file=sys.stderr, flush=True)
+            group.rows += one(kind, n, 1 if quick else repeats(n), 1 if quick else 5)
+    return group
+
+
+def one(kind: str, n: int, often: int, again: int) -> list[Row]:
+    """Return the rows of one tree."""
+    cold, cached = ours(kind, n, often, again)
+    build = {"cold": timed(cold, "build"), "cached": timed(cached, "build")}
+    rows = [
+        Row(PARTS, PART_NAMES.get(name, name.replace("_", " ")), kind, n, timed(cold, name))
+        for name in ("llvm", "analysis", "inverse_dynamics", "forward_dynamics")
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        PlainTree.of(trees.model(kind, n)).save(Path(folder) / "tree.npz")
+        for peer, module in PEERS.items():
+            found, missing = theirs(module, kind, n, Path(folder))
+            other = Time(found["build"], found["build"]) if found else None
+            for table, what in ((COLD, "cold"), (CACHED, "cached")):
+                given = {"peer": peer, "theirs": other, "missing": missing}
+                rows.append(Row(table, what, kind, n, build[what], **given))
+            if kind == "chain" and n in MEMORY_SIZES:
+                rows += memory(kind, n, cold[-1], cached[-1], peer, found, missing)
+    return rows
+
+
+def ours(
+    kind: str, n: int, often: int, again: int
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return what new processes measure with an empty folder, and with the kernels in it."""
+    cold = []
+    for k in range(often):
+        with tempfile.TemporaryDirectory() as folder:
+            last = k == often - 1
+            place = processes.kernels_of(kind, n) if last else Path(folder)
+            if any(place.iterdir()):
+                raise SystemExit(f"{place} is not empty")
+            cold.append(checked(processes.measured("sarrus", kind, n, place)))
+    place = processes.kernels_of(kind, n)
+    return cold, [checked(processes.measured("sarrus", kind, n, place)) for _ in range(again)]
+
+
+def checked(found: dict[str, Any] | str) -> dict[str, Any]:
+    if isinstance(found, str):
+        raise SystemExit(found)
+    return found
+
+
+def theirs(module: str, kind: str, n: int, folder: Path) -> tuple[dict[str, Any] | None, str]:
+    """Return what another program needs, or why there is nothing."""
+    if programs.found(module) is None:
+        return None, NOT_INSTALLED
+    if module == "pinocchio" and not programs.pinocchio_fits(n):
+        return None, f"its data need {programs.pinocchio_bytes(n) / 1e9:.0f} GB"
+    found = processes.measured(module, kind, n, folder)
+    return (None, found) if isinstance(found, str) else (found, "")
+
+
+def timed(found: list[dict[str, Any]], name: str) -> Time:
+    return Time.of([record[name] for record in found])
+
+
+def memory(
+    kind: str,
+    n: int,
+    cold: dict[str, Any],
+    cached: dict[str, Any],
+    peer: str,
+    found: dict[str, Any] | None,
+    missing: str,
+) -> list[Row]:
+    """Return the rows of memory: ours with cold and with cached kernels, beside another program."""
+    rows = []
+    for how, own in (("cold", cold), ("cached", cached)):
+        for stage, name in STAGES.items():
+            given = {"peer": peer, "missing": missing, "unit": "MB", "ours": amount(own, name)}
+            other = amount(found, name) if found else None
+            rows.append(Row(MEMORY, f"{how}: {stage}", kind, n, theirs=other, **given))
+        given = {"peer": peer, "missing": missing, "unit": "kB", "ours": grown(own, n)}
+        other = grown(found, n) if found else None
+        rows.append(Row(PER_BODY, how, kind, n, theirs=other, **given))
+    return rows
+
+
+def amount(found: dict[str, Any], name: str) -> Time | None:
+    return None if found[name] is None else Time(found[name], found[name])
+
+
+def grown(found: dict[str, Any], n: int) -> Time | None:
+    """Return the memory of one body [kB]: after a run, less what was there after the import."""
+    if found["ran"] is None:
+        return None
+    part = 1024.0 * (found["ran"] - found["imported"]) / n
+    return Time(part, part)
+
+
+def tables(group: Group) -> None:
+    """Print compile times with parts, then memory of the largest."""
+    parts = ["LLVM", "analysis", "inverse", "forward"]
+    rows = [["", "bodies", "cold s", "ms per body", *parts, "cached s"]]
+    for row in group.of(COLD, "Pinocchio"):
+        same = [r for r in group.rows if (r.case, r.size) == (row.case, row.size)]
+        parts = [f"{r.ours.median:.3g}" for r in same if r.table == PARTS and r.ours]
+        cached = next(r for r in same if r.table == CACHED)
+        seconds = row.ours.median
+        cells = [row.case, row.size, f"{seconds:.2f}", f"{1e3 * seconds / row.size:.2f}", *parts]
+        rows.append([*cells, f"{cached.ours.median:.3f}"])
+    print(timing.table("\nInverse and forward dynamics, seconds", rows))
+    for title, unit in ((COLD, "s"), (MEMORY, "MB"), (PER_BODY, "kB")):
+        rows = [["", "bodies", "", "program", f"Sarrus {unit}", f"other {unit}", "ratio"]]
+        for row in group.of(title):
+            pair = (f"{x.median:.4g}" if x else "n/a" for x in (row.ours, row.theirs))
+            rows.append([row.case, row.size, row.what, row.peer, *pair, timing.times(row.ratio)])
+        print(timing.table(f"\n{title}", rows))
+
+
+if __name__ == "__main__":
+    print(timing.heading("Compile times and memory"))
+    tables(measured())

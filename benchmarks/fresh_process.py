@@ -1,0 +1,128 @@
+"""One program in a process of its own: seconds and memory of import, model and run, as JSON.
+
+    python fresh_process.py PROGRAM KIND SIZE FOLDER
+
+FOLDER: of compiled kernels for Sarrus; the others read the arrays of the tree in it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+CALLS = 100
+MEGABYTE = 2.0**20
+
+
+def resident() -> float | None:
+    """Return the resident memory of this process [MB], None where that is not known."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    except OSError:
+        return None
+    return int(pages) * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
+
+
+def peak() -> float | None:
+    """Return the most resident memory so far [MB], None where that is not known."""
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return None
+    most = next(line for line in lines if line.startswith("VmHWM"))
+    return int(most.split()[1]) / 1024.0
+
+
+def timed(work: Callable[[], Any]) -> tuple[Any, float]:
+    started = time.perf_counter()
+    found = work()
+    return found, time.perf_counter() - started
+
+
+def sarrus(kind: str, n: int, folder: str) -> dict[str, Any]:
+    """Import, compile inverse and forward dynamics, and call both."""
+
+    def imported() -> Any:
+        from sarrus import System
+
+        return System
+
+    System, seconds = timed(imported)
+    found: dict[str, Any] = {"import": seconds}
+    import numpy as np
+    import trees
+
+    small = trees.model("chain", 1)
+    found["llvm"] = timed(lambda: System(small, cache=None))[1]  # loads the compiler
+    found["imported"] = resident()
+    model = trees.model(kind, n)
+    system, found["analysis"] = timed(lambda: System(model, cache=folder, kernels=()))
+    for name in ("inverse_dynamics", "forward_dynamics"):
+        found[name] = timed(lambda name=name: system.kernel(name))[1]
+    found["build"] = found["analysis"] + found["inverse_dynamics"] + found["forward_dynamics"]
+    found["built"] = resident()
+    q, v, x = np.random.default_rng(0).normal(size=(3, n))
+
+    def run() -> None:
+        for _ in range(CALLS):
+            system.inverse_dynamics(q, v, x)
+            system.forward_dynamics(q, v, x)
+
+    return {**found, "run": timed(run)[1], "ran": resident(), "peak": peak()}
+
+
+def another(program: str, folder: str) -> dict[str, Any]:
+    """Import, build the model and its data, and run a little."""
+    module, seconds = timed(lambda: __import__(program))
+    found: dict[str, Any] = {"import": seconds, "imported": resident()}
+    import numpy as np
+    import plain_trees
+
+    tree = plain_trees.PlainTree.load(Path(folder) / "tree.npz")
+    made, found["build"] = timed(lambda: getattr(plain_trees, program)(tree))
+    found["built"] = resident()
+    state = np.random.default_rng(0).normal(size=(3, len(tree)))
+    run = {"pinocchio": _pinocchio, "mujoco": _mujoco, "exudyn": _exudyn}[program]
+    return {
+        **found,
+        "run": timed(lambda: run(module, made, *state))[1],
+        "ran": resident(),
+        "peak": peak(),
+    }
+
+
+def _pinocchio(pin: Any, made: Any, q: Any, v: Any, x: Any) -> None:
+    robot, data, _ = made
+    for _ in range(CALLS):
+        pin.rnea(robot, data, q, v, x)
+        pin.aba(robot, data, q, v, x)
+
+
+def _mujoco(mj: Any, made: Any, q: Any, v: Any, x: Any) -> None:
+    robot, data, _ = made
+    for _ in range(CALLS):
+        data.qpos[:], data.qvel[:], data.qacc[:], data.qfrc_applied[:] = q, v, x, x
+        mj.mj_inverse(robot, data)
+        mj.mj_forward(robot, data)
+
+
+def _exudyn(exu: Any, mbs: Any, *state: Any) -> None:
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.numberOfSteps = 2
+    settings.timeIntegration.endTime = 2e-4
+    settings.timeIntegration.verboseMode = 0
+    settings.solutionSettings.writeSolutionToFile = False
+    settings.linearSolverType = exu.LinearSolverType.EigenSparse
+    mbs.SolveDynamic(settings, showHints=False)
+
+
+if __name__ == "__main__":
+    program, kind, size, folder = sys.argv[1:]
+    own = program == "sarrus"
+    result = sarrus(kind, int(size), folder) if own else another(program, folder)
+    print(json.dumps(result))
