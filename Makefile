@@ -17,7 +17,7 @@ help:
 	@echo "make run     set up, then describe, compile and evaluate a mechanism"
 	@echo "make test    set up, then lint, check types and run the tests"
 	@echo "make slow    run the long tests"
-	@echo "make bench   compare speed with Pinocchio"
+	@echo "make bench   compare with Pinocchio, MuJoCo and Exudyn; writes docs/benchmarks.md"
 	@echo "make docs    build the documentation in docs/_build"
 	@echo "make page    bundle the viewer's page again (needs node)"
 	@echo "make wheel   build the wheel and try it in an empty environment"
@@ -50,13 +50,7 @@ slow: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n $(JOBS) -m slow
 
 bench: $(VENV)/dev.stamp
-	$(BIN)/python benchmarks/tree_dynamics.py
-	$(BIN)/python benchmarks/derivatives.py
-	$(BIN)/python benchmarks/selected_joints.py
-	$(BIN)/python benchmarks/loops.py
-	$(BIN)/python benchmarks/simulate.py
-	$(BIN)/python benchmarks/vehicles.py
-	$(BIN)/python benchmarks/batches.py
+	$(BIN)/python benchmarks/compare.py
 
 docs: $(VENV)/dev.stamp
 	$(BIN)/python -m sphinx -W -n --keep-going -q -j $(JOBS) docs docs/_build/html

@@ -21,6 +21,7 @@ import programs
 import timing
 from mujoco_models import loop_mjcf
 from rows import NOT_INSTALLED, Group, Row, less
+from titles import EVALUATIONS, SIMULATIONS, THREADS
 from tree_dynamics import chain
 
 from sarrus import Mechanism, State, System
@@ -37,10 +38,6 @@ BASES = 64
 SECONDS = 1.0
 STEP = 1e-3
 METHODS = ("euler", "ab3", "abm4", "rk4")
-
-EVALUATIONS = "A state of many, one core against one core"
-SIMULATIONS = "A step of many four-bars, one core against one core"
-THREADS = "All threads against one"
 
 CALLS = {
     "inverse dynamics": ("inverse_dynamics", "rnea"),

@@ -19,29 +19,36 @@ import timing
 import trees
 from plain_trees import PlainTree
 from rows import NOT_INSTALLED, Group, Row, Time
+from titles import CACHED, COLD
 
-COLD = "From the model to its first kernels, cold"
-CACHED = "The same with kernels on disk"
 PARTS = "Cold: what takes how long"
 MEMORY = "Resident memory"
 PER_BODY = "Memory per body, of model, code and data"
 
-CASES = {"chain": trees.SIZES, "branched tree": (30, 100, 300, 1000)}
+SIZES = {"chain": trees.SIZES, "branched tree": (30, 100, 300, 1000)}
 QUICK = {"chain": (1, 10, 30)}
 PEERS = {"Pinocchio": "pinocchio", "MuJoCo": "mujoco", "Exudyn": "exudyn"}
 STAGES = {
-    "after import": "imported",
-    "after compiling or building": "built",
-    "after a run": "ran",
-    "the most": "peak",
+    "after import": ("cold", "imported"),
+    "after compiling or building": ("cold", "built"),
+    "the same with kernels on disk": ("cached", "built"),
+    "after a run, cold": ("cold", "ran"),
+    "after a run, cached": ("cached", "ran"),
+    "the most, cold": ("cold", "peak"),
 }
+"""Which of our processes and which of its figures; the other programs have one process."""
+SHOWN = 30
+"""Bodies from which on the parts of a compilation are shown."""
 PART_NAMES = {"llvm": "before: the compiler itself is loaded"}
-MEMORY_SIZES = (30, 300, 1000)
+MEMORY_SIZES = (1, 30, 300, 1000)
 """Chains whose memory is shown."""
+LARGE = 300
+"""Bodies from which on the memory of one more is shown."""
 
 NOTES = [
     "Cold: `System` and the kernels of inverse and forward dynamics into an empty folder, in a new "
-    "process, after the import and the loading of LLVM. Cached: the same in another process that finds them there.",
+    "process, after the import and the loading of LLVM. Cached: the same in another process that "
+    "finds them there.",
     "The other programs compile nothing; the time to build their model and its data is shown. "
     "MuJoCo's is built by calls (`MjSpec`), as its XML may not be nested so deeply.",
     "Pinocchio's data hold four dense tensors of n^3 numbers.",
@@ -56,10 +63,11 @@ def repeats(n: int) -> int:
 def measured(quick: bool = False) -> Group:
     """Return compile times and memory of all sizes."""
     group = Group("compile", "Compile times and memory", notes=NOTES)
-    for kind, sizes in (QUICK if quick else CASES).items():
+    for kind, sizes in (QUICK if quick else SIZES).items():
         for n in sizes:
             print(f"  {kind} of {n}", file=sys.stderr, flush=True)
             group.rows += one(kind, n, 1 if quick else repeats(n), 1 if quick else 5)
+    group.rows += per_body(group.of(MEMORY))
     return group
 
 
@@ -67,10 +75,14 @@ def one(kind: str, n: int, often: int, again: int) -> list[Row]:
     """Return the rows of one tree."""
     cold, cached = ours(kind, n, often, again)
     build = {"cold": timed(cold, "build"), "cached": timed(cached, "build")}
-    rows = [
-        Row(PARTS, PART_NAMES.get(name, name.replace("_", " ")), kind, n, timed(cold, name))
-        for name in ("llvm", "analysis", "inverse_dynamics", "forward_dynamics")
-    ]
+    rows = (
+        []
+        if n < SHOWN
+        else [
+            Row(PARTS, PART_NAMES.get(name, name.replace("_", " ")), kind, n, timed(cold, name))
+            for name in ("llvm", "analysis", "inverse_dynamics", "forward_dynamics")
+        ]
+    )
     with tempfile.TemporaryDirectory() as folder:
         PlainTree.of(trees.model(kind, n)).save(Path(folder) / "tree.npz")
         for peer, module in PEERS.items():
@@ -130,28 +142,43 @@ def memory(
     missing: str,
 ) -> list[Row]:
     """Return the rows of memory: ours with cold and with cached kernels, beside another program."""
-    rows = []
-    for how, own in (("cold", cold), ("cached", cached)):
-        for stage, name in STAGES.items():
-            given = {"peer": peer, "missing": missing, "unit": "MB", "ours": amount(own, name)}
-            other = amount(found, name) if found else None
-            rows.append(Row(MEMORY, f"{how}: {stage}", kind, n, theirs=other, **given))
-        given = {"peer": peer, "missing": missing, "unit": "kB", "ours": grown(own, n)}
-        other = grown(found, n) if found else None
-        rows.append(Row(PER_BODY, how, kind, n, theirs=other, **given))
-    return rows
+    own = {"cold": cold, "cached": cached}
+    return [
+        Row(
+            MEMORY,
+            stage,
+            kind,
+            n,
+            amount(own[how], name),
+            peer=peer,
+            theirs=amount(found, name) if found else None,
+            missing=missing,
+            unit="MB",
+        )
+        for stage, (how, name) in STAGES.items()
+    ]
 
 
 def amount(found: dict[str, Any], name: str) -> Time | None:
     return None if found[name] is None else Time(found[name], found[name])
 
 
-def grown(found: dict[str, Any], n: int) -> Time | None:
-    """Return the memory of one body [kB]: after a run, less what was there after the import."""
-    if found["ran"] is None:
-        return None
-    part = 1024.0 * (found["ran"] - found["imported"]) / n
-    return Time(part, part)
+def per_body(rows: list[Row]) -> list[Row]:
+    """Return what one more body takes: the difference to a chain of one after a run [kB]."""
+    first = {(row.what, row.peer): row for row in rows if row.size == 1}
+    found = []
+    for row in rows:
+        if row.size < LARGE or not row.what.startswith("after a run"):
+            continue
+        one, n = first[row.what, row.peer], row.size
+        ours, theirs = grown(row.ours, one.ours, n), grown(row.theirs, one.theirs, n)
+        given = {"peer": row.peer, "theirs": theirs, "missing": row.missing, "unit": "kB"}
+        found.append(Row(PER_BODY, row.what, row.case, n, ours, **given))
+    return found
+
+
+def grown(many: Time | None, one: Time | None, n: int) -> Time | None:
+    return (many - one) * (1024.0 / (n - 1)) if many and one else None
 
 
 def tables(group: Group) -> None:
@@ -160,7 +187,7 @@ def tables(group: Group) -> None:
     rows = [["", "bodies", "cold s", "ms per body", *parts, "cached s"]]
     for row in group.of(COLD, "Pinocchio"):
         same = [r for r in group.rows if (r.case, r.size) == (row.case, row.size)]
-        parts = [f"{r.ours.median:.3g}" for r in same if r.table == PARTS and r.ours]
+        parts = [f"{r.ours.median:.3g}" for r in same if r.table == PARTS and r.ours] or [""] * 4
         cached = next(r for r in same if r.table == CACHED)
         seconds = row.ours.median
         cells = [row.case, row.size, f"{seconds:.2f}", f"{1e3 * seconds / row.size:.2f}", *parts]

@@ -11,6 +11,7 @@ Both: 1e-10 in all six components, 20 restarts.
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -21,10 +22,10 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-import pinocchio as pin
+import programs
 import timing
+from rows import NOT_INSTALLED, Group, Row, Time
 
-from peers.pin_models import to_pinocchio
 from robotics.arms import IIWA, PANDA, UR5, by_frames, puma
 from sarrus import Model, System
 from sarrus.robotics import closed_form, reach
@@ -32,6 +33,7 @@ from sarrus.robotics.inverse_kinematics.limits import Limits
 from sarrus.robotics.inverse_kinematics.solver import solver_of
 from sarrus.robotics.inverse_kinematics.targets import read_targets
 
+pin = programs.found("pinocchio")
 POSES = 500
 RESTARTS = 20
 MOST = 100
@@ -49,6 +51,8 @@ class Peer:
     """The iteration on Pinocchio."""
 
     def __init__(self, system: System) -> None:
+        from peers.pin_models import to_pinocchio
+
         peer = to_pinocchio(system.model)
         self.robot, self.data = peer.robot, peer.data
         frame = system.model.frames[0]
@@ -58,7 +62,7 @@ class Peer:
         limits = Limits.of(system)
         self.lower, self.upper = limits.lower, limits.upper
 
-    def solve(self, wanted: pin.SE3, seed: int) -> tuple[bool, int]:
+    def solve(self, wanted: Any, seed: int) -> tuple[bool, int]:
         """Return whether the pose is reached, and the number of steps."""
         random, steps = np.random.default_rng(seed), 0
         q = np.clip(np.zeros(self.robot.nq), self.lower, self.upper)
@@ -70,7 +74,7 @@ class Peer:
             q = random.uniform(self.lower, self.upper)
         return False, steps
 
-    def descend(self, wanted: pin.SE3, q: np.ndarray) -> tuple[bool, int]:
+    def descend(self, wanted: Any, q: np.ndarray) -> tuple[bool, int]:
         """Iterate from q."""
         for k in range(MOST):
             pin.forwardKinematics(self.robot, self.data, q)
@@ -104,66 +108,93 @@ def timed(function: Callable[..., Any], *given: Any, **named: Any) -> tuple[Any,
     return found, time.perf_counter() - started
 
 
-def step_time(system: System, pose: np.ndarray) -> float:
+def step_time(system: System, pose: np.ndarray) -> Time:
     """Return the seconds of one step in machine code: a descent that is not allowed to end."""
     rows, goal = read_targets(system, {"tool": pose})
     solver = solver_of(system, rows)
     solver.give(goal, {})
     start = solver.limits.clipped(solver.drawing)
     ones, never = np.ones(solver.m), np.full(solver.m, np.inf)
-    best = np.inf
+    repeats = []
     for _ in range(50):
         found, seconds = timed(solver.descend, start, ones, never, stall=2.0, most=60)
-        best = min(best, seconds / max(found.iterations, 1))
-    return best
+        repeats.append(seconds / max(found.iterations, 1))
+    return Time.of(repeats)
 
 
-def measured(name: str, n: int) -> list[list[str]]:
+CALLS = "A pose, from Python"
+STEPS = "A step of the descent"
+NUMBER = re.compile(r"[\d.]+")
+
+
+def measured(quick: bool = False) -> Group:
+    """Return the times of poses and of steps."""
+    return compared(20 if quick else 200)
+
+
+def compared(n: int) -> Group:
+    """Return the rows of all arms with n poses each."""
+    notes = [
+        f"{n} reachable poses of each arm; Pinocchio: damped Gauss-Newton steps in Python, as its "
+        "examples have them. The closed form returns all branches."
+    ]
+    group = Group("kinematics", "Inverse kinematics", notes=notes)
+    for name in ROBOTS:
+        group.rows += one(name, n)
+    return group
+
+
+def one(name: str, n: int) -> list[Row]:
+    """Return the rows of one arm; `by` has success and steps of ours, then of the other."""
     build, fixed = ROBOTS[name]
     system = build().compile(kernels=())
-    peer = Peer(system)
+    peer = Peer(system) if pin is not None else None
     positions, poses = poses_of(system, n)
     reach(system, {"tool": poses[0]})
     ours, theirs, forms = [], [], []
     for k, (q, X) in enumerate(zip(positions, poses, strict=True)):
         found, seconds = timed(reach, system, {"tool": X}, seed=k, restarts=RESTARTS)
         ours.append((found.success, found.iterations, seconds))
-        wanted = pin.SE3(X[:3, :3], X[:3, 3])
-        (reached, steps), seconds = timed(peer.solve, wanted, k)
-        theirs.append((reached, steps, seconds))
+        if peer is not None:
+            (reached, steps), seconds = timed(peer.solve, pin.SE3(X[:3, :3], X[:3, 3]), k)
+            theirs.append((reached, steps, seconds))
         chosen = {} if fixed is None else {fixed: float(q[int(fixed[1:]) - 1])}
         arm = closed_form(system, "tool", fixed=chosen)
         forms.append(timed(arm.solutions, X)[1])
-    best = min(s / k for reached, k, s in theirs if reached and k)
-    rows = []
-    for who, table, step in (
-        ("reach", ours, step_time(system, poses[0])),
-        ("pin", theirs, best),
-    ):
-        success, steps, seconds = np.array(table, dtype=float).T
-        rows.append(
-            [
-                name,
-                who,
-                f"{100.0 * success.mean():.2f}",
-                f"{np.median(steps):.0f}",
-                f"{steps.mean():.1f}",
-                timing.micro(float(np.median(seconds))),
-                timing.micro(step),
-                f"{np.median([s for *_, s in theirs]) / np.median(seconds):.1f}",
-            ]
-        )
+    there = Time.of([s for *_, s in theirs]) if theirs else None
+    step = Time.of([s / k for reached, k, s in theirs if reached and k]) if theirs else None
+    given = {"peer": "Pinocchio", "missing": "" if theirs else NOT_INSTALLED}
+    by = "; ".join(account(table) for table in (ours, theirs) if table)
+    own = Time.of([s for *_, s in ours])
+    native = step_time(system, poses[0])
     branches = "all branches" if fixed is None else f"all branches, {fixed} given"
-    closed = timing.micro(float(np.median(forms)))
-    return [*rows, [name, "closed form", branches, "", "", closed, "", ""]]
+    return [
+        Row(CALLS, "reach", name, 0, own, by, theirs=there, **given),
+        Row(CALLS, "closed form", name, 0, Time.of(forms), branches, theirs=there, **given),
+        Row(STEPS, "step", name, 0, native, theirs=step, **given),
+    ]
+
+
+def account(table: list[Any]) -> str:
+    """Return successes [%], and the median and the mean of steps."""
+    success, steps, _ = np.array(table, dtype=float).T
+    return f"{100.0 * success.mean():.2f} %, {np.median(steps):.0f} / {steps.mean():.1f} steps"
 
 
 def main() -> None:
     n = int(sys.argv[1]) if len(sys.argv) > 1 else POSES
     head = ["arm", "by", "success %", "median steps", "mean steps", "median us", "us a step", "x"]
     rows = [head]
-    for name in ROBOTS:
-        rows += measured(name, n)
+    group = compared(n)
+    for k in range(0, len(group.rows), 3):
+        call, form, step = group.rows[k : k + 3]
+        mine, _, other = call.by.partition("; ")
+        own = [timing.micro(call.ours), timing.micro(step.ours), timing.times(call.ratio, ".1f")]
+        rows.append([call.case, "reach", *NUMBER.findall(mine), *own])
+        if call.theirs is not None:
+            there = [timing.micro(call.theirs), timing.micro(step.theirs), "1.0"]
+            rows.append([call.case, "pin", *NUMBER.findall(other), *there])
+        rows.append([call.case, "closed form", form.by, "", "", timing.micro(form.ours), "", ""])
     print(timing.heading("Inverse kinematics"))
     print(timing.table(f"{n} reachable poses; x: time of pin over ours", rows))
 

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import loop_peers
 import timing
-from rows import NOT_INSTALLED, Group, Row, Time, less
+from rows import NOT_INSTALLED, TOO_SHORT, Group, Row, Time, less
 
 import sarrus
 from sarrus import System
@@ -203,8 +203,9 @@ def measured(quick: bool = False) -> Group:
 def compared(made: list[Mechanism], rounds: int = 7) -> Group:
     """Return the rows of all mechanisms."""
     notes = [
-        "Sarrus: the kernel in a native loop. Pinocchio: `constraintDynamics` less an empty call; "
-        "planar loops are closed by balls there, Bricard's by a weld in a link.",
+        "Native loop: our kernel in one, against Pinocchio's `constraintDynamics` less an empty "
+        "call. From Python: call against call. Planar loops are closed by balls in Pinocchio, "
+        "Bricard's by a weld in a link.",
         "Cartesian: compiled terms in a native loop, then their solution (QR of LAPACK).",
         "Exudyn has no call for accelerations alone; the table of steps is no comparison.",
     ]
@@ -223,18 +224,21 @@ def compared(made: list[Mechanism], rounds: int = 7) -> Group:
             work |= {"pin": timing.call(*peer.call), "empty": timing.call(*peer.empty)}
         found = timing.interleaved(work, rounds)
         theirs = less(found.get("pin"), found.get("empty"))
-        group.rows += _rows(m, found, theirs)
+        group.rows += _rows(m, found, found.get("pin"), theirs)
     return group
 
 
-def _rows(m: Mechanism, found: dict[str, Time], theirs: Time | None) -> list[Row]:
+def _rows(
+    m: Mechanism, found: dict[str, Time], whole: Time | None, theirs: Time | None
+) -> list[Row]:
+    """Return the rows of a mechanism; whole: Pinocchio's call, theirs: less an empty one."""
     case, n, ours = m.problem.title, len(m.model.bodies), found["native"]
-    missing = "" if theirs else NOT_INSTALLED
+    missing = "" if theirs else TOO_SHORT if whole else NOT_INSTALLED
     absolute = found["terms"] + found["solution"]
-    common = {"peer": "Pinocchio", "theirs": theirs, "missing": missing}
+    common = {"peer": "Pinocchio", "missing": missing}
     rows = [
-        Row(ACCELERATION, "native loop", case, n, ours, **common),
-        Row(ACCELERATION, "call from Python", case, n, found["call"], **common),
+        Row(ACCELERATION, "native loop", case, n, ours, theirs=theirs, **common),
+        Row(ACCELERATION, "call from Python", case, n, found["call"], theirs=whole, **common),
         Row(SOLVED, "terms", case, n, ours, peer="Cartesian", theirs=found["terms"]),
         Row(SOLVED, "terms and solution", case, n, ours, peer="Cartesian", theirs=absolute),
     ]

@@ -84,7 +84,7 @@ class Row:
     @property
     def beaten(self) -> bool:
         """Whether another program is faster, or needs less."""
-        return bool(self.program) and self.ratio is not None and self.ratio < 1.0
+        return bool(self.program) and self.ratio is not None and 0.0 < self.ratio < 1.0
 
 
 @dataclass

@@ -19,10 +19,10 @@ import timing
 import trees
 from plain_trees import PlainTree
 from rows import NOT_INSTALLED, TOO_SHORT, Group, Row, less
+from titles import QUANTITIES
 
 from sarrus import System
 
-QUANTITIES = ("inverse dynamics", "forward dynamics", "mass matrix")
 MATRIX = {"chain": 1000, "branched tree": 300}
 """The most bodies whose mass matrix is made."""
 SAME = 1e-6
@@ -35,8 +35,8 @@ def measured(quick: bool = False) -> Group:
     """Return the times of all sizes; a table for each quantity."""
     notes = [
         "Revolute joints, random axes, points and full inertias. A branched tree hangs each body "
-        "on any of those before it. Ours: kernels in a native loop; the others: calls less the same "
-        "calls on an empty model.",
+        "on any of those before it. Ours: kernels in a native loop; the others: calls less the "
+        "same calls on an empty model.",
         "The mass matrix has n^2 numbers; its cost per body need not be flat.",
     ]
     group = Group("scaling", "From 1 to 1,000 bodies", notes=notes)

@@ -16,6 +16,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import timing
+from rows import Group, Row, Time
 
 from random_trees import random_tree
 from sarrus import System
@@ -86,15 +87,15 @@ class Joint:
         ):
             np.testing.assert_allclose(kernel(*terms), expected, rtol=1e-9, atol=1e-9)
 
-    def seconds(self) -> tuple[float, float]:
+    def seconds(self, rounds: int) -> tuple[Time, Time]:
         found = timing.interleaved(
             {
                 "selected": timing.native(self.selected, self.selected_terms),
                 "recursive": timing.native(self.recursive, self.recursive_terms),
             },
-            rounds=9,
+            rounds,
         )
-        return found["selected"].median, found["recursive"].median
+        return found["selected"], found["recursive"]
 
 
 def joints() -> list[Joint]:
@@ -146,7 +147,23 @@ def operations(made: list[Joint]) -> None:
     )
 
 
-def times(made: list[Joint]) -> None:
+def measured(quick: bool = False) -> Group:
+    """Return the times of both, joint by joint."""
+    return compared(joints(), 3 if quick else 9)
+
+
+def compared(made: list[Joint], rounds: int = 9) -> Group:
+    """Return a row for each joint."""
+    notes = ["Formula (30) of paper 0 against its recursion (28), both compiled; see check R-06."]
+    group = Group("selected", "Wrench of one joint of a 7-dof arm", notes=notes)
+    for joint in made:
+        proposed, recursion = joint.seconds(rounds)
+        given = {"peer": "recursion (28)", "theirs": recursion}
+        group.rows.append(Row("One wrench", f"joint {joint.i}", "", N, proposed, **given))
+    return group
+
+
+def times(made: list[Joint], group: Group) -> None:
     rows = [
         [
             "joint",
@@ -159,8 +176,8 @@ def times(made: list[Joint]) -> None:
             "ratio",
         ]
     ]
-    for joint in made:
-        proposed, recursion = joint.seconds()
+    for joint, row in zip(made, group.rows, strict=True):
+        proposed, recursion = row.ours.median, row.theirs.median
         theory = (36 * (N - joint.i) + 36) / (6 * (N - joint.i) + 36)
         paper = PAPER[joint.i]
         rows.append(
@@ -183,7 +200,7 @@ def main() -> None:
     print(timing.heading("Wrench of a selected joint of a chain of seven revolute joints"))
     made = joints()
     operations(made)
-    times(made)
+    times(made, compared(made))
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ import timing
 import work_precision
 from rows import NOT_INSTALLED, NOT_REACHED, Group, Row, Time
 from simulate_problems import CHECKOUT, Problem, arms, cases
+from titles import ARMS, CASES
 
 from sarrus import System
 
@@ -42,9 +43,6 @@ EVEN = 1e-5
 STEPPED = ("rk4", "abm4", "ab3", "euler")
 SHORT_RUN, LONG_RUN = 2_000, 22_000
 """Steps of two runs whose difference gives the time of one step."""
-
-ARMS = "Arms under gravity at equal error"
-CASES = "Reference problems at equal error"
 
 ERRORS = """
 milliseconds of the loop at equal error (largest over 20 samples, as part of the travel of the

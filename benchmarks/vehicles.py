@@ -7,11 +7,12 @@ compared two programs on one machine: 6.18 (tracked vehicle) and 5.53 (RSSR).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import timing
+from rows import Group, Row
 
 from sarrus import System, gallery
 from sarrus.cartesian import CartesianState, CartesianSystem
@@ -41,41 +42,59 @@ def absolute(system: System, state: State) -> tuple[CartesianSystem, CartesianSt
     return found, found.state(poses, speeds)
 
 
-def best(call: Callable[[], Any], repeats: int) -> tuple[float, Any]:
-    """Return the least time of some calls, and the last result."""
-    found, least = None, np.inf
-    for _ in range(repeats):
-        began = time.perf_counter()
-        found = call()
-        least = min(least, time.perf_counter() - began)
-    return least, found
+def measured(quick: bool = False) -> Group:
+    """Return the times of both formulations."""
+    notes = [f"Both by Dormand and Prince's method of order 8, rtol {RTOL:g}; see check C-02."]
+    group = Group("vehicles", "Relative against Cartesian coordinates, examples of paper 1",
+                  notes=notes)  # fmt: skip
+    for name, make in list(EXAMPLES.items())[1 if quick else 0 :]:
+        system, start, until = make()
+        group.rows.append(one(name, system, start, until, 1 if quick else 3))
+    return group
+
+
+def one(name: str, system: System, start: State, until: float, rounds: int) -> Row:
+    """Return the row of one example; its error is the difference of heights of the first body."""
+    how = {"rtol": RTOL, "atol": ATOL}
+    run = system.simulate(start, until=until, every=0.01, **how)
+    solver, there = absolute(system, start)
+    found: list[Any] = []
+    work = {
+        "ours": timing.once(lambda: system.simulate(start, until=until, every=0.01, **how)),
+        "theirs": timing.once(
+            lambda: found.append(solver.simulate(there, until, times=run.t, **how))
+        ),
+    }
+    times = timing.interleaved(work, rounds)
+    body = system.model.bodies[0].name
+    z = np.array([solver.bodies(state)[body].position[2] for state in found[-1].states])
+    off = float(np.max(np.abs(z - np.asarray(run[f"{body}.position.z"]))))
+    n = len(system.model.bodies)
+    given = {"peer": "Cartesian", "theirs": times["theirs"], "error": off}
+    return Row("Motion in time", "whole call", name, n, times["ours"], **given)
+
+
+EXAMPLES: dict[str, Callable[[], tuple[System, State, float]]] = {
+    "tracked vehicle": tank,
+    "RSSR": rssr,
+}
 
 
 def main() -> None:
     print(f"rtol {RTOL:g}; coordinates (position) and equations of constraints; wall time")
-    for name, make in (("tracked vehicle", tank), ("RSSR", rssr)):
-        system, start, until = make()
-        system.simulate(start, until=until, rtol=RTOL, atol=ATOL, every=0.01)
-        ours, run = best(
-            lambda s=system, x=start, t=until: s.simulate(x, until=t, rtol=RTOL, atol=ATOL,
-                                                          every=0.01), 5)  # fmt: skip
-        solver, there = absolute(system, start)
-        times = run.t
-        theirs, other = best(
-            lambda s=solver, x=there, t=until, w=times: s.simulate(x, t, rtol=RTOL, atol=ATOL,
-                                                                   times=w), 1)  # fmt: skip
-        counts = solver.counts()
-        body = system.model.bodies[0].name
-        z = np.array([solver.bodies(state)[body].position[2] for state in other.states])
-        off = np.max(np.abs(z - np.asarray(run[f"{body}.position.z"])))
+    for name, row in zip(EXAMPLES, measured().rows, strict=True):
+        system, start, _ = EXAMPLES[name]()
+        counts = absolute(system, start)[0].counts()
         moving, whole = counts.moving, counts.with_ground
         print(
             f"{name}: {system.nq} coordinates, {system.nv} velocities, {system.loops.m} equations"
         )
         print(f"  against {moving.coordinates} coordinates (with ground {whole.coordinates}) and "
               f"{moving.joint_equations} equations of joints")  # fmt: skip
-        print(f"  {1e3 * ours:.3g} ms against {theirs:.3g} s: {theirs / ours:.0f} times "
-              f"(paper: {PAPER[name]}); height of '{body}' differs by {off:.1e} m")  # fmt: skip
+        body = system.model.bodies[0].name
+        print(f"  {1e3 * row.ours.median:.3g} ms against {row.theirs.median:.3g} s: "
+              f"{row.ratio:.0f} times (paper: {PAPER[name]}); "
+              f"height of '{body}' differs by {row.error:.1e} m")  # fmt: skip
 
 
 if __name__ == "__main__":

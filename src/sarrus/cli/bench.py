@@ -34,22 +34,36 @@ def bench(
             metavar="NAME", help="A benchmark of the source tree.", autocompletion=_complete
         ),
     ] = None,
+    compare: Annotated[
+        bool,
+        typer.Option(
+            "--compare", help="Run all comparisons of the source tree, and write its page of them."
+        ),
+    ] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="With --compare: a smoke run of about a minute.")
+    ] = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Measure the speed of a few calls here.
 
-    In a source tree, run a benchmark side by side with other programs.
+    In a source tree, run a benchmark side by side with other programs, or all of them.
 
     Example:
       sarrus bench                    microseconds per call on this machine
       sarrus bench tree_dynamics      side by side with Pinocchio; needs a source tree
+      sarrus bench --compare          everything, into docs/benchmarks.md; needs a source tree
     """
     screen = Screen(json, quiet, "bench")
     screen.listen()
     found = scripts()
-    if name is not None:
-        _script(screen, name, found)
+    if compare and name is not None:
+        raise typer.BadParameter(f"--compare runs everything; leave {name!r} out")
+    if quick and not compare:
+        raise typer.BadParameter("--quick goes with --compare")
+    if name is not None or compare:
+        _script(screen, name or "compare", found, ["--quick"] if quick else [])
         return
     from sarrus.cli.speed import measured
 
@@ -69,7 +83,7 @@ def _count(row: dict[str, Any]) -> str:
     return "-" if row["operations"] is None else f"{row['operations']:,}"
 
 
-def _script(screen: Screen, name: str, found: dict[str, Path]) -> None:
+def _script(screen: Screen, name: str, found: dict[str, Path], words: list[str]) -> None:
     """Run a benchmark in a process of its own; its tables go to stdout."""
     if not found:
         raise EnvironmentProblem(
@@ -85,7 +99,7 @@ def _script(screen: Screen, name: str, found: dict[str, Path]) -> None:
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(found)}."
         raise typer.BadParameter(f"there is no benchmark {name!r}; {hint}")
     out = sys.stderr if screen.json else None
-    done = subprocess.run([sys.executable, str(found[name])], check=False, stdout=out)
+    done = subprocess.run([sys.executable, str(found[name]), *words], check=False, stdout=out)
     if done.returncode:
         screen.note(f"the benchmark ended with {done.returncode}")
     screen.answer(ENVIRONMENT if done.returncode else 0, script=name, ended=done.returncode)

@@ -1,0 +1,196 @@
+"""The goals of speed, and what of them is reached: computed from the rows, never typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import titles
+from rows import Group, Row
+
+Groups = Mapping[str, Group]
+
+EQUAL_ERROR = 1e-6
+FLAT = 0.3
+"""Part by which costs per body may differ and still be called flat."""
+CLOSED = ("Andrews", "Bricard", "Slider-crank")
+STIFF = ("Governor",)
+COMPILED = {100: 4.0, 300: 12.0, 1000: 45.0}
+"""Most seconds of a cold compilation, by bodies."""
+LOADED = 0.1
+"""Most seconds of loading kernels from disk."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What is wanted, how much, and what was found; met: None where it was not measured."""
+
+    what: str
+    wanted: str
+    found: str
+    met: bool | None
+
+
+def goals(groups: Groups) -> list[Goal]:
+    """Return all goals with what the groups say about them."""
+    rest = (
+        "forward dynamics",
+        "derivatives of inverse dynamics",
+        "derivatives of forward dynamics",
+    )
+    return [
+        evaluation(groups, "7-dof inverse dynamics, batch, per core", ["inverse dynamics"], 40.0),
+        evaluation(groups, "forward dynamics and derivatives, batch, per core", rest, 20.0),
+        four_bars(groups, 50.0),
+        equal_error(groups, CLOSED, "Exudyn", 300.0),
+        equal_error(groups, CLOSED, "MuJoCo", 50.0),
+        equal_error(groups, CLOSED, "Cartesian", 6.0),
+        equal_error(groups, STIFF, "Exudyn", 10.0),
+        threads(groups, 1.8),
+        scaling(groups),
+        *(cold(groups, n, most) for n, most in COMPILED.items()),
+        linear(groups),
+        cached(groups),
+    ]
+
+
+def _rows(groups: Groups, group: str, table: str) -> list[Row]:
+    return groups[group].of(table) if group in groups else []
+
+
+def _unknown(what: str, wanted: str) -> Goal:
+    return Goal(what, wanted, "not measured", None)
+
+
+def _least(what: str, wanted: float, unit: str, ratios: Iterable[tuple[str, float]]) -> Goal:
+    """Return a goal that the least of some ratios must reach; all of them are named."""
+    found = dict(ratios)
+    text = f"{wanted:g} times {unit}"
+    if not found:
+        return _unknown(what, text)
+    figures = "; ".join(f"{name} {ratio:,.3g}" for name, ratio in found.items())
+    return Goal(what, text, figures, min(found.values()) >= wanted)
+
+
+def evaluation(groups: Groups, what: str, names: Iterable[str], wanted: float) -> Goal:
+    rows = _rows(groups, "batches", titles.EVALUATIONS)
+    ratios = [
+        (row.what, row.ratio)
+        for row in rows
+        if row.what in names and row.peer == "Pinocchio" and row.ratio is not None
+    ]
+    return _least(what, wanted, "Pinocchio's call less an empty one", ratios)
+
+
+def four_bars(groups: Groups, wanted: float) -> Goal:
+    """Return the fastest of our methods whose error is not above that of the other program."""
+    what = "fixed-step simulation of 4,096 four-bars, 1 s at 1 kHz, per core"
+    text = f"{wanted:g} times `mujoco.rollout` (Euler) with an error not above its own"
+    rows = [r for r in _rows(groups, "batches", titles.SIMULATIONS) if r.ratio is not None]
+    if not rows:
+        return _unknown(what, text)
+    good = [r for r in rows if r.error is not None and r.error <= (r.peer_error or 0.0)]
+    if not good:
+        return Goal(what, text, "no method is as exact", False)
+    best = max(good, key=lambda row: row.ratio or 0.0)
+    errors = f"error {best.error:.1e} rad against {best.peer_error:.1e}"
+    return Goal(what, text, f"{best.ratio:,.3g} ({best.what}, {errors})", best.ratio >= wanted)
+
+
+def equal_error(groups: Groups, cases: Iterable[str], peer: str, wanted: float) -> Goal:
+    """Return the loop time of the fastest method of another program over ours, at equal error.
+
+    A mechanism that the other program cannot do, or not so exactly, is named and does not count.
+    """
+    who = {"Cartesian": "our Cartesian solver", "MuJoCo": "MuJoCo RK4"}.get(peer, peer)
+    what = f"{', '.join(cases)}: loop time at an error of {EQUAL_ERROR:g}"
+    text = f"{wanted:g} times {who}"
+    rows = [r for r in _rows(groups, "simulate", titles.CASES) if r.error == EQUAL_ERROR]
+    parts: list[str] = []
+    met: list[bool | None] = []
+    for case in cases:
+        mine = [r for r in rows if r.case.startswith(case) and r.peer.startswith(peer)]
+        ratios = [row.ratio for row in mine if row.ratio is not None]
+        if ratios:
+            parts.append(f"{case} {min(ratios):,.3g}")
+            met.append(min(ratios) >= wanted)
+        elif mine and mine[0].ours is None:
+            parts.append(f"{case}: not reached by us")
+            met.append(False)
+        else:
+            reasons = sorted({row.missing for row in mine if row.missing})
+            parts.append(f"{case}: {' / '.join(reasons) or 'not measured'}")
+            met += [] if reasons else [None]
+    reached = False if False in met else None if None in met or not met else True
+    return Goal(what, text, "; ".join(parts), reached)
+
+
+def threads(groups: Groups, wanted: float) -> Goal:
+    rows = _rows(groups, "batches", titles.THREADS)
+    ratios = [(row.what, row.ratio) for row in rows if row.ratio is not None]
+    return _least("all threads (two on a machine of two cores)", wanted, "one thread", ratios)
+
+
+def scaling(groups: Groups) -> Goal:
+    """Return how much the cost per body differs between 30 and 1,000 bodies."""
+    what = "scaling: cost per body from 30 to 1,000 bodies"
+    text = f"flat within {FLAT:.0%}"
+    parts, spreads = [], []
+    for quantity in titles.QUANTITIES[:2]:
+        rows = _rows(groups, "scaling", quantity.capitalize())
+        for kind in dict.fromkeys(row.case for row in rows):
+            costs = _per_body(rows, kind)
+            if 30 not in costs or 1000 not in costs:
+                continue
+            spreads.append(max(costs.values()) / min(costs.values()) - 1.0)
+            parts.append(f"{quantity}, {kind} {spreads[-1]:+.0%}")
+    if not spreads:
+        return _unknown(what, text)
+    return Goal(what, text, "; ".join(parts), max(spreads) <= FLAT)
+
+
+def _per_body(rows: Iterable[Row], kind: str) -> dict[int, float]:
+    return {
+        r.size: r.ours.median / r.size for r in rows if r.case == kind and r.ours and r.size >= 30
+    }
+
+
+def _compiled(groups: Groups, table: str) -> dict[tuple[str, int], float]:
+    rows = _rows(groups, "compile", table)
+    return {(row.case, row.size): row.ours.median for row in rows if row.ours}
+
+
+def cold(groups: Groups, n: int, most: float) -> Goal:
+    what, text = f"compile time cold, {n:,} bodies", f"under {most:g} s"
+    found = {kind: s for (kind, size), s in _compiled(groups, titles.COLD).items() if size == n}
+    return _under(what, text, found, most)
+
+
+def cached(groups: Groups) -> Goal:
+    what, text = "compile time cached, up to 1,000 bodies", f"under {LOADED:g} s"
+    every = _compiled(groups, titles.CACHED)
+    sizes = sorted({size for _, size in every if size in COMPILED})
+    found = {f"{n:,}": max(s for (_, size), s in every.items() if size == n) for n in sizes}
+    return _under(what, text, found, LOADED)
+
+
+def _under(what: str, text: str, found: Mapping[str, float], most: float) -> Goal:
+    if not found:
+        return _unknown(what, text)
+    figures = "; ".join(f"{name} {seconds:.3g} s" for name, seconds in found.items())
+    return Goal(what, text, figures, max(found.values()) < most)
+
+
+def linear(groups: Groups) -> Goal:
+    """Return how much the cold compile time per body grows from 100 to 1,000 bodies."""
+    what, text = "compile time cold, linear", f"per body flat within {FLAT:.0%} from 100 to 1,000"
+    every = _compiled(groups, titles.COLD)
+    found = {
+        kind: (seconds / 1000) / (every[kind, 100] / 100) - 1.0
+        for (kind, n), seconds in every.items()
+        if n == 1000 and (kind, 100) in every
+    }
+    if not found:
+        return _unknown(what, text)
+    figures = "; ".join(f"{kind} {growth:+.0%}" for kind, growth in found.items())
+    return Goal(what, text, figures, max(found.values()) <= FLAT)

@@ -1,0 +1,188 @@
+"""The page of results: machine, goals, where others are faster, and a table for each comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import goals
+from rows import Group, Row
+
+Pictures = Mapping[str, Sequence[tuple[str, str]]]
+"""File and caption by group."""
+
+INTRODUCTION = """# Benchmarks
+
+Sarrus beside Pinocchio, MuJoCo and Exudyn: same mechanisms, same machine, one run, and the numbers
+are compared before the times. Every figure is the median of repeats in turns; a ratio is the time
+(or memory) of the other program over ours, so that above 1 ours is less. Where the other program
+is ahead, its ratio is bold, and it is listed under
+[Where others are faster](#where-others-are-faster).
+
+This page is written by `python benchmarks/write_page.py` from
+[results.json](benchmarks/results.json), which also holds the least of the repeats.
+To measure again, on a machine that does nothing else:
+
+    make bench                              # = sarrus bench --compare
+    python benchmarks/compare.py --quick    # a smoke run; its figures mean little
+    python benchmarks/compare.py scaling    # one group; the others keep their figures
+"""
+
+QUICK = """
+```{warning}
+Some of these figures are from a smoke run (`--quick`): few repeats, small sizes, perhaps a busy
+machine. They show that the comparison works, not how fast anything is.
+```
+"""
+
+
+@dataclass(frozen=True)
+class Results:
+    """All groups, and where and when they were measured; quick: the names of smoke runs."""
+
+    machine: dict[str, Any]
+    groups: dict[str, Group]
+    quick: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any]) -> Results:
+        groups = {name: Group.read(kept) for name, kept in record["groups"].items()}
+        return cls(record["machine"], groups, tuple(record["quick"]))
+
+    def record(self) -> dict[str, Any]:
+        groups = {name: group.record() for name, group in self.groups.items()}
+        return {"machine": self.machine, "quick": list(self.quick), "groups": groups}
+
+
+def page(results: Results, pictures: Pictures) -> str:
+    """Return the page in Markdown."""
+    parts = [INTRODUCTION]
+    if results.quick:
+        parts.append(QUICK)
+    parts += [conditions(results), goal_table(results.groups), faster(results.groups)]
+    parts += [section(group, pictures.get(group.name, ())) for group in results.groups.values()]
+    return "\n".join(part.strip("\n") + "\n" for part in parts)
+
+
+def conditions(results: Results) -> str:
+    machine, minutes = results.machine, sum(g.seconds for g in results.groups.values()) / 60.0
+    memory = machine.get("memory")
+    rows = [
+        ["processor", f"{machine['processor']}, {machine['cores']} cores"],
+        ["memory", f"{memory / 1e9:.0f} GB" if memory else "-"],
+        ["system", machine["system"]],
+        ["measured", f"{machine['date']}, in {minutes:.1f} minutes"],
+    ]
+    load = machine.get("load")
+    if load is not None:
+        rows.append(["processes that wanted to run before the start", f"{load:.2f}"])
+    names = {"pin": "Pinocchio (pin)", "mujoco": "MuJoCo", "exudyn": "Exudyn", "python": "Python"}
+    for package, version in machine["versions"].items():
+        rows.append([names.get(package, package), version or "not installed"])
+    return "## Machine and versions\n\n" + table(["", ""], rows)
+
+
+def goal_table(groups: Mapping[str, Group]) -> str:
+    word = {True: "yes", False: "**no**", None: "not measured"}
+    rows = [[g.what, g.wanted, g.found, word[g.met]] for g in goals.goals(groups)]
+    return "## Goals\n\n" + table(["what", "goal", "found", "reached"], rows)
+
+
+def faster(groups: Mapping[str, Group]) -> str:
+    """Return the list of all rows in which another program is ahead."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for group in groups.values():
+        for row in group.rows:
+            if row.beaten:
+                where = f"{place(row)}: " if place(row) else ""
+                key = (row.peer, _said(row))
+                found.setdefault(key, []).append(f"{where}{1.0 / row.ratio:,.3g}")
+    head = "## Where others are faster\n\n"
+    if not found:
+        return head + "Nowhere in these figures.\n"
+    rows = [[peer, what, "; ".join(cases)] for (peer, what), cases in found.items()]
+    text = "How many times faster (or with how many times less memory) the other program is.\n\n"
+    return head + text + table(["program", "what", "how many times"], rows)
+
+
+def _said(row: Row) -> str:
+    """Return the table and the quantity of a row, the latter where the table does not say it."""
+    return row.table if row.what in row.table.lower() else f"{row.table}: {row.what}"
+
+
+def place(row: Row) -> str:
+    """Return the mechanism of a row, with its size where the name does not say it."""
+    if not row.size or not row.case or any(letter.isdigit() for letter in row.case):
+        return row.case
+    return f"{row.case} of {row.size:,}" if row.case in ("chain", "branched tree") else row.case
+
+
+def section(group: Group, pictures: Sequence[tuple[str, str]]) -> str:
+    lines = [f"## {group.title}\n"]
+    if group.failed:
+        lines.append(f"This comparison failed: `{group.failed}`\n")
+    lines += [f"{note}\n" for note in group.notes]
+    for file, caption in pictures:
+        lines.append(f"![{caption}](pictures/{file})\n")
+    for title in dict.fromkeys(row.table for row in group.rows):
+        lines += [f"### {title}\n", comparison(group.of(title))]
+    return "\n".join(lines)
+
+
+def comparison(rows: Sequence[Row]) -> str:
+    """Return a table with a line for each quantity and a column for each other program."""
+    peers = [peer for peer in dict.fromkeys(row.peer for row in rows) if peer]
+    lines: dict[tuple[str, str], dict[str, Row]] = {}
+    for row in rows:
+        lines.setdefault((place(row), row.what), {})[row.peer] = row
+    first = [next(iter(line.values())) for line in lines.values()]
+    methods = any(row.by and row.by not in row.what for row in first)
+    errors = any(row.error is not None and row.error != row.peer_error for row in first)
+    known = any(row.ours for row in first)
+    head = ["", "", *["Sarrus"][:known], *["by"][:methods], *["error"][:errors]]
+    for peer in peers:
+        head += [peer, *["its error"][:errors]]
+    body = []
+    for (where, what), line in lines.items():
+        own = next(iter(line.values()))
+        cells = [where, what]
+        cells += [amount(own.ours.median, own.unit) if own.ours else "-"][:known]
+        cells += [own.by][:methods] + [_error(own.error)][:errors]
+        for peer in peers:
+            row = line.get(peer)
+            cells.append(beside(row) if row else "-")
+            cells += [_error(row.peer_error if row else None)][:errors]
+        body.append(cells)
+    return table(head, body)
+
+
+def beside(row: Row) -> str:
+    """Return the figure of another program with its ratio, or why there is none."""
+    if row.theirs is None:
+        return row.missing or "-"
+    text = amount(row.theirs.median, row.unit)
+    if row.ratio is None:
+        return text
+    ratio = f"{row.ratio:,.3g}" if row.ratio < 1000 else f"{row.ratio:,.0f}"
+    return f"{text} (**{ratio}**)" if row.beaten else f"{text} ({ratio})"
+
+
+def _error(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1e}"
+
+
+def amount(value: float, unit: str) -> str:
+    """Return a number with its unit; seconds with the unit that suits them."""
+    if unit != "s":
+        return f"{value:,.3g} {unit}" if abs(value) < 1000 else f"{value:,.0f} {unit}"
+    for scale, name in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):
+        if abs(value) >= scale:
+            return f"{value / scale:.3g} {name}"
+    return f"{value / 1e-9:.3g} ns"
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join("| " + " | ".join(cell for cell in line) + " |\n" for line in lines)

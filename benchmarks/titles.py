@@ -1,0 +1,13 @@
+"""Headings of the tables that goals and pictures look up."""
+
+from __future__ import annotations
+
+EVALUATIONS = "A state of many, one core against one core"
+SIMULATIONS = "A step of many four-bars, one core against one core"
+THREADS = "All threads against one"
+ARMS = "Arms under gravity at equal error"
+CASES = "Reference problems at equal error"
+COLD = "From the model to its first kernels, cold"
+CACHED = "The same with kernels on disk"
+QUANTITIES = ("inverse dynamics", "forward dynamics", "mass matrix")
+"""Of the scaling; each has a table, whose heading begins with a capital letter."""
