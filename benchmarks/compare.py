@@ -41,6 +41,8 @@ GROUPS = {
     "load": "load_times",
 }
 """The script of each group; scaling takes kernels that compile made."""
+START = "import compare\n"
+"""What the process of a group runs first."""
 
 
 def measure(name: str, file: str, quick: bool) -> None:
@@ -54,7 +56,7 @@ def measure(name: str, file: str, quick: bool) -> None:
 def measured(name: str, quick: bool, folder: Path) -> Group:
     """Measure one group in a new process; a group that fails says so."""
     file = folder / f"{name}.json"
-    work = f"import compare; compare.measure({name!r}, {str(file)!r}, {quick})"
+    work = f"{START}compare.measure({name!r}, {str(file)!r}, {quick})"
     path = os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")])
     kernels = folder / "kernels"
     kernels.mkdir(exist_ok=True)

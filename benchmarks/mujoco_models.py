@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -50,13 +51,18 @@ def _words(values: Any) -> str:
     return " ".join(repr(float(value)) for value in values)
 
 
-def loop_mjcf(system: System) -> str:
-    """Return a mechanism of hinges, slides and Cardan joints with its cuts as `connect`s."""
+def loop_mjcf(system: System, springs: Sequence[Mapping[str, Any]] = ()) -> str:
+    """Return a mechanism of hinges, slides and Cardan joints with its cuts as `connect`s.
+
+    A cut hinge is two balls on its axis; one where the mechanism is planar, which keeps the rest.
+    springs: spring-dampers of the drawing, between points in world coordinates at the start.
+    """
     model = system.model
     closed = ""
     for joint in system.topology.cuts:
         R, p = np.array(joint.on_child.rotation), np.array(joint.on_child.position)
-        shifts = {"spherical": (0.0,), "revolute": (-0.5, 0.5)}[joint.type.type_name]
+        hinge = (0.0,) if system.compiler.planar else (-0.5, 0.5)
+        shifts = {"spherical": (0.0,), "revolute": hinge}[joint.type.type_name]
         for shift in shifts:
             anchor = p + shift * R[:, 2]
             other = "world" if joint.parent == GROUND else joint.parent
@@ -68,11 +74,35 @@ def loop_mjcf(system: System) -> str:
         f'<mujoco><compiler angle="radian" autolimits="false"/>'
         f'<option integrator="RK4" gravity="{_words(model.gravity)}" tolerance="1e-14" '
         f'iterations="100"><flag contact="disable"/></option>'
-        f"<worldbody>{_carried(system, -1)}</worldbody><equality>{closed}</equality></mujoco>"
+        f"<worldbody>{_sites(system, GROUND, springs)}{_carried(system, -1, springs)}</worldbody>"
+        f"<equality>{closed}</equality><tendon>{_tendons(springs)}</tendon></mujoco>"
     )
 
 
-def _carried(system: System, parent: int) -> str:
+def _sites(system: System, body: str, springs: Sequence[Mapping[str, Any]]) -> str:
+    """Return the ends of springs on a body."""
+    text = ""
+    for k, spring in enumerate(springs):
+        for end in "ab":
+            if spring[end] != body:
+                continue
+            point = np.array(spring[f"point_{end}"])
+            if body != GROUND:
+                X = system.model.body(body).pose.transform
+                point = X.matrix.T @ (point - np.array(X.position))
+            text += f'<site name="spring{k}{end}" pos="{_words(point)}"/>'
+    return text
+
+
+def _tendons(springs: Sequence[Mapping[str, Any]]) -> str:
+    return "".join(
+        f'<spatial springlength="{spring["L0"]!r}" stiffness="{spring["k"]!r}" '
+        f'damping="{spring["c"]!r}"><site site="spring{k}a"/><site site="spring{k}b"/></spatial>'
+        for k, spring in enumerate(springs)
+    )
+
+
+def _carried(system: System, parent: int, springs: Sequence[Mapping[str, Any]]) -> str:
     text = ""
     for i, branch in enumerate(system.topology.branches):
         if system.topology.parent[i] != parent:
@@ -88,7 +118,8 @@ def _carried(system: System, parent: int) -> str:
             f'<body name="{body.name}" pos="{_words(X.position)}" '
             f'xyaxes="{_words([*R[:, 0], *R[:, 1]])}">{_axes(branch)}'
             f'<inertial mass="{body.mass!r}" pos="{_words(body.com)}" '
-            f'fullinertia="{_words(inertia)}"/>{_carried(system, i)}</body>'
+            f'fullinertia="{_words(inertia)}"/>{_sites(system, body.name, springs)}'
+            f"{_carried(system, i, springs)}</body>"
         )
     return text
 

@@ -18,6 +18,7 @@ from mujoco_models import loop_mjcf, mjcf
 from work_precision import Curve
 
 from sarrus import Model, State, System
+from sarrus.model import GROUND
 
 Path = Callable[[np.ndarray], np.ndarray]
 """From joint coordinates at the samples, one row each, to the path that is compared."""
@@ -60,11 +61,17 @@ def mujoco_curves(
 
 
 def mujoco_loop_curves(
-    system: System, start: State, every: float, samples: int, point: Any, counts: Sequence[int]
+    system: System,
+    start: State,
+    every: float,
+    samples: int,
+    point: Any,
+    counts: Sequence[int],
+    loads: Sequence[Mapping[str, Any]] = (),
 ) -> list[Curve]:
     """Return RK4 with the loops of a system closed by MuJoCo's soft `connect` constraints.
 
-    point: (body, place in its frame, axes). A hinge that is cut becomes two balls on its axis. The
+    point: (body, place in its frame, axes); loads: springs, and torques from ground. The
     constraints are as stiff as the step allows (time constant 2 h), so that they converge with it.
     """
     try:
@@ -73,7 +80,11 @@ def mujoco_loop_curves(
         return []
 
     began = time.perf_counter()
-    robot = mujoco.MjModel.from_xml_string(loop_mjcf(system))
+    springs = [load for load in loads if load["type"] == "spring_damper"]
+    torques = [load for load in loads if load["type"] == "joint_torque"]
+    if len(springs) + len(torques) < len(loads) or any(x["a"] != GROUND for x in torques):
+        raise ValueError(f"no loads like {loads} here")
+    robot = mujoco.MjModel.from_xml_string(loop_mjcf(system, springs))
     data = mujoco.MjData(robot)
     curve = Curve("MuJoCo", "RK4", setup=time.perf_counter() - began)
     speeds = {name: start.v[place] for name, place in system.layout.v_slice.items()}
@@ -86,6 +97,9 @@ def mujoco_loop_curves(
         for name, values in speeds.items():
             for k, value in enumerate(values):
                 data.qvel[robot.joint(f"{name}.{k}").dofadr[0]] = value
+        for load in torques:
+            body_there = robot.body(load["b"]).id
+            data.xfrc_applied[body_there, 3:] += load["tau"] * np.array(load["axis"])
         mujoco.mj_forward(robot, data)
         path = np.zeros((samples + 1, 3))
         path[0] = data.xpos[body] + data.xmat[body].reshape(3, 3) @ at

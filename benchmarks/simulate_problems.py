@@ -191,7 +191,7 @@ class Case(Problem):
         if self.mujoco:
             point = self.traced.body, self.traced.within(self.drawn), self.traced.axes
             around = self.system, self.start, self.every, SAMPLES, point, MUJOCO_COUNTS
-            soft = peers.mujoco_loop_curves(*around)
+            soft = peers.mujoco_loop_curves(*around, loads=self.drawn["loads"])
         return [*peers.exudyn_curves(*given, self.planar, self.relaxed), *soft, absolute]
 
     @cached_property
@@ -270,6 +270,7 @@ def cases() -> list[Problem]:
             planar=True,
             traced=Traced("K1_OF", (0.006986674115451445, -0.0004317230645688955, 0.0), (0, 1)),
             columns=lambda table: 0.007 * np.array([np.cos(table["beta"]), np.sin(table["beta"])]),
+            mujoco=True,
         ),
         case(
             "Governor, 2 s (stiff)",

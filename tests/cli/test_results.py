@@ -144,6 +144,25 @@ def test_bench_without_a_source_tree(sarrus: Command, monkeypatch: pytest.Monkey
     assert done.code == 5 and done.codes == ["E-SOURCE"]
 
 
+def test_bench_compares_everything(
+    sarrus: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sarrus.cli import bench
+
+    assert "compare" in bench.scripts()
+    Path("compare.py").write_text(
+        "import sys\nopen('words', 'w').write(' '.join(sys.argv[1:]))", encoding="utf-8"
+    )
+    monkeypatch.setattr(bench, "scripts", lambda: {"compare": folder / "compare.py"})
+    assert sarrus("bench", "--compare").code == 0 and Path("words").read_text() == ""
+    assert sarrus("bench", "--compare", "--quick").code == 0
+    assert Path("words").read_text() == "--quick"
+    assert sarrus("bench", "compare", "--compare").code == 2
+    assert sarrus("bench", "--quick").code == 2
+    monkeypatch.setattr(bench, "scripts", dict)
+    assert sarrus("bench", "--compare", "--json").codes == ["E-SOURCE"]
+
+
 def test_bench_script_that_fails(
     sarrus: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,110 @@
+"""Goals are computed from rows: reached, missed, or not measured."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from benchmarks.conftest import Script
+
+
+def group(script: Script, name: str, *rows: Any) -> dict[str, Any]:
+    return {name: script("rows").Group(name, name, list(rows))}
+
+
+def found(script: Script, groups: Any, begins: str, wanted: str = "") -> Any:
+    goals = script("goals").goals(groups)
+    (goal,) = (g for g in goals if g.what.startswith(begins) and wanted in g.wanted)
+    return goal
+
+
+def row(
+    script: Script, table: str, what: str, ours: float, theirs: float | None, **more: Any
+) -> Any:
+    rows = script("rows")
+    times = {"ours": rows.Time(ours, ours), "theirs": theirs and rows.Time(theirs, theirs)}
+    return rows.Row(table, what, **times, **more)
+
+
+def test_without_results_nothing_is_measured(script: Script) -> None:
+    goals = script("goals").goals({})
+    assert len(goals) == 14 and {goal.met for goal in goals} == {None}
+
+
+@pytest.mark.parametrize(("theirs", "met"), [(41.0, True), (39.0, False)])
+def test_inverse_dynamics(script: Script, theirs: float, met: bool) -> None:
+    table = script("titles").EVALUATIONS
+    less = row(script, table, "inverse dynamics", 1.0, theirs, peer="Pinocchio")
+    whole = row(script, table, "inverse dynamics", 1.0, 99.0, peer="Pinocchio, whole call")
+    goal = found(script, group(script, "batches", less, whole), "7-dof")
+    assert goal.met is met and goal.found == f"inverse dynamics {theirs:.0f}"
+
+
+def test_the_slowest_of_several_counts(script: Script) -> None:
+    table = script("titles").EVALUATIONS
+    ratios = {"forward dynamics": 30.0, "derivatives of inverse dynamics": 8.0}
+    rows = [row(script, table, name, 1.0, t, peer="Pinocchio") for name, t in ratios.items()]
+    goal = found(script, group(script, "batches", *rows), "forward dynamics and")
+    assert goal.met is False and "30" in goal.found and "8" in goal.found
+
+
+def test_four_bars_need_an_error_not_above_the_other(script: Script) -> None:
+    table = script("titles").SIMULATIONS
+    common = {"peer": "MuJoCo Euler", "peer_error": 1e-2}
+    coarse = row(script, table, "euler", 1.0, 90.0, error=1e-1, **common)
+    fine = row(script, table, "abm4", 2.0, 90.0, error=1e-6, **common)
+    goal = found(script, group(script, "batches", coarse, fine), "fixed-step")
+    assert goal.met is False and goal.found.startswith("45 (abm4")
+    goal = found(script, group(script, "batches", coarse), "fixed-step")
+    assert goal.met is False and goal.found == "no method is as exact"
+
+
+def test_equal_error_takes_the_fastest_method_of_the_other(script: Script) -> None:
+    table = script("titles").CASES
+    rows = []
+    for case in script("goals").CLOSED:
+        for peer, theirs in (("Exudyn a", 900.0), ("Exudyn b", 299.0 if case[0] == "A" else 400.0)):
+            more = {"case": f"{case}, 2 s", "peer": peer, "error": 1e-6}
+            rows.append(row(script, table, "error 1e-06", 1.0, theirs, **more))
+    goal = found(script, group(script, "simulate", *rows), "Andrews", "Exudyn")
+    assert goal.met is False and "Andrews 299" in goal.found and "Bricard 400" in goal.found
+    goal = found(script, group(script, "simulate", *rows[:-2]), "Andrews", "Exudyn")
+    assert goal.met is False
+    goal = found(script, group(script, "simulate", *rows[2:4]), "Andrews", "Exudyn")
+    assert goal.met is None and "Andrews: not measured" in goal.found
+
+
+def test_a_case_that_the_other_cannot_do_is_named(script: Script) -> None:
+    table = script("titles").CASES
+    rows = []
+    for case in script("goals").CLOSED:
+        theirs, missing = (
+            (None, "not reached; its trials end at 2e-05") if case[0] == "A" else (60.0, "")
+        )
+        more = {"case": case, "peer": "MuJoCo RK4", "error": 1e-6, "missing": missing}
+        rows.append(row(script, table, "error 1e-06", 1.0, theirs, **more))
+    goal = found(script, group(script, "simulate", *rows), "Andrews", "MuJoCo")
+    assert goal.met is True and "Andrews: not reached" in goal.found
+
+
+@pytest.mark.parametrize(("last", "met"), [(1290.0, True), (1310.0, False)])
+def test_scaling_is_of_costs_per_body(script: Script, last: float, met: bool) -> None:
+    rows = [
+        row(script, "Inverse dynamics", "inverse dynamics", cost, None, case="chain", size=n)
+        for n, cost in ((1, 9.0), (30, 30.0), (300, 300.0), (1000, last))
+    ]
+    assert found(script, group(script, "scaling", *rows), "scaling").met is met
+
+
+def test_compile_times(script: Script) -> None:
+    titles = script("titles")
+    times = {(100, titles.COLD): 3.0, (300, titles.COLD): 13.0, (1000, titles.COLD): 38.0,
+             (1000, titles.CACHED): 0.2}  # fmt: skip
+    rows = [row(script, t, "x", s, None, case="chain", size=n) for (n, t), s in times.items()]
+    groups = group(script, "compile", *rows)
+    assert found(script, groups, "compile time cold, 100 ").met is True
+    assert found(script, groups, "compile time cold, 300 ").met is False
+    assert found(script, groups, "compile time cold, 1,000 ").met is True
+    assert found(script, groups, "compile time cold, linear").found == "chain +27%"
+    assert found(script, groups, "compile time cached").met is False
