@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import programs
 import timing
 from mujoco_models import loop_mjcf
-from rows import NOT_INSTALLED, Group, Row, less
+from rows import NOT_INSTALLED, TOO_SHORT, Group, Row, less
 from titles import EVALUATIONS, SIMULATIONS, THREADS
 from tree_dynamics import chain
 
@@ -83,7 +83,7 @@ def evaluations(rounds: int) -> list[Row]:
         one, every = found["one"] / ROWS, found["every"] / ROWS
         whole = found.get("whole")
         alone = less(whole, found.get("idle"))
-        missing = "" if whole else NOT_INSTALLED
+        missing = "" if alone else TOO_SHORT if whole else NOT_INSTALLED
         given = {"case": "7-dof arm", "size": 7, "ours": one, "missing": missing}
         rows += [
             Row(EVALUATIONS, name, peer="Pinocchio", theirs=alone, **given),
