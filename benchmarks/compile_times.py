@@ -66,7 +66,7 @@ def measured(quick: bool = False) -> Group:
     for kind, sizes in (QUICK if quick else SIZES).items():
         for n in sizes:
             print(f"  {kind} of {n}", file=sys.stderr, flush=True)
-            group.rows += one(kind, n, 1 if quick else repeats(n), 1 if quick else 5)
+            group.rows += one(kind, n, 1 if quick else repeats(n), 1 if quick else 3)
     group.rows += per_body(group.of(MEMORY))
     return group
 
