@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
 from sarrus.kernels import Port, Program, llvm
-from sarrus.kernels.batch import BatchKernel
-from sarrus.kernels.calling import Buffers, native_function
+from sarrus.kernels.calling import Buffers, aligned, native_function, pointers
 from sarrus.kernels.lanes import Lanes
 from sarrus.kernels.llvm_text import lowered
 from sarrus.kernels.program import Builder, finished
@@ -41,8 +41,32 @@ def machine(of: Program) -> Callable[..., list[np.ndarray]]:
 
 def over_rows(
     of: Program, width: int, assembled: Callable[[str], bytes] = llvm.assembled
-) -> BatchKernel:
-    """Return the machine code of a program for so many rows at a time, called with rows."""
+) -> Callable[..., Any]:
+    """Return a function of rows by the machine code of a program for so many at a time.
+
+    Blocks are filled here, so that one number at a time will do too.
+    """
     module = lowered(of, Lanes(width))
     address, keeps = llvm.loaded(assembled(module.text), "kernel")
-    return BatchKernel(of.inputs, of.outputs, width, module.work_size, address, {}, keeps)
+    function = native_function(address)
+    ins = [np.zeros((port.size, width)) for port in of.inputs]
+    outs = [np.zeros((port.size, width)) for port in of.outputs]
+    work = aligned(module.work_size)
+    places = [pointers(ins), pointers(outs), work.ctypes.data]
+
+    def run(*arrays: np.ndarray, threads: int = 1) -> Any:
+        n = max(len(a) for a, p in zip(arrays, of.inputs, strict=True) if a.ndim > len(p.shape))
+        found = [np.empty((n, *port.shape)) for port in of.outputs]
+        for first in range(0, n, width):
+            lanes = np.minimum(np.arange(first, first + width), n - 1)
+            for block, array, port in zip(ins, arrays, of.inputs, strict=True):
+                rows = array if array.ndim > len(port.shape) else np.stack([array] * n)
+                block[...] = rows[lanes].reshape(width, port.size).T
+            function(*places)
+            for block, results, port in zip(outs, found, of.outputs, strict=True):
+                count = min(width, n - first)
+                results[first : first + count] = block.T[:count].reshape(count, *port.shape)
+        return found[0] if len(found) == 1 else tuple(found)
+
+    run.keeps = keeps  # type: ignore[attr-defined]
+    return run

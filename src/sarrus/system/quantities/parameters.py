@@ -67,10 +67,11 @@ class Parameters:
 
 def chosen_parameters(model: Model, names: Iterable[str]) -> tuple[Parameters, dict[str, str]]:
     """Return the parameters of the given names, and how each name was understood."""
-    known = dict(_all(model))
+    wanted = tuple(names)
+    known = dict(_all(model)) if wanted else {}
     understood: dict[str, str] = {}
     problems: list[Problem] = []
-    for name in names:
+    for name in wanted:
         fits = [full for full in known if full == name or full.partition(":")[2] == name]
         if len(fits) == 1:
             understood[name] = fits[0]
