@@ -115,6 +115,27 @@ def test_reinitialise_algebraic_equations(path: str) -> None:
     np.testing.assert_allclose(y, relaxation_solution(t, 2.0), atol=1e-6)
 
 
+def test_patient_steps_grow_only_after_equal_ones() -> None:
+    """Of the same size and order, one more than the order: the next may be the last of them."""
+    residual, slope = native_relaxation()
+    start = 0.0, [1.0, 0.0], [0.0, 0.0], 20.0
+    how = {"algebraic": [1], "jacobian": slope, "rtol": 1e-7, "atol": 1e-9}
+    early = {}
+    for patient in (True, False):
+        taken = []
+        with ida_stepper(residual, *start, patient=patient, **how) as stepper:
+            while stepper.event != "stop":
+                t, y, _ = stepper.step()
+                np.testing.assert_allclose(y, relaxation_solution(t), atol=1e-5)
+                taken.append((stepper.last_step, stepper.order))
+        h = np.array([step for step, _ in taken])
+        settled = int(np.flatnonzero(h[2:] < 1.5 * h[1:-1])[0]) + 3
+        grown = [n for n in range(settled, len(h)) if h[n] > 1.001 * h[n - 1]]
+        assert len(grown) > 3
+        early[patient] = sum(len(set(taken[n - 2 - taken[n - 2][1] : n - 1])) > 1 for n in grown)
+    assert early[True] == 0 < early[False]
+
+
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("is_native", [True, False])
 def test_roots_are_found_in_their_direction(path: str, is_native: bool) -> None:

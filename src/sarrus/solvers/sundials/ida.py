@@ -12,6 +12,10 @@ from sarrus.solvers.sundials.stepper import NORMAL, ONE_STEP, NativeStepper
 
 HIGHEST_ORDER = 5
 CORRECTIONS = {"algebraic": 1, "state": 2}
+GROWTH = 2.0
+"""A step is doubled where the error allows it to be this many times larger."""
+NEVER = 1e6
+"""More than any error allows."""
 
 
 def checked_algebraic(algebraic: Any, n: int) -> np.ndarray:
@@ -62,6 +66,7 @@ class NativeIda(NativeStepper):
         options.check(n, HIGHEST_ORDER)
         super().__init__(library, float(t0), state, end)
         self._advance = library["IDASolve"]
+        self._patient, self._equal, self._kept = options.patient, 0, (0.0, 0)
         self._yp = rates
         self._yp_vector = self._memory.vector(rates)
         id_vector = self._memory.vector(differential)
@@ -109,7 +114,18 @@ class NativeIda(NativeStepper):
     def step(self) -> tuple[float, np.ndarray, np.ndarray]:
         """Take one step of the integrator's own choice; return t, y and y' where it led."""
         self._moved(self._end, ONE_STEP)
+        if self._patient:
+            self._wait()
         return self._t.value, self._y.copy(), self._yp.copy()
+
+    def _wait(self) -> None:
+        """Let the next step be followed by a larger one only if it is the last of enough equals."""
+        step, order = self.last_step, self.order
+        self._equal = self._equal + 1 if (step, order) == self._kept else 1
+        self._kept = step, order
+        with self._alone:
+            may = GROWTH if self._equal > order else NEVER
+            self._call("SetEtaFixedStepBounds", 1.0, may)
 
     def advance(self, t: float) -> tuple[float, np.ndarray, np.ndarray]:
         """Go to t, or to a root or the stop time before it; return t, y and y' there."""
@@ -126,6 +142,7 @@ class NativeIda(NativeStepper):
         rates = checked_state("yp", yp, self._y.size)
         with self._alone:
             self._restart(t, end)
+            self._equal = 0
             self._y[:], self._yp[:] = state, rates
             self._call("ReInit", self._t.value, self._y_vector, self._yp_vector)
             self._stop_at(self._stop)

@@ -56,6 +56,7 @@ _PARTS: dict[str, dict[str, tuple[Any, list[Any]]]] = {
         "IDASolve": (c_int, [_pointer, c_double, _real, _pointer, _pointer, c_int]),
         "IDASetId": (c_int, [_pointer, _pointer]),
         "IDASetSuppressAlg": (c_int, [_pointer, c_int]),
+        "IDASetEtaFixedStepBounds": (c_int, [_pointer, c_double, c_double]),
         "IDACalcIC": (c_int, [_pointer, c_int, c_double]),
         "IDAGetConsistentIC": (c_int, [_pointer, _pointer, _pointer]),
         "IDAGetNumLinResEvals": (c_int, [_pointer, _counter]),

@@ -45,7 +45,9 @@ class Options:
     The local error of a step is kept below rtol |y_i| + atol_i in the weighted root mean
     square. `max_steps` bounds the steps between two outputs. looseness: factors by which the
     tolerances of the components are larger, read at every step, so that they may be changed in
-    place; convergence: part of the tolerance that Newton's iteration may leave.
+    place; convergence: part of the tolerance that Newton's iteration may leave. patient: steps
+    of IDA, taken one by one, grow only where those before the last, one more than its order, were
+    of one size; without the native path this has no effect.
     """
 
     rtol: float = 1e-6
@@ -58,6 +60,7 @@ class Options:
     max_iterations: int | None = None
     looseness: np.ndarray | None = None
     convergence: float | None = None
+    patient: bool = False
 
     def check(self, n: int, highest_order: int) -> None:
         """Refuse settings that a state of size n cannot have."""
