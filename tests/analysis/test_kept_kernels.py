@@ -17,7 +17,7 @@ import sarrus
 from analysis.machines import G, moving, sprung_four_bar, sprung_slider_crank
 from sarrus import Mechanism, Model
 from sarrus.kernels import llvm
-from sarrus.kernels.lanes import Lanes
+from sarrus.kernels.code.lanes import Lanes
 from sarrus.kernels.program import Program
 from sarrus.system import State, System
 from sarrus.system.analysis.asking import Analysis

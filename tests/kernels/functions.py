@@ -11,8 +11,8 @@ import numpy as np
 from kernels.native import over_rows, program
 from sarrus.kernels import llvm
 from sarrus.kernels.batch import BatchKernel
-from sarrus.kernels.functions.text import PAIRS
-from sarrus.kernels.lanes import widest
+from sarrus.kernels.code.functions.text import PAIRS
+from sarrus.kernels.code.lanes import widest
 
 REFERENCES: dict[str, Callable[..., np.ndarray]] = {
     "exp": np.exp,

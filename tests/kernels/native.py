@@ -9,8 +9,8 @@ import numpy as np
 
 from sarrus.kernels import Port, Program, llvm
 from sarrus.kernels.calling import Buffers, aligned, native_function, pointers
-from sarrus.kernels.lanes import Lanes
-from sarrus.kernels.llvm_text import lowered
+from sarrus.kernels.code.lanes import Lanes
+from sarrus.kernels.code.llvm_text import lowered
 from sarrus.kernels.program import Builder, finished
 
 

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kernels.native import machine
 from sarrus import Mechanism, Model
 from sarrus.kernels import Program
-from sarrus.kernels.llvm_text import lowered
-from sarrus.kernels.number_text import exact
+from sarrus.kernels.code.llvm_text import lowered
+from sarrus.kernels.code.number_text import exact
 from sarrus.kernels.trace import trace
 from sarrus.model import GROUND
 from sarrus.system import System
@@ -99,21 +100,35 @@ def folded(x: Any) -> dict[str, Any]:
     return {"y": y}
 
 
-def mostly_zeros(x: Any) -> dict[str, Any]:
-    """The mass matrix of a wide tree: few products, thousands of zeros."""
-    rows = [[0.0] * 150 for _ in range(150)]
+def mostly(constant: float, x: Any) -> dict[str, Any]:
+    """A few numbers among thousands that are always the same."""
+    rows = [[constant] * 150 for _ in range(150)]
     for k in range(8):
         rows[k][k] = x[k]
     return {"M": np.array(rows)}
 
 
-@pytest.mark.parametrize("function", [folded, mostly_zeros])
+def mostly_ones(x: Any) -> dict[str, Any]:
+    return mostly(1.0, x)
+
+
+@pytest.mark.parametrize("function", [folded, mostly_ones])
 def test_functions_are_small(function: Any) -> None:
     """Compilers need more than linear time for long functions."""
     text = lowered(trace(function, {"x": (8,)})).text
     sizes = [body.count("\n") for body in re.findall(r"define [^{]*\{(.*?)\n\}", text, re.DOTALL)]
     assert len(sizes) > 2
     assert max(sizes) < 6000
+
+
+def test_many_zeros_are_written_at_once() -> None:
+    """As in the mass matrix of a wide tree."""
+    x = np.arange(1.0, 9.0)
+    program = trace(lambda x: mostly(0.0, x), {"x": (8,)})
+    assert lowered(program).text.count("\n") < 300
+    expected = np.zeros((150, 150))
+    expected[range(8), range(8)] = x
+    assert machine(program)(x)[0].tobytes() == expected.tobytes()
 
 
 @pytest.mark.parametrize("number", [0.1, -1 / 3, 1e308, 5e-324, 0.0])

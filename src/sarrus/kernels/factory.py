@@ -15,10 +15,10 @@ from sarrus.kernels import llvm
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.calling import Buffers, Refusal, caller, native_function, refusal
+from sarrus.kernels.code.lanes import ONE, Lanes, widest
 from sarrus.kernels.entry import fast_caller
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
-from sarrus.kernels.lanes import ONE, Lanes, widest
 from sarrus.kernels.program import Port, Program
 
 SELF_TEST_TOLERANCE = 1e-9

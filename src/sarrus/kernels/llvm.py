@@ -9,8 +9,8 @@ import threading
 from functools import cache
 from typing import Any
 
-from sarrus.kernels.lanes import ONE, Lanes
-from sarrus.kernels.llvm_text import lowered
+from sarrus.kernels.code.lanes import ONE, Lanes
+from sarrus.kernels.code.llvm_text import lowered
 from sarrus.kernels.program import Program
 
 OPTIMISATION = 1

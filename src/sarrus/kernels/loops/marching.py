@@ -20,9 +20,9 @@ import numpy as np
 from sarrus.kernels import llvm
 from sarrus.kernels.batch import BatchKernel, Block, processors
 from sarrus.kernels.calling import aligned
+from sarrus.kernels.code.lanes import Lanes
+from sarrus.kernels.code.march_text import march_text
 from sarrus.kernels.kernel import KernelError
-from sarrus.kernels.lanes import Lanes
-from sarrus.kernels.march_text import march_text
 from sarrus.kernels.program import Port
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
-from sarrus.kernels.c_text import COMMON, TABLES, CFunction, c_function
+from sarrus.kernels.code.c_text import COMMON, TABLES, CFunction, c_function
 from sarrus.kernels.program import Program
 from sarrus.kernels.table import ORDERS
 from sarrus.system.c_code.integrators import Integrator

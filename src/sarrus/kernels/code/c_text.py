@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sarrus.kernels.code.table_text import inverse_distance
 from sarrus.kernels.program import Program
 from sarrus.kernels.schedule import Part, Schedule, scheduled
 from sarrus.kernels.table import ORDERS, Table
-from sarrus.kernels.table_text import inverse_distance
 
 PART_SIZE = 400
 """Instructions per function."""

@@ -12,7 +12,7 @@ squares of width x width numbers.
 
 from __future__ import annotations
 
-from sarrus.kernels.lanes import Lanes
+from sarrus.kernels.code.lanes import Lanes
 from sarrus.kernels.program import Program
 
 

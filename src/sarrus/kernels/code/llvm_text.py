@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sarrus.kernels import table_text
-from sarrus.kernels.functions.text import LIBRARY, PAIRS, functions_of, symbol
-from sarrus.kernels.lane_functions import look_ups
-from sarrus.kernels.lanes import ONE, Lanes
+from sarrus.kernels.code import table_text
+from sarrus.kernels.code.functions.text import LIBRARY, PAIRS, functions_of, symbol
+from sarrus.kernels.code.lane_functions import look_ups
+from sarrus.kernels.code.lanes import ONE, Lanes
+from sarrus.kernels.code.row_text import rows_text
+from sarrus.kernels.code.sine_text import LANES, sines
 from sarrus.kernels.program import Program
-from sarrus.kernels.row_text import rows_text
 from sarrus.kernels.schedule import Part, Schedule, scheduled
-from sarrus.kernels.sine_text import LANES, sines
 from sarrus.kernels.table import ORDERS
 
 PART_SIZE = 1200
@@ -40,6 +40,10 @@ _INTRINSICS = {
 }
 """Operations that processors have for vectors too."""
 _TWO_OPERANDS = PAIRS | {"min", "max", "copysign"}
+
+
+MANY_ZEROS = 32
+"""Numbers of an output that are always zero, from which on it is cleared as a whole first."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,8 @@ def lowered(program: Program, lanes: Lanes = ONE) -> Lowered:
         functions += table_text.routines(program.counts)
     functions += functions_of(lanes, program.counts)
     functions += [table_text.data(f"table{i}", table) for i, table in writer.tables.items()]
+    for k in writer.cleared:
+        body += writer.clearing(k)
     for k, part in enumerate(plan.parts):
         functions += writer.part_function(k, part)
         body.append(f"  call void @part{k}(ptr %in, ptr %out, ptr %work)")
@@ -83,6 +89,7 @@ def _declarations(lanes: Lanes) -> list[str]:
     kinds += [(name, op, "double") for op, name in LIBRARY.items()]
     fused = f"declare {lanes.real} @llvm.fmuladd.{lanes.suffix}({', '.join([lanes.real] * 3)})"
     return [
+        "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
         fused,
         *(
             f"declare {real} @{name}({real}{f', {real}' if op in _TWO_OPERANDS else ''})"
@@ -103,6 +110,23 @@ class _Writer:
         for k, result in enumerate(program.results):
             for j, value in enumerate(result):
                 self.places.setdefault(value, []).append((k, j))
+        zeros = {i for i, x in enumerate(program.instructions) if x == ("const", 0.0)}
+        self.cleared = [
+            k
+            for k, result in enumerate(program.results)
+            if sum(value in zeros for value in result) >= MANY_ZEROS
+        ]
+        for zero in zeros & self.places.keys():
+            self.places[zero] = [at for at in self.places[zero] if at[0] not in self.cleared]
+
+    def clearing(self, k: int) -> list[str]:
+        """Return the lines that fill an output with zeros, before other numbers are stored."""
+        size = 8 * self.lanes.width * len(self.program.results[k])
+        return [
+            f"  %clear{k}.at = getelementptr ptr, ptr %out, i64 {k}",
+            f"  %clear{k} = load ptr, ptr %clear{k}.at",
+            f"  call void @llvm.memset.p0.i64(ptr align 8 %clear{k}, i8 0, i64 {size}, i1 false)",
+        ]
 
     def part_function(self, k: int, part: Part) -> list[str]:
         """Return the k-th function, which also stores the angles whose sines come next."""

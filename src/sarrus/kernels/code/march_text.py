@@ -12,7 +12,7 @@ bytes of it, after `wait` steps and then after every `every` of them.
 
 from __future__ import annotations
 
-from sarrus.kernels.lanes import Lanes
+from sarrus.kernels.code.lanes import Lanes
 
 _ARGUMENTS = (
     "ptr %kernel, ptr %in, ptr %out, ptr %work, ptr %time, ptr %watch, ptr %lowest, ptr %failed, "

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sarrus.kernels.number_text import exact
+from sarrus.kernels.code.number_text import exact
 from sarrus.kernels.table import ORDERS, Table
 
 HEAD = 2
