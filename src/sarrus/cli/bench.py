@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from sarrus.cli.ending import ENVIRONMENT
-from sarrus.cli.options import Json, Quiet
+from sarrus.cli.options import Json, Quiet, completing
 from sarrus.cli.screen import Screen
 from sarrus.errors import EnvironmentProblem, Problem
 
@@ -23,15 +23,13 @@ def scripts() -> dict[str, Path]:
     return {name: path for name, path in found.items() if "__main__" in path.read_text("utf-8")}
 
 
-def _complete(incomplete: str) -> list[str]:
-    return [name for name in scripts() if name.startswith(incomplete)]
-
-
 def bench(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="NAME", help="A benchmark of the source tree.", autocompletion=_complete
+            metavar="NAME",
+            help="A benchmark of the source tree.",
+            autocompletion=completing(scripts),
         ),
     ] = None,
     compare: Annotated[
