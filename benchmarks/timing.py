@@ -14,6 +14,7 @@ import numpy as np
 from rows import Time
 
 from sarrus.kernels import Kernel, llvm
+from sarrus.kernels.batch import BatchKernel, Block
 from sarrus.kernels.calling import Buffers
 
 LOOP = """
@@ -60,6 +61,22 @@ def native(kernel: Kernel, inputs: Sequence[np.ndarray]) -> Measurement:
         return time.perf_counter() - started
 
     return _of(run)
+
+
+def block(kernel: BatchKernel, inputs: Sequence[np.ndarray]) -> Measurement:
+    """Return the measurement of a kernel of lanes in a native loop, for one of them."""
+    loop, _ = _loop()
+    lanes = Block(kernel)
+    for columns, rows in zip(lanes.inputs, inputs, strict=False):
+        columns[...] = rows[: kernel.width].T.ravel()
+
+    def run(n: int) -> float:
+        started = time.perf_counter()
+        loop(ctypes.c_void_p(kernel.address), n, *map(ctypes.c_void_p, lanes.arguments))
+        return time.perf_counter() - started
+
+    one = _of(run)
+    return lambda: one() / kernel.width
 
 
 def call(function: Callable[..., Any], *arguments: Any) -> Measurement:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 EVALUATIONS = "A state of many, one core against one core"
 SIMULATIONS = "A step of many four-bars, one core against one core"
+PROFILE = "Where the time of a batch goes"
 THREADS = "All threads against one"
 ARMS = "Arms under gravity at equal error"
 CASES = "Reference problems at equal error"

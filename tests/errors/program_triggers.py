@@ -55,7 +55,7 @@ def defect(place: Place) -> Any:
 
 @triggers("E-SOURCE")
 def benchmark_of_the_source_tree(place: Place) -> None:
-    _script(Screen(), "pinocchio", {})
+    _script(Screen(), "pinocchio", {}, [])
 
 
 @triggers("E-BROWSER")

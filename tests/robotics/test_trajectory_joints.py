@@ -50,6 +50,14 @@ def test_K09_the_task_of_paper_3(reference_table: Callable[[str], np.ndarray]) -
     assert rpm == pytest.approx(11.079, abs=5e-4)
 
 
+def test_a_way_too_short_to_divide_by_goes_with_the_others() -> None:
+    end = [1.0, 1.3634135275576955e-236]
+    for together in ("time", "path"):
+        move = joint_move([0.0, 0.0], end, limits=Limits(1.0, 1.0), together=together)
+        alone = joint_move([0.0], [1.0], limits=Limits(1.0, 1.0))
+        assert move.duration == alone.duration and move(move.duration).tolist() == end
+
+
 def test_one_law_moves_all_joints_on_a_line() -> None:
     q0, q1 = np.array([0.3, -1.0, 2.0]), np.array([1.3, -1.0, -0.4])
     law = SCurve(0.9, 0.3, 0.1)

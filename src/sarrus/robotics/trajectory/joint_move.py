@@ -20,7 +20,7 @@ from sarrus.robotics.trajectory.checking import (
     vector,
 )
 from sarrus.robotics.trajectory.law import Law
-from sarrus.robotics.trajectory.limits import Limits, fitted, of_fraction
+from sarrus.robotics.trajectory.limits import Limits, are_ways, fitted, of_fraction
 from sarrus.robotics.trajectory.piecewise import SMOOTH, Piecewise, distinct
 from sarrus.spatial.arrays import Scalar
 
@@ -194,8 +194,8 @@ def _in_time(
     law: Law | None, allowed: np.ndarray, way: np.ndarray, duration: float | None
 ) -> list[Law]:
     """Return a law for every joint, all of the duration that the slowest needs."""
-    moving = [k for k in range(way.size) if way[k] != 0.0]
-    if not moving:
+    moving = np.flatnonzero(are_ways(way))
+    if not moving.size:
         of_fraction(allowed, way)  # says that nothing moves
     own = {k: fitted(law, of_fraction(allowed[:, [k]], way[[k]])) for k in moving}
     slowest = max(own.values(), key=lambda one: one.duration)

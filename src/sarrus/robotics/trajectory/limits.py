@@ -13,6 +13,9 @@ from sarrus.robotics.trajectory.law import Law
 from sarrus.robotics.trajectory.s_curve import SCurve
 from sarrus.robotics.trajectory.trapezoid import Trapezoid
 
+SHORTEST = 1e-60
+"""Shorter ways [rad or m] do not count: limits divided by them overflow in the polynomials."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -72,9 +75,14 @@ def _row(where: str, value: Any, n: int) -> np.ndarray:
     return np.array([_one(f"{where}[{k}]", item) for k, item in enumerate(value)])
 
 
+def are_ways(distances: np.ndarray) -> np.ndarray:
+    """Return which distances are so long that limits can be divided by them."""
+    return np.abs(distances) > SHORTEST
+
+
 def of_fraction(limits: np.ndarray, distances: np.ndarray) -> list[float | None]:
     """Return limits of velocity, acceleration and jerk of a fraction that all distances share."""
-    moving = np.abs(distances) > 0.0
+    moving = are_ways(distances)
     if not np.any(moving):
         rule = "moves nothing, so that limits leave its duration open"
         raise ModelError(Problem(LIMIT, "move", rule, action="use Wait, or give a law"))
