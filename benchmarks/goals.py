@@ -95,7 +95,7 @@ def evaluation(groups: Groups, what: str, names: Iterable[str], wanted: float) -
 
 
 def _figure(ratio: float | None) -> str:
-    return "too short" if ratio is None else f"{ratio:,.3g}"
+    return "not measured" if ratio is None else f"{ratio:,.3g}"
 
 
 def four_bars(groups: Groups, wanted: float) -> Goal:

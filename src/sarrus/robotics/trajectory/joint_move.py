@@ -194,8 +194,8 @@ def _in_time(
     law: Law | None, allowed: np.ndarray, way: np.ndarray, duration: float | None
 ) -> list[Law]:
     """Return a law for every joint, all of the duration that the slowest needs."""
-    moving = np.flatnonzero(are_ways(way))
-    if not moving.size:
+    moving = np.flatnonzero(are_ways(way)).tolist()
+    if not moving:
         of_fraction(allowed, way)  # says that nothing moves
     own = {k: fitted(law, of_fraction(allowed[:, [k]], way[[k]])) for k in moving}
     slowest = max(own.values(), key=lambda one: one.duration)
