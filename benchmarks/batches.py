@@ -30,8 +30,8 @@ from sarrus.system.simulation.many_runs import Lanes, ManyRuns, simulate_many
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulating import ordered
 
-ROWS = 16384
-FEW = 1024
+ROWS = 65536
+FEW = 4096
 """Rows whose results stay in the cache of the processor, also those of derivatives."""
 RUNS = 4096
 PEER_RUNS = 256

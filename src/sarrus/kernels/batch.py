@@ -21,8 +21,8 @@ import numpy as np
 from sarrus.kernels.calling import Refusal, aligned, pointers, real_arrays, refusal
 from sarrus.kernels.program import Port
 
-FEWEST_ROWS = 512
-"""Rows that are worth a thread of their own."""
+WORTH = 8_000_000
+"""Operations that are worth a thread of their own: to wake one takes as long as a fifth of them."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,7 @@ class BatchKernel:
 
     inputs: tuple[Port, ...]
     outputs: tuple[Port, ...]
+    operations: int
     width: int
     work_size: int
     address: int
@@ -50,7 +51,7 @@ class BatchKernel:
         threads: int | None = None,
         out: Sequence[np.ndarray] | None = None,
     ) -> Any:
-        """Evaluate; threads: how many at most, by default as many as there are processors.
+        """Evaluate; threads: how many, by default as many as there are processors, or work for.
 
         out: arrays for the results, one for each output, instead of new ones: large ones cost more
         to get from the system than to fill.
@@ -61,12 +62,16 @@ class BatchKernel:
         good = [x.flags.c_contiguous and x.dtype == np.float64 for x in results]
         if [x.shape for x in results] != shapes or not all(good):
             raise ValueError(f"out must be contiguous arrays of shapes {shapes}")
-        parts = _parts(n, self.width, processors() if threads is None else threads)
+        parts = _parts(n, self.width, self._threads(n) if threads is None else threads)
         others = [_pool().submit(self._evaluate, rows, results, *part) for part in parts[1:]]
         self._evaluate(rows, results, *parts[0])
         for one in others:
             one.result()
         return results[0] if len(results) == 1 else tuple(results)
+
+    def _threads(self, n: int) -> int:
+        """Return how many threads are worth their while for so many rows."""
+        return min(processors(), n * self.operations // WORTH)
 
     def _rows(self, arrays: Sequence[Any]) -> tuple[int, list[np.ndarray]]:
         """Return the number of states and the arrays, checked."""
@@ -93,10 +98,10 @@ class BatchKernel:
         if first >= last:
             return
         block = self._block()
-        shared = [
-            array.ndim == len(port.shape) for port, array in zip(self.inputs, rows, strict=True)
+        strides = [
+            port.size if array.ndim > len(port.shape) else 0
+            for port, array in zip(self.inputs, rows, strict=True)
         ]
-        strides = [0 if one else port.size for port, one in zip(self.inputs, shared, strict=True)]
         steps = (ctypes.c_int64 * max(len(strides), 1))(*strides)
         _rows_function(self.rows_address)(
             *block.arguments, pointers(rows), pointers(results), steps, first, last
@@ -131,9 +136,9 @@ def _columns(width: int, size: int) -> np.ndarray:
 
 
 def _parts(n: int, width: int, threads: int) -> list[tuple[int, int]]:
-    """Return ranges of rows, whole blocks each, one for every thread that is worth it."""
-    count = max(1, min(threads, n // FEWEST_ROWS))
+    """Return ranges of rows, whole blocks each, one for every thread."""
     blocks = -(-n // width)
+    count = max(1, min(threads, blocks))
     ends = [min(n, width * (blocks * k // count)) for k in range(count + 1)]
     return [(a, b) for a, b in zip(ends[:-1], [*ends[1:-1], n], strict=True)]
 

@@ -120,7 +120,9 @@ class KernelFactory:
         work, given, refused = description["work_size"], traced.given, traced.refused
         if lanes.width > 1:
             at = (address, llvm.also(engine, "rows"))
-            return BatchKernel(inputs, outputs, lanes.width, work, *at, given, engine, refused)
+            total = sum(description["counts"].values())
+            ports = (inputs, outputs, total, lanes.width, work)
+            return BatchKernel(*ports, *at, given, engine, refused)
         many = _Many(self, traced)
         program = traced.program if traced.keep else _gone
         slow = caller(address, inputs, outputs, work, given, engine, many, refused)
