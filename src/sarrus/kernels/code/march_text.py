@@ -1,13 +1,15 @@
-"""Equal steps of a block of lanes, as LLVM text.
+"""Equal steps of blocks of lanes, as LLVM text.
 
-    void march(ptr kernel, ptr in, ptr out, ptr work, ptr time, ptr watch, ptr lowest, ptr failed,
-               ptr store, i64 room, i64 every, i64 wait, i64 first, i64 last,
-               double t0, double h, double limit)
+    void march(ptr kernel, i64 blocks, ptr in, i64 inputs, ptr out, ptr new, ptr work, ptr time,
+               ptr watch, ptr lowest, ptr failed, ptr store, i64 size, i64 room, i64 every,
+               i64 wait, i64 first, i64 last, double t0, double h, double limit)
 
-The first input of the kernel is the state, the first output the next one; they change places after
-every step, so that nothing is copied. Watches are compared for all lanes at once: `lowest` gets the
-least, `failed` the first step whose watch is not at least the limit. The state is kept, `room`
-bytes of it, after `wait` steps and then after every `every` of them.
+One block after the other; `in` has the addresses of so many inputs for each. The first input of the
+kernel is the state, of `size` numbers, and the first output the next one, at `new`; they change
+places after every step, so that nothing is copied. Watches are compared for all lanes at once:
+`lowest` gets the least, `failed` the first step whose watch is not at least the limit, or the last
+one where a number of the last state is not finite. The state is kept, `room` bytes of it, after
+`wait` steps and then after every `every` of them.
 """
 
 from __future__ import annotations
@@ -15,9 +17,9 @@ from __future__ import annotations
 from sarrus.kernels.code.lanes import Lanes
 
 _ARGUMENTS = (
-    "ptr %kernel, ptr %in, ptr %out, ptr %work, ptr %time, ptr %watch, ptr %lowest, ptr %failed, "
-    "ptr %store, i64 %room, i64 %every, i64 %wait, i64 %first, i64 %last, "
-    "double %t0, double %h, double %limit"
+    "ptr %kernel, i64 %blocks, ptr %ins, i64 %inputs, ptr %out, ptr %spare, ptr %work, ptr %time, "
+    "ptr %watch, ptr %lowest, ptr %failed, ptr %store, i64 %size, i64 %room, i64 %every, "
+    "i64 %wait, i64 %first, i64 %last, double %t0, double %h, double %limit"
 )
 
 
@@ -33,20 +35,30 @@ define void @march({_ARGUMENTS}) {{
 entry:
   %limit.one = insertelement {real} poison, double %limit, i64 0
   %limits = shufflevector {real} %limit.one, {real} poison, {spread}
-  %low0 = load {real}, ptr %lowest, align 8
-  %failed0 = load {whole}, ptr %failed, align 8
+  %last.one = insertelement {whole} poison, i64 %last, i64 0
+  %last.all = shufflevector {whole} %last.one, {whole} poison, {spread}
+  %none = icmp sge i64 %first, %last
+  br i1 %none, label %done, label %block
+block:
+  %b = phi i64 [ 0, %entry ], [ %b.next, %ended ]
+  %to0 = phi ptr [ %store, %entry ], [ %to.next, %ended ]
+  %in.skip = mul i64 %b, %inputs
+  %in = getelementptr ptr, ptr %ins, i64 %in.skip
+  %lane = mul i64 %b, {width}
+  %low.at = getelementptr double, ptr %lowest, i64 %lane
+  %failed.at = getelementptr i64, ptr %failed, i64 %lane
+  %low0 = load {real}, ptr %low.at, align 8
+  %failed0 = load {whole}, ptr %failed.at, align 8
   %y0 = load ptr, ptr %in
-  %new0 = load ptr, ptr %out
-  %any = icmp slt i64 %first, %last
-  br i1 %any, label %step, label %done
+  br label %step
 step:
-  %n = phi i64 [ %first, %entry ], [ %n.next, %next ]
-  %y = phi ptr [ %y0, %entry ], [ %new, %next ]
-  %new = phi ptr [ %new0, %entry ], [ %y, %next ]
-  %low = phi {real} [ %low0, %entry ], [ %low.next, %next ]
-  %bad = phi {whole} [ %failed0, %entry ], [ %bad.next, %next ]
-  %left = phi i64 [ %wait, %entry ], [ %left.next, %next ]
-  %to = phi ptr [ %store, %entry ], [ %to.next, %next ]
+  %n = phi i64 [ %first, %block ], [ %n.next, %next ]
+  %y = phi ptr [ %y0, %block ], [ %new, %next ]
+  %new = phi ptr [ %spare, %block ], [ %y, %next ]
+  %low = phi {real} [ %low0, %block ], [ %low.next, %next ]
+  %bad = phi {whole} [ %failed0, %block ], [ %bad.next, %next ]
+  %left = phi i64 [ %wait, %block ], [ %left.next, %next ]
+  %to = phi ptr [ %to0, %block ], [ %to.next, %next ]
   store ptr %y, ptr %in
   store ptr %new, ptr %out
   %n.real = sitofp i64 %n to double
@@ -77,11 +89,28 @@ next:
   %to.next = phi ptr [ %to, %step ], [ %to.after, %keep ]
   %n.next = add i64 %n, 1
   %more = icmp slt i64 %n.next, %last
-  br i1 %more, label %step, label %end
-end:
-  store {real} %low.next, ptr %lowest, align 8
-  store {whole} %bad.next, ptr %failed, align 8
-  br label %done
+  br i1 %more, label %step, label %look
+look:
+  %k = phi i64 [ 0, %next ], [ %k.next, %look ]
+  %sum = phi {real} [ zeroinitializer, %next ], [ %sum.next, %look ]
+  %place = mul i64 %k, {width}
+  %number.at = getelementptr double, ptr %new, i64 %place
+  %number = load {real}, ptr %number.at, align 8
+  %nothing = fsub {real} %number, %number
+  %sum.next = fadd {real} %sum, %nothing
+  %k.next = add i64 %k, 1
+  %others = icmp slt i64 %k.next, %size
+  br i1 %others, label %look, label %ended
+ended:
+  %infinite = fcmp une {real} %sum.next, zeroinitializer
+  %good = icmp slt {whole} %bad.next, zeroinitializer
+  %lost = and {bit} %infinite, %good
+  %bad.last = select {bit} %lost, {whole} %last.all, {whole} %bad.next
+  store {real} %low.next, ptr %low.at, align 8
+  store {whole} %bad.last, ptr %failed.at, align 8
+  %b.next = add i64 %b, 1
+  %again = icmp slt i64 %b.next, %blocks
+  br i1 %again, label %block, label %done
 done:
   ret void
 }}

@@ -25,12 +25,18 @@ from sarrus.kernels.code.march_text import march_text
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.program import Port
 
+MOST_BLOCKS = 16
+"""Blocks that one call steps through, so that Python takes little part."""
+MOST_BYTES = 8_000_000
+"""Kept states of one call, but for a single block."""
+
 
 @cache
 def _march(width: int) -> Any:
     """Return the function `march`; its call releases the interpreter lock."""
     address, keeps = llvm.loaded(llvm.assembled(march_text(Lanes(width))), "march")
-    kinds = [ctypes.c_void_p] * 9 + [ctypes.c_int64] * 5 + [ctypes.c_double] * 3
+    pointer, whole = ctypes.c_void_p, ctypes.c_int64
+    kinds = [pointer, whole, pointer, whole, *[pointer] * 8, *[whole] * 6, *[ctypes.c_double] * 3]
     function = ctypes.CFUNCTYPE(None, *kinds)(address)
     function.code = keeps  # type: ignore[attr-defined]
     return function
@@ -81,7 +87,7 @@ def march(
     y: a row for each lane; given: values of the other inputs but t, shared or a row for each lane.
     """
     work = _Blocks(kernel, y, given, plan)
-    starts = range(0, len(y), kernel.width)
+    starts = range(0, work.count, work.together)
     count = min(processors() if threads is None else threads, len(starts))
     if count <= 1:
         for first in starts:
@@ -89,7 +95,7 @@ def march(
     else:
         with ThreadPoolExecutor(count) as pool:
             list(pool.map(work.run, starts))
-    return work.found
+    return work.marched()
 
 
 class _Blocks:
@@ -101,8 +107,13 @@ class _Blocks:
         if kernel.inputs[0].name != "y" or kernel.outputs[0].name != "y_next":
             raise KernelError("the first input of a step is y, its first output y_next")
         self.kernel, self.plan, self.n = kernel, plan, len(y)
-        n = self.n
-        self.found = Marched(np.empty((n, plan.kept, plan.size)), np.full(n, -1), np.ones(n))
+        width = kernel.width
+        self.count = -(-self.n // width)
+        state = 8 * width * plan.size * max(plan.kept, 1)
+        self.together = max(1, min(MOST_BLOCKS, MOST_BYTES // max(state, 1)))
+        self.y = np.empty((self.n, plan.kept, plan.size))
+        self.lowest = np.ones(self.count * width)
+        self.failed = np.full(self.count * width, -1, dtype=np.int64)
         rows = {**given, "y": y}
         self.columns = {
             k: self._columns(port, rows[port.name])
@@ -123,50 +134,51 @@ class _Blocks:
         return columns
 
     def run(self, first: int) -> None:
-        """Take the steps of the block that begins with a lane."""
-        plan, found, width = self.plan, self.found, self.kernel.width
+        """Take the steps of the blocks from one on."""
+        plan, kernel, width = self.plan, self.kernel, self.kernel.width
         bench = self._bench()
+        count = min(self.together, self.count - first)
+        ins = np.empty((count, len(kernel.inputs)), dtype=np.uint64)
+        ins[:] = bench.time.ctypes.data
         for k, columns in self.columns.items():
-            bench.block.ins[k] = columns[min(first // width, len(columns) - 1)].ctypes.data
-        end = bench.marched(plan, self.columns[0][first // width])
-        lanes = slice(first, min(first + width, self.n))
-        count = lanes.stop - first
-        found.y[lanes] = bench.store[: plan.kept, :, :count].transpose(2, 0, 1)
-        bench.failed[(bench.failed < 0) & ~np.isfinite(end).all(axis=0)] = plan.last
-        found.failed[lanes] = bench.failed[:count]
-        found.lowest[lanes] = bench.lowest[:count]
+            number = np.arange(first, first + count) if len(columns) > 1 else 0
+            ins[:, k] = columns.ctypes.data + number * columns[0].nbytes
+        lane = 8 * width * first
+        out, work = bench.block.arguments[1:]
+        places = (bench.block.outputs[0].ctypes.data, work, *bench.places)
+        found = (self.lowest.ctypes.data + lane, self.failed.ctypes.data + lane)
+        size = kernel.inputs[0].size
+        wait = plan.every - plan.first % plan.every
+        counts = (size, plan.size * width * 8, plan.every, wait, plan.first, plan.last)
+        _march(width)(
+            *(kernel.address, count, ins.ctypes.data, ins.shape[1], out),
+            *(*places, *found, bench.store.ctypes.data, *counts),
+            *(plan.t0, plan.h, plan.limit),
+        )
+        kept = bench.store[:count, : plan.kept].transpose(0, 3, 1, 2)
+        lanes = slice(first * width, min((first + count) * width, self.n))
+        rows = kept.reshape(count * width, plan.kept, plan.size)
+        self.y[lanes] = rows[: lanes.stop - lanes.start]
+
+    def marched(self) -> Marched:
+        """Return what was found, of the lanes that were asked for."""
+        return Marched(self.y, self.failed[: self.n], self.lowest[: self.n])
 
     def _bench(self) -> _Bench:
         """Return the place of work of this thread."""
         bench: _Bench | None = getattr(self._local, "bench", None)
         if bench is None:
-            bench = self._local.bench = _Bench(self.kernel, self.plan)
+            bench = self._local.bench = _Bench(self)
         return bench
 
 
 class _Bench:
-    """Where one thread works on one block after the other."""
+    """Where one thread works on some blocks after the others."""
 
-    def __init__(self, kernel: BatchKernel, plan: March) -> None:
-        width = kernel.width
-        self.kernel, self.block = kernel, Block(kernel)
-        self.store = np.empty((max(plan.kept, 1), plan.size, width))
-        self.lowest, self.failed = np.ones(width), np.full(width, -1, dtype=np.int64)
-        names = [port.name for port in kernel.inputs]
-        results = [port.name for port in kernel.outputs]
-        time = self.block.inputs[names.index("t")]
-        watch = self.block.outputs[results.index("watch")]
-        arrays = (time, watch, self.lowest, self.failed, self.store)
-        self._places = [array.ctypes.data for array in arrays]
-
-    def marched(self, plan: March, y: np.ndarray) -> np.ndarray:
-        """Take the steps from y, whose place the next state takes by turns; return the last."""
-        new = self.block.outputs[0]
-        self.block.outs[0] = new.ctypes.data
-        self.lowest[...], self.failed[...] = 1.0, -1
-        wait = plan.every - plan.first % plan.every
-        counts = (plan.size * self.kernel.width * 8, plan.every, wait, plan.first, plan.last)
-        numbers = (plan.t0, plan.h, plan.limit)
-        march = _march(self.kernel.width)
-        march(self.kernel.address, *self.block.arguments, *self._places, *counts, *numbers)
-        return new.reshape(y.shape) if (plan.last - plan.first) % 2 else y
+    def __init__(self, blocks: _Blocks) -> None:
+        kernel, plan = blocks.kernel, blocks.plan
+        self.block = Block(kernel)
+        self.store = np.empty((blocks.together, max(plan.kept, 1), plan.size, kernel.width))
+        self.time = self.block.inputs[[port.name for port in kernel.inputs].index("t")]
+        watch = self.block.outputs[[port.name for port in kernel.outputs].index("watch")]
+        self.places = (self.time.ctypes.data, watch.ctypes.data)

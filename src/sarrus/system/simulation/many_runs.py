@@ -128,10 +128,10 @@ class Lanes:
         if not n:
             raise ModelError(Problem(MANY, "starts and parameters", "are those of no run"))
         rest = {key: value for key, value in given.items() if key != "parameters"}
-        found = []
-        for k in range(n):
+        found = [rest] * n
+        for k in range(n if values else 0):
             own = {name: _lane(system, shapes, name, v, k) for name, v in values.items()}
-            found.append({**rest, **({"parameters": own} if values else {})})
+            found[k] = {**rest, "parameters": own}
         starts = starts * n if len(starts) == 1 else starts
         return Lanes(system, tuple(starts), tuple(found), bool(values))
 
@@ -263,7 +263,7 @@ class _Work:
     def marched(self) -> Marched:
         """Return the states of all lanes."""
         plan, method = self.order.plan, METHODS[self.order.plan.method]
-        y = np.array([self.first.start(state) for state in self.lanes.starts])
+        y = self.first.starts(self.lanes.starts)
         given = self._given(y)
         rows, begun = [y], 0
         if method.history:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -52,7 +52,12 @@ class ModeEquations:
 
     def start(self, state: State) -> np.ndarray:
         """Return y of a state, with an empty ledger."""
-        return np.concatenate([state.q, state.v, np.zeros(LEDGER)])
+        return self.starts([state])[0]
+
+    def starts(self, states: Sequence[State]) -> np.ndarray:
+        """Return y of every state, with empty ledgers."""
+        rows = [[state.q for state in states], [state.v for state in states]]
+        return np.concatenate([*map(np.array, rows), np.zeros((len(states), LEDGER))], axis=1)
 
     @property
     def mixing(self) -> bool:
