@@ -31,7 +31,7 @@ from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulating import ordered
 
 ROWS = 65536
-FEW = 4096
+FEW = 1024
 """Rows whose results stay in the cache of the processor, also those of derivatives."""
 RUNS = 4096
 PEER_RUNS = 256

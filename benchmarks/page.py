@@ -88,8 +88,11 @@ def conditions(results: Results) -> str:
 
 def goal_table(groups: Mapping[str, Group]) -> str:
     word = {True: "yes", False: "**no**", None: "not measured"}
-    rows = [[g.what, g.wanted, g.found, word[g.met]] for g in goals.goals(groups)]
-    return "## Goals\n\n" + table(["what", "goal", "found", "reached"], rows)
+    every = goals.goals(groups)
+    rows = [[g.what, g.wanted, g.found, word[g.met]] for g in every]
+    text = "## Goals\n\n" + table(["what", "goal", "found", "reached"], rows)
+    reasons = [f"- **{goal.what}**: {goal.why}" for goal in every if goal.why]
+    return "\n".join([text, "Why some are missed:\n", *reasons, ""]) if reasons else text
 
 
 def faster(groups: Mapping[str, Group]) -> str:

@@ -78,6 +78,12 @@ def test_a_missed_goal_is_shown_as_missed(written: Any) -> None:
     assert line.endswith("| inverse dynamics 41 (not measured) | yes |")
 
 
+def test_a_missed_goal_says_why(written: Any) -> None:
+    assert "- **7-dof inverse dynamics, batch, per core**: The" in written(record(*ROWS))
+    ahead = {**ROWS[0], "theirs": {"median": 4.1e-6, "least": 4e-6}}
+    assert "Why some are missed" not in written(record(ahead))
+
+
 def test_a_faster_program_is_listed(written: Any) -> None:
     text = written(record(*ROWS))
     lines = [x for x in part(text, "Where others are faster").splitlines() if "times" not in x]

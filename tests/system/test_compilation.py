@@ -193,12 +193,26 @@ def test_chain_of_300_bodies(long_chain: System) -> None:
     assert_close(again, tau, 1e-9)
 
 
-def test_mass_matrix_of_many_columns() -> None:
-    """From 60 velocities on it is made column by column; the numbers are the same."""
-    system = System(random_tree(4, 62, ["revolute"], reversals=False), kernels=())
-    assert system.nv == 62
-    q, _, _ = state(system)
-    M = system.mass_matrix(q)
+def test_mass_matrix_of_many_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With many entries it is made of columns; the numbers are the same."""
+    model = random_tree(4, 12, ["revolute", "spherical"], reversals=False)
+    whole, system = System(model, kernels=()), System(model, kernels=())
+    q = np.stack([state(system, seed)[0] for seed in range(3)])
+    expected = [whole.mass_matrix(one) for one in q]
+    assert set(whole.kernels) == {"mass_matrix"}
+    monkeypatch.setattr("sarrus.system.kinematic.MOST_ENTRIES", 20)
+    assert_close(system.mass_matrix(q[0]), expected[0], 1e-12)
     assert set(system.kernels) == {"inertia_product"}
-    expected = equations.mass(system.compiler.inputs({"q": q}, 0.0))["M"]
-    assert_close(M, expected, 1e-12)
+    assert_close(system.mass_matrix(q), np.stack(expected), 1e-12)
+
+
+def test_entries_of_a_wide_tree_are_few() -> None:
+    """Arms beside each other have one entry each, however many there are."""
+    m = Mechanism("comb")
+    for k in range(70):
+        body = m.body(f"b{k}", 1.0, (0.1, 0, 0), (0.01, 0.02, 0.03), at=(0, 0, k))
+        m.revolute(f"j{k}", m.ground, body, at=(0, 0, k), axis="z")
+    system = System(m.build(), kernels=())
+    M = system.mass_matrix(np.zeros(70))
+    assert set(system.kernels) == {"mass_matrix"}
+    assert_close(M, np.diag(np.full(70, 0.03 + 0.1**2)), 1e-12)

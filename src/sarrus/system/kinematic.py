@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,8 @@ from sarrus.system.compiled import CompiledModel
 from sarrus.system.given import numbers
 from sarrus.system.results import BodyMotion, Energy, Momentum, PointMotion
 
-LARGE = 60
-"""From this number of velocities on, the mass matrix is computed column by column."""
+MOST_ENTRIES = 2000
+"""Entries of the mass matrix that are written out; of larger ones, columns are computed."""
 
 
 @checked
@@ -64,12 +65,28 @@ class KinematicModel(CompiledModel):
 
     def mass_matrix(self, q: Any, **given: Any) -> np.ndarray:
         """Return M(q), nv x nv."""
-        if self.nv < LARGE:
+        if self._written_out:
             call = self._calls.get("mass_matrix") or self._call("mass_matrix")
             return call(q, *self._last(**given)) if given else call(q)
-        last = self._last(**given)
+        if np.ndim(q) > 1:
+            return np.stack([self.mass_matrix(row, **given) for row in q])
         product = self._call("inertia_product")
-        return np.column_stack([product(q, column, *last) for column in np.eye(self.nv)])
+        columns = product(q, np.eye(self.nv), *self._last(**given))
+        return np.ascontiguousarray(columns.T)
+
+    @cached_property
+    def _written_out(self) -> bool:
+        """Whether the mass matrix has so few entries, in its lower half, that code is made of all.
+
+        Entries of two velocities are there where one moves the other's body.
+        """
+        links, entries = self.compiler.tree.links, 0
+        above: list[int] = []
+        for link in links:
+            own = link.v.stop - link.v.start
+            above.append(own + (above[link.parent] if link.parent >= 0 else 0))
+            entries += own * above[-1]
+        return entries <= MOST_ENTRIES
 
     def bias(self, q: Any, v: Any, **given: Any) -> np.ndarray:
         """Return c(q, v): Coriolis, centrifugal and gravity efforts."""
