@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import platform
+import os
 import re
 import sys
 import threading
@@ -16,7 +16,7 @@ from sarrus.kernels.program import Program
 OPTIMISATION = 1
 """Code generation level. No pass runs on the intermediate code: it is simplified already."""
 
-NEAR = sys.platform == "linux" and platform.machine() == "x86_64"
+NEAR = sys.platform == "linux" and os.uname().machine == "x86_64"
 """Whether code, constants and the way to other functions lie in one piece of memory.
 
 Constants are then read where they are used, by their distance, instead of through an address of 64
