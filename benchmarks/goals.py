@@ -90,7 +90,7 @@ def _least(what: str, wanted: float, unit: str, ratios: Iterable[tuple[str, floa
     text = f"{wanted:g} times {unit}"
     if not found:
         return _unknown(what, text)
-    figures = "; ".join(f"{name} {ratio:,.3g}" for name, ratio in found.items())
+    figures = "; ".join(f"{name} {_figure(ratio)}" for name, ratio in found.items())
     return Goal(what, text, figures, min(found.values()) >= wanted)
 
 
@@ -109,7 +109,7 @@ def evaluation(groups: Groups, what: str, names: Iterable[str], wanted: float) -
     if not calls:
         return _unknown(what, text)
     figures = "; ".join(
-        f"{name} {ratio:,.3g} ({_figure(ratios.get((name, 'Pinocchio')))})"
+        f"{name} {_figure(ratio)} ({_figure(ratios.get((name, 'Pinocchio')))})"
         for name, _, ratio in calls
     )
     met = min(ratio for _, _, ratio in calls) >= wanted
@@ -117,7 +117,9 @@ def evaluation(groups: Groups, what: str, names: Iterable[str], wanted: float) -
 
 
 def _figure(ratio: float | None) -> str:
-    return "not measured" if ratio is None else f"{ratio:,.3g}"
+    if ratio is None:
+        return "not measured"
+    return f"{ratio:,.0f}" if ratio >= 1000.0 else f"{ratio:,.3g}"
 
 
 def four_bars(groups: Groups, wanted: float) -> Goal:
@@ -132,7 +134,7 @@ def four_bars(groups: Groups, wanted: float) -> Goal:
         return Goal(what, text, "no method is as exact", False)
     best = max(good, key=lambda row: row.ratio or 0.0)
     errors = f"error {best.error:.1e} rad against {best.peer_error:.1e}"
-    return Goal(what, text, f"{best.ratio:,.3g} ({best.what}, {errors})", best.ratio >= wanted)
+    return Goal(what, text, f"{_figure(best.ratio)} ({best.what}, {errors})", best.ratio >= wanted)
 
 
 def equal_error(groups: Groups, cases: Iterable[str], peer: str, wanted: float) -> Goal:
@@ -150,7 +152,7 @@ def equal_error(groups: Groups, cases: Iterable[str], peer: str, wanted: float) 
         mine = [r for r in rows if r.case.startswith(case) and r.peer.startswith(peer)]
         ratios = [row.ratio for row in mine if row.ratio is not None]
         if ratios:
-            parts.append(f"{case} {min(ratios):,.3g}")
+            parts.append(f"{case} {_figure(min(ratios))}")
             met.append(min(ratios) >= wanted)
         elif mine and mine[0].ours is None:
             parts.append(f"{case}: not reached by us")
