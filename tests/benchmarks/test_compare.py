@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.conftest import FOLDER, Script
+from sarrus.cli.bench import scripts
 
 SARRUS = FOLDER.parent / "src"
 
@@ -72,3 +73,8 @@ def test_smoke_run_of_one_group(tmp_path: Path) -> None:
     rows = [row for group in kept["groups"].values() for row in group["rows"]]
     assert len(rows) == 9 and all(row["ours"]["least"] > 0.0 for row in rows)
     assert "## Goals" in (tmp_path / "benchmarks.md").read_text(encoding="utf-8")
+
+
+def test_the_command_line_offers_every_group_and_nothing_else(script: Script) -> None:
+    """Files that only help a benchmark cannot be run by its name."""
+    assert set(scripts()) == {*script("compare").GROUPS.values(), "compare"}
