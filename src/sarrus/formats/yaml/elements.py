@@ -1,28 +1,26 @@
-"""The elements of the model file, read off the methods of the builder.
+"""The elements of the model file, read off the fields of elements and the methods of the builder.
 
-A new method or keyword of the builder is known to the reader and to the schema at once; `kinds.py`
-says what its values are.
+A new element or option is known to the reader and to the schema at once.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from sarrus.formats.yaml.kinds import Kind, kind_of
+from sarrus.formats.yaml.descriptions import description
+from sarrus.formats.yaml.kinds import kind_of
+from sarrus.model.fields import Kind
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.methods.couplers import CouplerMethods
-from sarrus.model.methods.forces import ForceMethods
+from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType, load_entry_points
 
 IMPLIED = ("self", "name", "source", "type_name", "options")
 """Parameters of the methods that are no keys: the key of the record itself is the name."""
-
-KEYS = {("user_force", "function"): "loads"}
-"""Keywords that have another name in the file."""
 
 NOT_WRITTEN = {
     "add": "takes a force element that was made in Python",
@@ -42,6 +40,7 @@ class Attribute:
     keyword: str
     kind: Kind
     required: bool
+    text: str
 
 
 @dataclass(frozen=True)
@@ -73,9 +72,9 @@ def _attributes(method: str, function: Callable[..., Any], omit: set[str]) -> di
     for keyword, parameter in inspect.signature(function).parameters.items():
         if keyword in IMPLIED or keyword in omit:
             continue
-        key = KEYS.get((method, keyword), keyword)
         required = parameter.default is inspect.Parameter.empty
-        found[key] = Attribute(key, keyword, kind_of(method, key), required)
+        kind = kind_of(keyword)
+        found[keyword] = Attribute(keyword, keyword, kind, required, description(method, keyword))
     return found
 
 
@@ -103,14 +102,50 @@ def _public(kind: type) -> list[str]:
     return [name for name in methods if not name.startswith("_") and name not in NOT_WRITTEN]
 
 
+def _force(kind: ElementType) -> Element:
+    """Return the element of a type of force elements, by its fields."""
+    found = {}
+    for keyword, option in kind.options.items():
+        key = option.key or keyword
+        found[key] = Attribute(key, keyword, option.kind, option.required, option.description)
+    return Element("forces", kind.method, found, kind.text)
+
+
+class _Forces(Mapping[str, Element]):
+    """The types of force elements, those of users among them."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, tuple[ElementType, Element]] = {}
+
+    def __getitem__(self, method: str) -> Element:
+        kind = FORCE_METHODS.get(method)
+        if kind is None:
+            load_entry_points()
+            kind = FORCE_METHODS[method]
+        if method not in self._made or self._made[method][0] is not kind:
+            self._made[method] = (kind, _force(kind))
+        return self._made[method][1]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(FORCE_METHODS)
+
+    def __len__(self) -> int:
+        return len(FORCE_METHODS)
+
+
+def is_own(section: str, kind: str) -> bool:
+    """Tell whether a type of element is one of the package's own."""
+    return section != "forces" or FORCE_METHODS[kind].element.type_name in FORCES.own
+
+
 @cache
-def elements() -> dict[str, dict[str, Element]]:
+def elements() -> dict[str, Mapping[str, Element]]:
     """Return the elements by section and type; sections of one type have it under ""."""
     return {
         "bodies": {"": _element("bodies", "body")},
         "frames": {"": _element("frames", "frame")},
         "joints": {kind: _joint(kind) for kind in JOINT_TYPES},
         "couplers": {kind: _element("couplers", kind) for kind in _public(CouplerMethods)},
-        "forces": {kind: _element("forces", kind) for kind in _public(ForceMethods)},
+        "forces": _Forces(),
         "start": {"": _element("start", "start_velocity", omit={"body"})},
     }
