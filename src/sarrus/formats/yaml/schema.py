@@ -71,7 +71,7 @@ def path() -> str:
 def _record(element: Element, kind: str) -> Schema:
     properties: dict[str, Schema] = {"type": {"const": kind}} if kind else {}
     for key, attribute in element.attributes.items():
-        shown = description(_documented(element), attribute.keyword)
+        shown = attribute.text or description(_documented(element), attribute.keyword)
         properties[key] = kind_schema(attribute.kind)
         if shown:
             properties[key] = {**properties[key], "description": shown}

@@ -1,10 +1,15 @@
-"""The joint types, one file each; algorithms never ask which type a joint is."""
+"""The joint types, one file each; algorithms never ask which type a joint is.
 
+A type of your own is a class like these, with `register` above it.
+"""
+
+from sarrus.model.joints.consistency import contradictions, incomplete
 from sarrus.model.joints.cylindrical import Cylindrical
 from sarrus.model.joints.distance import Distance
 from sarrus.model.joints.free import Free
+from sarrus.model.joints.glyph import Mark, Part
 from sarrus.model.joints.helical import Helical
-from sarrus.model.joints.joint_type import Coordinate, JointType
+from sarrus.model.joints.joint_type import Coordinate, JointType, Step, parameter
 from sarrus.model.joints.planar import Planar
 from sarrus.model.joints.prismatic import Prismatic
 from sarrus.model.joints.reversed import Reversed
@@ -12,10 +17,12 @@ from sarrus.model.joints.revolute import Revolute
 from sarrus.model.joints.spherical import Spherical
 from sarrus.model.joints.universal import Universal
 from sarrus.model.joints.weld import Weld
+from sarrus.model.registry import Registry
 
-TYPES: dict[str, type[JointType]] = {
-    joint.type_name: joint
-    for joint in (
+TYPES: Registry[JointType] = Registry(
+    "joint",
+    "sarrus.joints",
+    (
         Revolute,
         Prismatic,
         Cylindrical,
@@ -26,9 +33,13 @@ TYPES: dict[str, type[JointType]] = {
         Free,
         Weld,
         Distance,
-    )
-}
-"""Every joint type that a model may name."""
+    ),
+    incomplete,
+)
+"""Every joint type that a model may name; users' types among them."""
+
+register = TYPES.register
+"""Decorator of a joint type of one's own: models may name it from then on."""
 
 __all__ = [
     "TYPES",
@@ -38,11 +49,17 @@ __all__ = [
     "Free",
     "Helical",
     "JointType",
+    "Mark",
+    "Part",
     "Planar",
     "Prismatic",
     "Reversed",
     "Revolute",
     "Spherical",
+    "Step",
     "Universal",
     "Weld",
+    "contradictions",
+    "parameter",
+    "register",
 ]
