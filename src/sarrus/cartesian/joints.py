@@ -250,6 +250,6 @@ def derived(kind: JointType) -> CartesianJoint:
         conditions,
         tuple(DerivedFreedom(kind, k) for k in range(kind.nv)),
         coordinates,
-        angles=tuple(k for k, whole in enumerate(kind.periodic) if whole) if kind.in_tree else (),
+        angles=tuple(k for k, whole in enumerate(kind.periodic) if whole),
         aligned=aligned if kind.in_tree else lambda joint: (),
     )

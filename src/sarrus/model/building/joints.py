@@ -90,8 +90,8 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
     own = parameters_of(cls)
     for option in draft.options:
         if option not in own and option not in SHARED and draft.get(option) is not None:
-            rule = f"is not a parameter of a {cls.type_name} joint"
-            entry.report("M09", option, rule, action=nearest(option, [*own, *SHARED]))
+            broken = f"is not a parameter of a {cls.type_name} joint"
+            entry.report("M09", option, broken, action=nearest(option, [*own, *SHARED]))
     numbers: dict[str, float | None] = {}
     for name, (default, rule) in own.items():
         raw = draft.get(name)

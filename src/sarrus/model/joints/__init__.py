@@ -3,7 +3,7 @@
 A type of your own is a class like these, with `register` above it.
 """
 
-from sarrus.model.joints.consistency import contradictions, incomplete
+from sarrus.model.joints.consistency import contradictions
 from sarrus.model.joints.cylindrical import Cylindrical
 from sarrus.model.joints.distance import Distance
 from sarrus.model.joints.free import Free
@@ -12,16 +12,14 @@ from sarrus.model.joints.helical import Helical
 from sarrus.model.joints.joint_type import Coordinate, JointType, Step, parameter
 from sarrus.model.joints.planar import Planar
 from sarrus.model.joints.prismatic import Prismatic
+from sarrus.model.joints.registry import Registry
 from sarrus.model.joints.reversed import Reversed
 from sarrus.model.joints.revolute import Revolute
 from sarrus.model.joints.spherical import Spherical
 from sarrus.model.joints.universal import Universal
 from sarrus.model.joints.weld import Weld
-from sarrus.model.registry import Registry
 
-TYPES: Registry[JointType] = Registry(
-    "joint",
-    "sarrus.joints",
+TYPES = Registry(
     (
         Revolute,
         Prismatic,
@@ -33,8 +31,7 @@ TYPES: Registry[JointType] = Registry(
         Free,
         Weld,
         Distance,
-    ),
-    incomplete,
+    )
 )
 """Every joint type that a model may name; users' types among them."""
 

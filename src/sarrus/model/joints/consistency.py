@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -33,7 +33,7 @@ def incomplete(cls: Any) -> Iterator[str]:
     if not (inspect.isclass(cls) and issubclass(cls, JointType)):
         yield "is not a subclass of sarrus.model.joints.JointType"
         return
-    if not is_dataclass(cls) or not cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+    if not is_dataclass(cls) or not cls.__dataclass_params__.frozen:
         yield "is not a frozen dataclass: write @dataclass(frozen=True) above it"
         return
     missing = [name for name in NAMES if not hasattr(cls, name)]
@@ -84,7 +84,7 @@ def _at(kind: JointType, q: np.ndarray, v: np.ndarray) -> Iterator[str]:
         yield f"has a subspace of shape {S.shape}; its {kind.nv} velocities need {(6, kind.nv)}"
         return
     for k, unit in enumerate(np.eye(kind.nv)):
-        moved = _slope(lambda t, e=unit: _velocity(X, kind.pose(kind.add(q, t * e))))
+        moved = _slope(partial(_displacement, kind, q, unit))
         if not _near(S[:, k], moved):
             yield _unequal("subspace", f"column {k}", S[:, k], moved, "the derivative of the pose")
     bent = _slope(lambda t: kind.subspace(kind.add(q, t * v)))
@@ -117,10 +117,20 @@ def _of_rows(kind: JointType, X: Transform) -> Iterator[str]:
         yield f"has residual_rows of shape {W.shape}, not {(kind.n_rows, 6)}"
         return
     for k, V in enumerate(np.eye(6)):
-        change = _slope(lambda t, V=V: kind.residual(_moved(X, t * V)))
+        change = _slope(partial(_changed, kind, X, V))
         if not _near(W[:, k], change):
             rule = "the derivative of the residual"
             yield _unequal("residual_rows", f"column {k}", W[:, k], change, rule)
+
+
+def _displacement(kind: JointType, q: np.ndarray, v: np.ndarray, t: float) -> np.ndarray:
+    """Return how far the pose is after a short time t of the velocity v."""
+    return _velocity(kind.pose(q), kind.pose(kind.add(q, t * v)))
+
+
+def _changed(kind: JointType, X: Transform, V: np.ndarray, t: float) -> np.ndarray:
+    """Return the residual after a short time t of the velocity V."""
+    return kind.residual(_moved(X, t * V))
 
 
 def _trials(kind: JointType) -> Iterator[tuple[np.ndarray, np.ndarray]]:
