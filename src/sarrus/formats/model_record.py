@@ -15,6 +15,7 @@ from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.forces import Formula
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES as JOINTS
+from sarrus.model.joints.registry import Registry
 from sarrus.model.model import StartVelocity
 from sarrus.model.pose import Pose
 from sarrus.model.registry import FORCES, Forces
@@ -22,7 +23,7 @@ from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
 from sarrus.spatial import Curve
 
-USERS: dict[str, Forces] = {"force": FORCES}
+USERS: dict[str, Registry | Forces] = {"joint": JOINTS, "force": FORCES}
 """Kinds of elements whose types users may add."""
 
 
@@ -67,7 +68,7 @@ CLASSES = Classes(
             StartVelocity,
             Curve,
             Formula,
-            *JOINTS.values(),
+            *(JOINTS[name] for name in sorted(JOINTS.own)),
             *(FORCES[name] for name in sorted(FORCES.own)),
             *SHAPES.values(),
             *ROADS.values(),

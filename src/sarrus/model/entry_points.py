@@ -28,6 +28,6 @@ def load_entry_points() -> None:
             element = f"entry point '{point.name}' of {GROUP}"
             rule = f"{point.value} cannot be imported: {type(problem).__name__}: {problem}"
             action = "correct or remove the package that brings it"
-            problems.append(Problem("M09", element, rule, action=action))
+            problems.append(Problem("M32", element, rule, action=action))
     if problems:
         raise ModelError(problems)

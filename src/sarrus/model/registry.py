@@ -221,7 +221,7 @@ def _check_name(made: Any, name: str) -> None:
     where = f"element class '{made.__qualname__}'"
     if NAME.fullmatch(name) is None:
         rule = "is not a name of small letters, digits and underscores"
-        raise ModelError(Problem("M25", f"{where} / type_name", rule, value=repr(name)))
+        raise ModelError(Problem("M32", f"{where} / type_name", rule, value=repr(name)))
     other = FORCES.get(name)
     if other is not None:
         same = (other.__module__, other.__qualname__) == (made.__module__, made.__qualname__)
@@ -236,7 +236,7 @@ def _check_name(made: Any, name: str) -> None:
 
 def _taken(where: str, name: str, rule: str) -> Problem:
     action = "give the class another type_name"
-    return Problem("M07", f"{where} / type_name", rule, value=repr(name), action=action)
+    return Problem("M32", f"{where} / type_name", rule, value=repr(name), action=action)
 
 
 def _snake_case(name: str) -> str:

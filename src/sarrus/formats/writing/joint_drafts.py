@@ -22,7 +22,7 @@ from sarrus.model.building.joints import place_in_drawing, read_joint
 from sarrus.model.building.orientation import product, relative
 from sarrus.model.building.references import Scope
 from sarrus.model.joint import Joint
-from sarrus.model.joints import Distance, Free, Helical, Universal, Weld
+from sarrus.model.joints import TYPES
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, vector3
 
 CLOSED = 1e-9
@@ -31,7 +31,7 @@ CLOSED = 1e-9
 
 def joint_draft(scope: Scope, joint: Joint) -> JointDraft:
     """Return the draft that is read as a joint; the most readable one that gives its bits."""
-    more = limit_words(joint) | _parameters(joint)
+    more = limit_words(joint) | joint.type.parameters
     ends = (joint.type.type_name, joint.name, joint.parent, joint.child)
     drafts = [JointDraft(*ends, {**words, **more}, {}) for words in _places(scope, joint)]
     return next((draft for draft in drafts if same(_read(scope, draft), joint)), drafts[-1])
@@ -39,10 +39,11 @@ def joint_draft(scope: Scope, joint: Joint) -> JointDraft:
 
 def is_two_sided(draft: JointDraft) -> bool:
     """Tell whether a draft gives its frames on both bodies."""
-    if draft.type_name == Distance.type_name:
+    placement = TYPES[draft.type_name].placement
+    if placement == "two points":
         return False
     return "on_parent" in draft.options or (
-        draft.type_name == Free.type_name and "at" not in draft.options
+        placement == "body frames" and "at" not in draft.options
     )
 
 
@@ -58,14 +59,15 @@ def _read(scope: Scope, draft: JointDraft) -> Joint | None:
 
 def _places(scope: Scope, joint: Joint) -> Iterator[Options]:
     """Yield the places and directions of a joint, the most readable first."""
-    if isinstance(joint.type, Distance):
+    placement = joint.type.placement
+    if placement == "two points":
         a = drawn_point_options(scope, joint.parent, joint.on_parent.position, "at_a", "on_a")
         b = drawn_point_options(scope, joint.child, joint.on_child.position, "at_b", "on_b")
         yield a | b
         return
-    if isinstance(joint.type, Free) and joint.on_parent == Pose() == joint.on_child:
+    if placement == "body frames" and joint.on_parent == Pose() == joint.on_child:
         yield {}
-    if isinstance(joint.type, Weld):
+    if placement == "world frame":
         yield {}
     poses = [
         product(scope.pose_of(joint.parent), joint.on_parent),
@@ -107,9 +109,9 @@ def _is_place(scope: Scope, joint: Joint, at: Vector3) -> bool:
 def _axes(joint: Joint, turn: Matrix3) -> Iterator[Options]:
     """Yield what gives the axes of a joint frame in the drawing."""
     x, y, z = (vector3(column) for column in np.array(turn).T)
-    if isinstance(joint.type, Universal):
+    if len(joint.type.axes) == 2:
         yield {"axis": letter_or_vector(x), "axis2": letter_or_vector(y)}
-    elif joint.type.needs_axis:
+    elif joint.type.axes:
         for axis in dict.fromkeys(rounder(z)):
             yield {"axis": letter_or_vector(axis)}
         yield {"axis": letter_or_vector(z), "x_axis": letter_or_vector(x)}
@@ -122,20 +124,14 @@ def _by_points(joint: Joint) -> Iterator[Options]:
     """Yield points on both bodies, with axes in body axes."""
     points: Options = {"on_parent": joint.on_parent.position, "on_child": joint.on_child.position}
     turns = (joint.on_parent.rotation, joint.on_child.rotation)
-    if turns == (IDENTITY, IDENTITY) and not joint.type.needs_axis:
+    if turns == (IDENTITY, IDENTITY) and not joint.type.axes:
         yield points
-    if not joint.type.needs_axis or isinstance(joint.type, Universal):
+    if len(joint.type.axes) != 1:
         return
     inner, outer = (letter_or_vector(vector3(np.array(turn)[:, 2])) for turn in turns)
     if inner == outer:
         yield points | {"axis": inner}
     yield points | {"axis_parent": inner, "axis_child": outer}
-
-
-def _parameters(joint: Joint) -> Options:
-    if isinstance(joint.type, Helical):
-        return {"lead": joint.type.lead}
-    return {"length": joint.type.length} if isinstance(joint.type, Distance) else {}
 
 
 def limit_words(joint: Joint) -> Options:

@@ -13,9 +13,10 @@ from sarrus.formats.writing.user_law_words import user_force_words
 from sarrus.formats.yaml.elements import Element, elements
 from sarrus.model.building.drafts import BodyDraft, CouplerDraft, ForceDraft, FrameDraft, JointDraft
 from sarrus.model.building.drawing import same
+from sarrus.model.building.joints import ends_of
 from sarrus.model.fields import WHEELS
 from sarrus.model.forces import UserForce
-from sarrus.model.joints import Distance
+from sarrus.model.joints import TYPES
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 from sarrus.model.registry import FORCE_METHODS
@@ -155,7 +156,7 @@ def _frame(draft: FrameDraft) -> Plain:
 
 
 def _joint(draft: JointDraft) -> Plain:
-    ends = ("a", "b") if draft.type_name == Distance.type_name else ("parent", "child")
+    ends = ends_of(TYPES.get(draft.type_name))
     found = {"type": draft.type_name, ends[0]: _name(draft.parent), ends[1]: _name(draft.child)}
     element = elements()["joints"][draft.type_name]
     return found | _options(_of(draft), element, draft.options)

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
 from sarrus.formats.yaml.descriptions import description
 from sarrus.formats.yaml.kinds import kind_of
-from sarrus.model.fields import Kind
+from sarrus.model.building.joints import ends_of
+from sarrus.model.fields import NUMBER, Kind
 from sarrus.model.joints import TYPES as JOINT_TYPES
+from sarrus.model.joints import JointType
+from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.methods.couplers import CouplerMethods
 from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType, load_entry_points
 
-IMPLIED = ("self", "name", "source", "type_name", "options")
+IMPLIED = ("self", "name", "source", "type_name")
 """Parameters of the methods that are no keys: the key of the record itself is the name."""
 
 NOT_WRITTEN = {
@@ -34,7 +37,10 @@ NOT_WRITTEN = {
 
 @dataclass(frozen=True)
 class Attribute:
-    """A key of a record: the builder's keyword, its kind, and whether it must be there."""
+    """A key of a record: the builder's keyword, its kind, and whether it must be there.
+
+    text: what it means, where the docstring of the method does not say it.
+    """
 
     key: str
     keyword: str
@@ -45,12 +51,16 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Element:
-    """A record of the file: the builder's method that it calls, and its keys."""
+    """A record of the file: the builder's method that it calls, and its keys.
+
+    type_name: of a joint that has no method of its own, so that `Mechanism.joint` adds it.
+    """
 
     section: str
     method: str
     attributes: dict[str, Attribute]
     text: str
+    type_name: str = ""
 
     @cached_property
     def required(self) -> list[str]:
@@ -64,13 +74,18 @@ class Element:
 
     def call(self, mechanism: Mechanism, name: str, given: dict[str, Any]) -> None:
         """Add the element to a mechanism."""
-        getattr(mechanism, self.method)(name, **given)
+        method = getattr(mechanism, self.method)
+        if self.type_name:
+            method(self.type_name, name, **given)
+        else:
+            method(name, **given)
 
 
 def _attributes(method: str, function: Callable[..., Any], omit: set[str]) -> dict[str, Attribute]:
     found = {}
     for keyword, parameter in inspect.signature(function).parameters.items():
-        if keyword in IMPLIED or keyword in omit:
+        several = parameter.kind is inspect.Parameter.VAR_KEYWORD
+        if keyword in IMPLIED or keyword in omit or several:
             continue
         required = parameter.default is inspect.Parameter.empty
         kind = kind_of(keyword)
@@ -84,15 +99,59 @@ def _element(section: str, method: str, *, omit: set[str] | None = None) -> Elem
     return Element(section, method, _attributes(method, function, omit or set()), text)
 
 
-def _joint(kind: str) -> Element:
-    """Return the element of a joint type: its own keywords, or those of `Mechanism.joint`."""
-    own = _element("joints", kind)
-    parameters = inspect.signature(getattr(Mechanism, kind)).parameters.values()
-    if not any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters):
-        return own
-    elsewhere = set(_element("joints", "distance").attributes)
-    shared = _element("joints", "joint", omit=elsewhere).attributes
-    return Element("joints", kind, {**own.attributes, **shared}, own.text)
+def _joint(cls: type[JointType]) -> Element:
+    """Return the element of a joint type: what all joints have, and the numbers of its own."""
+    kind = cls.type_name
+    own = _own_method(cls)
+    numbers = {
+        name: Attribute(name, name, NUMBER, False, f"{rule.text} [{rule.unit}].")
+        for name, (_, rule) in parameters_of(cls).items()
+    }
+    if own is not None and cls.placement == "two points":
+        return own  # its keywords are all in its signature
+    shared = _element("joints", "joint", omit=_elsewhere(cls)).attributes
+    ends = dict(zip(("parent", "child"), ends_of(cls), strict=True))
+    known = {ends.get(key, key): replace(a, key=ends.get(key, key)) for key, a in shared.items()}
+    if own is None:
+        text = inspect.cleandoc(cls.__doc__ or "")
+        return Element("joints", "joint", {**known, **numbers}, text, kind)
+    return Element("joints", kind, {**own.attributes, **known, **numbers}, own.text)
+
+
+def _own_method(cls: type[JointType]) -> Element | None:
+    """Return the element of the builder's method for a type; None for users' types."""
+    return _element("joints", cls.type_name) if cls.type_name in JOINT_TYPES.own else None
+
+
+def _elsewhere(cls: type[JointType]) -> set[str]:
+    """Return the keywords of `Mechanism.joint` that joints of a type do not have."""
+    points = {"at_a", "at_b", "on_a", "on_b"}
+    if cls.placement != "two points":
+        return points
+    keywords = set(_element("joints", "joint").attributes)
+    return keywords - points - {"parent", "child"}
+
+
+class JointElements(Mapping[str, Element]):
+    """The elements of all joint types, users' types among them as soon as they are registered."""
+
+    def __init__(self) -> None:
+        self._found: dict[type[JointType], Element] = {}
+
+    def __getitem__(self, kind: str) -> Element:
+        cls = JOINT_TYPES[kind]
+        if cls not in self._found:
+            self._found[cls] = _joint(cls)
+        return self._found[cls]
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in JOINT_TYPES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(JOINT_TYPES)
+
+    def __len__(self) -> int:
+        return len(JOINT_TYPES)
 
 
 def _public(kind: type) -> list[str]:
@@ -135,6 +194,8 @@ class _Forces(Mapping[str, Element]):
 
 def is_own(section: str, kind: str) -> bool:
     """Tell whether a type of element is one of the package's own."""
+    if section == "joints":
+        return kind in JOINT_TYPES.own
     return section != "forces" or FORCE_METHODS[kind].element.type_name in FORCES.own
 
 
@@ -144,7 +205,7 @@ def elements() -> dict[str, Mapping[str, Element]]:
     return {
         "bodies": {"": _element("bodies", "body")},
         "frames": {"": _element("frames", "frame")},
-        "joints": {kind: _joint(kind) for kind in JOINT_TYPES},
+        "joints": JointElements(),
         "couplers": {kind: _element("couplers", kind) for kind in _public(CouplerMethods)},
         "forces": _Forces(),
         "start": {"": _element("start", "start_velocity", omit={"body"})},

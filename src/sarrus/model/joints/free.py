@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from sarrus.model.joints.joint_type import Coordinate, JointType
+from sarrus.model.joints.glyph import Mark, Part
+from sarrus.model.joints.joint_type import Coordinate, JointType, Placement
 from sarrus.model.joints.spherical import OMEGA, QUATERNION
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, join
@@ -37,7 +38,9 @@ class Free(JointType):
         *OMEGA,
     )
     row_names: ClassVar[tuple[str, ...]] = ()
-    needs_axis: ClassVar[bool] = False
+    placement: ClassVar[Placement] = "body frames"
+    mark: ClassVar[Mark] = Mark(size=3.0)
+    axes: ClassVar[tuple[str, ...]] = ()
 
     def pose(self, q: Array) -> Transform:
         return Transform(Rotation(quaternion_matrix(q[3:7])), q[0:3])
@@ -48,6 +51,10 @@ class Free(JointType):
     @property
     def complement(self) -> Array:
         return np.zeros(6)
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return ()
 
     def residual(self, X_FM: Transform) -> Array:
         return np.zeros(0)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.joint_type import (
     Coordinate,
     JointType,
@@ -54,6 +55,10 @@ class Planar(JointType):
     @property
     def complement(self) -> Array:
         return np.array([0.0, 0.0, 1.0, 1.0, 1.0, 0.0])
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return (Part("box", (14.0, 14.0, 0.2), "parent", material="glass"),)
 
     def residual(self, X_FM: Transform) -> Array:
         return join(X_FM.position[2:3], axis_gap(X_FM))

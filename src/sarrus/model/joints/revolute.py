@@ -7,9 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from sarrus.model.joints.glyph import AXLE, Part
 from sarrus.model.joints.joint_type import (
     Coordinate,
     JointType,
+    Step,
     axis_gap,
     axis_gap_rows,
     position_rows,
@@ -39,6 +41,14 @@ class Revolute(JointType):
     @property
     def complement(self) -> Array:
         return np.array([1.0, 1.0, 1.0, 1.0, 1.0, 0.0])
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return AXLE
+
+    @property
+    def chain(self) -> tuple[Step, ...]:
+        return (Step("z"),)
 
     def residual(self, X_FM: Transform) -> Array:
         return join(X_FM.position, axis_gap(X_FM))

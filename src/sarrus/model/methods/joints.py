@@ -50,17 +50,19 @@ class JointMethods:
         limits: Any = None,
         speed_limit: Any = None,
         effort_limit: Any = None,
-        lead: Any = None,
-        length: Any = None,
         source: Source | None = None,
+        **parameters: Any,
     ) -> None:
-        """Add a joint of any type by its name, such as "revolute"."""
-        options = {
+        """Add a joint of any type by its name, such as "revolute"; also of a type of one's own.
+
+        parameters: numbers of the type, such as the lead of a screw.
+        """
+        given = {
             key: value
             for key, value in locals().items()
-            if key not in ("self", "type_name", "name", "parent", "child", "source")
-            and value is not None
+            if key not in ("self", "type_name", "name", "parent", "child", "source", "parameters")
         }
+        options = {k: value for k, value in (given | parameters).items() if value is not None}
         self.joints.append(JointDraft(type_name, name, parent, child, options, source or {}))
 
     def revolute(self, name: str, parent: BodyName, child: BodyName, **options: Any) -> None:
