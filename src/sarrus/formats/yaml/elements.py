@@ -1,29 +1,28 @@
-"""The elements of the model file, read off the fields of elements and the methods of the builder.
+"""The elements of the model file, by the options of the methods of the builder.
 
 A new element or option is known to the reader and to the schema at once.
 """
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from sarrus.formats.yaml.descriptions import description
-from sarrus.formats.yaml.kinds import kind_of
-from sarrus.model.building.joints import ends_of
-from sarrus.model.fields import NUMBER, Kind
+from sarrus.model.builder_method import BuilderMethod
+from sarrus.model.described import (
+    BODY_METHOD,
+    COUPLER_METHODS,
+    FRAME_METHOD,
+    START_METHOD,
+    joint_method,
+)
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.joints import JointType
-from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.mechanism import Mechanism
-from sarrus.model.methods.couplers import CouplerMethods
-from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType, load_entry_points
-
-IMPLIED = ("self", "name", "source", "type_name")
-"""Parameters of the methods that are no keys: the key of the record itself is the name."""
+from sarrus.model.options import Kind
+from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType
 
 NOT_WRITTEN = {
     "add": "takes a force element that was made in Python",
@@ -74,62 +73,19 @@ class Element:
 
     def call(self, mechanism: Mechanism, name: str, given: dict[str, Any]) -> None:
         """Add the element to a mechanism."""
-        method = getattr(mechanism, self.method)
         if self.type_name:
-            method(self.type_name, name, **given)
+            mechanism.joint(self.type_name, name, **given)
         else:
-            method(name, **given)
+            getattr(mechanism, self.method)(name, **given)
 
 
-def _attributes(method: str, function: Callable[..., Any], omit: set[str]) -> dict[str, Attribute]:
+def _element(section: str, described: BuilderMethod, type_name: str = "") -> Element:
+    """Return the element that a method of the builder adds."""
     found = {}
-    for keyword, parameter in inspect.signature(function).parameters.items():
-        several = parameter.kind is inspect.Parameter.VAR_KEYWORD
-        if keyword in IMPLIED or keyword in omit or several:
-            continue
-        required = parameter.default is inspect.Parameter.empty
-        kind = kind_of(keyword)
-        found[keyword] = Attribute(keyword, keyword, kind, required, description(method, keyword))
-    return found
-
-
-def _element(section: str, method: str, *, omit: set[str] | None = None) -> Element:
-    function = getattr(Mechanism, method)
-    text = inspect.getdoc(function) or ""
-    return Element(section, method, _attributes(method, function, omit or set()), text)
-
-
-def _joint(cls: type[JointType]) -> Element:
-    """Return the element of a joint type: what all joints have, and the numbers of its own."""
-    kind = cls.type_name
-    own = _own_method(cls)
-    numbers = {
-        name: Attribute(name, name, NUMBER, False, f"{rule.text} [{rule.unit}].")
-        for name, (_, rule) in parameters_of(cls).items()
-    }
-    if own is not None and cls.placement == "two points":
-        return own  # its keywords are all in its signature
-    shared = _element("joints", "joint", omit=_elsewhere(cls)).attributes
-    ends = dict(zip(("parent", "child"), ends_of(cls), strict=True))
-    known = {ends.get(key, key): replace(a, key=ends.get(key, key)) for key, a in shared.items()}
-    if own is None:
-        text = inspect.cleandoc(cls.__doc__ or "")
-        return Element("joints", "joint", {**known, **numbers}, text, kind)
-    return Element("joints", kind, {**own.attributes, **known, **numbers}, own.text)
-
-
-def _own_method(cls: type[JointType]) -> Element | None:
-    """Return the element of the builder's method for a type; None for users' types."""
-    return _element("joints", cls.type_name) if cls.type_name in JOINT_TYPES.own else None
-
-
-def _elsewhere(cls: type[JointType]) -> set[str]:
-    """Return the keywords of `Mechanism.joint` that joints of a type do not have."""
-    points = {"at_a", "at_b", "on_a", "on_b"}
-    if cls.placement != "two points":
-        return points
-    keywords = set(_element("joints", "joint").attributes)
-    return keywords - points - {"parent", "child"}
+    for keyword, option in described.options.items():
+        key = option.key or keyword
+        found[key] = Attribute(key, keyword, option.kind, option.required, option.description)
+    return Element(section, described.method, found, described.text, type_name)
 
 
 class JointElements(Mapping[str, Element]):
@@ -141,7 +97,8 @@ class JointElements(Mapping[str, Element]):
     def __getitem__(self, kind: str) -> Element:
         cls = JOINT_TYPES[kind]
         if cls not in self._found:
-            self._found[cls] = _joint(cls)
+            own = kind in JOINT_TYPES.own  # those of users are added by `Mechanism.joint`
+            self._found[cls] = _element("joints", joint_method(cls), "" if own else kind)
         return self._found[cls]
 
     def __contains__(self, kind: object) -> bool:
@@ -152,22 +109,6 @@ class JointElements(Mapping[str, Element]):
 
     def __len__(self) -> int:
         return len(JOINT_TYPES)
-
-
-def _public(kind: type) -> list[str]:
-    """Return the methods of a class of the builder, in the order in which they are written."""
-    names = [name for base in reversed(kind.__mro__) for name in vars(base)]
-    methods = [n for n in dict.fromkeys(names) if inspect.isfunction(getattr(kind, n))]
-    return [name for name in methods if not name.startswith("_") and name not in NOT_WRITTEN]
-
-
-def _force(kind: ElementType) -> Element:
-    """Return the element of a type of force elements, by its fields."""
-    found = {}
-    for keyword, option in kind.options.items():
-        key = option.key or keyword
-        found[key] = Attribute(key, keyword, option.kind, option.required, option.description)
-    return Element("forces", kind.method, found, kind.text)
 
 
 class _Forces(Mapping[str, Element]):
@@ -182,7 +123,7 @@ class _Forces(Mapping[str, Element]):
             load_entry_points()
             kind = FORCE_METHODS[method]
         if method not in self._made or self._made[method][0] is not kind:
-            self._made[method] = (kind, _force(kind))
+            self._made[method] = (kind, _element("forces", kind))
         return self._made[method][1]
 
     def __iter__(self) -> Iterator[str]:
@@ -203,10 +144,10 @@ def is_own(section: str, kind: str) -> bool:
 def elements() -> dict[str, Mapping[str, Element]]:
     """Return the elements by section and type; sections of one type have it under ""."""
     return {
-        "bodies": {"": _element("bodies", "body")},
-        "frames": {"": _element("frames", "frame")},
+        "bodies": {"": _element("bodies", BODY_METHOD)},
+        "frames": {"": _element("frames", FRAME_METHOD)},
         "joints": JointElements(),
-        "couplers": {kind: _element("couplers", kind) for kind in _public(CouplerMethods)},
+        "couplers": {k: _element("couplers", method) for k, method in COUPLER_METHODS.items()},
         "forces": _Forces(),
-        "start": {"": _element("start", "start_velocity", omit={"body"})},
+        "start": {"": _element("start", START_METHOD)},
     }

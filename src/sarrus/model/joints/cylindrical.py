@@ -26,6 +26,7 @@ class Cylindrical(JointType):
     """Angle about, and displacement along, the common z axis; cut, it has 4 rows."""
 
     type_name: ClassVar[str] = "cylindrical"
+    summary: ClassVar[str] = "A turn [rad] about and a shift [m] along `axis`."
     weight: ClassVar[float] = 2.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (
         Coordinate("angle", "rad"),

@@ -21,6 +21,9 @@ class Distance(JointType):
     length: float = parameter(1.0, unit="m", text="the distance", above=0.0)
 
     type_name: ClassVar[str] = "distance"
+    summary: ClassVar[str] = (
+        "A constant distance of two points, as by a massless rod with ball ends."
+    )
     weight: ClassVar[float] = 100.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = ()
     velocities: ClassVar[tuple[Coordinate, ...]] = ()

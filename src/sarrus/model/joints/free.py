@@ -28,6 +28,9 @@ class Free(JointType):
     """Position in F and quaternion; linear and angular velocity of M, both in child axes."""
 
     type_name: ClassVar[str] = "free"
+    summary: ClassVar[str] = (
+        "All six motions; without `at` its frames are the body frames of parent and child."
+    )
     weight: ClassVar[float] = 6.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (
         *(Coordinate(axis, "m") for axis in "xyz"),

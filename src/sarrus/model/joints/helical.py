@@ -36,6 +36,7 @@ class Helical(JointType):
     )
 
     type_name: ClassVar[str] = "helical"
+    summary: ClassVar[str] = "A screw about `axis` that advances by `lead` per turn."
     weight: ClassVar[float] = 1.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("angle", "rad"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("rate", "rad/s"),)

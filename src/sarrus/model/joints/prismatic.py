@@ -25,6 +25,7 @@ class Prismatic(JointType):
     """One displacement along the common z axis; cut, it has 5 rows."""
 
     type_name: ClassVar[str] = "prismatic"
+    summary: ClassVar[str] = "A slider: a shift [m] along `axis`."
     weight: ClassVar[float] = 1.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("displacement", "m"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("speed", "m/s"),)

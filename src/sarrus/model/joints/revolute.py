@@ -26,6 +26,7 @@ class Revolute(JointType):
     """One angle about the common z axis; cut, it has 5 rows."""
 
     type_name: ClassVar[str] = "revolute"
+    summary: ClassVar[str] = "A hinge: a turn [rad] about `axis`."
     weight: ClassVar[float] = 1.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("angle", "rad"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("rate", "rad/s"),)

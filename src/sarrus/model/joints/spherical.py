@@ -36,6 +36,7 @@ class Spherical(JointType):
     """Quaternion (w, x, y, z) and relative angular velocity in child axes; cut, it has 3 rows."""
 
     type_name: ClassVar[str] = "spherical"
+    summary: ClassVar[str] = "A ball joint; `rotation` sets the axes of its frames in the drawing."
     weight: ClassVar[float] = 3.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = QUATERNION
     velocities: ClassVar[tuple[Coordinate, ...]] = OMEGA

@@ -19,6 +19,9 @@ class Weld(JointType):
     """No coordinate; cut, it has 6 rows [p; 2 e], those of a cut link in paper 2."""
 
     type_name: ClassVar[str] = "weld"
+    summary: ClassVar[str] = (
+        "A rigid connection; without `at` its frame is the world frame of the drawing."
+    )
     weight: ClassVar[float] = 0.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = ()
     velocities: ClassVar[tuple[Coordinate, ...]] = ()
