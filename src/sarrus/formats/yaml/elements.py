@@ -18,6 +18,7 @@ from sarrus.model.described import (
     START_METHOD,
     joint_method,
 )
+from sarrus.model.entry_points import load_entry_points
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.joints import JointType
 from sarrus.model.mechanism import Mechanism
