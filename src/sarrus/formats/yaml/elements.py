@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
 from sarrus.formats.yaml.kinds import NUMBER, Kind, kind_of
-from sarrus.model.building.joints import ends_of
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.joints import JointType
 from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.methods.couplers import CouplerMethods
 from sarrus.model.methods.forces import ForceMethods
+from sarrus.model.methods.joints import joint_method
 
 IMPLIED = ("self", "name", "source", "type_name")
 """Parameters of the methods that are no keys: the key of the record itself is the name."""
@@ -53,16 +53,13 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Element:
-    """A record of the file: the builder's method that it calls, and its keys.
-
-    type_name: of a joint that has no method of its own, so that `Mechanism.joint` adds it.
-    """
+    """A record of the file: the builder's method whose words it uses, its keys, what adds it."""
 
     section: str
     method: str
     attributes: dict[str, Attribute]
     text: str
-    type_name: str = ""
+    add: Callable[..., None]
 
     @cached_property
     def required(self) -> list[str]:
@@ -76,11 +73,7 @@ class Element:
 
     def call(self, mechanism: Mechanism, name: str, given: dict[str, Any]) -> None:
         """Add the element to a mechanism."""
-        method = getattr(mechanism, self.method)
-        if self.type_name:
-            method(self.type_name, name, **given)
-        else:
-            method(name, **given)
+        self.add(mechanism, name, **given)
 
 
 def _attributes(method: str, function: Callable[..., Any], omit: set[str]) -> dict[str, Attribute]:
@@ -98,40 +91,18 @@ def _attributes(method: str, function: Callable[..., Any], omit: set[str]) -> di
 def _element(section: str, method: str, *, omit: set[str] | None = None) -> Element:
     function = getattr(Mechanism, method)
     text = inspect.getdoc(function) or ""
-    return Element(section, method, _attributes(method, function, omit or set()), text)
+    return Element(section, method, _attributes(method, function, omit or set()), text, function)
 
 
 def _joint(cls: type[JointType]) -> Element:
     """Return the element of a joint type: what all joints have, and the numbers of its own."""
-    kind = cls.type_name
-    own = _own_method(cls)
-    numbers = {
-        name: Attribute(name, name, NUMBER, False, f"{rule.text} [{rule.unit}].")
-        for name, (_, rule) in parameters_of(cls).items()
-    }
-    if own is not None and cls.placement == "two points":
-        return own  # its keywords are all in its signature
-    shared = _element("joints", "joint", omit=_elsewhere(cls)).attributes
-    ends = dict(zip(("parent", "child"), ends_of(cls), strict=True))
-    known = {ends.get(key, key): replace(a, key=ends.get(key, key)) for key, a in shared.items()}
-    if own is None:
-        text = inspect.cleandoc(cls.__doc__ or "")
-        return Element("joints", "joint", {**known, **numbers}, text, kind)
-    return Element("joints", kind, {**own.attributes, **known, **numbers}, own.text)
-
-
-def _own_method(cls: type[JointType]) -> Element | None:
-    """Return the element of the builder's method for a type; None for users' types."""
-    return _element("joints", cls.type_name) if cls.type_name in JOINT_TYPES.own else None
-
-
-def _elsewhere(cls: type[JointType]) -> set[str]:
-    """Return the keywords of `Mechanism.joint` that joints of a type do not have."""
-    points = {"at_a", "at_b", "on_a", "on_b"}
-    if cls.placement != "two points":
-        return points
-    keywords = set(_element("joints", "joint").attributes)
-    return keywords - points - {"parent", "child"}
+    method = joint_method(cls)
+    known = _attributes(cls.type_name, method, set())
+    for name, (_, rule) in parameters_of(cls).items():
+        if name not in known or not known[name].text:
+            text = f"{rule.text[0].upper()}{rule.text[1:]} [{rule.unit}]."
+            known[name] = Attribute(name, name, NUMBER, False, text)
+    return Element("joints", cls.type_name, known, inspect.getdoc(method) or "", method)
 
 
 class JointElements(Mapping[str, Element]):

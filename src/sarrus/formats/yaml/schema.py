@@ -84,9 +84,9 @@ def _record(element: Element, kind: str) -> Schema:
 
 
 def _documented(element: Element) -> str:
-    return (
-        "joint" if element.section == "joints" and element.method != "distance" else element.method
-    )
+    """Return the method that explains the keys: what all joints share stands at `joint`."""
+    shared = element.section == "joints" and "parent" in element.attributes
+    return "joint" if shared else element.method
 
 
 def _head() -> dict[str, Schema]:

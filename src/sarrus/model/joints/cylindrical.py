@@ -23,7 +23,10 @@ from sarrus.spatial.arrays import Array, join, vector
 
 @dataclass(frozen=True)
 class Cylindrical(JointType):
-    """Angle about, and displacement along, the common z axis; cut, it has 4 rows."""
+    """A turn [rad] about and a shift [m] along `axis`.
+
+    Angle about, and displacement along, the common z axis; cut, it has 4 rows.
+    """
 
     type_name: ClassVar[str] = "cylindrical"
     weight: ClassVar[float] = 2.0

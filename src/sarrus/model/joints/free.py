@@ -25,7 +25,13 @@ from sarrus.spatial.rotation import (
 
 @dataclass(frozen=True)
 class Free(JointType):
-    """Position in F and quaternion; linear and angular velocity of M, both in child axes."""
+    """All six motions.
+
+    Without `at` its frames are the body frames of parent and child, so that the coordinates are
+    the position and orientation of the child's body frame in the parent: the one type whose
+    coordinates are not zero in the drawing. Position in F and quaternion; linear and angular
+    velocity of M, both in child axes.
+    """
 
     type_name: ClassVar[str] = "free"
     weight: ClassVar[float] = 6.0

@@ -24,7 +24,10 @@ from sarrus.spatial.arrays import Array, join, matrix, vector
 
 @dataclass(frozen=True)
 class Helical(JointType):
-    """One angle about z with an advance of `lead` metres per turn; cut, it has 5 rows."""
+    """A screw about `axis` that advances by `lead` [m] per turn (negative: left-hand).
+
+    One angle about z; cut, it has 5 rows.
+    """
 
     lead: float = parameter(
         0.01,

@@ -21,7 +21,10 @@ from sarrus.spatial.arrays import Array, join, matrix, vector
 
 @dataclass(frozen=True)
 class Planar(JointType):
-    """x, y in the plane of F and an angle about its normal z; cut, it has 3 rows."""
+    """Two shifts [m] across and a turn [rad] about `axis`; `x_axis` is the first shift.
+
+    The shifts x, y in the plane of F and an angle about its normal z; cut, it has 3 rows.
+    """
 
     type_name: ClassVar[str] = "planar"
     weight: ClassVar[float] = 3.0

@@ -22,7 +22,10 @@ from sarrus.spatial.rotation import orientation_gap, orientation_gap_rows
 
 @dataclass(frozen=True)
 class Prismatic(JointType):
-    """One displacement along the common z axis; cut, it has 5 rows."""
+    """A slider: a shift [m] along `axis`.
+
+    One displacement along the common z axis; cut, it has 5 rows.
+    """
 
     type_name: ClassVar[str] = "prismatic"
     weight: ClassVar[float] = 1.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from sarrus.errors import ModelError, Problem
@@ -24,6 +24,7 @@ class Registry(Mapping[str, type[JointType]]):
         self._classes = {cls.type_name: cls for cls in own}
         self.own = frozenset(self._classes)
         """The names of the package's own types."""
+        self._actions: list[Callable[[type[JointType]], None]] = []
 
     def register(self, cls: type[Joint]) -> type[Joint]:
         """Add a user's class and return it, so that this can decorate the class.
@@ -39,7 +40,15 @@ class Registry(Mapping[str, type[JointType]]):
             element = f"joint type {_place(cls)}"
             raise ModelError([Problem("M32", element, rule) for rule in rules])
         self._classes[cls.type_name] = cls
+        for action in self._actions:
+            action(cls)
         return cls
+
+    def on_register(self, action: Callable[[type[JointType]], None]) -> None:
+        """Do something with every class, those that are there and those that will join."""
+        for cls in self._classes.values():
+            action(cls)
+        self._actions.append(action)
 
     def remove(self, cls: type[JointType]) -> None:
         """Take a user's class out again."""

@@ -23,7 +23,10 @@ from sarrus.spatial.arrays import Array, join
 
 @dataclass(frozen=True)
 class Revolute(JointType):
-    """One angle about the common z axis; cut, it has 5 rows."""
+    """A hinge: a turn [rad] about `axis`.
+
+    One angle about the common z axis; cut, it has 5 rows.
+    """
 
     type_name: ClassVar[str] = "revolute"
     weight: ClassVar[float] = 1.5

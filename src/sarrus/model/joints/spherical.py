@@ -33,7 +33,10 @@ OMEGA = tuple(Coordinate(f"omega_{axis}", "rad/s") for axis in "xyz")
 
 @dataclass(frozen=True)
 class Spherical(JointType):
-    """Quaternion (w, x, y, z) and relative angular velocity in child axes; cut, it has 3 rows."""
+    """A ball joint; `rotation` sets the axes of its frames in the drawing.
+
+    Quaternion (w, x, y, z) and relative angular velocity in child axes; cut, it has 3 rows.
+    """
 
     type_name: ClassVar[str] = "spherical"
     weight: ClassVar[float] = 3.0

@@ -16,7 +16,10 @@ from sarrus.spatial.rotation import orientation_gap, orientation_gap_rows
 
 @dataclass(frozen=True)
 class Weld(JointType):
-    """No coordinate; cut, it has 6 rows [p; 2 e], those of a cut link in paper 2."""
+    """A connection that is fixed; without `at` its frame is the world frame of the drawing.
+
+    No coordinate; cut, it has 6 rows [p; 2 e], those of a cut link in paper 2.
+    """
 
     type_name: ClassVar[str] = "weld"
     weight: ClassVar[float] = 0.5

@@ -1,11 +1,21 @@
-"""The joints of the builder, one method per type."""
+"""The joints of the builder, one method for every type; made of the classes of the types.
+
+Editors and type checkers see them in `joints.pyi`, which `python -m sarrus.model.methods.stub`
+writes.
+"""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
+from inspect import Parameter, Signature
 from typing import Any
 
 from sarrus.model.building.drafts import BodyHandle, JointDraft
 from sarrus.model.building.entry import Source
+from sarrus.model.building.joints import ENDS, ends_of
+from sarrus.model.joints import TYPES, JointType
+from sarrus.model.joints.joint_type import parameters_of
 
 BodyName = BodyHandle | str
 
@@ -65,65 +75,54 @@ class JointMethods:
         options = {k: value for k, value in (given | parameters).items() if value is not None}
         self.joints.append(JointDraft(type_name, name, parent, child, options, source or {}))
 
-    def revolute(self, name: str, parent: BodyName, child: BodyName, **options: Any) -> None:
-        """Add a hinge: a turn [rad] about `axis`."""
-        self.joint("revolute", name, parent, child, **options)
 
-    def prismatic(self, name: str, parent: BodyName, child: BodyName, **options: Any) -> None:
-        """Add a slider: a shift [m] along `axis`."""
-        self.joint("prismatic", name, parent, child, **options)
+def joint_method(cls: type[JointType]) -> Callable[..., None]:
+    """Return the method of the builder that adds joints of a type: its text and numbers."""
 
-    def cylindrical(self, name: str, parent: BodyName, child: BodyName, **options: Any) -> None:
-        """Add a turn [rad] about and a shift [m] along `axis`."""
-        self.joint("cylindrical", name, parent, child, **options)
-
-    def universal(self, name: str, parent: BodyName, child: BodyName, **options: Any) -> None:
-        """Add a Cardan joint: `axis` fixed in the parent, `axis2` in the child, perpendicular."""
-        self.joint("universal", name, parent, child, **options)
-
-    def spherical(self, name: str, parent: BodyName, child: BodyName, **options: Any) -> None:
-        """Add a ball joint; `rotation` sets the axes of its frames in the drawing."""
-        self.joint("spherical", name, parent, child, **options)
-
-    def planar(self, name: str, parent: BodyName, child: BodyName, **options: Any) -> None:
-        """Add two shifts [m] across and a turn [rad] about `axis`; `x_axis` is the first shift."""
-        self.joint("planar", name, parent, child, **options)
-
-    def helical(self, name: str, parent: BodyName, child: BodyName, **options: Any) -> None:
-        """Add a screw about `axis` that advances by `lead` [m] per turn (negative: left-hand)."""
-        self.joint("helical", name, parent, child, **options)
-
-    def free(self, name: str, parent: BodyName, child: BodyName, **options: Any) -> None:
-        """Add all six motions.
-
-        Without `at` its frames are the body frames of parent and child, so that the
-        coordinates are the position and orientation of the child's body frame in the parent:
-        the one type whose coordinates are not zero in the drawing.
-        """
-        self.joint("free", name, parent, child, **options)
-
-    def weld(self, name: str, parent: BodyName, child: BodyName, **options: Any) -> None:
-        """Fix the child to the parent; without `at` its frame is the world frame of the drawing."""
-        self.joint("weld", name, parent, child, **options)
-
-    def distance(
-        self,
-        name: str,
-        a: BodyName,
-        b: BodyName,
-        *,
-        at_a: Any = None,
-        at_b: Any = None,
-        on_a: Any = None,
-        on_b: Any = None,
-        length: Any = None,
-        source: Source | None = None,
+    def between_frames(
+        self: JointMethods, name: str, parent: BodyName, child: BodyName, **options: Any
     ) -> None:
-        """Keep two points at a constant distance, as by a massless rod with ball ends.
+        self.joint(cls.type_name, name, parent, child, **options)
 
-        at_a, at_b: the points in the drawing, world coordinates [m]; or on_a, on_b: in the body
-        frame [m], or a named frame of that body. length [m], above 0: the distance in the
-        drawing if not given. It holds no body: one with no other joint to ground is free.
-        """
-        points = {"at_a": at_a, "at_b": at_b, "on_a": on_a, "on_b": on_b}
-        self.joint("distance", name, a, b, **points, length=length, source=source)
+    def between_points(
+        self: JointMethods, name: str, a: BodyName, b: BodyName, **options: Any
+    ) -> None:
+        self.joint(cls.type_name, name, a, b, **options)
+
+    method = between_points if cls.placement == "two points" else between_frames
+    method.__name__ = cls.type_name
+    method.__qualname__ = f"JointMethods.{cls.type_name}"
+    written = inspect.getdoc(cls) or cls.type_name
+    method.__doc__ = f"Add {written[0].lower()}{written[1:]}"
+    method.__signature__ = _signature(cls)  # type: ignore[attr-defined]
+    return method
+
+
+def _signature(cls: type[JointType]) -> Signature:
+    """Return the options of a type: its bodies, what all joints have, and its numbers."""
+    shared = inspect.signature(JointMethods.joint).parameters
+    apart = cls.placement == "two points"
+    ends = dict(zip(("parent", "child"), ends_of(cls), strict=True))
+    found = []
+    for name, option in shared.items():
+        usual = option.kind is not Parameter.KEYWORD_ONLY or name == "source"
+        if name in ("type_name", "parameters") or not (usual or (name in ENDS) == apart):
+            continue
+        if name == "source":
+            found += [_option(number) for number in parameters_of(cls)]
+        found.append(option.replace(name=ends.get(name, name)))
+    return Signature(found, return_annotation="None")
+
+
+def _option(name: str) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation="Any")
+
+
+def add_method(cls: type[JointType]) -> None:
+    """Give the builder the method of a type."""
+    there = getattr(JointMethods, cls.type_name, None)
+    if there is None or hasattr(there, "__signature__"):  # never in the place of a real method
+        setattr(JointMethods, cls.type_name, joint_method(cls))
+
+
+TYPES.on_register(add_method)
