@@ -12,18 +12,18 @@ from sarrus.formats.plain import FUNCTION, recorded, restored, table_of
 from sarrus.model import GROUND, Model
 from sarrus.model.body import Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler, CouplerTerm
-from sarrus.model.forces import TYPES as FORCES
 from sarrus.model.forces import Formula
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES as JOINTS
 from sarrus.model.joints.registry import Registry
 from sarrus.model.model import StartVelocity
 from sarrus.model.pose import Pose
+from sarrus.model.registry import FORCES, Forces
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
 from sarrus.spatial import Curve
 
-USERS: dict[str, Registry] = {"joint": JOINTS}
+USERS: dict[str, Registry | Forces] = {"joint": JOINTS, "force": FORCES}
 """Kinds of elements whose types users may add."""
 
 
@@ -69,7 +69,7 @@ CLASSES = Classes(
             Curve,
             Formula,
             *(JOINTS[name] for name in sorted(JOINTS.own)),
-            *FORCES.values(),
+            *(FORCES[name] for name in sorted(FORCES.own)),
             *SHAPES.values(),
             *ROADS.values(),
         ]

@@ -7,9 +7,11 @@ from typing import Any
 
 from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import (
+    READY,
     BodyDraft,
     BodyHandle,
     CouplerDraft,
+    ForceDraft,
     FrameDraft,
     FrameHandle,
     JointDraft,
@@ -18,13 +20,14 @@ from sarrus.model.building.drafts import (
     StartDraft,
 )
 from sarrus.model.building.entry import Source
+from sarrus.model.element_methods import ElementMethods
+from sarrus.model.forces import ForceElement
 from sarrus.model.methods.couplers import CouplerMethods
-from sarrus.model.methods.forces import ForceMethods
 from sarrus.model.methods.joints import JointMethods
 from sarrus.model.model import Model
 
 
-class Mechanism(JointMethods, ForceMethods, CouplerMethods):
+class Mechanism(JointMethods, ElementMethods, CouplerMethods):
     """A mechanism that is being described: bodies, joints, couplers, forces, frames.
 
     Numbers are SI, or text with a unit such as "250 mm". "World" is the frame of the drawing:
@@ -41,13 +44,13 @@ class Mechanism(JointMethods, ForceMethods, CouplerMethods):
         *,
         source: Source | None = None,
     ) -> None:
-        super().__init__()
         self.name = name
         self.gravity = gravity
         self.source: Source = source or {}
         self.base = "fixed"
         self.bodies: list[BodyDraft] = []
         self.joints: list[JointDraft] = []
+        self.forces: list[ForceDraft] = []
         self.couplers: list[CouplerDraft] = []
         self.frames: list[FrameDraft] = []
         self.starts: list[StartDraft] = []
@@ -122,6 +125,11 @@ class Mechanism(JointMethods, ForceMethods, CouplerMethods):
         pose = PoseDraft(at, rotation, quaternion_wxyz, rpy)
         self.frames.append(FrameDraft(name, body, pose, source or {}))
         return FrameHandle(self, name, body.name if isinstance(body, BodyHandle) else body)
+
+    def add(self, element: ForceElement, *, source: Source | None = None) -> None:
+        """Add a ready force element, such as one of a class that is not registered."""
+        name = getattr(element, "name", None)
+        self.forces.append(ForceDraft(READY, name, {"element": element}, source or {}))
 
     def add_shape(self, body: str, shape: ShapeDraft) -> None:
         """Add a shape to the last body of that name, or to ground."""

@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.formats.writing.drawing import (
-    Words,
-    axis_words,
-    placed,
+from sarrus.model.building.drafts import JointDraft
+from sarrus.model.building.drawing import (
+    Options,
+    drawn_point_options,
+    letter_or_vector,
+    rotation_options,
     rounder,
     same,
-    turn_words,
 )
-from sarrus.model.building.drafts import JointDraft
 from sarrus.model.building.joints import place_in_drawing, read_joint
 from sarrus.model.building.orientation import product, relative
 from sarrus.model.building.references import Scope
@@ -57,12 +57,12 @@ def _read(scope: Scope, draft: JointDraft) -> Joint | None:
     return None if any(p.severity == "error" for p in trial.problems) else joint
 
 
-def _places(scope: Scope, joint: Joint) -> Iterator[Words]:
+def _places(scope: Scope, joint: Joint) -> Iterator[Options]:
     """Yield the places and directions of a joint, the most readable first."""
     placement = joint.type.placement
     if placement == "two points":
-        a = placed(scope, joint.parent, joint.on_parent.position, "at_a", "on_a")
-        b = placed(scope, joint.child, joint.on_child.position, "at_b", "on_b")
+        a = drawn_point_options(scope, joint.parent, joint.on_parent.position, "at_a", "on_a")
+        b = drawn_point_options(scope, joint.child, joint.on_child.position, "at_b", "on_b")
         yield a | b
         return
     if placement == "body frames" and joint.on_parent == Pose() == joint.on_child:
@@ -85,7 +85,7 @@ def _gap(a: Pose, b: Pose) -> float:
     return float(max(np.max(np.abs(shift)), np.max(np.abs(turn))))
 
 
-def _drawn(scope: Scope, joint: Joint, poses: list[Pose]) -> Iterator[Words]:
+def _drawn(scope: Scope, joint: Joint, poses: list[Pose]) -> Iterator[Options]:
     """Yield places of the drawing; the point and the axes of a frame do not depend on another."""
     points = dict.fromkeys(at for pose in poses for at in rounder(pose.position))
     at = next((point for point in points if _is_place(scope, joint, point)), None)
@@ -106,37 +106,37 @@ def _is_place(scope: Scope, joint: Joint, at: Vector3) -> bool:
     )
 
 
-def _axes(joint: Joint, turn: Matrix3) -> Iterator[Words]:
+def _axes(joint: Joint, turn: Matrix3) -> Iterator[Options]:
     """Yield what gives the axes of a joint frame in the drawing."""
     x, y, z = (vector3(column) for column in np.array(turn).T)
     if len(joint.type.axes) == 2:
-        yield {"axis": axis_words(x), "axis2": axis_words(y)}
+        yield {"axis": letter_or_vector(x), "axis2": letter_or_vector(y)}
     elif joint.type.axes:
         for axis in dict.fromkeys(rounder(z)):
-            yield {"axis": axis_words(axis)}
-        yield {"axis": axis_words(z), "x_axis": axis_words(x)}
+            yield {"axis": letter_or_vector(axis)}
+        yield {"axis": letter_or_vector(z), "x_axis": letter_or_vector(x)}
     else:
-        yield turn_words(turn)
+        yield rotation_options(turn)
     yield {"rotation": turn}
 
 
-def _by_points(joint: Joint) -> Iterator[Words]:
+def _by_points(joint: Joint) -> Iterator[Options]:
     """Yield points on both bodies, with axes in body axes."""
-    points: Words = {"on_parent": joint.on_parent.position, "on_child": joint.on_child.position}
+    points: Options = {"on_parent": joint.on_parent.position, "on_child": joint.on_child.position}
     turns = (joint.on_parent.rotation, joint.on_child.rotation)
     if turns == (IDENTITY, IDENTITY) and not joint.type.axes:
         yield points
     if len(joint.type.axes) != 1:
         return
-    inner, outer = (axis_words(vector3(np.array(turn)[:, 2])) for turn in turns)
+    inner, outer = (letter_or_vector(vector3(np.array(turn)[:, 2])) for turn in turns)
     if inner == outer:
         yield points | {"axis": inner}
     yield points | {"axis_parent": inner, "axis_child": outer}
 
 
-def limit_words(joint: Joint) -> Words:
+def limit_words(joint: Joint) -> Options:
     """Return the limits of a joint."""
-    found: Words = {}
+    found: Options = {}
     if joint.limits:
         pairs = [[_bound(lower), _bound(upper)] for lower, upper in joint.limits]
         found["limits"] = pairs[0] if len(pairs) == 1 else pairs

@@ -1,7 +1,6 @@
-"""The elements of the model file, read off the methods of the builder.
+"""The elements of the model file, read off the fields of elements and the methods of the builder.
 
-A new method or keyword of the builder is known to the reader and to the schema at once; `kinds.py`
-says what its values are.
+A new element or option is known to the reader and to the schema at once.
 """
 
 from __future__ import annotations
@@ -12,20 +11,19 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from sarrus.formats.yaml.kinds import NUMBER, Kind, kind_of
+from sarrus.formats.yaml.descriptions import description
+from sarrus.formats.yaml.kinds import kind_of
+from sarrus.model.fields import NUMBER, Kind
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.joints import JointType
 from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.methods.couplers import CouplerMethods
-from sarrus.model.methods.forces import ForceMethods
 from sarrus.model.methods.joints import joint_method
+from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType, load_entry_points
 
 IMPLIED = ("self", "name", "source", "type_name")
 """Parameters of the methods that are no keys: the key of the record itself is the name."""
-
-KEYS = {("user_force", "function"): "loads"}
-"""Keywords that have another name in the file."""
 
 NOT_WRITTEN = {
     "add": "takes a force element that was made in Python",
@@ -39,27 +37,23 @@ NOT_WRITTEN = {
 
 @dataclass(frozen=True)
 class Attribute:
-    """A key of a record: the builder's keyword, its kind, and whether it must be there.
-
-    text: what it means, where the docstring of the method does not say it.
-    """
+    """A key of a record: the builder's keyword, its kind, whether it must be there, its meaning."""
 
     key: str
     keyword: str
     kind: Kind
     required: bool
-    text: str = ""
+    text: str
 
 
 @dataclass(frozen=True)
 class Element:
-    """A record of the file: the builder's method whose words it uses, its keys, what adds it."""
+    """A record of the file: the builder's method that it calls, and its keys."""
 
     section: str
     method: str
     attributes: dict[str, Attribute]
     text: str
-    add: Callable[..., None]
 
     @cached_property
     def required(self) -> list[str]:
@@ -73,7 +67,10 @@ class Element:
 
     def call(self, mechanism: Mechanism, name: str, given: dict[str, Any]) -> None:
         """Add the element to a mechanism."""
-        self.add(mechanism, name, **given)
+        if self.section == "joints":  # a type of this name, not a method that has it too
+            joint_method(JOINT_TYPES[self.method])(mechanism, name, **given)
+        else:
+            getattr(mechanism, self.method)(name, **given)
 
 
 def _attributes(method: str, function: Callable[..., Any], omit: set[str]) -> dict[str, Attribute]:
@@ -82,27 +79,27 @@ def _attributes(method: str, function: Callable[..., Any], omit: set[str]) -> di
         several = parameter.kind is inspect.Parameter.VAR_KEYWORD
         if keyword in IMPLIED or keyword in omit or several:
             continue
-        key = KEYS.get((method, keyword), keyword)
         required = parameter.default is inspect.Parameter.empty
-        found[key] = Attribute(key, keyword, kind_of(method, key), required)
+        kind = kind_of(keyword)
+        found[keyword] = Attribute(keyword, keyword, kind, required, description(method, keyword))
     return found
 
 
 def _element(section: str, method: str, *, omit: set[str] | None = None) -> Element:
     function = getattr(Mechanism, method)
     text = inspect.getdoc(function) or ""
-    return Element(section, method, _attributes(method, function, omit or set()), text, function)
+    return Element(section, method, _attributes(method, function, omit or set()), text)
 
 
 def _joint(cls: type[JointType]) -> Element:
     """Return the element of a joint type: what all joints have, and the numbers of its own."""
     method = joint_method(cls)
-    known = _attributes(cls.type_name, method, set())
+    documented = cls.type_name if cls.placement == "two points" else "joint"
+    known = _attributes(documented, method, set())
     for name, (_, rule) in parameters_of(cls).items():
-        if name not in known or not known[name].text:
-            text = f"{rule.text[0].upper()}{rule.text[1:]} [{rule.unit}]."
-            known[name] = Attribute(name, name, NUMBER, False, text)
-    return Element("joints", cls.type_name, known, inspect.getdoc(method) or "", method)
+        text = f"{rule.text[0].upper()}{rule.text[1:]} [{rule.unit}]."
+        known[name] = Attribute(name, name, NUMBER, False, text)
+    return Element("joints", cls.type_name, known, inspect.getdoc(method) or "")
 
 
 class JointElements(Mapping[str, Element]):
@@ -134,6 +131,44 @@ def _public(kind: type) -> list[str]:
     return [name for name in methods if not name.startswith("_") and name not in NOT_WRITTEN]
 
 
+def _force(kind: ElementType) -> Element:
+    """Return the element of a type of force elements, by its fields."""
+    found = {}
+    for keyword, option in kind.options.items():
+        key = option.key or keyword
+        found[key] = Attribute(key, keyword, option.kind, option.required, option.description)
+    return Element("forces", kind.method, found, kind.text)
+
+
+class _Forces(Mapping[str, Element]):
+    """The types of force elements, those of users among them."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, tuple[ElementType, Element]] = {}
+
+    def __getitem__(self, method: str) -> Element:
+        kind = FORCE_METHODS.get(method)
+        if kind is None:
+            load_entry_points()
+            kind = FORCE_METHODS[method]
+        if method not in self._made or self._made[method][0] is not kind:
+            self._made[method] = (kind, _force(kind))
+        return self._made[method][1]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(FORCE_METHODS)
+
+    def __len__(self) -> int:
+        return len(FORCE_METHODS)
+
+
+def is_own(section: str, kind: str) -> bool:
+    """Tell whether a type of element is one of the package's own."""
+    if section == "joints":
+        return kind in JOINT_TYPES.own
+    return section != "forces" or FORCE_METHODS[kind].element.type_name in FORCES.own
+
+
 @cache
 def elements() -> dict[str, Mapping[str, Element]]:
     """Return the elements by section and type; sections of one type have it under ""."""
@@ -142,6 +177,6 @@ def elements() -> dict[str, Mapping[str, Element]]:
         "frames": {"": _element("frames", "frame")},
         "joints": JointElements(),
         "couplers": {kind: _element("couplers", kind) for kind in _public(CouplerMethods)},
-        "forces": {kind: _element("forces", kind) for kind in _public(ForceMethods)},
+        "forces": _Forces(),
         "start": {"": _element("start", "start_velocity", omit={"body"})},
     }
