@@ -13,6 +13,7 @@ from typing import Any
 
 from sarrus.formats.yaml.descriptions import description
 from sarrus.formats.yaml.kinds import kind_of
+from sarrus.model.entry_points import load_entry_points
 from sarrus.model.fields import NUMBER, Kind
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.joints import JointType
@@ -20,7 +21,7 @@ from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.methods.couplers import CouplerMethods
 from sarrus.model.methods.joints import joint_method
-from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType, load_entry_points
+from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType
 
 IMPLIED = ("self", "name", "source", "type_name")
 """Parameters of the methods that are no keys: the key of the record itself is the name."""

@@ -125,4 +125,10 @@ def add_method(cls: type[JointType]) -> None:
         setattr(JointMethods, cls.type_name, joint_method(cls))
 
 
-TYPES.on_register(add_method)
+def remove_method(cls: type[JointType]) -> None:
+    """Take the method of a type from the builder."""
+    if hasattr(vars(JointMethods).get(cls.type_name), "__signature__"):
+        delattr(JointMethods, cls.type_name)
+
+
+TYPES.on_register(add_method, remove_method)

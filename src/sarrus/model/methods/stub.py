@@ -34,6 +34,9 @@ def joint_method(cls: type[JointType]) -> Callable[..., None]:
 def add_method(cls: type[JointType]) -> None:
     """Give the builder the method of a type."""
 
+def remove_method(cls: type[JointType]) -> None:
+    """Take the method of a type from the builder."""
+
 class JointMethods:
 '''
 
