@@ -6,7 +6,7 @@ from pathlib import Path
 
 import sarrus.model.forces  # noqa: F401 (registers the elements)
 from sarrus.formats.yaml.descriptions import whole
-from sarrus.model.fields import Option
+from sarrus.model.options import Option
 from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType
 
 PAGE = Path(__file__).parents[1] / "docs" / "elements.md"

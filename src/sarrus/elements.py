@@ -8,15 +8,7 @@ module as an entry point of the group `sarrus.elements` instead.
 from sarrus.model.building.reading import Reading
 from sarrus.model.building.references import Scope
 from sarrus.model.fields import (
-    DAMPING,
-    EFFORT,
-    NO_UNIT,
-    POSITION,
-    RATE,
-    STIFFNESS,
     Field,
-    Kind,
-    Option,
     body_name,
     body_point,
     choice,
@@ -39,6 +31,7 @@ from sarrus.model.forces.element import (
     PointMotion,
     Scene,
 )
+from sarrus.model.options import DAMPING, EFFORT, NO_UNIT, POSITION, RATE, STIFFNESS, Kind, Option
 from sarrus.model.pose import Pose, Vector3
 from sarrus.model.registry import element
 

@@ -15,7 +15,8 @@ from sarrus import Mechanism, ModelError
 from sarrus.elements import ForceElement, body_name, element, number
 from sarrus.formats.yaml.elements import elements
 from sarrus.model import stub
-from sarrus.model.fields import REQUIRED, Option, declared, shown_unit
+from sarrus.model.fields import declared
+from sarrus.model.options import REQUIRED, Option, shown_unit
 from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType
 
 METHODS = sorted(m for m, kind in FORCE_METHODS.items() if kind.element.type_name in FORCES.own)
@@ -36,6 +37,27 @@ def test_every_option_says_what_it_is(method: str) -> None:
     named = list(inspect.signature(getattr(Mechanism, method)).parameters)
     assert named == ["self", "name", *kind.options, "source"]
     assert list(elements()["forces"][method].keys) == list(kind.options)
+
+
+def test_the_name_may_be_a_keyword() -> None:
+    m = Mechanism()
+    m.body(name="rod", mass=1.0)
+    m.revolute(name="A", parent="ground", child="rod", at=(0, 0, 0), axis="y")
+    m.joint_damper(name="D", joint="A", d=1.0)
+    m.start_velocity(body="rod", velocity=(1, 0, 0))
+    assert [force.name for force in m.build().forces] == ["D"]
+    with pytest.raises(ModelError, match="needs a name"):
+        m.body()
+    with pytest.raises(ModelError, match=r"body 'rod'.*'mas' is not an option of body.*'mass'"):
+        m.body("rod", mas=1.0)
+
+
+def test_all_methods_of_the_builder_are_in_the_stub() -> None:
+    made = {method.method for method in stub.methods()}
+    names = {name for name in vars(Mechanism) if not name.startswith("_")}
+    assert not made & names
+    assert all(callable(getattr(Mechanism, name)) for name in made)
+    assert {"body", "frame", "revolute", "gear", "start_velocity", "track"} <= made
 
 
 @pytest.mark.parametrize("method", METHODS)

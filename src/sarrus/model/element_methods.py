@@ -8,19 +8,39 @@ from __future__ import annotations
 
 from typing import Any
 
-from sarrus.model.building.drafts import ForceDraft
+from sarrus.model.building.drafts import (
+    BodyDraft,
+    CouplerDraft,
+    ForceDraft,
+    FrameDraft,
+    JointDraft,
+    StartDraft,
+)
 from sarrus.model.entry_points import load_entry_points
 
 
 class ElementMethods:
     """Methods of `Mechanism` that `sarrus.model.registry` makes of the classes of elements."""
 
+    bodies: list[BodyDraft]
+    frames: list[FrameDraft]
+    joints: list[JointDraft]
+    couplers: list[CouplerDraft]
     forces: list[ForceDraft]
+    starts: list[StartDraft]
 
     def __getattr__(self, name: str) -> Any:
-        """Return the method of an element that a package brings, and that nobody imported yet."""
+        """Return the method of a user's joint type, or of an element that nobody imported yet."""
         if not name.startswith("_"):
             load_entry_points()
-            if hasattr(type(self), name):  # of a force element or of a joint type
-                return getattr(self, name)
+            found = vars(ElementMethods).get(name) or _joint_of_user(name)
+            if found is not None:
+                return found.__get__(self)
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+
+def _joint_of_user(name: str) -> Any:
+    """Return the method of a joint type that a user has registered; None if there is none."""
+    from sarrus.model.described import joint_function
+
+    return joint_function(name)

@@ -1,17 +1,530 @@
 """The methods of the builder that add elements; written by `python -m sarrus.model.stub`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from sarrus.model.building.drafts import BodyHandle, ForceDraft
+from sarrus.model.building.drafts import (
+    BodyDraft,
+    BodyHandle,
+    CouplerDraft,
+    ForceDraft,
+    FrameDraft,
+    FrameHandle,
+    JointDraft,
+    StartDraft,
+)
 from sarrus.model.building.entry import Source
 from sarrus.model.forces.user_motion import Motion
 from sarrus.road import Road
 
 class ElementMethods:
-    """Methods of `Mechanism` that `sarrus.model.registry` makes of the classes of elements."""
+    """Methods of `Mechanism` that are made of the options of elements."""
 
+    bodies: list[BodyDraft]
+    frames: list[FrameDraft]
+    joints: list[JointDraft]
+    couplers: list[CouplerDraft]
     forces: list[ForceDraft]
+    starts: list[StartDraft]
+
+    def body(
+        self,
+        name: str,
+        mass: Any = None,
+        com: Any = None,
+        inertia: Any = None,
+        *,
+        at: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        shape: Any = None,
+        shapes: Iterable[Any] = (),
+        density: Any = None,
+        inertia_about: Any = None,
+        inertia_axes: Any = None,
+        source: Source | None = None,
+    ) -> BodyHandle:
+        """Add a body and return its handle.
+
+        Without `at` and a rotation the body frame is the world frame, or follows from the joints that are
+        given by frames on both bodies. Mass, centre of mass and inertia that are not given come from the
+        shapes: with `density`, or so that they have the given mass.
+
+        mass [kg]: mass.
+        com [m]: centre of mass, in the body frame.
+        inertia [kg m^2]: about the centre of mass, in body axes, tensor signs: 3 principal moments,
+            (xx, yy, zz, xy, yz, xz) or 3x3.
+        at [m]: origin of the body frame, in the drawing.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        shape: a shape, or (shape, position, rotation), in the body frame.
+        shapes: several of them.
+        density [kg/m^3]: of the shapes.
+        inertia_about [m]: the point of the body frame about which the inertia is given.
+        inertia_axes: 3x3, columns are the axes in which it is given.
+        """
+
+    def frame(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        at: Any = None,
+        rotation: Any = None,
+        *,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        source: Source | None = None,
+    ) -> FrameHandle:
+        """Add a named frame, fixed to a body.
+
+        body: the body, or ground.
+        at [m]: position in the body frame.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        """
+
+    def revolute(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a hinge: a turn [rad] about `axis`.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def prismatic(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a slider: a shift [m] along `axis`.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def cylindrical(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a turn [rad] about and a shift [m] along `axis`.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def universal(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a Cardan joint: `axis` fixed in the parent, `axis2` in the child, perpendicular.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def spherical(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a ball joint; `rotation` sets the axes of its frames in the drawing.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def planar(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add two shifts [m] across and a turn [rad] about `axis`; `x_axis` is the first shift.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def helical(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        lead: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a screw about `axis` that advances by `lead` per turn.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        lead [m]: advance per turn; negative: left-hand.
+        """
+
+    def free(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add all six motions; without `at` its frames are the body frames of parent and child.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def weld(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a rigid connection; without `at` its frame is the world frame of the drawing.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def distance(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        at_a: Any = None,
+        at_b: Any = None,
+        on_a: Any = None,
+        on_b: Any = None,
+        length: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a constant distance of two points, as by a massless rod with ball ends.
+
+        a: the first body, or ground.
+        b: the second body, or ground.
+        at_a [m]: the point of a, in the drawing.
+        at_b [m]: the point of b, in the drawing.
+        on_a [m]: the point in the frame of a, or a named frame of it.
+        on_b [m]: the point in the frame of b, or a named frame of it.
+        length [m]: the distance.
+        """
 
     def bearing_friction(
         self,
@@ -650,4 +1163,57 @@ class ElementMethods:
         at [m]: the point of the body, in the drawing.
         on [m]: the point in the body frame, or a named frame.
         along: direction of x, in the world.
+        """
+
+    def couple(
+        self,
+        name: str,
+        terms: Mapping[str, Any],
+        *,
+        offset: Any = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a linear relation of joint coordinates: the sum of factor times coordinate is offset.
+
+        A coordinate is named "joint.coordinate", such as "A.angle", or by the joint alone if it has one.
+        The row has the unit of the first coordinate, [rad] or [m]; so has the offset, and a factor has that
+        unit per unit of its coordinate. Rack and pinion of radius 20 mm:
+        {"rack.displacement": 1, "pinion.angle": "-20 mm/rad"}.
+
+        terms: {coordinate: factor}.
+        offset [rad or m]: in the unit of the row.
+        """
+
+    def gear(
+        self,
+        name: str,
+        driver: str,
+        driven: str,
+        ratio: Any,
+        *,
+        offset: Any = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a gear: q_driven = ratio q_driver + offset, of two coordinates.
+
+        A coordinate is named "joint.coordinate", such as "A.angle", or by its joint if that has one.
+
+        driver: the coordinate that drives.
+        driven: the coordinate that follows.
+        ratio: negative for two external gears, which turn against each other.
+        offset [rad or m]: in the unit of the row.
+        """
+
+    def start_velocity(
+        self,
+        body: BodyHandle | str,
+        velocity: Any = (0.0, 0.0, 0.0),
+        angular_velocity: Any = (0.0, 0.0, 0.0),
+        *,
+        source: Source | None = None,
+    ) -> None:
+        """Add the initial velocity of a body, in world axes.
+
+        velocity [m/s]: of its centre of mass.
+        angular_velocity [rad/s]: angular velocity.
         """

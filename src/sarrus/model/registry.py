@@ -11,19 +11,18 @@ import dataclasses
 import inspect
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from inspect import Parameter, Signature
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import fields
+from sarrus.model.builder_method import BuilderMethod
 from sarrus.model.building.drafts import ForceDraft
-from sarrus.model.building.references import nearest
 from sarrus.model.element_methods import ElementMethods
 from sarrus.model.entry_points import load_entry_points
-from sarrus.model.fields import Option, declared, shown_unit
+from sarrus.model.fields import declared
+from sarrus.model.options import shown_unit
 
 if TYPE_CHECKING:
     from sarrus.model.forces.element import ForceElement
@@ -34,89 +33,19 @@ Class = TypeVar("Class", bound=type)
 
 
 @dataclass(frozen=True)
-class ElementType:
-    """A type of element as users see it: the method of the builder, and its options."""
+class ElementType(BuilderMethod):
+    """A type of force elements as users see it: the method of the builder, and its class."""
 
-    method: str
-    element: type[ForceElement]
+    element: type[ForceElement] = field(kw_only=True)
 
-    @cached_property
-    def options(self) -> dict[str, Option]:
-        """The options by keyword, those that may stand without it first."""
-        listed = [o for name, of in declared(self.element) for o in of.options(name)]
-        listed += self.element.more_options
-        found = {option.keyword: option for option in listed}
-        return {key: found[key] for key in dict.fromkeys((*self.positional, *found))}
-
-    @cached_property
-    def positional(self) -> tuple[str, ...]:
-        """The options that may be given without their keywords, in order."""
-        return self.element.positional
-
-    @cached_property
-    def defaults(self) -> dict[str, Any]:
-        """What is meant where an option is not given."""
-        return {k: o.default for k, o in self.options.items() if not o.required}
-
-    @property
-    def text(self) -> str:
-        """What the element is, as a sentence that begins with "Add", and more paragraphs."""
-        written = inspect.getdoc(self.element) or self.method
-        return f"Add {written[0].lower()}{written[1:]}"
-
-    @property
-    def docstring(self) -> str:
-        """The text, and a line for every option."""
-        lines = "\n".join(option.description for option in self.options.values())
-        return f"{self.text}\n\n{lines}"
-
-    @property
-    def signature(self) -> Signature:
-        """The signature of the builder's method."""
-        found = [
-            Parameter("self", Parameter.POSITIONAL_OR_KEYWORD),
-            Parameter("name", Parameter.POSITIONAL_OR_KEYWORD, annotation="str"),
-        ]
-        for keyword, option in self.options.items():
-            place = keyword in self.positional
-            kind = Parameter.POSITIONAL_OR_KEYWORD if place else Parameter.KEYWORD_ONLY
-            default = Parameter.empty if option.required else option.default
-            annotation = option.kind.annotation
-            if option.default is None and annotation != "Any":
-                annotation += " | None"
-            found.append(Parameter(keyword, kind, default=default, annotation=annotation))
-        source = Parameter(
-            "source", Parameter.KEYWORD_ONLY, default=None, annotation="Source | None"
-        )
-        return Signature([*found, source], return_annotation="None")
-
-    def bound(self, name: Any, given: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options of a call of the builder's method by keyword; refuse what is none."""
-        found = dict(zip(self.positional, given, strict=False))
-        element = f"{self.method} {name!r}"
-        if len(given) > len(self.positional):
-            taken = ", ".join(("name", *self.positional))
-            rule = f"takes only {taken} without keywords"
-            raise ModelError(Problem("M09", element, rule, value=f"{len(given) + 1} values"))
-        for keyword, value in named.items():
-            if keyword in found:
-                raise ModelError(Problem("M28", f"{element} / {keyword}", "is given twice"))
-            if keyword not in self.options:
-                action = nearest(keyword, self.options)
-                rule = f"is not an option of {self.method}"
-                raise ModelError(Problem("M09", element, rule, f"'{keyword}'", action=action))
-            found[keyword] = value
-        missing = [k for k, option in self.options.items() if option.required and k not in found]
-        if missing:
-            text = self.options[missing[0]].description
-            raise ModelError(
-                Problem("M28", f"{element} / {missing[0]}", "is missing", action=f"give {text}")
-            )
-        return {
-            keyword: value
-            for keyword, value in found.items()
-            if value is not None or self.options[keyword].default is not None
-        }
+    @staticmethod
+    def of(method: str, element: type[ForceElement]) -> ElementType:
+        """Return the type that a class describes by its fields and its docstring."""
+        listed = [option for name, of in declared(element) for option in of.options(name)]
+        written = inspect.getdoc(element) or method
+        text = f"Add {written[0].lower()}{written[1:]}"
+        options = (*listed, *element.more_options)
+        return ElementType(method, text, options, element.positional, element=element)
 
 
 class Forces(dict[str, "type[ForceElement]"]):
@@ -211,9 +140,9 @@ def _register(made: Any, method: str, *, describes: bool) -> None:
     FORCES[made.type_name] = made
     made.method = method
     if describes:
-        kind = ElementType(method, made)
+        kind = ElementType.of(method, made)
         FORCE_METHODS[method] = kind
-        setattr(ElementMethods, method, _builder_method(kind))
+        setattr(ElementMethods, method, kind.function(partial(_add_draft, method)))
 
 
 def _check_name(made: Any, name: str) -> None:
@@ -243,18 +172,7 @@ def _snake_case(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
-def _builder_method(kind: ElementType) -> Callable[..., None]:
-    """Return the method of the builder that adds elements of a type."""
-
-    def method(
-        self: ElementMethods, name: Any, *given: Any, source: Any = None, **named: Any
-    ) -> None:
-        options = kind.bound(name, given, named)
-        self.forces.append(ForceDraft(kind.method, name, options, source or {}))
-
-    method.__name__ = kind.method
-    method.__qualname__ = f"Mechanism.{kind.method}"
-    method.__module__ = "sarrus.model.mechanism"
-    method.__doc__ = kind.docstring
-    method.__signature__ = kind.signature  # type: ignore[attr-defined]
-    return method
+def _add_draft(
+    method: str, mechanism: ElementMethods, name: Any, options: dict[str, Any], source: Any
+) -> None:
+    mechanism.forces.append(ForceDraft(method, name, options, source))

@@ -15,9 +15,9 @@ from sarrus.formats.yaml.laws import one_law
 from sarrus.formats.yaml.page import At
 from sarrus.formats.yaml.values import in_unit, list_in_unit
 from sarrus.model.building.references import nearest
-from sarrus.model.fields import Kind
 from sarrus.model.forces import Formula
 from sarrus.model.forces.recorder import NotTraceable, written_down
+from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError
 from sarrus.study import values
 from sarrus.study.names import BODY_UNITS, XYZ, Names

@@ -16,7 +16,7 @@ from sarrus.formats.writing.law_words import Plain, curve_words, function_words
 from sarrus.model.body import Frame
 from sarrus.model.building.drafts import BodyHandle, FrameHandle, PoseDraft, ShapeDraft
 from sarrus.model.building.drawing import pose_options
-from sarrus.model.fields import Kind
+from sarrus.model.options import Kind
 from sarrus.model.pose import Pose
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes import Shape

@@ -14,11 +14,11 @@ from sarrus.formats.yaml.elements import Element, elements
 from sarrus.model.building.drafts import BodyDraft, CouplerDraft, ForceDraft, FrameDraft, JointDraft
 from sarrus.model.building.drawing import same
 from sarrus.model.building.joints import ends_of
-from sarrus.model.fields import WHEELS
 from sarrus.model.forces import UserForce
 from sarrus.model.joints import TYPES
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
+from sarrus.model.options import WHEELS
 from sarrus.model.registry import FORCE_METHODS
 
 VERSION = 1

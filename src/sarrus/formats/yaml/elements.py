@@ -1,30 +1,29 @@
-"""The elements of the model file, read off the fields of elements and the methods of the builder.
+"""The elements of the model file, by the options of the methods of the builder.
 
 A new element or option is known to the reader and to the schema at once.
 """
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from sarrus.formats.yaml.descriptions import description
-from sarrus.formats.yaml.kinds import kind_of
+from sarrus.model.builder_method import BuilderMethod
+from sarrus.model.described import (
+    BODY_METHOD,
+    COUPLER_METHODS,
+    FRAME_METHOD,
+    START_METHOD,
+    joint_method,
+)
 from sarrus.model.entry_points import load_entry_points
-from sarrus.model.fields import NUMBER, Kind
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.joints import JointType
-from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.mechanism import Mechanism
-from sarrus.model.methods.couplers import CouplerMethods
-from sarrus.model.methods.joints import joint_method
+from sarrus.model.options import Kind
 from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType
-
-IMPLIED = ("self", "name", "source", "type_name")
-"""Parameters of the methods that are no keys: the key of the record itself is the name."""
 
 NOT_WRITTEN = {
     "add": "takes a force element that was made in Python",
@@ -38,7 +37,10 @@ NOT_WRITTEN = {
 
 @dataclass(frozen=True)
 class Attribute:
-    """A key of a record: the builder's keyword, its kind, whether it must be there, its meaning."""
+    """A key of a record: the builder's keyword, its kind, and whether it must be there.
+
+    text: what it means, where the docstring of the method does not say it.
+    """
 
     key: str
     keyword: str
@@ -49,12 +51,16 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Element:
-    """A record of the file: the builder's method that it calls, and its keys."""
+    """A record of the file: the builder's method that it calls, and its keys.
+
+    type_name: of a joint that has no method of its own, so that `Mechanism.joint` adds it.
+    """
 
     section: str
     method: str
     attributes: dict[str, Attribute]
     text: str
+    type_name: str = ""
 
     @cached_property
     def required(self) -> list[str]:
@@ -68,39 +74,19 @@ class Element:
 
     def call(self, mechanism: Mechanism, name: str, given: dict[str, Any]) -> None:
         """Add the element to a mechanism."""
-        if self.section == "joints":  # a type of this name, not a method that has it too
-            joint_method(JOINT_TYPES[self.method])(mechanism, name, **given)
+        if self.type_name:
+            mechanism.joint(self.type_name, name, **given)
         else:
             getattr(mechanism, self.method)(name, **given)
 
 
-def _attributes(method: str, function: Callable[..., Any], omit: set[str]) -> dict[str, Attribute]:
+def _element(section: str, described: BuilderMethod, type_name: str = "") -> Element:
+    """Return the element that a method of the builder adds."""
     found = {}
-    for keyword, parameter in inspect.signature(function).parameters.items():
-        several = parameter.kind is inspect.Parameter.VAR_KEYWORD
-        if keyword in IMPLIED or keyword in omit or several:
-            continue
-        required = parameter.default is inspect.Parameter.empty
-        kind = kind_of(keyword)
-        found[keyword] = Attribute(keyword, keyword, kind, required, description(method, keyword))
-    return found
-
-
-def _element(section: str, method: str, *, omit: set[str] | None = None) -> Element:
-    function = getattr(Mechanism, method)
-    text = inspect.getdoc(function) or ""
-    return Element(section, method, _attributes(method, function, omit or set()), text)
-
-
-def _joint(cls: type[JointType]) -> Element:
-    """Return the element of a joint type: what all joints have, and the numbers of its own."""
-    method = joint_method(cls)
-    documented = cls.type_name if cls.placement == "two points" else "joint"
-    known = _attributes(documented, method, set())
-    for name, (_, rule) in parameters_of(cls).items():
-        text = f"{rule.text[0].upper()}{rule.text[1:]} [{rule.unit}]."
-        known[name] = Attribute(name, name, NUMBER, False, text)
-    return Element("joints", cls.type_name, known, inspect.getdoc(method) or "")
+    for keyword, option in described.options.items():
+        key = option.key or keyword
+        found[key] = Attribute(key, keyword, option.kind, option.required, option.description)
+    return Element(section, described.method, found, described.text, type_name)
 
 
 class JointElements(Mapping[str, Element]):
@@ -112,7 +98,8 @@ class JointElements(Mapping[str, Element]):
     def __getitem__(self, kind: str) -> Element:
         cls = JOINT_TYPES[kind]
         if cls not in self._found:
-            self._found[cls] = _joint(cls)
+            own = kind in JOINT_TYPES.own  # those of users are added by `Mechanism.joint`
+            self._found[cls] = _element("joints", joint_method(cls), "" if own else kind)
         return self._found[cls]
 
     def __contains__(self, kind: object) -> bool:
@@ -123,22 +110,6 @@ class JointElements(Mapping[str, Element]):
 
     def __len__(self) -> int:
         return len(JOINT_TYPES)
-
-
-def _public(kind: type) -> list[str]:
-    """Return the methods of a class of the builder, in the order in which they are written."""
-    names = [name for base in reversed(kind.__mro__) for name in vars(base)]
-    methods = [n for n in dict.fromkeys(names) if inspect.isfunction(getattr(kind, n))]
-    return [name for name in methods if not name.startswith("_") and name not in NOT_WRITTEN]
-
-
-def _force(kind: ElementType) -> Element:
-    """Return the element of a type of force elements, by its fields."""
-    found = {}
-    for keyword, option in kind.options.items():
-        key = option.key or keyword
-        found[key] = Attribute(key, keyword, option.kind, option.required, option.description)
-    return Element("forces", kind.method, found, kind.text)
 
 
 class _Forces(Mapping[str, Element]):
@@ -153,7 +124,7 @@ class _Forces(Mapping[str, Element]):
             load_entry_points()
             kind = FORCE_METHODS[method]
         if method not in self._made or self._made[method][0] is not kind:
-            self._made[method] = (kind, _force(kind))
+            self._made[method] = (kind, _element("forces", kind))
         return self._made[method][1]
 
     def __iter__(self) -> Iterator[str]:
@@ -174,10 +145,10 @@ def is_own(section: str, kind: str) -> bool:
 def elements() -> dict[str, Mapping[str, Element]]:
     """Return the elements by section and type; sections of one type have it under ""."""
     return {
-        "bodies": {"": _element("bodies", "body")},
-        "frames": {"": _element("frames", "frame")},
+        "bodies": {"": _element("bodies", BODY_METHOD)},
+        "frames": {"": _element("frames", FRAME_METHOD)},
         "joints": JointElements(),
-        "couplers": {kind: _element("couplers", kind) for kind in _public(CouplerMethods)},
+        "couplers": {k: _element("couplers", method) for k, method in COUPLER_METHODS.items()},
         "forces": _Forces(),
-        "start": {"": _element("start", "start_velocity", omit={"body"})},
+        "start": {"": _element("start", START_METHOD)},
     }

@@ -12,7 +12,7 @@ from sarrus.formats.yaml.places import Places
 from sarrus.formats.yaml.values import POSE_KEYS, Reader, list_in_unit, number, numbers, text
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
 from sarrus.model.building.references import nearest
-from sarrus.model.fields import Kind
+from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES, Box, Shape
 
 STAND_IN = Box((1.0, 1.0, 1.0))

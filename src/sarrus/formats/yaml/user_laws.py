@@ -14,8 +14,8 @@ from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
 from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.values import Reader, name, number, text
 from sarrus.model.building.references import nearest
-from sarrus.model.fields import Kind
 from sarrus.model.forces.user_motion import Motion
+from sarrus.model.options import Kind
 from sarrus.model.quantity import Dimension, QuantityError, si_unit
 
 LOADS = ("force", "moment", "effort")

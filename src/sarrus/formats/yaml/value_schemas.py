@@ -6,7 +6,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from sarrus.formats.yaml.descriptions import summary
-from sarrus.model.fields import Kind
+from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
 from sarrus.spatial.curve import BEYOND

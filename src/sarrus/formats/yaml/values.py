@@ -11,7 +11,7 @@ from sarrus.model.body import Frame
 from sarrus.model.building.bodies import read_pose
 from sarrus.model.building.drafts import PoseDraft
 from sarrus.model.building.orientation import LETTERS
-from sarrus.model.fields import Kind
+from sarrus.model.options import Kind
 from sarrus.model.pose import Pose
 from sarrus.model.quantity import QuantityError
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import Scope
-from sarrus.model.fields import Unit, declared
+from sarrus.model.fields import declared
+from sarrus.model.options import Unit
 
 
 @dataclass
@@ -41,6 +43,14 @@ class Reading:
     def failed(self) -> bool:
         """Whether an error of this element has been reported."""
         return any(p.severity == "error" for p in self.entry.problems[self._before :])
+
+    def lacks(self, of_class: type) -> bool:
+        """Tell whether an attribute could not be read, for a reason that is reported elsewhere.
+
+        Such as a coordinate of a joint that has problems of its own.
+        """
+        needed = [f.name for f in dataclasses.fields(of_class) if f.default is dataclasses.MISSING]
+        return any(name not in self.values for name in needed if name != "name")
 
     def attributes(self, of_class: type) -> dict[str, Any]:
         """Read all declared attributes of a class, as far as they can be read, each once."""

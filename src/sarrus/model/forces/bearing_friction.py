@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sarrus.errors import ModelError, Problem
-from sarrus.model.fields import NO_UNIT, RATE, JointField, field, flag, number
+from sarrus.model.fields import JointField, field, flag, number
 from sarrus.model.forces.dry_friction import dry_friction, stribeck_rate
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.options import NO_UNIT, RATE
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 

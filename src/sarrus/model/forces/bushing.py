@@ -14,7 +14,7 @@ from sarrus.model.building.drawing import rotation_options
 from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.building.orientation import checked_pose, product, relative, rotation
 from sarrus.model.building.references import Scope
-from sarrus.model.fields import NUMBERS, POSE, REQUIRED, Field, Option, body_name, field
+from sarrus.model.fields import Field, body_name, field
 from sarrus.model.forces.element import (
     Description,
     ForceElement,
@@ -23,6 +23,7 @@ from sarrus.model.forces.element import (
     PointLoad,
     Scene,
 )
+from sarrus.model.options import NUMBERS, POSE, REQUIRED, Option
 from sarrus.model.pose import IDENTITY, Pose
 from sarrus.model.registry import element
 from sarrus.spatial import Rotation

@@ -10,12 +10,13 @@ import numpy as np
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.functions import read_function
 from sarrus.model.building.laws import dissipates, read_law
-from sarrus.model.fields import Field, Option, curve_kind, field, number
+from sarrus.model.fields import Field, field, number
 from sarrus.model.forces.element import Scene
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.law import law_switches, law_value
 from sarrus.model.forces.line import LineElement
 from sarrus.model.forces.shaping import negative_part, positive_part
+from sarrus.model.options import Option, curve_kind
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve

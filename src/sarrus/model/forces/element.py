@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from sarrus.model.fields import Option, declared
+from sarrus.model.fields import declared
+from sarrus.model.options import Option
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar
 
@@ -113,7 +114,7 @@ class ForceElement(ABC):
     def read(cls, reading: Reading) -> ForceElement | None:
         """Return the element that a user has described; None after problems are reported."""
         values = reading.attributes(cls)
-        if reading.failed:
+        if reading.failed or reading.lacks(cls):
             return None
         made = cls(name=reading.name, **values)  # type: ignore[call-arg]
         made.check(reading)

@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sarrus.model.fields import NO_UNIT, POSITION, joint_coordinate, number
+from sarrus.model.fields import joint_coordinate, number
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.options import NO_UNIT, POSITION
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, select
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sarrus.model.building.points import drawn_distance
-from sarrus.model.fields import NO_UNIT, NUMBER, Option, number
+from sarrus.model.fields import number
 from sarrus.model.forces.damped_line import DampedLine
 from sarrus.model.forces.element import ForceElement, Load, Scene
 from sarrus.model.forces.gas import LEAST, energy_ratio, pressure_ratio
 from sarrus.model.forces.line import Line, drawn_length
+from sarrus.model.options import NO_UNIT, NUMBER, Option
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 

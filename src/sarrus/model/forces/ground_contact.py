@@ -12,8 +12,9 @@ import numpy as np
 from sarrus.model.building.drawing import drawn_direction, drawn_points
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import axis_frame, direction, in_frame, product, relative
-from sarrus.model.fields import AXIS, NUMBERS, ROAD, Field, Option
+from sarrus.model.fields import Field
 from sarrus.model.forces.element import ForceElement, Load, MomentLoad, PointLoad, Scene
+from sarrus.model.options import AXIS, NUMBERS, ROAD, Option
 from sarrus.model.pose import Pose, Vector3, vector3
 from sarrus.road import Flat, Road
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, select

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sarrus.model.fields import DAMPING, EFFORT, NO_UNIT, RATE, joint_coordinate, number
+from sarrus.model.fields import joint_coordinate, number
 from sarrus.model.forces.dry_friction import check_dry_friction, dry_friction, stribeck_rate
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.options import DAMPING, EFFORT, NO_UNIT, RATE
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sarrus.model.fields import (
-    DAMPING,
-    EFFORT,
-    POSITION,
-    RATE,
-    STIFFNESS,
-    joint_coordinate,
-    linear_law,
-    number,
-)
+from sarrus.model.fields import joint_coordinate, linear_law, number
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.options import DAMPING, EFFORT, POSITION, RATE, STIFFNESS
 from sarrus.model.registry import element
 from sarrus.spatial import Curve
 from sarrus.spatial.arrays import Scalar

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sarrus.model.fields import EFFORT, joint_coordinate, number
+from sarrus.model.fields import joint_coordinate, number
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.options import EFFORT
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 

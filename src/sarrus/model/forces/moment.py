@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sarrus.model.building.drawing import drawn_direction
-from sarrus.model.fields import BODY, FLAG, Beside, Option, body_name, field
+from sarrus.model.fields import Beside, body_name, field
 from sarrus.model.forces.element import Description, ForceElement, Load, MomentLoad, Scene
 from sarrus.model.forces.terms import Terms, TermsField, sum_of, terms_switches
+from sarrus.model.options import BODY, FLAG, Option
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Array, Scalar, dot
 

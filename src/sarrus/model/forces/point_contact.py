@@ -13,17 +13,7 @@ from sarrus.model.building.drafts import FrameHandle
 from sarrus.model.building.drawing import drawn_point_options, drawn_points
 from sarrus.model.building.entry import is_list
 from sarrus.model.building.points import read_point
-from sarrus.model.fields import (
-    NO_UNIT,
-    NUMBERS,
-    POINT,
-    Field,
-    Option,
-    body_name,
-    field,
-    number,
-    unit_vector,
-)
+from sarrus.model.fields import Field, body_name, field, number, unit_vector
 from sarrus.model.forces.element import Description, ForceElement, Load, PointLoad, Scene
 from sarrus.model.forces.ground_contact import (
     LEVEL,
@@ -35,6 +25,7 @@ from sarrus.model.forces.ground_contact import (
     power_of,
     released,
 )
+from sarrus.model.options import NO_UNIT, NUMBERS, POINT, Option
 from sarrus.model.pose import Vector3
 from sarrus.model.registry import element
 from sarrus.road import Road

@@ -10,19 +10,7 @@ import numpy as np
 from sarrus.model.building.entry import is_list
 from sarrus.model.building.functions import read_function
 from sarrus.model.building.laws import check_stiffness, read_law
-from sarrus.model.fields import (
-    FUNCTION,
-    NO_UNIT,
-    NUMBERS,
-    Beside,
-    Field,
-    Option,
-    choice,
-    curve_kind,
-    field,
-    number,
-    time_law,
-)
+from sarrus.model.fields import Beside, Field, choice, field, number, time_law
 from sarrus.model.forces.damped_line import DampedLine
 from sarrus.model.forces.element import Description, ForceElement, Load, Scene
 from sarrus.model.forces.formula import Formula
@@ -31,6 +19,7 @@ from sarrus.model.forces.line import Line, drawn_length
 from sarrus.model.forces.recorder import slope
 from sarrus.model.forces.shaping import negative_part, positive_part
 from sarrus.model.forces.spring_damper import SpringDamper
+from sarrus.model.options import FUNCTION, NO_UNIT, NUMBERS, Option, curve_kind
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, select
 from sarrus.spatial.curve import Curve

@@ -10,9 +10,10 @@ import numpy as np
 from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.building.functions import read_time_law
 from sarrus.model.building.orientation import direction
-from sarrus.model.fields import AXIS, Field, Option, shown_unit, time_law_kind
+from sarrus.model.fields import Field
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.law import law_switches, law_value
+from sarrus.model.options import AXIS, Option, shown_unit, time_law_kind
 from sarrus.model.pose import Vector3, vector3
 from sarrus.spatial.arrays import Array, Scalar, vector
 from sarrus.spatial.curve import Curve

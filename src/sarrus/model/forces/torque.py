@@ -34,7 +34,7 @@ class Torque(ForceElement):
     @classmethod
     def read(cls, reading: Reading) -> ForceElement | None:
         values = reading.attributes(cls)
-        if reading.failed or "torque_law" not in values:
+        if reading.failed or "body_a" not in values or "torque_law" not in values:
             return super().read(reading)
         a, terms = values["body_a"], ((values["axis"], values["torque_law"]),)
         return Moment(reading.name, values["body_b"], terms, axes=a, reaction=a)

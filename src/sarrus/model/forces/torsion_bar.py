@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.model.building.laws import check_stiffness
-from sarrus.model.fields import NUMBER, Option, joint_coordinate, number
+from sarrus.model.fields import joint_coordinate, number
 from sarrus.model.forces.element import CoordinateLoad, Description, ForceElement, Load, Scene
+from sarrus.model.options import NUMBER, Option
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 
@@ -45,7 +46,7 @@ class TorsionBar(ForceElement):
     )
 
     @classmethod
-    def read(cls, reading: Reading) -> TorsionBar | None:
+    def read(cls, reading: Reading) -> ForceElement | None:
         entry = reading.entry
         reading.only(cls, "joint", "d")
         if reading.is_angle is False:
@@ -57,7 +58,7 @@ class TorsionBar(ForceElement):
         if "k" in reading.values:
             check_stiffness(entry, "k", (reading.values["k"], None), "N*m/rad")
         _read_preset(reading)
-        return None if reading.failed else cls(reading.name, **reading.values)
+        return super().read(reading)
 
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
         left_out = ("k",) if self.diameter else GEOMETRY

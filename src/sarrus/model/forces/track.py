@@ -11,7 +11,7 @@ from sarrus.model.building.drawing import drawn_direction, drawn_point_or_frame
 from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.building.orientation import axis_frame, direction, in_frame
 from sarrus.model.building.points import read_point
-from sarrus.model.fields import AXIS, WHEELS, Beside, Option, body_name, field, number
+from sarrus.model.fields import Beside, body_name, field, number
 from sarrus.model.forces.belt import Belt, belt, turned, wrap_angles
 from sarrus.model.forces.element import (
     Description,
@@ -23,6 +23,7 @@ from sarrus.model.forces.element import (
     Scene,
 )
 from sarrus.model.forces.shaping import positive_part
+from sarrus.model.options import AXIS, WHEELS, Option
 from sarrus.model.pose import Vector3, vector3
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Array, Scalar, cross, dot

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from sarrus.model.fields import LOADS, PARAMETERS, POINTS, POWER, Option
 from sarrus.model.forces.element import (
     CoordinateLoad,
     ForceElement,
@@ -16,6 +15,7 @@ from sarrus.model.forces.element import (
 )
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.user_motion import Act, Read
+from sarrus.model.options import LOADS, PARAMETERS, POINTS, POWER, Option
 from sarrus.model.pose import Vector3
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, dot, vector

@@ -11,20 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.laws import check_stiffness, read_law
-from sarrus.model.fields import (
-    NO_UNIT,
-    REQUIRED,
-    SPAN,
-    Field,
-    Option,
-    body_name,
-    body_point,
-    choice_kind,
-    curve_kind,
-    field,
-    number,
-    unit_vector,
-)
+from sarrus.model.fields import Field, body_name, body_point, field, number, unit_vector
 from sarrus.model.forces.element import Description, ForceElement, Load, PointLoad, Scene
 from sarrus.model.forces.ground_contact import (
     LEVEL,
@@ -37,6 +24,7 @@ from sarrus.model.forces.ground_contact import (
 )
 from sarrus.model.forces.law import law_switches
 from sarrus.model.forces.shaping import positive_part
+from sarrus.model.options import NO_UNIT, REQUIRED, SPAN, Option, choice_kind, curve_kind
 from sarrus.model.pose import Vector3
 from sarrus.model.registry import element
 from sarrus.road import Flat, HalfRound, Road, Shifted, SumOfRoads, WheelEnvelope

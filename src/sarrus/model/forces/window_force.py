@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.model.fields import (
-    AXIS,
-    BODY,
-    EFFORT,
-    NAME,
-    NUMBER,
-    NUMBERS,
-    POINT,
-    POSITION,
-    RATE,
     Beside,
-    Option,
     body_name,
     body_point,
     field,
@@ -29,6 +19,18 @@ from sarrus.model.fields import (
 )
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, PointLoad, Scene
 from sarrus.model.forces.shaping import positive_part, smooth_step
+from sarrus.model.options import (
+    AXIS,
+    BODY,
+    EFFORT,
+    NAME,
+    NUMBER,
+    NUMBERS,
+    POINT,
+    POSITION,
+    RATE,
+    Option,
+)
 from sarrus.model.pose import Vector3
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, dot

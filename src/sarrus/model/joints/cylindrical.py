@@ -23,12 +23,10 @@ from sarrus.spatial.arrays import Array, join, vector
 
 @dataclass(frozen=True)
 class Cylindrical(JointType):
-    """A turn [rad] about and a shift [m] along `axis`.
-
-    Angle about, and displacement along, the common z axis; cut, it has 4 rows.
-    """
+    """Angle about, and displacement along, the common z axis; cut, it has 4 rows."""
 
     type_name: ClassVar[str] = "cylindrical"
+    summary: ClassVar[str] = "A turn [rad] about and a shift [m] along `axis`."
     weight: ClassVar[float] = 2.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (
         Coordinate("angle", "rad"),

@@ -16,19 +16,14 @@ from sarrus.spatial.arrays import Array, matrix, vector
 
 @dataclass(frozen=True)
 class Distance(JointType):
-    """Two points that stay at a constant distance, as by a massless rod with ball ends.
+    """The origins of F and M stay `length` metres apart: 1 row; never a joint of the tree."""
 
-    at_a, at_b: the points in the drawing, world coordinates [m]; or on_a, on_b: in the body
-    frame [m], or a named frame of that body. length [m], above 0: the distance in the drawing
-    if not given. It holds no body: one with no other joint to ground is free. It has 1 row and
-    is never a joint of the tree.
-    """
-
-    length: float = parameter(
-        1.0, unit="m", text="the distance; that in the drawing if not given", above=0.0
-    )
+    length: float = parameter(1.0, unit="m", text="the distance", above=0.0)
 
     type_name: ClassVar[str] = "distance"
+    summary: ClassVar[str] = (
+        "A constant distance of two points, as by a massless rod with ball ends."
+    )
     weight: ClassVar[float] = 100.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = ()
     velocities: ClassVar[tuple[Coordinate, ...]] = ()

@@ -25,15 +25,12 @@ from sarrus.spatial.rotation import (
 
 @dataclass(frozen=True)
 class Free(JointType):
-    """All six motions.
-
-    Without `at` its frames are the body frames of parent and child, so that the coordinates are
-    the position and orientation of the child's body frame in the parent: the one type whose
-    coordinates are not zero in the drawing. Position in F and quaternion; linear and angular
-    velocity of M, both in child axes.
-    """
+    """Position in F and quaternion; linear and angular velocity of M, both in child axes."""
 
     type_name: ClassVar[str] = "free"
+    summary: ClassVar[str] = (
+        "All six motions; without `at` its frames are the body frames of parent and child."
+    )
     weight: ClassVar[float] = 6.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (
         *(Coordinate(axis, "m") for axis in "xyz"),

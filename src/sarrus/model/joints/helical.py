@@ -24,10 +24,7 @@ from sarrus.spatial.arrays import Array, join, matrix, vector
 
 @dataclass(frozen=True)
 class Helical(JointType):
-    """A screw about `axis` that advances by `lead` [m] per turn (negative: left-hand).
-
-    One angle about z; cut, it has 5 rows.
-    """
+    """One angle about z with an advance of `lead` metres per turn; cut, it has 5 rows."""
 
     lead: float = parameter(
         0.01,
@@ -39,6 +36,7 @@ class Helical(JointType):
     )
 
     type_name: ClassVar[str] = "helical"
+    summary: ClassVar[str] = "A screw about `axis` that advances by `lead` per turn."
     weight: ClassVar[float] = 1.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("angle", "rad"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("rate", "rad/s"),)

@@ -98,6 +98,8 @@ class JointType(ABC):
     """
 
     type_name: ClassVar[str]
+    summary: ClassVar[str] = ""
+    """What the builder's method adds, in a sentence; the docstring of the class if it is empty."""
     weight: ClassVar[float]
     """Distance in the graph: light joints stay in the tree, heavy ones are cut (paper 1)."""
     coordinates: ClassVar[tuple[Coordinate, ...]]

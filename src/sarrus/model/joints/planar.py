@@ -21,12 +21,12 @@ from sarrus.spatial.arrays import Array, join, matrix, vector
 
 @dataclass(frozen=True)
 class Planar(JointType):
-    """Two shifts [m] across and a turn [rad] about `axis`; `x_axis` is the first shift.
-
-    The shifts x, y in the plane of F and an angle about its normal z; cut, it has 3 rows.
-    """
+    """x, y in the plane of F and an angle about its normal z; cut, it has 3 rows."""
 
     type_name: ClassVar[str] = "planar"
+    summary: ClassVar[str] = (
+        "Two shifts [m] across and a turn [rad] about `axis`; `x_axis` is the first shift."
+    )
     weight: ClassVar[float] = 3.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (
         Coordinate("x", "m"),

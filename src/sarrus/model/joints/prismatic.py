@@ -22,12 +22,10 @@ from sarrus.spatial.rotation import orientation_gap, orientation_gap_rows
 
 @dataclass(frozen=True)
 class Prismatic(JointType):
-    """A slider: a shift [m] along `axis`.
-
-    One displacement along the common z axis; cut, it has 5 rows.
-    """
+    """One displacement along the common z axis; cut, it has 5 rows."""
 
     type_name: ClassVar[str] = "prismatic"
+    summary: ClassVar[str] = "A slider: a shift [m] along `axis`."
     weight: ClassVar[float] = 1.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("displacement", "m"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("speed", "m/s"),)

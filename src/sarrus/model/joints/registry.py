@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from sarrus.errors import ModelError, Problem
@@ -10,7 +10,6 @@ from sarrus.model.entry_points import load_entry_points
 from sarrus.model.joints.consistency import incomplete
 from sarrus.model.joints.joint_type import JointType
 
-Action = Callable[[type[JointType]], None]
 Joint = TypeVar("Joint", bound=JointType)
 
 
@@ -25,7 +24,6 @@ class Registry(Mapping[str, type[JointType]]):
         self._classes = {cls.type_name: cls for cls in own}
         self.own = frozenset(self._classes)
         """The names of the package's own types."""
-        self._actions: list[tuple[Action, Action]] = []
 
     def register(self, cls: type[Joint]) -> type[Joint]:
         """Add a user's class and return it, so that this can decorate the class.
@@ -41,21 +39,11 @@ class Registry(Mapping[str, type[JointType]]):
             element = f"joint type {_place(cls)}"
             raise ModelError([Problem("M32", element, rule) for rule in rules])
         self._classes[cls.type_name] = cls
-        for added, _ in self._actions:
-            added(cls)
         return cls
-
-    def on_register(self, added: Action, removed: Action) -> None:
-        """Do something with every class that is there or will join, and when it is taken out."""
-        for cls in self._classes.values():
-            added(cls)
-        self._actions.append((added, removed))
 
     def remove(self, cls: type[JointType]) -> None:
         """Take a user's class out again."""
         if self.name_of(cls) is not None and cls.type_name not in self.own:
-            for _, removed in self._actions:
-                removed(cls)
             del self._classes[cls.type_name]
 
     def name_of(self, cls: type) -> str | None:

@@ -23,12 +23,10 @@ from sarrus.spatial.arrays import Array, join
 
 @dataclass(frozen=True)
 class Revolute(JointType):
-    """A hinge: a turn [rad] about `axis`.
-
-    One angle about the common z axis; cut, it has 5 rows.
-    """
+    """One angle about the common z axis; cut, it has 5 rows."""
 
     type_name: ClassVar[str] = "revolute"
+    summary: ClassVar[str] = "A hinge: a turn [rad] about `axis`."
     weight: ClassVar[float] = 1.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("angle", "rad"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("rate", "rad/s"),)

@@ -33,12 +33,10 @@ OMEGA = tuple(Coordinate(f"omega_{axis}", "rad/s") for axis in "xyz")
 
 @dataclass(frozen=True)
 class Spherical(JointType):
-    """A ball joint; `rotation` sets the axes of its frames in the drawing.
-
-    Quaternion (w, x, y, z) and relative angular velocity in child axes; cut, it has 3 rows.
-    """
+    """Quaternion (w, x, y, z) and relative angular velocity in child axes; cut, it has 3 rows."""
 
     type_name: ClassVar[str] = "spherical"
+    summary: ClassVar[str] = "A ball joint; `rotation` sets the axes of its frames in the drawing."
     weight: ClassVar[float] = 3.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = QUATERNION
     velocities: ClassVar[tuple[Coordinate, ...]] = OMEGA

@@ -15,12 +15,12 @@ from sarrus.spatial.arrays import Array, join, matrix, vector
 
 @dataclass(frozen=True)
 class Universal(JointType):
-    """A Cardan joint: `axis` fixed in the parent, `axis2` in the child, perpendicular.
-
-    Two angles about these crossing axes, x of F and y of M; cut, it has 4 rows.
-    """
+    """Two angles about crossing perpendicular axes, x of F and y of M; cut, it has 4 rows."""
 
     type_name: ClassVar[str] = "universal"
+    summary: ClassVar[str] = (
+        "A Cardan joint: `axis` fixed in the parent, `axis2` in the child, perpendicular."
+    )
     weight: ClassVar[float] = 2.1
     coordinates: ClassVar[tuple[Coordinate, ...]] = (
         Coordinate("angle_1", "rad"),

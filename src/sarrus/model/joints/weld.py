@@ -16,12 +16,12 @@ from sarrus.spatial.rotation import orientation_gap, orientation_gap_rows
 
 @dataclass(frozen=True)
 class Weld(JointType):
-    """A connection that is fixed; without `at` its frame is the world frame of the drawing.
-
-    No coordinate; cut, it has 6 rows [p; 2 e], those of a cut link in paper 2.
-    """
+    """No coordinate; cut, it has 6 rows [p; 2 e], those of a cut link in paper 2."""
 
     type_name: ClassVar[str] = "weld"
+    summary: ClassVar[str] = (
+        "A rigid connection; without `at` its frame is the world frame of the drawing."
+    )
     weight: ClassVar[float] = 0.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = ()
     velocities: ClassVar[tuple[Coordinate, ...]] = ()
