@@ -330,6 +330,16 @@ def test_unknown_types_are_still_refused() -> None:
         m.build()
 
 
+@every_kind
+def test_the_builder_has_a_method_of_its_name(kind: str) -> None:
+    m = linkage(kind)
+    draft = m.joints.pop()
+    place = {"at": (0.55, 0, 0), "axis": "z", "x_axis": "x"}
+    getattr(m, kind)("D", m.ground, "rocker", **place, **KINDS[kind])
+    assert m.joints[-1].options == draft.options
+    assert m.build() == linkage(kind).build()
+
+
 def test_models_compare_by_their_types() -> None:
     a: Model = linkage("trammel").build()
     assert a == linkage("trammel").build()

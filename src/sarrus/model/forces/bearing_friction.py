@@ -16,6 +16,7 @@ from sarrus.spatial.arrays import Scalar
 if TYPE_CHECKING:
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
+    from sarrus.model.joints import JointType
 
 RADIAL, AXIAL, MOMENT = (0, 1), (2,), (3, 4, 5)
 """Places in the reaction of a joint, force and moment in its axes, z along its own axis."""
@@ -24,8 +25,6 @@ Part = tuple[Scalar, tuple[int, ...]]
 """A weight, and the places of the reaction whose length it multiplies."""
 
 
-SIZES = {"revolute": ("radius", "pivot"), "prismatic": ("length",)}
-"""The sizes that a bearing of each joint type may have."""
 ALL_SIZES = ("radius", "pivot", "length")
 
 
@@ -95,17 +94,17 @@ class BearingFriction(ForceElement):
             return None
         kind = reading.scope.joints[joint].type
         reading.is_angle = not kind.nv or kind.velocities[0].unit == "rad/s"
-        if kind.type_name not in SIZES:
+        if not _sizes(kind):
             rule = f"is a {kind.type_name} joint; load-dependent friction is known of one axis only"
             action = "make it of revolute and prismatic joints, or use joint_friction"
             value = reading.entry.literal("joint", joint)
             reading.entry.report("M09", "joint", rule, value=value, action=action)
         else:
-            _check_sizes(reading, kind.type_name)
+            _check_sizes(reading, kind)
         return super().read(reading)
 
     def written(self, drawing: Scope) -> dict[str, Any]:
-        own = SIZES[drawing.joints[self.joint].type.type_name]
+        own = _sizes(drawing.joints[self.joint].type)
         left_out = [k for k in ALL_SIZES if k not in own or not getattr(self, k)]
         return {k: x for k, x in super().written(drawing).items() if k not in left_out}
 
@@ -156,15 +155,20 @@ def bearings_among(forces: Sequence[ForceElement]) -> tuple[BearingFriction, ...
     return tuple(f for f in forces if isinstance(f, BearingFriction))
 
 
-def _check_sizes(reading: Reading, kind: str) -> None:
+def _sizes(kind: JointType) -> tuple[str, ...]:
+    """Return the sizes that a bearing of a joint type may have; () for neither hinge nor slider."""
+    return ("radius", "pivot") if kind.is_hinge else ("length",) if kind.is_slider else ()
+
+
+def _check_sizes(reading: Reading, kind: JointType) -> None:
     """Report (M28) sizes that a bearing does not have, and a radius that it lacks."""
     for name in ALL_SIZES:
         raw = reading.get(name)
-        if raw is not None and name not in SIZES[kind]:
-            rule = f"means nothing for a {kind} joint"
-            action = f"give {' and '.join(SIZES[kind])} only"
+        if raw is not None and name not in _sizes(kind):
+            rule = f"means nothing for a {kind.type_name} joint"
+            action = f"give {' and '.join(_sizes(kind))} only"
             value = reading.entry.literal(name, raw)
             reading.entry.report("M28", name, rule, value=value, action=action)
-        elif raw is None and name == "radius" and kind == "revolute":
+        elif raw is None and name == "radius" and kind.is_hinge:
             rule = "is missing: friction of a bearing acts at its radius"
             reading.entry.report("M28", name, rule, action="give radius [m]")
