@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-WITHOUT_EQUATIONS = ("cli", "results", "sweeps", "viewer", "error_codes")
+WITHOUT_EQUATIONS = ("cli", "results", "sweeps", "viewer", "error_codes.py")
 """Parts of the package that no kernel depends on."""
 
 
