@@ -1,4 +1,4 @@
-"""R-06: what the wrench of one joint costs, without recursion and with it (paper 0).
+"""CHK-R06: what the wrench of one joint costs, without recursion and with it (paper 0).
 
 The check is about CPU time; that is `benchmarks/selected_joints.py`, 1000 evaluations and more of
 each joint. Here are the operations of one evaluation, which do not depend on the machine.
@@ -45,7 +45,7 @@ def kernels(i: int) -> tuple[Kernel, Kernel]:
     return factory.make(f"one {m}", selected, one), factory.make(f"all {m}", recursive, all_)
 
 
-def test_R06_ratio_falls_from_the_first_joint_to_the_last() -> None:
+def test_CHK_R06_ratio_falls_from_the_first_joint_to_the_last() -> None:
     system = System(random_tree(1, N, ["revolute"], chain=True, reversals=False), kernels=())
     q, v, vdot = np.random.default_rng(0).normal(size=(3, N))
     inputs = system.compiler.inputs({"q": q, "v": v, "vdot": vdot}, 0.0)

@@ -138,7 +138,7 @@ def vectors(table: dict[str, np.ndarray], name: str, unit: str) -> np.ndarray:
     return np.column_stack([table[f"{name}.{axis} [{unit}]"] for axis in "xyz"])
 
 
-def test_R07_load_history_integrates_to_the_momentum_change(
+def test_CHK_R07_load_history_integrates_to_the_momentum_change(
     histories: dict[str, History], tmp_path: Path
 ) -> None:
     """The wrench of the shoulder, from its file, moves all that is outboard of it."""
@@ -169,7 +169,7 @@ def test_R07_load_history_integrates_to_the_momentum_change(
         assert_close(found, change, 1e-6, name)
 
 
-def test_R07_in_a_closed_loop(histories: dict[str, History], tmp_path: Path) -> None:
+def test_CHK_R07_in_a_closed_loop(histories: dict[str, History], tmp_path: Path) -> None:
     """Slider and rod are outboard of guide and ball: both load histories together move them."""
     system = histories["turn"].system
     history = History(machines.turn(system, until=0.5, every=5e-4))

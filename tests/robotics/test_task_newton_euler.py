@@ -1,4 +1,4 @@
-"""D-08: the recursion of Luh, Walker and Paul against the compiled inverse dynamics."""
+"""CHK-D08: the recursion of Luh, Walker and Paul against the compiled inverse dynamics."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ CHAINS = {"PUMA": (puma_rows(), LINKS), "RRP": (RRP_ROWS, RRP_LINKS)} | {
 
 
 @pytest.mark.parametrize("name", CHAINS)
-def test_D08_luh_walker_paul(name: str) -> None:
+def test_CHK_D08_luh_walker_paul(name: str) -> None:
     rows, links = CHAINS[name]
     gravity = (0.7, -1.1, -9.81)
     system = sarrus.from_dh(rows, "classic", links=links, gravity=gravity).compile(kernels=())

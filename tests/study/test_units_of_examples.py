@@ -1,4 +1,4 @@
-"""O-05: the same model in pounds, inches and seconds, and in SI, moves the same."""
+"""CHK-O05: the same model in pounds, inches and seconds, and in SI, moves the same."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from study.models import example
 
 
-def test_O05_the_spring_of_paper_0() -> None:
+def test_CHK_O05_the_spring_of_paper_0() -> None:
     """1e5 lbf/in, which the paper prints as 1.7513e7, is 1.75127e7 N/m."""
     for name in ("rrc_spring", "rrc_spring_si"):
         (spring,) = example(name).model.forces
@@ -24,7 +24,7 @@ def test_O05_the_spring_of_paper_0() -> None:
         ("vehicle_5dof", ["bounce", "pitch", "seat", "front", "rear"]),
     ],
 )
-def test_O05_pounds_and_inches_move_like_si(name: str, joints: list[str]) -> None:
+def test_CHK_O05_pounds_and_inches_move_like_si(name: str, joints: list[str]) -> None:
     us, si = example(name), example(f"{name}_si")
     for a, b in zip(us.model.bodies, si.model.bodies, strict=True):
         assert a.mass == pytest.approx(b.mass, rel=1e-14)

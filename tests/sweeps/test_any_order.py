@@ -1,4 +1,4 @@
-"""F-01: the reactions of selected joints are the same bits in any order and on any thread."""
+"""CHK-F01: the reactions of selected joints are the same bits in any order and on any thread."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def reaction(system: System, joint: str, q: np.ndarray, v: np.ndarray, a: np.nda
     return found.force.tobytes() + found.moment.tobytes()
 
 
-def test_F01_reactions_in_any_order_and_on_any_thread(
+def test_CHK_F01_reactions_in_any_order_and_on_any_thread(
     system: System, record_property: pytest.RecordProperty
 ) -> None:
     numbers = np.random.default_rng(7)

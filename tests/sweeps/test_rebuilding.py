@@ -1,4 +1,4 @@
-"""O-03, and sweeps over what models are made from: functions and files."""
+"""CHK-O03, and sweeps over what models are made from: functions and files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RODS = [0.24, 0.27, 0.30]
 SPEEDS = [2.0 * np.pi, 4.0 * np.pi]
 
 
-def test_O03_inertia_of_the_crank_in_one_call() -> None:
+def test_CHK_O03_inertia_of_the_crank_in_one_call() -> None:
     """Paper 2: the heavier the crank, the smaller its fluctuation (variant A)."""
     found = sweep(
         gallery.quick_return,
@@ -39,7 +39,7 @@ def test_O03_inertia_of_the_crank_in_one_call() -> None:
     assert not found.failed
 
 
-def test_O03_inertia_from_the_model_file() -> None:
+def test_CHK_O03_inertia_from_the_model_file() -> None:
     found = sweep(MODELS / "quick_return.yaml", J=[1000, 2000, 3000],
                   measure="range crank_pivot.rate")  # fmt: skip
     light, middle, heavy = found["range crank_pivot.rate"]
@@ -48,7 +48,7 @@ def test_O03_inertia_from_the_model_file() -> None:
 
 
 @pytest.mark.slow
-def test_O03_rods_and_speeds_in_one_call() -> None:
+def test_CHK_O03_rods_and_speeds_in_one_call() -> None:
     """The peak of the slider's acceleration has a closed form (spec, simulation 2)."""
     found = sweep(
         MODELS / "slider_crank.yaml",
@@ -63,7 +63,7 @@ def test_O03_rods_and_speeds_in_one_call() -> None:
     assert np.array_equal(found["L"], np.repeat(RODS, 2))
 
 
-def test_O03_speeds_of_the_driven_shaper() -> None:
+def test_CHK_O03_speeds_of_the_driven_shaper() -> None:
     found = sweep(MODELS / "quick_return_driven.yaml", omega=SPEEDS,
                   measure=["peak guide.speed", "peak guide.acceleration"])  # fmt: skip
     assert found["peak guide.speed"] == pytest.approx([47.124, 94.248], rel=1e-3)
