@@ -20,14 +20,14 @@ from rows import Group, Row, Time
 
 from random_trees import random_tree
 from sarrus import System
-from sarrus.dynamics.state_vector import (
+from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.papers.state_vector import (
     StateVectors,
     newton_euler_wrenches,
     recursive_wrench,
     selected_wrench,
     state_vectors,
 )
-from sarrus.kernels import Cache, Kernel, KernelFactory
 
 N = 7
 PAPER = {  # Table 3: CPU seconds per evaluation on the authors' workstation

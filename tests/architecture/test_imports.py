@@ -25,6 +25,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "formats": {"spatial", "road", "model", "storage"},
     "topology": {"model"},
     "dynamics": {"spatial", "model", "topology"},
+    "papers": {"spatial", "model", "topology", "dynamics"},
     "kernels": set(),
     "cartesian": {"spatial", "model", "kernels"},
     "solvers": set(),

@@ -13,7 +13,8 @@ from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.joint import Joint
 from sarrus.model.joints import Distance
 from sarrus.model.model import Model
-from sarrus.topology import Loop, analyse, index_sets, layout
+from sarrus.papers.index_sets import index_sets
+from sarrus.topology import Loop, analyse, layout
 
 from .test_spanning_tree import as_graph, mechanism, random_mechanisms, rssr
 

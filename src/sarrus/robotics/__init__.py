@@ -72,14 +72,12 @@ __all__ = [
     "leg_lengths",
     "line_move",
     "load_task",
-    "luh_walker_paul",
     "meeting_points",
     "reach",
     "report_task",
     "size_file",
     "spline_move",
     "sweep_gear_ratio",
-    "table_links",
     "track",
     "violations",
 ]
@@ -105,7 +103,6 @@ if TYPE_CHECKING:
     )
     from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
     from sarrus.robotics.motors import Catalogue, DCMotor, Drive, Gear, Motor, ServoMotor
-    from sarrus.robotics.newton_euler import luh_walker_paul, table_links
     from sarrus.robotics.path_joints import joints_along
     from sarrus.robotics.plant import Friction
     from sarrus.robotics.report import Report, report_task
@@ -188,10 +185,6 @@ else:
             "Gear",
             "Motor",
             "ServoMotor",
-        ),
-        "sarrus.robotics.newton_euler": (
-            "luh_walker_paul",
-            "table_links",
         ),
         "sarrus.robotics.path_joints": ("joints_along",),
         "sarrus.robotics.plant": ("Friction",),

@@ -10,7 +10,7 @@ import pytest
 import sarrus
 from closeness import assert_close
 from robotics.puma_task import LINKS, puma_rows
-from sarrus.robotics import luh_walker_paul, table_links
+from sarrus.papers.newton_euler import luh_walker_paul, table_links
 
 RRP_ROWS: list[dict[str, Any]] = [
     {"d": 0.3, "a": 0.1, "alpha": 1.2},

@@ -12,7 +12,7 @@ from closeness import assert_close
 from dynamics.floats import State, chain_of, random_state, state_of
 from random_trees import ALL_TYPES
 from sarrus.dynamics.mass_matrix import mass_matrix
-from sarrus.dynamics.velocity_transformation import (
+from sarrus.papers.velocity_transformation import (
     cartesian_forces,
     cartesian_mass,
     transformation,

@@ -6,9 +6,9 @@ import pytest
 
 from closeness import assert_same
 from sarrus.errors import ModelError
-from sarrus.topology import BranchedChain, analyse, index_sets
-
-from .test_spanning_tree import random_mechanisms, rssr
+from sarrus.papers.index_sets import BranchedChain, index_sets
+from sarrus.topology import analyse
+from topology.test_spanning_tree import random_mechanisms, rssr
 
 FIGURE_2 = BranchedChain(
     parents=(0, 1, 2, 3, 4, 5, 6, 4, 8, 4, 10, 11, 11),

@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import sarrus.dynamics.state_vector as chapter
+import sarrus.papers.state_vector as chapter
 from closeness import assert_close
 from dynamics.floats import State, chain_of, random_base, random_state, state_of
 from dynamics.newton_euler import fixed
 from random_trees import random_coordinates, random_tree
 from sarrus.dynamics.mass_matrix import mass_matrix
-from sarrus.dynamics.state_vector import at_joint, newton_euler_wrenches
-from sarrus.dynamics.velocity_transformation import (
+from sarrus.model import GROUND, Pose
+from sarrus.papers.state_vector import at_joint, newton_euler_wrenches
+from sarrus.papers.velocity_transformation import (
     cartesian_forces,
     cartesian_mass,
     transformation,
     transformation_rate,
 )
-from sarrus.model import GROUND, Pose
 from sarrus.spatial.arrays import skew
 
 seeds, sizes = st.integers(0, 10**6), st.integers(1, 8)

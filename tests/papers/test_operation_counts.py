@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from closeness import assert_same
-from sarrus.dynamics.state_vector import recursive_wrench, selected_wrench
+from sarrus.papers.state_vector import recursive_wrench, selected_wrench
 
 N = 7
 

@@ -14,13 +14,13 @@ import numpy as np
 from closeness import assert_above, assert_close
 from random_trees import random_tree
 from sarrus import System
-from sarrus.dynamics.state_vector import (
+from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.papers.state_vector import (
     newton_euler_wrenches,
     recursive_wrench,
     selected_wrench,
     state_vectors,
 )
-from sarrus.kernels import Cache, Kernel, KernelFactory
 
 N = 7
 
