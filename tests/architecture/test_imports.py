@@ -60,6 +60,7 @@ LATE_ONLY = {
     ("system.simulation.run", "viewer"),
     ("system.driven.driving", "viewer"),
     ("system.tools", "sweeps"),
+    ("robotics.report", "results"),
 }
 
 # Libraries that are imported in one place.
