@@ -29,4 +29,4 @@ print(f"with twice the damping, {peaks[1]:.2f} instead of {peaks[0]:.2f} m/s^2")
 
 if abs(peaks[0] - 12.874) > 0.02 or run.energy_error > 1e-5:
     raise SystemExit("the vehicle does not do what it should")
-print("checked: the peak is that of an independent planar solution, and the ledger closes")
+print("checked: the peak is that of an independent planar solution, and the energy balance closes")

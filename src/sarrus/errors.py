@@ -1,6 +1,6 @@
 """The errors that a user meets: located, complete, and with a next action.
 
-Three classes are the user's to mend (`ModelError`, `SimulationStopped`,
+Three classes are the user's to fix (`ModelError`, `SimulationStopped`,
 `EnvironmentProblem`); `InternalError` is ours. Each carries `problems`, and every
 problem says what, where, which value, which rule, the likely cause and what to do.
 """
@@ -109,11 +109,11 @@ class ModelError(SarrusError, ValueError):
 
 
 class SimulationStopped(SarrusError, RuntimeError):
-    """The numbers do not allow to go on; what was computed is kept."""
+    """The numbers do not allow the run to go on; what was computed is kept."""
 
 
 class EnvironmentProblem(SarrusError, OSError):
-    """The machine (disk, cache, memory, a missing library) does not allow to go on."""
+    """The machine (disk, cache, memory, a missing library) does not allow the program to go on."""
 
 
 class InternalError(SarrusError, RuntimeError):

@@ -22,7 +22,7 @@ MISUSE = [
     ("run pendulum.yaml --frobnicate", 2, "--frobnicate"),
     ("run pendulum.yaml extra.yaml", 2, "extra"),
     ("run pendulm.yaml", 2, "did you mean 'pendulum.yaml'?"),
-    ("run no/such/folder/x.yaml", 2, "no file"),
+    ("run no/such/folder/x.yaml", 2, "file not found"),
     ("run folder", 3, "folder"),
     ("run folder.yaml", 3, "not a regular file"),
     ("run secret.yaml", 3, "secret.yaml"),

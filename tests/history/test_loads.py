@@ -189,7 +189,7 @@ def test_CHK_R07_in_a_closed_loop(histories: dict[str, History], tmp_path: Path)
 
 def test_unknown_joints_and_forms_are_refused(four_bar: Run) -> None:
     history = History(four_bar)
-    with pytest.raises(ModelError, match="is no joint"):
+    with pytest.raises(ModelError, match="is not a joint"):
         history.reaction("Q")
     with pytest.raises(ModelError, match="none of 'joint', 'body', 'world'"):
         history.reaction("A", axes="moon")

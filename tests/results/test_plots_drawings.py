@@ -202,7 +202,7 @@ def test_views() -> None:
     np.testing.assert_allclose([oblique.right @ oblique.up, np.linalg.norm(oblique.up)], [0, 1],
                                atol=1e-14)  # fmt: skip
     for wrong in ("xx", "xyz", "ab", "x", ((1, 0, 0), (2, 0, 0))):
-        with pytest.raises(ModelError, match="no plane"):
+        with pytest.raises(ModelError, match="not a view plane"):
             view_of(wrong)
 
 

@@ -129,5 +129,5 @@ def test_wrong_limits_are_refused() -> None:
         with pytest.raises(sarrus.ModelError, match="limits / "):
             JointLimits(**wrong)
     result = Task(puma_model(), puma_sequence(None)).run(0.1)
-    with pytest.raises(sarrus.ModelError, match="is no joint of this robot"):
+    with pytest.raises(sarrus.ModelError, match="is not a joint of this robot"):
         check_limits(result, {"elbow": JointLimits(torque=1.0)})

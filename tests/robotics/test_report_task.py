@@ -176,7 +176,7 @@ def test_choice_of_drives_comparison_and_tracking(result: TaskResult) -> None:
         result, drives=Catalogue.generic(), tracking=tracking, comparison=comparison
     )
     page = Page(found.html)
-    assert "the lightest of" in printed
+    assert "lightest of" in printed
     for word in ("Choice of drives", "Robots", "Tracking", "one", "two"):
         assert word in page.texts
     labels = [label for label, _ in plots(found.html)]

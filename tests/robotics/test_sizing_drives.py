@@ -154,7 +154,9 @@ def test_choice_says_why_there_is_none(puma: TaskResult) -> None:
     weak = [Drive(MOTOR, Gear("a", 2.0)), Drive(MOTOR, Gear("b", 5.0))]
     choice = choose_drive(puma, "joint2", weak)
     assert choice.chosen is None
-    assert choice.reason.startswith("none of 2 drives is enough; the nearest is m + b: peak torque")
+    assert choice.reason.startswith(
+        "none of 2 drives is strong enough; the best is m + b: peak torque"
+    )
 
 
 def test_drives_of_slides() -> None:

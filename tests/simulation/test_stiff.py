@@ -230,7 +230,7 @@ def test_midpoint_keeps_the_energy_for_a_hundred_thousand_steps(name: str) -> No
     run = system.simulate(begin(system), until=500.0, method="midpoint", step=5e-3, every=0.5)
     assert run.account.steps == 100_000
     exchange = np.max(run.energies[:, 0])
-    assert np.max(np.abs(run.energy - run.energy[0] - run.booked)) < 2e-11 * exchange
+    assert np.max(np.abs(run.energy - run.energy[0] - run.corrections)) < 2e-11 * exchange
     assert run.energy_error < 2e-11
     assert run.drift < 1e-12
     assert run.account.jacobians < run.account.steps / 4

@@ -1,4 +1,4 @@
-"""`sarrus check`: is a file right?"""
+"""`sarrus check`: check model files."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def check(
 ) -> None:
     """Check model files and report every problem.
 
-    Files are read and loops closed; each problem has its file, line and element.
-    Nothing is simulated and nothing is written. Exit code 0: no errors; 3: errors.
+    Reads the files and closes the loops; each problem names file, line and element.
+    Nothing is simulated or written. Exit code 0: no errors; 3: errors.
 
     Example:
       sarrus check four_bar.yaml

@@ -1,4 +1,4 @@
-"""`sarrus code`: a model as C99."""
+"""`sarrus code`: generate C99 code."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ def code(
     model: ModelPath,
     out: Out = None,
     name: Annotated[
-        str | None, typer.Option("--name", help="What the functions begin with.")
+        str | None, typer.Option("--name", help="Prefix of the function names.")
     ] = None,
     method: Annotated[
         list[str] | None,
-        typer.Option("--method", help="An integrator: euler, rk4, ab3, abm4; may be repeated."),
+        typer.Option("--method", help="Integrator: euler, rk4, ab3, abm4. May be repeated."),
     ] = None,
     values: Set = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write a model as C99: its equations and integrators.
+    """Generate C99 code of the equations and integrators of a model.
 
-    The folder gets a header, a source, an example and a JSON file with names and units.
+    Writes a folder with header, source, an example and a JSON file with names and units.
 
     Example:
       sarrus code arm.urdf
@@ -53,5 +53,5 @@ def code(
     paths = [str(path) for path in made.write(folder, overwrite=force)]
     for path in paths:
         screen.say(f"{path} written")
-    screen.note(f"Try it with: cc -std=c99 -O2 {folder}/*.c -lm -o example && ./example")
+    screen.note(f"Build the example with: cc -std=c99 -O2 {folder}/*.c -lm -o example && ./example")
     screen.answer(0, [], files=paths)

@@ -17,7 +17,7 @@ REPORTS = "with this file and, if you can, the model, to the developers of Sarru
 
 
 def defect(error: BaseException, words: Sequence[str]) -> Problem:
-    """Write the bundle of an unexpected error; return what is told about it."""
+    """Write the bundle of an unexpected error; return what is reported about it."""
     action = f"please send a report {REPORTS}"
     try:
         path = _written(bundle(error, words))
@@ -27,7 +27,7 @@ def defect(error: BaseException, words: Sequence[str]) -> Problem:
     return Problem(
         "E-INTERNAL",
         f"sarrus {next(iter(words), '')}".strip(),
-        "met a defect of its own; your model is not to blame",
+        "failed because of a defect of Sarrus, not of your model",
         f"{type(error).__name__}: {error}".rstrip(": ")[:300],
         action=action,
     )

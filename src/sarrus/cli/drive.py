@@ -1,4 +1,4 @@
-"""`sarrus drive`: the efforts that prescribed motions need."""
+"""`sarrus drive`: the torques and forces that a prescribed motion needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sarrus.cli.studies import loaded_drive
 
 Table = Annotated[
     str | None,
-    typer.Option("--out", "-o", metavar="FILE", help="Write all channels: .csv, .nc, .mat, ..."),
+    typer.Option("--out", "-o", metavar="FILE", help="Export all channels: .csv, .nc, .mat, ..."),
 ]
 
 
@@ -27,9 +27,9 @@ def drive(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Print the efforts that the `drives` of a model need.
+    """Compute the torques and forces that a prescribed motion needs.
 
-    The mechanism is moved through these motions; nothing is integrated.
+    The mechanism follows the `drives` of the model (inverse dynamics); nothing is integrated.
 
     Example:
       sarrus drive robot_arm.yaml

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sarrus.cli.files import checked_target, size_text
-from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.cli.mechanism_account import count, mechanism_data, mechanism_rows, title
 from sarrus.cli.run_account import extremes, print_extremes
 from sarrus.cli.screen import Screen
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> None:
-    """Drive a study, print peak efforts and reactions, and export all channels if asked to."""
+    """Drive a study, print peak efforts, and export all channels if a file is given."""
     target = None if out is None else checked_target(out, force)
     system = study.system
     mobility = system.mobility(study.start())
@@ -23,14 +23,14 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
     screen.pairs(mechanism_rows(system, mobility))
     found: Any = study.run()
     efforts = peak_efforts(found)
-    screen.pairs([("time", f"{found.t[0]:g} to {found.t[-1]:g} s, {len(found):,} instants")])
+    screen.pairs([("time", f"{found.t[0]:g} to {found.t[-1]:g} s, {count(len(found), 'instant')}")])
     screen.say()
     rows = [
         (r["drive"], r["unit"], f"{r['peak']:.6g}", f"{r['at']:.6g}", f"{r['rms']:.6g}",
          f"{r['peak_power']:.6g}")
         for r in efforts
     ]  # fmt: skip
-    head = ("drive", "unit", "peak effort>", "at [s]>", "rms>", "peak power [W]>")
+    head = ("drive", "unit", "peak effort>", "at [s]>", "RMS>", "peak power [W]>")
     screen.table(head, rows)
     table = extremes(found.history, study.outputs)
     print_extremes(screen, table)
@@ -51,7 +51,7 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
 
 
 def peak_efforts(found: Any) -> list[dict[str, Any]]:
-    """Return the largest effort of every drive with its time, its mean square and power."""
+    """Return peak effort, its time, RMS effort and peak power of every drive."""
     import numpy as np
 
     rows = []

@@ -49,7 +49,7 @@ def code_of(error: SarrusError) -> int:
 
 
 def ended(command: Callable[[], Any], words: Sequence[str]) -> int:
-    """Run a command and return its exit code; every error is told."""
+    """Run a command and return its exit code; every error is reported."""
     screen = Screen(json="--json" in words, command=_verb(words))
     try:
         code = _guarded(command, words, screen)
@@ -118,7 +118,7 @@ def _no_memory() -> Problem:
     return Problem(
         "E-MEM",
         "memory",
-        "is used up",
+        "is exhausted",
         action="close other programs, or keep fewer states with --set run.every=...",
     )
 

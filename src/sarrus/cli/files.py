@@ -24,7 +24,7 @@ def existing(path: str) -> str:
         found = False
     if found:
         return path
-    raise typer.BadParameter(f"there is no file {printable(path, 200)!r}{_near(path)}.")
+    raise typer.BadParameter(f"file not found: {printable(path, 200)!r}{_near(path)}.")
 
 
 def _near(path: str) -> str:
@@ -32,7 +32,7 @@ def _near(path: str) -> str:
     try:
         names = os.listdir(folder or ".")
     except (OSError, ValueError):
-        return f"; there is no folder {printable(folder, 200)!r} either" if folder else ""
+        return f"; folder {printable(folder, 200)!r} does not exist either" if folder else ""
     near = get_close_matches(name, names, n=1)
     return f"; did you mean {os.path.join(folder, near[0])!r}?"[:-1] + "?" if near else ""
 
@@ -59,9 +59,9 @@ def exists(path: str) -> Problem:
     return Problem(
         "E-EXISTS",
         "file",
-        "exists already",
+        "already exists",
         repr(path),
-        action="choose another name with --out, or replace it with --force",
+        action="choose another name with --out, or overwrite it with --force",
     )
 
 
@@ -72,7 +72,7 @@ def not_written(path: str, error: OSError) -> Problem:
         "file",
         f"cannot be written: {error.strerror or error}",
         repr(path),
-        action="choose a folder that exists and may be written",
+        action="choose an existing, writable folder",
     )
 
 
@@ -84,9 +84,7 @@ def checked_target(path: str, force: bool) -> str:
     if os.path.lexists(path) and not force:
         raise EnvironmentProblem(exists(path))
     if not os.path.isdir(os.path.dirname(path) or "."):
-        raise EnvironmentProblem(
-            not_written(path, OSError(errno.ENOENT, "there is no such folder"))
-        )
+        raise EnvironmentProblem(not_written(path, OSError(errno.ENOENT, "no such folder")))
     return path
 
 

@@ -1,4 +1,4 @@
-"""`sarrus gallery`: ready mechanisms to look at, to run, or to begin from."""
+"""`sarrus gallery`: ready mechanisms to view, run or start from."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def gallery(
         str | None,
         typer.Argument(
             metavar="NAME",
-            help="Which mechanism; without it, the list.",
+            help="Mechanism name; without it, list them.",
             autocompletion=completing(examples),
         ),
     ] = None,
     file: Annotated[
         str | None,
-        typer.Option("--file", metavar="FILE", help="Write it as a model file; do not run it."),
+        typer.Option(
+            "--file", metavar="FILE", help="Write it as a model file instead of running it."
+        ),
     ] = None,
-    until: Annotated[
-        float | None, typer.Option("--until", help="When to end [s].", min=0.0)
-    ] = None,
+    until: Annotated[float | None, typer.Option("--until", help="End time [s].", min=0.0)] = None,
     out: Out = None,
     force: Force = False,
     json: Json = False,
@@ -48,23 +48,23 @@ def gallery(
     """List, run or write the mechanisms of the gallery.
 
     Example:
-      sarrus gallery                            the list
-      sarrus gallery rssr                       run it
-      sarrus gallery rssr --file rssr.yaml      write it, to change it
+      sarrus gallery                            list the mechanisms
+      sarrus gallery rssr                       run one
+      sarrus gallery rssr --file rssr.yaml      write it as a file, to edit
     """
     screen = Screen(json, quiet, "gallery")
     screen.listen()
     found = examples()
     if name is None:
         rows = [(key, example.summary) for key, example in found.items()]
-        screen.table(("mechanism", "what it is"), rows)
+        screen.table(("mechanism", "description"), rows)
         screen.answer(mechanisms=dict(rows))
         return
     key = name.lower().replace("-", "_")
     if key not in found:
         near = get_close_matches(key, found, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(found)}."
-        raise typer.BadParameter(f"there is no mechanism {name!r}; {hint}")
+        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(found)}."
+        raise typer.BadParameter(f"unknown mechanism {name!r}; {hint}")
     if file is not None:
         write(screen, found[key], checked_target(file, force))
         return

@@ -1,4 +1,4 @@
-"""`sarrus info`: what is in a model, or in a result."""
+"""`sarrus info`: describe a model or a result."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.cli.mechanism_account import count, mechanism_data, mechanism_rows, title
 from sarrus.cli.options import Json, Quiet, Set, Strict
 from sarrus.cli.result_info import show_result
 from sarrus.cli.results_reading import ENDING
@@ -27,16 +27,18 @@ def info(
     ],
     channels: Annotated[
         str,
-        typer.Option("--channels", metavar="PATTERN", help="Of a result: which channels to list."),
+        typer.Option(
+            "--channels", metavar="PATTERN", help="List only matching channels of a result."
+        ),
     ] = "",
     values: Set = None,
     strict: Strict = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Show what is in a model, or in a result.
+    """Describe a model or a result.
 
-    Of a model: bodies, joints, tree, loops and mobility. Of a result: how it came about, and its
+    Of a model: bodies, joints, tree, loops and mobility. Of a result: settings, accuracy and the
     channels with units.
 
     Example:
@@ -66,10 +68,10 @@ def info(
     )
     screen.say()
     screen.table(
-        ("joint", "type", "parent", "child", "freedom>", "coordinates", "in the"),
+        ("joint", "type", "parent", "child", "freedom>", "coordinates", "role"),
         [
             (j["name"], j["type"], j["parent"], j["child"], str(j["freedom"]),
-             ", ".join(j["coordinates"]), _fate(j))
+             ", ".join(j["coordinates"]), _role(j))
             for j in joints
         ],
     )  # fmt: skip
@@ -137,8 +139,8 @@ def force_data(system: System) -> list[dict[str, Any]]:
     ]
 
 
-def _fate(joint: dict[str, Any]) -> str:
-    return f"loop: {joint['equations']} equations" if joint["cut"] else "tree"
+def _role(joint: dict[str, Any]) -> str:
+    return f"cut: {count(joint['equations'], 'equation')}" if joint["cut"] else "tree"
 
 
 def tree_lines(topology: Topology) -> list[str]:
@@ -148,7 +150,7 @@ def tree_lines(topology: Topology) -> list[str]:
     for i, branch in enumerate(topology.branches):
         p = topology.parent[i]
         mark, stem = ("└── ", "    ") if last[p] == i else ("├── ", "│   ")
-        way = ", passed from child to parent" if branch.reversed else ""
+        way = ", traversed child -> parent" if branch.reversed else ""
         kind = f"{branch.joint.type.type_name}{way}"
         text = f"{stems[p]}{mark}{branch.outboard}  by {branch.joint.name} ({kind})"
         lines.append(printable(text, 300))

@@ -27,7 +27,7 @@ def title(system: System) -> str:
 
 
 def mechanism_rows(system: System, mobility: Mobility) -> list[tuple[str, str]]:
-    """Return names and sentences about a mechanism at a state."""
+    """Return labels and texts about a mechanism at a state."""
     model = system.model
     gravity = ", ".join(f"{g:g}" for g in model.gravity)
     return [
@@ -36,7 +36,10 @@ def mechanism_rows(system: System, mobility: Mobility) -> list[tuple[str, str]]:
         ("cut joints", listed([joint.name for joint in system.topology.cuts]) or "none"),
         ("redundant", _redundant(mobility)),
         ("passive", listed(list(mobility.passive))),
-        ("singular", "this position has more freedom than others" if mobility.singular else ""),
+        (
+            "singular",
+            "mobility is higher here than nearby (singular position)" if mobility.singular else "",
+        ),
         ("gravity", f"({gravity}) m/s^2"),
         ("base", "prescribed" if model.base != "fixed" else ""),
     ]
@@ -78,7 +81,7 @@ def circle(loop: Loop) -> str:
 def _mobility(mobility: Mobility) -> str:
     words = f"{count(mobility.freedom, 'degree')} of freedom"
     if mobility.rows:
-        words += f" ({count(mobility.rank, 'independent equation')} of loops and couplers)"
+        words += f" ({count(mobility.rank, 'independent constraint equation')})"
     return words
 
 
@@ -86,9 +89,9 @@ def _redundant(mobility: Mobility) -> str:
     if not mobility.rows:
         return ""
     if not mobility.n_redundant:
-        return f"none of {count(mobility.rows, 'equation')}"
+        return f"none of {count(mobility.rows, 'constraint equation')}"
     names = listed(list(mobility.redundant))
-    return f"{mobility.n_redundant} of {count(mobility.rows, 'equation')}: {names}"
+    return f"{mobility.n_redundant} of {count(mobility.rows, 'constraint equation')}: {names}"
 
 
 def listed(names: list[str], most: int = MOST_NAMED) -> str:

@@ -1,4 +1,4 @@
-"""What is in a result file: how it came about, and its channels."""
+"""What is in a result file: its run, and its channels."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def show_result(screen: Screen, path: str, pattern: str) -> None:
     ]
     screen.say()
     screen.table(
-        ("channel", "unit", "what it is"),
+        ("channel", "unit", "description"),
         [(entry["name"], entry["unit"], entry["description"]) for entry in found],
     )
     screen.note(
-        f"\n{count(len(found), 'channel')}; some only: sarrus info {path} --channels '*.angle'"
+        f"\n{count(len(found), 'channel')}; filter: sarrus info {path} --channels '*.angle'"
     )
     screen.answer(0, run.notices, name=run.system.model.name, **run_data(run), channels=found)

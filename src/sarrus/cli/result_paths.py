@@ -1,7 +1,7 @@
 """Where a run is written.
 
 Without --out, it is `<model>.sarrus` in the current folder: the latest run of that model. An older
-one is replaced, unless it was interrupted and can still go on. A name that was chosen with --out is
+one is replaced, unless it was interrupted and can be resumed. A name that was chosen with --out is
 never replaced without --force.
 """
 
@@ -42,9 +42,9 @@ def _unfinished(path: str) -> Problem:
     return Problem(
         "E-EXISTS",
         "file",
-        "exists already and is not a finished run",
+        "already exists and is not a finished run",
         repr(path),
-        cause="an interrupted run, which can go on, or a file of something else",
-        action=f"go on with `{quoted('sarrus', 'resume', path)}`, choose another name with --out, "
-        "or replace it with --force",
+        cause="an interrupted run, which can be resumed, or another kind of file",
+        action=f"resume it with `{quoted('sarrus', 'resume', path)}`, choose another name with "
+        "--out, or overwrite it with --force",
     )

@@ -26,7 +26,7 @@ def opened(screen: Screen, path: str) -> Run:
                 "file",
                 "is a model, not a result",
                 repr(path),
-                action="simulate it first, with `sarrus run`, and give the .sarrus file",
+                action="simulate it with `sarrus run` and use the .sarrus file",
             )
         )
     run = open_run(path)
@@ -35,10 +35,10 @@ def opened(screen: Screen, path: str) -> Run:
             Problem(
                 "S14",
                 "file",
-                "holds a run without states",
+                "contains no states",
                 repr(path),
                 cause="it was interrupted before its first block was written",
-                action="go on with it by `sarrus resume`",
+                action="resume it with `sarrus resume`",
             )
         )
     screen.problems(run.notices)

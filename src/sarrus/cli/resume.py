@@ -1,4 +1,4 @@
-"""`sarrus resume`: go on with a run that was interrupted."""
+"""`sarrus resume`: resume an interrupted run."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def resume(result: ResultPath, json: Json = False, quiet: Quiet = False) -> None:
-    """Go on with a run that was interrupted or killed.
+    """Resume an interrupted run.
 
-    The result is the same, bit for bit, as without the interruption (with CVODE and IDA: to the
-    tolerances). A run that has come to its end is only shown.
+    The run may have been interrupted or killed. The result is the same, bit for bit, as without the
+    interruption (with CVODE and IDA: within the tolerances). A finished run is only shown.
 
     Example:
       sarrus resume four_bar.sarrus
@@ -33,7 +33,7 @@ def resume(result: ResultPath, json: Json = False, quiet: Quiet = False) -> None
     from sarrus.system.simulation.recording import Stopped
 
     if finished(path):
-        screen.note(f"{path} has come to its end already; nothing is left to do")
+        screen.note(f"{path} is already finished; nothing to do")
     problems, code = [], 0
     try:
         with progress(screen, path[-40:]) as told:

@@ -14,7 +14,7 @@ def settings(given: Sequence[str] | None) -> dict[str, str]:
         name, equals, value = text.partition("=")
         if not equals or not name.strip() or not value.strip():
             raise typer.BadParameter(
-                f"{text!r} is not of the form NAME=VALUE, such as crank.mass=0.5kg.",
+                f"{text!r} is not of the form NAME=VALUE, for example crank.mass=0.5kg.",
                 param_hint="'--set'",
             )
         if name.strip() in found:

@@ -1,4 +1,4 @@
-"""`sarrus view`: look at a result, or at what a model does, in the browser."""
+"""`sarrus view`: animated 3-D view of a result, or of the run of a model, in the browser."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER")
 """Variables of which Linux has one where a browser can open a window."""
 
 Shown = Annotated[
-    str, typer.Argument(metavar="FILE", help="A result (.sarrus), or a model, which is run first.")
+    str,
+    typer.Argument(
+        metavar="FILE", help="A result (.sarrus), or a model, which is simulated first."
+    ),
 ]
 Port = Annotated[
     int,
     typer.Option(
-        "--port", min=0, max=65535, help="Where to listen; 0 for any free port. From 1024 on."
+        "--port", min=0, max=65535, help="Port to listen on, 1024 or above; 0 for any free port."
     ),
 ]
 
@@ -39,17 +42,18 @@ def view(
     out: Out = None,
     port: Port = 0,
     show: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Open the browser, or only say where.")
+        bool,
+        typer.Option("--browser/--no-browser", help="Open the browser, or only print the address."),
     ] = True,
     values: Set = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Show a result in the browser, moving, until Ctrl-C.
+    """Open an animated 3-D view in the browser, until Ctrl-C.
 
-    Only browsers of this machine get the page, and only by the address that is printed. With --out
-    the page is written as one file instead, which needs nothing else: it can be sent by mail.
+    Only browsers on this machine can open the page, and only by the printed one-time link. With
+    --out, write the page as one self-contained file instead, which can be sent by mail.
 
     Example:
       sarrus view four_bar.sarrus
@@ -74,7 +78,7 @@ def _result(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, li
     """Return what is shown: the run of a file, or that of a model; with problems and exit code."""
     if not existing(file).lower().endswith(MODELS):
         if changed:
-            raise typer.BadParameter("a result cannot be changed; --set is for models.")
+            raise typer.BadParameter("results cannot be changed; use --set with models only.")
         run = opened(screen, file)
         return run, list(run.notices), DONE
     from sarrus.system.simulation.recording import Stopped
@@ -103,12 +107,12 @@ def _serve(
     with Server(result, port=port) as server:
         address = server.url
         if port not in (0, server.port):
-            screen.note(f"Port {port} is taken; {server.port} is free.")
+            screen.note(f"Port {port} is in use; using {server.port}.")
         screen.say(f"{address}")
         shown = show and _shown(address)
         if show and not shown:
-            screen.note("No browser was found; open the address with yours.")
-        screen.note("It opens the page once, on this machine only. Ctrl-C ends.")
+            screen.note("No browser found; open the address in yours.")
+        screen.note("This link works once, on this machine only. Press Ctrl-C to stop.")
         if screen.json:
             screen.answer(DONE, problems, url=address, port=server.port, opened=shown)
         sys.stdout.flush()

@@ -80,7 +80,7 @@ class Iso8608(Road):
     def _check_roughness(self) -> None:
         if isinstance(self.roughness, str):
             if self.roughness not in ROUGHNESS:
-                rule = f"is no class of ISO 8608; they are {', '.join(ROUGHNESS)}"
+                rule = f"is not a class of ISO 8608; they are {', '.join(ROUGHNESS)}"
                 problem = Problem(
                     "M04",
                     "road Iso8608 / roughness",

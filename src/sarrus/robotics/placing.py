@@ -103,7 +103,7 @@ def place_on(model: Model, name: str) -> tuple[str, Transform]:
     if name in model.body_index:
         return name, Transform.identity()
     known = [*(f.name for f in model.frames), *model.body_index]
-    rule = "is no frame or body of this robot"
+    rule = "is not a frame or body of this robot"
     raise ModelError(Problem(PLACE, f"'{name}'", rule, action=nearest(name, known)))
 
 

@@ -58,7 +58,7 @@ class Report:
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:
-        """What is exceeded and which drives fail; for a feasible task, the least margin."""
+        """What is exceeded and which drives fail; for a feasible task, the tightest margin."""
         found = [str(check.problem).removeprefix("error R47 ") for check in violations(self.checks)]
         found += [self._weak(check) for check in self.drives if check.margin < self.margin]
         found += [f"{c.joint}: {c.reason}" for c in self.choices if c.chosen is None]
@@ -66,11 +66,11 @@ class Report:
             return tuple(found)
         least = min(self.checks, key=lambda check: check.relative_margin)
         left = f"{100 * least.relative_margin:.1f} % left"
-        return (f"nearest to its limit: {least.quantity} of {least.joint}, {left}",)
+        return (f"tightest margin: {least.quantity} of {least.joint}, {left}",)
 
     def _weak(self, check: DriveCheck) -> str:
         """Return why a given drive is not enough."""
-        wanted = f", {100 * self.margin:.0f} % are wanted" if check.passed else ""
+        wanted = f", {100 * self.margin:.0f} % is required" if check.passed else ""
         return f"{check}{wanted}"
 
     @property
@@ -229,7 +229,7 @@ def _steps(result: TaskResult) -> Rows:
 
 
 def _joints(result: TaskResult) -> Rows:
-    head = ["joint", "least", "largest", "peak speed", "peak effort", "RMS effort", "peak power"]
+    head = ["joint", "min", "max", "peak speed", "peak effort", "RMS effort", "peak power"]
     rows = [head]
     peak = np.max(np.abs(result.powers), axis=0)
     for k, name in enumerate(result.joints):
@@ -274,7 +274,7 @@ def _choices(choices: Sequence[Choice]) -> Rows:
 
 def _tracking(tracking: Tracking) -> Rows:
     layout = tracking.task.system.layout
-    rows = [["joint", "peak error", "RMS error", "at the end", "samples at a limit of the motor"]]
+    rows = [["joint", "peak error", "RMS error", "final error", "samples at a motor limit"]]
     names = [joint.name for joint in layout.joints if joint.type.nv]
     numbers = (tracking.peak_errors, tracking.rms_errors, tracking.final_errors)
     for k, name in enumerate(names):

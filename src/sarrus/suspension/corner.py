@@ -90,7 +90,7 @@ def corner_of(
 
 
 def _unknown(kind: str, name: str, known: Any) -> Problem:
-    rule = f"is no {kind} of this model"
+    rule = f"is not a {kind} of this model"
     return Problem("M09", f"rig / {kind} '{name}'", rule, action=nearest(str(name), known))
 
 

@@ -84,7 +84,7 @@ class Sweep:
         """Return a column with its unit, description and labels."""
         if name not in self.columns:
             action = nearest(name, self.columns)
-            rule = "is no column of this sweep"
+            rule = "is not a column of this sweep"
             raise ModelError(Problem("M09", f"column '{name}'", rule, action=action))
         return self.columns[name]
 

@@ -166,8 +166,8 @@ def _setting(name: str, value: Any, rule: str) -> Problem:
 
 
 def _closure(name: str, what: str) -> Problem:
-    cures = {
-        "measure": "write it in words, such as 'max A.rate'",
+    fixes = {
+        "measure": "write it as a text, such as 'max A.rate'",
         "law": "write it as a number or a table, or keep it in a model file as an expression",
         "force element": "describe it with user_force, or keep it in a model file",
     }
@@ -175,5 +175,5 @@ def _closure(name: str, what: str) -> Problem:
         CLOSURE,
         f"{what} '{name}'",
         "is code of this process, and workers get plain data only",
-        action=f"{cures[what]}; or sweep with workers=0",
+        action=f"{fixes[what]}; or sweep with workers=0",
     )

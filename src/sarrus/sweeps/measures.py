@@ -56,7 +56,7 @@ class Measure:
         if callable(self.asked):
             return []
         if not isinstance(self.asked, str):
-            rule = "must be words such as 'max A.rate', or a function of the run"
+            rule = "must be a text such as 'max A.rate', or a function of the run"
             return [Problem(MEASURE, f"measure '{self.name}'", rule, value=repr(self.asked)[:60])]
         word, channel = self.words
         if word not in WORDS or not channel:
@@ -94,7 +94,7 @@ def measures(asked: Any) -> tuple[Measure, ...]:
     elif isinstance(asked, (list, tuple)) and all(isinstance(text, str) for text in asked):
         asked = {text: text for text in asked}
     if not isinstance(asked, Mapping) or not asked or not all(isinstance(k, str) for k in asked):
-        rule = "must be words such as 'max A.rate', or names with words or functions of the run"
+        rule = "must be a text such as 'max A.rate', or names with texts or functions of the run"
         raise ModelError(Problem(MEASURE, "measure", rule, value=repr(asked)[:80]))
     return tuple(Measure(name, what) for name, what in asked.items())
 

@@ -154,9 +154,9 @@ def _crashed(run: int, how: str, times: int, words: str) -> Problem:
         f"run {run}",
         f"ended {times} workers, the last one by {how}",
         cause="too little memory, or a defect in code that it calls",
-        action=f"make it alone with workers=0. Its last words: {words}"
+        action=f"run it alone with workers=0. Its last output: {words}"
         if words
-        else "make it alone with workers=0",
+        else "run it alone with workers=0",
     )
 
 
@@ -166,5 +166,5 @@ def _hung(run: int, limit: str, times: int) -> Problem:
         f"run {run}",
         f"took longer than its limit of {limit}, {times} times",
         cause="steps that become ever smaller, or a function that does not return",
-        action="make it alone, or give limit=... in seconds",
+        action="run it alone, or give limit=... in seconds",
     )

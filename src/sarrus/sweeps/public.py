@@ -90,7 +90,7 @@ def sweep_of(
         known = [*KEYWORDS, *GIVEN, *MAKING]
         raise ModelError(
             [
-                Problem(OVER, f"'{n}'", "is no keyword of a sweep", action=nearest(n, known))
+                Problem(OVER, f"'{n}'", "is not a keyword of a sweep", action=nearest(n, known))
                 for n in wrong
             ]
         )

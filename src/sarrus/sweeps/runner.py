@@ -94,4 +94,4 @@ def _was_interrupted(run: Any) -> bool:
 
 def _broke(error: Exception, rule: str) -> Problem:
     words = f"{rule}: {type(error).__name__}: {error}"
-    return Problem(BROKE, "run", words, action="mend the function, and sweep again")
+    return Problem(BROKE, "run", words, action="fix the function, and repeat the sweep")

@@ -72,7 +72,7 @@ class FunctionSource:
             return
         wrong = [name for name in names if name not in known]
         if wrong:
-            rule = f"is no argument of {self.name}"
+            rule = f"is not an argument of {self.name}"
             raise ModelError(
                 [Problem("M09", f"'{n}'", rule, action=nearest(n, list(known))) for n in wrong]
             )

@@ -79,7 +79,7 @@ class Sweep:
             return np.array(self.points.columns[name])
         if name not in self.measured:
             known = [*self.points.columns, *self.measured]
-            rule = "is no column of the sweep"
+            rule = "is not a column of the sweep"
             raise ModelError(Problem("M09", f"'{name}'", rule, action=nearest(str(name), known)))
         k, found = self.measured.index(name), np.full(len(self), np.nan)
         for i, row in self.rows.items():

@@ -106,7 +106,7 @@ class Nursery:
         """Return how a worker has ended, after killing it where that is wished."""
         channel = self._channel
         if channel is None or worker.home != self._home:
-            return "the end of its nursery"  # nobody can say more; it ends with its socket
+            return "the end of its fork server"  # nobody can say more; it ends with its socket
         with contextlib.suppress(OSError):
             if kill:
                 # it is our nursery's child until it is reaped: the number is still its own
@@ -117,7 +117,7 @@ class Nursery:
             if answer is not None:
                 return _words(int(answer["status"]))
         self.close()
-        return "the end of its nursery"
+        return "the end of its fork server"
 
     def close(self) -> None:
         """End the nursery, and with it all workers."""
@@ -176,6 +176,6 @@ def _no_workers(why: str) -> Problem:
     return Problem(
         START,
         "workers of the sweep",
-        f"cannot be had: {why}",
+        f"cannot be started: {why}",
         action="sweep with workers=0, in this process",
     )

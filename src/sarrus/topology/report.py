@@ -48,9 +48,9 @@ def _bodies(topology: Topology) -> str:
 
 
 def _joints(topology: Topology) -> str:
-    rows = [["joint", "type", "parent", "child", "freedom", "weight", "in the"]]
+    rows = [["joint", "type", "parent", "child", "freedom", "weight", "role"]]
     for row in topology.joint_table:
-        fate = f"loop: {_count(row.rows, 'equation')}" if row.cut else "tree"
+        role = f"cut: {_count(row.rows, 'equation')}" if row.cut else "tree"
         rows.append(
             [
                 row.name,
@@ -59,7 +59,7 @@ def _joints(topology: Topology) -> str:
                 row.child,
                 str(row.coordinates),
                 f"{row.weight:g}" if TYPES[row.type].in_tree else "-",
-                fate,
+                role,
             ]
         )
     return "Joints\n" + _table(rows, "<<<<>><")
@@ -79,7 +79,7 @@ def _tree(topology: Topology) -> str:
 
 def _branch(branch: Branch) -> str:
     names = ", ".join(c.name for c in branch.joint.type.coordinates)
-    way = ", passed from child to parent" if branch.reversed else ""
+    way = ", traversed child -> parent" if branch.reversed else ""
     text = branch.joint.type.type_name + (f": {names}" if names else "") + way
     return f"{branch.outboard}  by {branch.joint.name} ({text})"
 

@@ -67,7 +67,7 @@ def coordinates(history: History) -> list[str]:
     joints = history.system.model.joints
     found = [f"joint:{name}" for joint in joints for name in joint.coordinate_names]
     if not found:
-        rule = "has no joint coordinates, which are shown where no channel is named"
+        rule = "has no joint coordinates, which are plotted by default"
         raise ModelError(Problem("S03", "plot", rule, action="name the channels to plot"))
     return found
 
@@ -82,7 +82,7 @@ def horizontal(
     if channel.ndim != 1:
         parts = ", ".join(f"'{against}.{part}'" for part in channel.components[:3])
         raise ModelError(
-            Problem("S03", f"against='{against}'", "is no number", action=f"take one of {parts}")
+            Problem("S03", f"against='{against}'", "is not a number", action=f"take one of {parts}")
         )
     return np.asarray(channel), f"{channel.name} {shown_unit(channel.unit)}"
 

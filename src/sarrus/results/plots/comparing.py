@@ -60,7 +60,7 @@ def parts_of(channels: Iterable[Channel], name: str) -> int:
     """Return of how many components a channel is in all runs."""
     found = {max(len(channel.components), 1) for channel in channels}
     if len(found) > 1:
-        rule = "has not the same number of components in all runs"
+        rule = "does not have the same number of components in all runs"
         raise ModelError(Problem("S03", f"channel '{name}'", rule))
     return found.pop()
 
@@ -72,7 +72,7 @@ def aligned(first: History, other: History, name: str) -> tuple[Channel, Channel
     span = max(first.t[0], other.t[0]), min(first.t[-1], other.t[-1])
     mine, theirs = first.between(*span), other.between(*span)
     if not len(mine) or not len(theirs):
-        rule = "have no times in common, so that they differ by something"
+        rule = "have no times in common; their difference is not defined"
         raise ModelError(Problem("S08", "runs", rule))
     try:
         return mine[name], other.at(mine.t)[name]
@@ -110,7 +110,7 @@ def differences(
 ) -> Panel:
     """Return the panel of what the others differ from the first by."""
     curves = [
-        Curve(f"{label} less {labels[0]}", x, theirs - mine, COLOURS[k % len(COLOURS)])
+        Curve(f"{label} - {labels[0]}", x, theirs - mine, COLOURS[k % len(COLOURS)])
         for k, (label, ((x, mine), (_, theirs))) in enumerate(
             zip(labels[1:], pairs, strict=True), start=1
         )

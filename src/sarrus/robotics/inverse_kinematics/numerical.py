@@ -142,7 +142,7 @@ def _weighed(
         return solver.usual[tolerance]
     unknown = [name for name in weights if name not in {rows.name for rows in solver.rows}]
     if unknown:
-        rule = "has a weight but is no target"
+        rule = "has a weight but is not a target"
         raise ModelError(Problem(TARGET, f"weight of '{unknown[0]}'", rule))
     weight = np.full(solver.m, LOOP_WEIGHT**2)
     for rows, linear, angular in solver.places:

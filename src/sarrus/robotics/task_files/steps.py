@@ -182,7 +182,7 @@ class Sequencer:
                     FIT,
                     paths[0].at.element,
                     f"moves a pose along a path, but step {number} moves the drives",
-                    action="use one of both for a robot with loops",
+                    action="use either for a robot with loops",
                     location=paths[0].at.place,
                 )
             )

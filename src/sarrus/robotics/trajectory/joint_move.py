@@ -55,7 +55,7 @@ class JointMove:
         if isinstance(joint, int) and -len(self) <= joint < len(self):
             return self.motions[joint]
         known = ", ".join(self.names) or "not named"
-        rule = f"is no joint of this move of {len(self)}; its joints are {known}"
+        rule = f"is not a joint of this move of {len(self)}; its joints are {known}"
         raise ModelError(Problem(NUMBER, "move", rule, repr(joint)))
 
     @property

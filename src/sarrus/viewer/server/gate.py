@@ -88,18 +88,18 @@ class Gate:
     def _check_names(self, request: Request) -> None:
         host = request.headers.get("host", "")
         if not is_ours(host, self.port):
-            raise Refused(403, "This is not the name of this server.")
+            raise Refused(403, "Unknown host name.")
         origin = request.headers.get("origin")
         if origin is not None and not is_our_origin(origin, host):
-            raise Refused(403, "Other pages get nothing here.")
+            raise Refused(403, "Requests from other pages are refused.")
 
     def _opened(self, request: Request) -> Granted:
-        """Let in the one who knows the token, which is then used up."""
+        """Let in the one who knows the token, which is then spent."""
         given = request.target.removeprefix(OPENING).encode()
         _check_use(request, "document", ("same-origin", "none", "same-site", "cross-site"))
         with self._lock:
             if self._used or not compare_digest(given, self._token.encode()):
-                raise Refused(403, "This address was used already, or it is wrong.")
+                raise Refused(403, "This one-time link has been used; run `sarrus view` again.")
             self._used = request.method == "GET"
         if request.method == "HEAD":
             return Granted(self._door)
