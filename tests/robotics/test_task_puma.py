@@ -11,7 +11,7 @@ import sarrus
 from closeness import assert_same
 from robotics.puma_task import PAYLOAD, QB, puma_model, puma_sequence, puma_task
 from sarrus.robotics import Grip, MassProperties, Sequence, Task, TaskResult, Trapezoid, joint_move
-from sarrus.robotics.placing import carrying
+from sarrus.robotics.placing import robot_with_payload
 
 Table = Callable[[str], np.ndarray]
 
@@ -170,7 +170,7 @@ def test_gripped_payload_is_a_welded_body() -> None:
     rows = zip(result.q, result.qd, result.qdd, strict=True)
     expected = np.array([system.inverse_dynamics(*row) for row in rows])
     assert np.max(np.abs(result.efforts - expected)) <= 1e-12 * np.max(np.abs(expected))
-    at_frame = carrying(arm(False), load, "grip").body("fore")
+    at_frame = robot_with_payload(arm(False), load, "grip").body("fore")
     assert at_frame.mass == pytest.approx(3.3)
 
 

@@ -12,9 +12,9 @@ from sarrus import Mechanism, Model, ModelError, gallery
 from sarrus.sweeps import sweep
 from sarrus.sweeps.plans import points
 from sarrus.sweeps.rebuilding import Family
+from sarrus.sweeps.shared_kernels import same_code, with_values
 from sarrus.sweeps.sources import FileSource, FunctionSource
 from sarrus.sweeps.starting import Start
-from sarrus.sweeps.twins import same_code, with_values
 
 MODELS = Path(__file__).parents[2] / "examples" / "models"
 RODS = [0.24, 0.27, 0.30]
@@ -130,10 +130,10 @@ def test_a_twin_has_the_numbers_and_the_code() -> None:
     job = family.job(1)
     system = family.built[1].model.compile(kernels=())
     q = system.assemble({"crank_pivot": 0.4}).q
-    twin = with_values(family.system, job.values)  # type: ignore[union-attr]
-    assert twin.loops.closure(q)[0] == pytest.approx(system.loops.closure(q)[0], abs=1e-14)
+    shared = with_values(family.system, job.values)  # type: ignore[union-attr]
+    assert shared.loops.closure(q)[0] == pytest.approx(system.loops.closure(q)[0], abs=1e-14)
     assert np.max(np.abs(family.system.loops.closure(q)[0])) > 1e-3
-    assert twin.compiler.key == family.system.compiler.key
+    assert shared.compiler.key == family.system.compiler.key
 
 
 def test_another_topology_is_compiled_for_itself() -> None:

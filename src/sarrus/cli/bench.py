@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from sarrus.cli.ending import ENVIRONMENT
-from sarrus.cli.options import Json, Quiet, completing
+from sarrus.cli.options import Json, Quiet, completion
 from sarrus.cli.screen import Screen
 from sarrus.errors import EnvironmentProblem, Problem
 
@@ -33,7 +33,7 @@ def bench(
         typer.Argument(
             metavar="NAME",
             help="Benchmark of the source tree.",
-            autocompletion=completing(scripts),
+            autocompletion=completion(scripts),
         ),
     ] = None,
     compare: Annotated[
@@ -67,9 +67,9 @@ def bench(
     if name is not None or compare:
         _script(screen, name or "compare", found, ["--quick"] if quick else [])
         return
-    from sarrus.cli.speed import measured
+    from sarrus.cli.speed import call_times
 
-    rows = measured()
+    rows = call_times()
     screen.table(
         ("mechanism", "call", "time per call [us]>", "operations>"),
         [(r["mechanism"], r["call"], f"{r['microseconds']:.3g}", _count(r)) for r in rows],
@@ -85,7 +85,7 @@ def _count(row: dict[str, Any]) -> str:
     return "-" if row["operations"] is None else f"{row['operations']:,}"
 
 
-def _script(screen: Screen, name: str, found: dict[str, Path], words: list[str]) -> None:
+def _script(screen: Screen, name: str, found: dict[str, Path], arguments: list[str]) -> None:
     """Run a benchmark in a process of its own; its tables go to stdout."""
     if not found:
         raise EnvironmentProblem(
@@ -101,7 +101,7 @@ def _script(screen: Screen, name: str, found: dict[str, Path], words: list[str])
         hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(found)}."
         raise typer.BadParameter(f"unknown benchmark {name!r}; {hint}")
     out = sys.stderr if screen.json else None
-    done = subprocess.run([sys.executable, str(found[name]), *words], check=False, stdout=out)
+    done = subprocess.run([sys.executable, str(found[name]), *arguments], check=False, stdout=out)
     if done.returncode:
         screen.note(f"the benchmark exited with code {done.returncode}")
     screen.answer(ENVIRONMENT if done.returncode else 0, script=name, ended=done.returncode)

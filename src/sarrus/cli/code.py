@@ -10,7 +10,7 @@ import typer
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.cli.studies import loaded
+from sarrus.cli.studies import load_study
 
 
 def code(
@@ -38,7 +38,7 @@ def code(
     """
     screen = Screen(json, quiet, "code")
     screen.listen()
-    study = loaded(model, settings(values), False)
+    study = load_study(model, settings(values), False)
     stem = os.path.splitext(os.path.basename(model))[0]
     prefix = name or "".join(c if c.isascii() and c.isalnum() else "_" for c in stem)
     plan = study.plan

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sarrus.cli.files import checked_target, existing, size_text
+from sarrus.cli.files import existing_path, size_text, writable_path
 from sarrus.cli.options import Force, Json, ModelPath, Quiet
 from sarrus.cli.screen import Screen
 from sarrus.errors import ModelError
@@ -47,10 +47,10 @@ def convert(
     screen.listen()
     from sarrus.formats.writing import convert as converted
 
-    path = checked_target(target, force)
+    path = writable_path(target, force)
     try:
         problems = converted(
-            existing(source), path, convention=convention, drop=drop, overwrite=force
+            existing_path(source), path, convention=convention, drop=drop, overwrite=force
         )
     except ModelError as error:
         if not drop and {p.code for p in error.problems} <= NOT_HELD:

@@ -10,7 +10,7 @@ from sarrus.cli.driving import drive_study
 from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.cli.studies import loaded_drive
+from sarrus.cli.studies import load_drive
 
 Table = Annotated[
     str | None,
@@ -37,4 +37,4 @@ def drive(
     """
     screen = Screen(json, quiet, "drive")
     screen.listen()
-    drive_study(screen, loaded_drive(model, settings(values), strict), out, force)
+    drive_study(screen, load_drive(model, settings(values), strict), out, force)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sarrus.cli.files import checked_target, size_text
+from sarrus.cli.files import size_text, writable_path
 from sarrus.cli.mechanism_account import count, mechanism_data, mechanism_rows, title
 from sarrus.cli.run_account import extremes, print_extremes
 from sarrus.cli.screen import Screen
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> None:
     """Drive a study, print peak efforts, and export all channels if a file is given."""
-    target = None if out is None else checked_target(out, force)
+    target = None if out is None else writable_path(out, force)
     system = study.system
     mobility = system.mobility(study.start())
     screen.problems(study.model.notices)

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from sarrus.cli.files import checked_target, size_text
+from sarrus.cli.files import size_text, writable_path
 from sarrus.cli.options import Force, Json, Quiet, ResultPath
-from sarrus.cli.results_reading import names_of, opened
+from sarrus.cli.results_reading import names_of, open_result
 from sarrus.cli.screen import Screen
 
 
@@ -45,8 +45,8 @@ def export(
         raise typer.BadParameter(
             "name the output file, for example -o run.csv.", param_hint="'--out'"
         )
-    run = opened(screen, result)
-    target = checked_target(out, force)
+    run = open_result(screen, result)
+    target = writable_path(out, force)
     names = names_of(channels)
     if os.path.splitext(target)[1].lower() in (".html", ".htm"):
         from sarrus.viewer import write_html

@@ -16,7 +16,7 @@ from sarrus.errors import EnvironmentProblem, Problem, printable
 KEPT_MODE = 0o666
 
 
-def existing(path: str) -> str:
+def existing_path(path: str) -> str:
     """Return the path of something that is there; else a wrong command line, with a near name."""
     try:
         found = os.path.lexists(path)
@@ -39,7 +39,7 @@ def _near(path: str) -> str:
 
 def write_text(path: str, text: str, force: bool = False) -> None:
     """Write a new file, or replace one where that is asked for; nothing half-written is left."""
-    checked_target(path, force)
+    writable_path(path, force)
     part = Path(path).with_name(f".{secrets.token_hex(8)}.part")
     try:
         handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, KEPT_MODE)
@@ -76,7 +76,7 @@ def not_written(path: str, error: OSError) -> Problem:
     )
 
 
-def checked_target(path: str, force: bool) -> str:
+def writable_path(path: str, force: bool) -> str:
     """Return the path of a file that may be written; a folder, or an old file, may not."""
     if os.path.isdir(path):
         rule = f"{printable(path, 200)!r} is a folder; name a file in it."
@@ -98,6 +98,6 @@ def size_text(path: str) -> str:
     return f"{size:.3g} GB"
 
 
-def quoted(*words: str) -> str:
+def command_line(*words: str) -> str:
     """Return words of a command line as they are typed into a shell."""
     return shlex.join(words)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sarrus.cli.files import checked_target, quoted, size_text
-from sarrus.cli.options import Force, Json, Out, Quiet, completing
+from sarrus.cli.files import command_line, size_text, writable_path
+from sarrus.cli.options import Force, Json, Out, Quiet, completion
 from sarrus.cli.result_paths import result_path
 from sarrus.cli.run import run_study
 from sarrus.cli.screen import Screen
@@ -30,7 +30,7 @@ def gallery(
         typer.Argument(
             metavar="NAME",
             help="Mechanism name; without it, list them.",
-            autocompletion=completing(examples),
+            autocompletion=completion(examples),
         ),
     ] = None,
     file: Annotated[
@@ -66,7 +66,7 @@ def gallery(
         hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(found)}."
         raise typer.BadParameter(f"unknown mechanism {name!r}; {hint}")
     if file is not None:
-        write(screen, found[key], checked_target(file, force))
+        write(screen, found[key], writable_path(file, force))
         return
     from sarrus.study import Study
     from sarrus.study.study import with_settings
@@ -86,5 +86,5 @@ def write(screen: Screen, example: Example, path: str) -> None:
     write_text(path, text, overwrite=True)
     screen.problems(list(model.notices))
     screen.say(f"{path} written ({size_text(path)})")
-    screen.note(f"Simulate it with: {quoted('sarrus', 'run', path)}")
+    screen.note(f"Simulate it with: {command_line('sarrus', 'run', path)}")
     screen.answer(0, list(model.notices), file=path)

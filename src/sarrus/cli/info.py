@@ -12,7 +12,7 @@ from sarrus.cli.result_info import show_result
 from sarrus.cli.results_reading import ENDING
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.cli.studies import loaded
+from sarrus.cli.studies import load_study
 from sarrus.errors import printable
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def info(
     if model.endswith(ENDING):
         show_result(screen, model, channels)
         return
-    study = loaded(model, settings(values), strict)
+    study = load_study(model, settings(values), strict)
     system = study.system
     mobility = system.mobility(study.start())
     screen.problems(study.model.notices)

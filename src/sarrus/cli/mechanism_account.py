@@ -33,9 +33,9 @@ def mechanism_rows(system: System, mobility: Mobility) -> list[tuple[str, str]]:
     return [
         ("mobility", _mobility(mobility)),
         *(("loop" if k == 0 else "", circle(x)) for k, x in enumerate(shown_loops(system))),
-        ("cut joints", listed([joint.name for joint in system.topology.cuts]) or "none"),
+        ("cut joints", name_list([joint.name for joint in system.topology.cuts]) or "none"),
         ("redundant", _redundant(mobility)),
-        ("passive", listed(list(mobility.passive))),
+        ("passive", name_list(list(mobility.passive))),
         (
             "singular",
             "mobility is higher here than nearby (singular position)" if mobility.singular else "",
@@ -90,11 +90,11 @@ def _redundant(mobility: Mobility) -> str:
         return ""
     if not mobility.n_redundant:
         return f"none of {count(mobility.rows, 'constraint equation')}"
-    names = listed(list(mobility.redundant))
+    names = name_list(list(mobility.redundant))
     return f"{mobility.n_redundant} of {count(mobility.rows, 'constraint equation')}: {names}"
 
 
-def listed(names: list[str], most: int = MOST_NAMED) -> str:
+def name_list(names: list[str], most: int = MOST_NAMED) -> str:
     """Return names with commas; of many, the first ones and how many more."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return printable(", ".join(names[:most]) + more, 1000)

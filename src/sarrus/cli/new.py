@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from sarrus.cli.files import quoted, write_text
-from sarrus.cli.options import Force, Json, Out, Quiet, completing
+from sarrus.cli.files import command_line, write_text
+from sarrus.cli.options import Force, Json, Out, Quiet, completion
 from sarrus.cli.screen import Screen
 
 FOLDER = Path(__file__).parent / "templates"
@@ -32,7 +32,7 @@ def new(
         typer.Argument(
             metavar="TEMPLATE",
             help="Template name; without it, list the templates.",
-            autocompletion=completing(templates),
+            autocompletion=completion(templates),
         ),
     ] = None,
     out: Out = None,
@@ -69,5 +69,5 @@ def new(
     target = out or path.name
     write_text(target, text, force)
     screen.say(f"{target} written")
-    screen.note(f"Simulate it with: {quoted('sarrus', 'run', target)}")
+    screen.note(f"Simulate it with: {command_line('sarrus', 'run', target)}")
     screen.answer(template=path.stem, file=target)

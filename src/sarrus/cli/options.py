@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 
-def completing(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+def completion(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
     """Return what the shell asks for the names that begin with what is typed."""
 
     def complete(incomplete: str) -> list[str]:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sarrus.cli.files import checked_target, size_text
+from sarrus.cli.files import size_text, writable_path
 from sarrus.cli.options import Force, Json, Quiet
-from sarrus.cli.results_reading import ENDING, names_of, opened
+from sarrus.cli.results_reading import ENDING, names_of, open_result
 from sarrus.cli.screen import Screen
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ ENDINGS = (".png", ".svg", ".pdf")
 
 
 def plot(
-    words: Annotated[
+    arguments: Annotated[
         list[str],
         typer.Argument(
             metavar="RESULT [CHANNEL]",
@@ -58,19 +58,19 @@ def plot(
     """
     screen = Screen(json, quiet, "plot")
     screen.listen()
-    paths = [word for word in words if word.endswith(ENDING) or os.path.exists(word)]
-    names = names_of([word for word in words if word not in paths])
+    paths = [word for word in arguments if word.endswith(ENDING) or os.path.exists(word)]
+    names = names_of([word for word in arguments if word not in paths])
     if not paths:
         raise typer.BadParameter(f"no result file ({ENDING}) given.")
     if against is not None and len(paths) > 1:
         raise typer.BadParameter("takes one result only.", param_hint="'--against'")
     stem = os.path.splitext(os.path.basename(paths[0]))[0]
-    target = f"{stem}.png" if out is None else checked_target(out, force)
+    target = f"{stem}.png" if out is None else writable_path(out, force)
     if os.path.splitext(target)[1].lower() not in ENDINGS:
         raise typer.BadParameter(
             f"use one of the extensions {', '.join(ENDINGS)}.", param_hint="'--out'"
         )
-    runs = {path: opened(screen, path) for path in paths}
+    runs = {path: open_result(screen, path) for path in paths}
     _draw(runs, names, against, difference, target)
     shown = ", ".join(names) or "all coordinates"
     screen.say(f"{target} written ({size_text(target)}): {shown}")

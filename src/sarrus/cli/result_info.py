@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from sarrus.cli.mechanism_account import count, title
-from sarrus.cli.results_reading import opened
+from sarrus.cli.results_reading import open_result
 from sarrus.cli.run_account import run_data, run_rows
 from sarrus.cli.screen import Screen
 
 
 def show_result(screen: Screen, path: str, pattern: str) -> None:
     """Print the account of a run, and the channels whose names or descriptions fit a pattern."""
-    run = opened(screen, path)
+    run = open_result(screen, path)
     screen.say(title(run.system))
     screen.pairs(run_rows(run))
     found = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sarrus.cli.ending import code_of
-from sarrus.cli.files import existing
+from sarrus.cli.files import existing_path
 from sarrus.cli.options import Json, Quiet, ResultPath
 from sarrus.cli.progress import progress
 from sarrus.cli.run import finish, leave, may_go_on
@@ -27,17 +27,17 @@ def resume(result: ResultPath, json: Json = False, quiet: Quiet = False) -> None
     """
     screen = Screen(json, quiet, "resume")
     screen.listen()
-    path = existing(result)
-    from sarrus.cli.result_paths import finished
+    path = existing_path(result)
+    from sarrus.cli.result_paths import is_finished
     from sarrus.system import resume as resumed
     from sarrus.system.simulation.recording import Stopped
 
-    if finished(path):
+    if is_finished(path):
         screen.note(f"{path} is already finished; nothing to do")
     problems, code = [], 0
     try:
-        with progress(screen, path[-40:]) as told:
-            run: Run | None = resumed(path, progress=told)
+        with progress(screen, path[-40:]) as show:
+            run: Run | None = resumed(path, progress=show)
     except Stopped as stop:
         run, code, problems = stop.run, code_of(stop), list(stop.problems)
     except EnvironmentProblem as stop:

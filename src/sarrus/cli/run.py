@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from sarrus.cli.driving import drive_study
-from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interrupted
-from sarrus.cli.files import quoted, size_text
+from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interruption
+from sarrus.cli.files import command_line, size_text
 from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict
 from sarrus.cli.progress import progress
-from sarrus.cli.result_paths import finished, result_path
+from sarrus.cli.result_paths import is_finished, result_path
 from sarrus.cli.run_account import extremes, print_extremes, run_data, run_rows
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.cli.studies import loaded
+from sarrus.cli.studies import load_study
 from sarrus.errors import EnvironmentProblem, Problem
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def run(
     changed = settings(values)
     if until is not None:
         changed["run.until"] = until
-    study = loaded(model, changed, strict)
+    study = load_study(model, changed, strict)
     if study.settings.kind == "drive":
         drive_study(screen, study, out, force)
         return
@@ -85,8 +85,8 @@ def run_study(screen: Screen, study: Study, path: str) -> None:
     problems = list(study.model.notices)
     code = 0
     try:
-        with progress(screen, study.model.name[:40]) as told:
-            found: Any = study.run(file=ResultFile(path, overwrite=True), progress=told)
+        with progress(screen, study.model.name[:40]) as show:
+            found: Any = study.run(file=ResultFile(path, overwrite=True), progress=show)
     except Stopped as stop:
         found, code = stop.run, code_of(stop)
         problems += stop.problems
@@ -126,7 +126,7 @@ def finish(
     if code == INTERRUPTED:
         screen.say(f"Interrupted. Resume with: {resume_line(path)}")
     else:
-        screen.note(f"Plot it with: {quoted('sarrus', 'plot', path, *outputs[:SHOWN])}")
+        screen.note(f"Plot it with: {command_line('sarrus', 'plot', path, *outputs[:SHOWN])}")
     resumable = resume_line(path) if code == INTERRUPTED else None
     screen.answer(
         code, problems, **data, **run_data(run), outputs=table, result=path, resume=resumable
@@ -148,12 +148,12 @@ def was_interrupted(run: Run) -> bool:
 
 def resume_line(path: str) -> str:
     """Return the command that resumes a run."""
-    return quoted("sarrus", "resume", path)
+    return command_line("sarrus", "resume", path)
 
 
 def may_go_on(path: str) -> list[Problem]:
     """Return how to resume a run that the machine, or a second Ctrl-C, has ended."""
-    if not os.path.exists(path) or finished(path):
+    if not os.path.exists(path) or is_finished(path):
         return []
     return [
         Problem(
@@ -169,9 +169,9 @@ def may_go_on(path: str) -> list[Problem]:
 
 def leave(screen: Screen, path: str) -> NoReturn:
     """End a command at once, after a second Ctrl-C."""
-    screen.problems([interrupted()])
+    screen.problems([interruption()])
     kept = may_go_on(path)
     if kept:
         screen.say(f"Resume with: {resume_line(path)}")
-    screen.answer(INTERRUPTED, [interrupted(), *kept], result=path if kept else None)
+    screen.answer(INTERRUPTED, [interruption(), *kept], result=path if kept else None)
     raise typer.Exit(INTERRUPTED)

@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from sarrus.cli.plain_data import as_json
-from sarrus.cli.streams import coloured, is_terminal
+from sarrus.cli.streams import is_terminal, uses_color
 from sarrus.errors import MOST_SHOWN, Problem, printable, sorted_problems
 
 COLOURS = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
@@ -111,7 +111,7 @@ class Screen:
 
     def _problem(self, problem: Problem) -> None:
         text = str(problem)
-        if not coloured("stderr"):
+        if not uses_color("stderr"):
             print(text, file=sys.stderr)
             return
         from rich.text import Text
@@ -134,7 +134,7 @@ class Screen:
         return Console(
             file=getattr(sys, name),
             width=width,
-            no_color=not coloured(name),
+            no_color=not uses_color(name),
             force_terminal=is_terminal(name),
             highlight=False,
             markup=False,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sarrus.cli.files import checked_target, existing
+from sarrus.cli.files import existing_path, writable_path
 from sarrus.cli.options import Force, Json, Quiet
 from sarrus.cli.screen import Screen
 
@@ -31,14 +31,14 @@ def size(
     """
     screen = Screen(json, quiet, "size")
     screen.listen()
-    path = existing(task)
+    path = existing_path(task)
     if os.path.splitext(path)[1].lower() not in (".yaml", ".yml"):
         raise typer.BadParameter(
             f"{task!r} is not a task file (.yaml with the keys `robot` and `steps`)."
         )
     if out is not None and os.path.splitext(out)[1].lower() not in (".html", ".htm"):
         raise typer.BadParameter(f"the report must be an .html file, not {out!r}.")
-    target = None if out is None else checked_target(out, force)
+    target = None if out is None else writable_path(out, force)
     from io import StringIO
 
     from sarrus.robotics import size_file

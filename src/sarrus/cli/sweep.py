@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sarrus.cli.ending import INTERRUPTED
-from sarrus.cli.files import checked_target, existing
+from sarrus.cli.files import existing_path, writable_path
 from sarrus.cli.mechanism_account import count
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set
 from sarrus.cli.progress import progress
@@ -85,8 +85,8 @@ def sweep(
     """
     screen = Screen(json, quiet, "sweep")
     screen.listen()
-    path = existing(model)
-    target = None if out is None else checked_target(out, force)
+    path = existing_path(model)
+    target = None if out is None else writable_path(out, force)
     if latin is not None and random is not None:
         raise typer.BadParameter("Use either --latin or --random.", param_hint="'--latin'")
     from sarrus.sweeps import LatinHypercube, MonteCarlo
@@ -97,18 +97,18 @@ def sweep(
     if drawn:
         plan = LatinHypercube(latin, seed) if latin is not None else MonteCarlo(random or 0, seed)
     points: dict[str, Any] = {k: number(text) for k, text in settings(values).items()}
-    points |= {name: varied(text, drawn) for name, text in settings(over).items()}
-    with progress(screen, "sweep") as told:
+    points |= {name: swept_values(text, drawn) for name, text in settings(over).items()}
+    with progress(screen, "sweep") as show:
         making: dict[str, Any] = {"folder": folder, "workers": workers}
-        if callable(told):
-            making["progress"] = told
+        if callable(show):
+            making["progress"] = show
         found = made(path, points, plan=plan, measure=measure, **making)
     if target is not None:
         write(found, target)
     finish(screen, found, target)
 
 
-def varied(text: str, drawn: bool) -> Any:
+def swept_values(text: str, drawn: bool) -> Any:
     """Return the values that a text lists, or the distribution of a range."""
     ends = [number(part) for part in text.split(":")]
     if len(ends) == 1 and not drawn:

@@ -10,13 +10,13 @@ from typing import Annotated, Any
 import typer
 
 from sarrus.cli.ending import DONE, code_of
-from sarrus.cli.files import checked_target, existing, size_text
+from sarrus.cli.files import existing_path, size_text, writable_path
 from sarrus.cli.options import Force, Json, Out, Quiet, Set
 from sarrus.cli.progress import progress
-from sarrus.cli.results_reading import opened
+from sarrus.cli.results_reading import open_result
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.cli.studies import loaded
+from sarrus.cli.studies import load_study
 from sarrus.errors import Problem
 
 MODELS = (".yaml", ".yml", ".urdf", ".json")
@@ -62,7 +62,7 @@ def view(
     """
     screen = Screen(json, quiet, "view")
     screen.listen()
-    target = None if out is None else checked_target(out, force)
+    target = None if out is None else writable_path(out, force)
     result, problems, code = _result(screen, file, settings(values))
     if target is not None:
         from sarrus.viewer import write_html
@@ -76,19 +76,19 @@ def view(
 
 def _result(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, list[Problem], int]:
     """Return what is shown: the run of a file, or that of a model; with problems and exit code."""
-    if not existing(file).lower().endswith(MODELS):
+    if not existing_path(file).lower().endswith(MODELS):
         if changed:
             raise typer.BadParameter("results cannot be changed; use --set with models only.")
-        run = opened(screen, file)
+        run = open_result(screen, file)
         return run, list(run.notices), DONE
     from sarrus.system.simulation.recording import Stopped
 
-    study = loaded(file, changed)
+    study = load_study(file, changed)
     screen.problems(study.model.notices)
     problems = list(study.model.notices)
     try:
-        with progress(screen, study.model.name[:40]) as told:
-            found: Any = study.run(progress=told)
+        with progress(screen, study.model.name[:40]) as show:
+            found: Any = study.run(progress=show)
     except Stopped as stop:
         if stop.run is None or not len(stop.run):
             raise
@@ -109,7 +109,7 @@ def _serve(
         if port not in (0, server.port):
             screen.note(f"Port {port} is in use; using {server.port}.")
         screen.say(f"{address}")
-        shown = show and _shown(address)
+        shown = show and _open_browser(address)
         if show and not shown:
             screen.note("No browser found; open the address in yours.")
         screen.note("This link works once, on this machine only. Press Ctrl-C to stop.")
@@ -123,7 +123,7 @@ def _serve(
         raise typer.Exit(code)
 
 
-def _shown(address: str) -> bool:
+def _open_browser(address: str) -> bool:
     """Open an address in the user's browser, if there is a screen to show it on."""
     import webbrowser
 

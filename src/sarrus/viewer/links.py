@@ -18,7 +18,7 @@ TURNING = ("revolute", "cylindrical", "helical")
 SLIDING = ("prismatic", "cylindrical", "helical")
 
 
-def generated(body: Body, points: list[Point], radius: float, size: float) -> list[Solid]:
+def link_shapes(body: Body, points: list[Point], radius: float, size: float) -> list[Solid]:
     """Return shapes for a body without any; radius: of its rods [m]."""
     own = [p for p in points if p.kind != "free"]
     hubs = [hub(p, radius) for p in own if p.kind in TURNING]

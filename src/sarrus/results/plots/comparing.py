@@ -45,7 +45,9 @@ def compare(
     panels = []
     for name in names:
         each = {label: found[name] for label, found in read.items()}
-        others = [aligned(first, h, name) for h in list(histories.values())[1:] if difference]
+        others = [
+            common_samples(first, h, name) for h in list(histories.values())[1:] if difference
+        ]
         for part in range(parts_of(each.values(), name)):
             curves = overlaid({label: column(c, part) for label, c in each.items()})
             y_label = label_of(each[next(iter(each))], part)
@@ -65,7 +67,7 @@ def parts_of(channels: Iterable[Channel], name: str) -> int:
     return found.pop()
 
 
-def aligned(first: History, other: History, name: str) -> tuple[Channel, Channel]:
+def common_samples(first: History, other: History, name: str) -> tuple[Channel, Channel]:
     """Return a channel of two histories at the same times, interpolated by their states."""
     if np.array_equal(first.t, other.t):
         return first[name], other[name]

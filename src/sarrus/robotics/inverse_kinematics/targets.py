@@ -101,13 +101,13 @@ def read_targets(system: System, targets: Mapping[str, Any]) -> tuple[tuple[Rows
     rows, goals = [], []
     for name, wanted in targets.items():
         target = Target.of(wanted)
-        body, X_BF = placed(system, name)
+        body, X_BF = frame_on_body(system, name)
         rows.append(_rows(name, body, target))
         goals.append(_goal(target, X_BF, name))
     return tuple(rows), np.array(goals)
 
 
-def placed(system: System, name: str) -> tuple[str, Transform]:
+def frame_on_body(system: System, name: str) -> tuple[str, Transform]:
     """Return the body that carries a frame, and the pose of the frame on it."""
     for frame in system.model.frames:
         if frame.name == name:

@@ -6,7 +6,7 @@ import socket
 from time import monotonic
 
 from sarrus.viewer.server.gate import Gate
-from sarrus.viewer.server.request import END, MOST_BYTES, Refused, parsed
+from sarrus.viewer.server.request import END, MOST_BYTES, Refused, parse_request
 from sarrus.viewer.server.response import granted, refused
 
 READING = 10.0
@@ -34,7 +34,7 @@ def _answer(client: socket.socket, gate: Gate) -> bytes:
     try:
         head = _head(client)
         method = "HEAD" if head.startswith(b"HEAD ") else "GET"
-        request = parsed(head)
+        request = parse_request(head)
         return granted(gate.answer(request), request.method)
     except Refused as why:
         return refused(why, method)
