@@ -78,6 +78,11 @@ def printable(text: str, most: int = 2000) -> str:
     return clean if len(clean) <= most else clean[: most - 3] + "..."
 
 
+def count(n: int, one: str, many: str = "") -> str:
+    """Return a number with its noun in the singular or plural: "1 state", "12 states"."""
+    return f"{n:,} {one if abs(n) == 1 else many or one + 's'}"
+
+
 def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems, errors first, then by place."""
     return sorted(problems, key=_rank)

@@ -225,7 +225,7 @@ def test_info_of_a_result(sarrus: Command, pendulum: str) -> None:
 
 
 def test_json_has_no_numbers_that_json_lacks(sarrus: Command, pendulum: str) -> None:
-    from sarrus.cli.plain_data import as_json
+    from sarrus.cli.screen import as_json
 
     text = as_json({"a": float("nan"), "b": np.array([1.0, np.inf]), "c": Path("x"), "d": {3}})
     assert json.loads(text) == {"a": None, "b": [1.0, None], "c": "x", "d": [3]}

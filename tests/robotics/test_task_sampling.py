@@ -7,7 +7,7 @@ import pytest
 
 from robotics.puma_task import swing_arm
 from sarrus.robotics import Sequence, Task, Trapezoid, joint_move
-from sarrus.robotics.crossings import beyond
+from sarrus.robotics.limits import beyond
 from sarrus.robotics.sampling import sample_times
 
 

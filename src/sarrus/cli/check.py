@@ -8,12 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from sarrus.cli.ending import DONE, code_of
-from sarrus.cli.mechanism_account import count
 from sarrus.cli.options import Json, Quiet, Set, Strict
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
-from sarrus.errors import Problem, SarrusError
+from sarrus.errors import Problem, SarrusError, count
 
 ModelPaths = Annotated[
     list[str], typer.Argument(metavar="MODEL...", help="Model files: .yaml, .urdf or .json.")

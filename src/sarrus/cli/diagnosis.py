@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
-from sarrus.cli.mechanism_account import count
 from sarrus.cli.requirements import Requirement, requirements
+from sarrus.errors import count
 
 OLDEST_PYTHON = (3, 11)
 OLDEST_EXPAT = (2, 6, 0)

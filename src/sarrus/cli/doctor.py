@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from sarrus.cli.ending import DONE, ENVIRONMENT
-from sarrus.cli.mechanism_account import count
 from sarrus.cli.options import Json, Quiet
 from sarrus.cli.screen import Screen
+from sarrus.errors import count
 
 
 def doctor(json: Json = False, quiet: Quiet = False) -> None:

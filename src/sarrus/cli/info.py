@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sarrus.cli.mechanism_account import count, mechanism_data, mechanism_rows, title
+from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
 from sarrus.cli.options import Json, Quiet, Set, Strict
-from sarrus.cli.result_info import show_result
-from sarrus.cli.results_reading import ENDING
+from sarrus.cli.results_reading import ENDING, open_result
+from sarrus.cli.run_account import run_data, run_rows
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
-from sarrus.errors import printable
+from sarrus.errors import count, printable
 
 if TYPE_CHECKING:
     from sarrus.system import System
@@ -156,3 +156,23 @@ def tree_lines(topology: Topology) -> list[str]:
         lines.append(printable(text, 300))
         stems[i] = stems[p] + stem
     return lines
+
+
+def show_result(screen: Screen, path: str, pattern: str) -> None:
+    """Print the account of a run, and the channels whose names or descriptions fit a pattern."""
+    run = open_result(screen, path)
+    screen.say(title(run.system))
+    screen.pairs(run_rows(run))
+    found = [
+        {"name": entry.name, "unit": entry.unit, "description": entry.description}
+        for entry in run.history.channels(pattern)
+    ]
+    screen.say()
+    screen.table(
+        ("channel", "unit", "description"),
+        [(entry["name"], entry["unit"], entry["description"]) for entry in found],
+    )
+    screen.note(
+        f"\n{count(len(found), 'channel')}; filter: sarrus info {path} --channels '*.angle'"
+    )
+    screen.answer(0, run.notices, name=run.system.model.name, **run_data(run), channels=found)

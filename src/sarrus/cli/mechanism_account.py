@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sarrus.errors import printable
+from sarrus.errors import count, printable
 
 if TYPE_CHECKING:
     from sarrus.system import System
@@ -98,8 +98,3 @@ def name_list(names: list[str], most: int = MOST_NAMED) -> str:
     """Return names with commas; of many, the first ones and how many more."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return printable(", ".join(names[:most]) + more, 1000)
-
-
-def count(n: int, one: str, many: str = "") -> str:
-    """Return a number with its noun."""
-    return f"{n:,} {one if n == 1 else many or one + 's'}"

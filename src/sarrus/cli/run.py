@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from sarrus.cli.driving import drive_study
+from sarrus.cli.drive import drive_study
 from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interruption
 from sarrus.cli.files import command_line, size_text
 from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from sarrus.cli.mechanism_account import count
 from sarrus.cli.screen import Screen
+from sarrus.errors import count
 
 if TYPE_CHECKING:
     from sarrus.system import Run

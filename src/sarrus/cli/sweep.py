@@ -10,12 +10,11 @@ import typer
 
 from sarrus.cli.ending import INTERRUPTED
 from sarrus.cli.files import existing_path, writable_path
-from sarrus.cli.mechanism_account import count
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set
 from sarrus.cli.progress import progress
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.errors import Problem
+from sarrus.errors import Problem, count
 
 if TYPE_CHECKING:
     from sarrus.sweeps import Sweep

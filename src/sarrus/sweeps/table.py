@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
 from sarrus.model.building.references import nearest
 from sarrus.sweeps.plans import Points
 from sarrus.sweeps.rows import DONE, Row
@@ -127,7 +127,7 @@ class Sweep:
     def summary(self) -> str:
         """Return in words how many runs were done, failed and are missing."""
         words, counts = np.unique(self.status, return_counts=True)
-        return f"{len(self)} runs: " + ", ".join(
+        return f"{count(len(self), 'run')}: " + ", ".join(
             f"{count} {word}" for word, count in zip(words, counts, strict=True)
         )
 

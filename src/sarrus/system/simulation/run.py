@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked as checked_arguments
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
 from sarrus.kernels.mapping import mapped
 from sarrus.system.one_state.motion import Motion
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
@@ -223,8 +223,8 @@ class Run:
         """Return the account of the run as text."""
         a = self.account
         lines = [
-            f"{self.system.model.name}: {self.t[0]:g} to {self.t[-1]:g} s, {len(self.t)} states "
-            f"by {a.method}",
+            f"{self.system.model.name}: {self.t[0]:g} to {self.t[-1]:g} s, "
+            f"{count(len(self), 'state')} by {a.method}",
             f"  steps {a.steps}, rejected {a.rejected}, evaluations {a.evaluations}, "
             f"{1e3 * a.wall:.3g} ms (plus {1e3 * a.preparation:.3g} ms preparation)",
             f"  energy error {self.energy_error:.2g} of the energy exchanged; work "
@@ -254,7 +254,9 @@ class Run:
     def __repr__(self) -> str:
         if not len(self):
             return f"<Run of '{self.system.model.name}' without states>"
-        return f"<Run of '{self.system.model.name}': {len(self.t)} states to {self.t[-1]:g} s>"
+        return (
+            f"<Run of '{self.system.model.name}': {count(len(self), 'state')} to {self.t[-1]:g} s>"
+        )
 
 
 def checked(run: Run) -> Run:
