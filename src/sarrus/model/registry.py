@@ -69,9 +69,8 @@ class Forces(dict[str, "type[ForceElement]"]):
         return super().__contains__(name)
 
     def __missing__(self, name: str) -> type[ForceElement]:
-        if name in self:
-            return self[name]
-        raise KeyError(name)
+        load_entry_points()
+        return dict(self)[name]  # a plain one, which does not ask again
 
 
 FORCES = Forces()
