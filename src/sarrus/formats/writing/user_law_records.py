@@ -8,7 +8,7 @@ from typing import Any
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.writing.draft_values import escaped, plain
 from sarrus.formats.writing.formula_text import formula_text
-from sarrus.formats.writing.law_words import Plain, parts_words
+from sarrus.formats.writing.law_records import Plain, parts_record
 from sarrus.model.building.drawing import drawn_points
 from sarrus.model.building.references import Scope
 from sarrus.model.forces import UserForce
@@ -19,7 +19,7 @@ UNNAMED = "loads"
 """The name that the law of a file has if it is given none."""
 
 
-def user_force_words(scope: Scope, element: UserForce) -> dict[str, Plain]:
+def user_force_record(scope: Scope, element: UserForce) -> dict[str, Plain]:
     """Return points, parameters, loads, energy and dissipation of a force law of the user."""
     names = [_reading(element, read) for read in element.reads]
     found: dict[str, Plain] = {}
@@ -56,7 +56,7 @@ def _values(
     formula = dataclasses.replace(element.formula, results=results)
     taken = {name for name, _, _ in element.parameters}
     text = formula_text(formula, names, taken)
-    return parts_words(text), list(text.values)
+    return parts_record(text), list(text.values)
 
 
 def _points(scope: Scope, element: UserForce) -> Plain:

@@ -18,13 +18,13 @@ Plain = Any
 """What stands in a file: numbers, text, lists and mappings of such."""
 
 
-def curve_words(curve: Curve) -> dict[str, Plain]:
+def curve_record(curve: Curve) -> dict[str, Plain]:
     """Return the rows and options of a curve."""
     rows = [[float(x), float(y)] for x, y in zip(curve.x, curve.y, strict=True)]
     return {"curve": rows, "smooth": int(curve.smooth), "beyond": curve.beyond}
 
 
-def function_words(where: str, function: Callable[..., Any], arguments: Sequence[str]) -> Plain:
+def function_record(where: str, function: Callable[..., Any], arguments: Sequence[str]) -> Plain:
     """Return a function as an expression of its arguments, which is read as the same formula.
 
     where: the element and attribute, for the error F19 of a function that cannot be traced.
@@ -57,14 +57,14 @@ def untraceable(where: str, function: Callable[..., Any], problem: NotTraceable)
 
 def _words(text: FormulaText, name: str) -> dict[str, Plain]:
     """Return an expression with its name and the parts that it uses."""
-    return {**parts_words(text), "expression": text.values[0], "name": name}
+    return {**parts_record(text), "expression": text.values[0], "name": name}
 
 
-def parts_words(text: FormulaText) -> dict[str, Plain]:
+def parts_record(text: FormulaText) -> dict[str, Plain]:
     """Return the curves and the named parts of an expression."""
     found: dict[str, Plain] = {}
     if text.curves:
-        found["curves"] = {name: curve_words(curve) for name, curve in text.curves.items()}
+        found["curves"] = {name: curve_record(curve) for name, curve in text.curves.items()}
     if text.let:
         found["let"] = dict(text.let)
     return found
