@@ -45,6 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
     "error_codes": set(),
     "events": {"system"},
+    "elements": {"model"},
     "__main__": {"cli"},
     "__init__": {"spatial", "model", "formats", "system", "events", "study", "error_codes"}
     | PACKAGES,

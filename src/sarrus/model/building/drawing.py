@@ -1,4 +1,4 @@
-"""Places and directions in the user's words, found so that the builder reads the same bits."""
+"""Places and directions as a user gives them, found so that the builder reads the same bits."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, vector3
 DIGITS = (12, 15)
 """Significant digits of the rounder numbers that are tried first."""
 
-Words = dict[str, Any]
-"""Keywords of a method of the builder."""
+Options = dict[str, Any]
+"""Options of a method of the builder, by keyword."""
 
 
 def same(a: Any, b: Any) -> bool:
@@ -49,19 +49,21 @@ def drawn_points(scope: Scope, body: str, point: Vector3) -> Iterator[Vector3]:
             yield at
 
 
-def placed(scope: Scope, body: str, point: Vector3, at: str = "at", on: str = "on") -> Words:
+def drawn_point_options(
+    scope: Scope, body: str, point: Vector3, at: str = "at", on: str = "on"
+) -> Options:
     """Return a point of a body: `at` in the drawing if that is exact, else `on` the body."""
     drawn = next(drawn_points(scope, body, point), None)
     return {on: point} if drawn is None else {at: drawn}
 
 
-def placed_frame(scope: Scope, body: str, point: Vector3) -> Vector3 | Frame:
+def drawn_point_or_frame(scope: Scope, body: str, point: Vector3) -> Vector3 | Frame:
     """Return a point of a body where no `on` can be said: in the drawing, else as a frame."""
     drawn = next(drawn_points(scope, body, point), None)
     return Frame("point", body, Pose(point)) if drawn is None else drawn
 
 
-def axis_words(axis: Vector3) -> str | Vector3:
+def letter_or_vector(axis: Vector3) -> str | Vector3:
     """Return a direction as a letter such as "-z" if it is one, else as numbers."""
     for letter, values in LETTERS.items():
         if same(values, axis):
@@ -79,8 +81,8 @@ def drawn_direction(scope: Scope, body: str, axis: Vector3) -> str | Vector3:
     for found in (*rounder(drawn), *_neighbours(drawn)):
         read = direction(_entry(), "axis", found)
         if read is not None and same(vector3(clean(turn.back(np.array(read)))), axis):
-            return axis_words(found)
-    return axis_words(drawn)
+            return letter_or_vector(found)
+    return letter_or_vector(drawn)
 
 
 def _neighbours(values: Vector3) -> Iterator[Vector3]:
@@ -89,7 +91,7 @@ def _neighbours(values: Vector3) -> Iterator[Vector3]:
         yield vector3(x + k * math.ulp(x) for x, k in zip(values, steps, strict=True))
 
 
-def turn_words(turn: Matrix3) -> Words:
+def rotation_options(turn: Matrix3) -> Options:
     """Return a rotation: nothing, angles if they are exact and short, else the matrix."""
     if same(turn, IDENTITY):
         return {}
@@ -100,10 +102,10 @@ def turn_words(turn: Matrix3) -> Words:
     return {"rotation": turn}
 
 
-def pose_words(pose: Pose) -> Words:
+def pose_options(pose: Pose) -> Options:
     """Return position and rotation of a pose; nothing for the identity."""
     where = {} if same(pose.position, Pose().position) else {"at": pose.position}
-    return where | turn_words(pose.rotation)
+    return where | rotation_options(pose.rotation)
 
 
 def _angles(r: np.ndarray) -> Vector3:
