@@ -65,6 +65,10 @@ def copied(tmp_path: Path) -> Any:
     return copy
 
 
+RENAMED = {"energy.booked": "energy.corrections"}
+"""Channels that had another name when the files were written."""
+
+
 @pytest.mark.parametrize("name", RUNS)
 def test_a_finished_run_opens_bit_for_bit(name: str, copied: Any) -> None:
     run, stored = sarrus.open_run(copied(name)), of_run(name)
@@ -74,7 +78,8 @@ def test_a_finished_run_opens_bit_for_bit(name: str, copied: Any) -> None:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_channels_are_what_they_were(name: str, copied: Any) -> None:
-    found, stored = channels(sarrus.open_run(copied(name))), of_run(name)
+    found = channels(sarrus.open_run(copied(name)))
+    stored = {RENAMED.get(key, key): numbers for key, numbers in of_run(name).items()}
     assert set(found) == set(stored) - {"t", "q", "v"}
     for channel, numbers in found.items():
         assert_near(numbers, stored[channel], 100 * ROUNDING, f"{name}: {channel}")
