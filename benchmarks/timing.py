@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 from rows import Time
 
-from sarrus.kernels import Kernel, llvm
+from sarrus.kernels import Kernel
 from sarrus.kernels.batch import BatchKernel, Block
 from sarrus.kernels.calling import Buffers
+from sarrus.kernels.targets.llvm import machine as llvm
 
 LOOP = """
 define void @repeat(ptr %kernel, i64 %n, ptr %in, ptr %out, ptr %work) {

@@ -16,9 +16,9 @@ import pytest
 import sarrus
 from analysis.machines import G, moving, sprung_four_bar, sprung_slider_crank
 from sarrus import Mechanism, Model
-from sarrus.kernels import llvm
-from sarrus.kernels.code.lanes import Lanes
 from sarrus.kernels.program import Program
+from sarrus.kernels.targets.llvm import machine as llvm
+from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.system import State, System
 from sarrus.system.analysis.asking import Analysis
 from simulation.machines import pendulum

@@ -20,7 +20,7 @@ from kernels.test_llvm_text import program_of
 from sarrus import ModelError, load
 from sarrus.cli.app import app
 from sarrus.formats.file_access import MOST_BYTES
-from sarrus.kernels.code.llvm_text import lowered
+from sarrus.kernels.targets.llvm.programs import lowered
 from sarrus.study import Study
 from urdf.tree_efforts import tree_efforts
 

@@ -9,10 +9,10 @@ import llvmlite.binding as binding
 import numpy as np
 
 from kernels.native import over_rows, program
-from sarrus.kernels import llvm
 from sarrus.kernels.batch import BatchKernel
-from sarrus.kernels.code.functions.text import PAIRS
-from sarrus.kernels.code.lanes import widest
+from sarrus.kernels.functions.text import PAIRS
+from sarrus.kernels.targets.llvm import machine as llvm
+from sarrus.kernels.targets.llvm.lanes import widest
 
 REFERENCES: dict[str, Callable[..., np.ndarray]] = {
     "exp": np.exp,

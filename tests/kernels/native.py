@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels import Port, Program, llvm
+from sarrus.kernels import Port, Program
 from sarrus.kernels.calling import Buffers, aligned, native_function, pointers
-from sarrus.kernels.code.lanes import Lanes
-from sarrus.kernels.code.llvm_text import lowered
 from sarrus.kernels.program import Builder, finished
+from sarrus.kernels.targets.llvm import machine as llvm
+from sarrus.kernels.targets.llvm.lanes import Lanes
+from sarrus.kernels.targets.llvm.programs import lowered
 
 
 def program(n_inputs: int, write: Callable[[Builder, list[int]], Sequence[int]]) -> Program:

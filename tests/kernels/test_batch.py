@@ -11,7 +11,7 @@ import pytest
 
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.batch import _parts
-from sarrus.kernels.code.lanes import Lanes, widest
+from sarrus.kernels.targets.llvm.lanes import Lanes, widest
 from sarrus.spatial import Curve
 from sarrus.spatial.arrays import minimum, select
 

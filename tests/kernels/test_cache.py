@@ -17,8 +17,9 @@ import numpy as np
 import pytest
 
 import sarrus
-from sarrus.kernels import Cache, Kernel, KernelError, KernelFactory, llvm
+from sarrus.kernels import Cache, Kernel, KernelError, KernelFactory
 from sarrus.kernels.cache import MAGIC, CacheWarning, _packed, _unpacked
+from sarrus.kernels.targets.llvm import machine as llvm
 
 X = np.array([0.3, -0.4, 0.5])
 
@@ -105,7 +106,7 @@ def test_key_covers_all_that_the_code_depends_on(
     assert compiled_anew(key="another model")
     assert compiled_anew(inputs={"x": (4,)})
     assert compiled_anew(outputs=["y"])
-    monkeypatch.setattr("sarrus.kernels.llvm.identity", lambda: "another processor")
+    monkeypatch.setattr("sarrus.kernels.targets.llvm.machine.identity", lambda: "another processor")
     assert compiled_anew()
     monkeypatch.setattr(
         "sarrus.kernels.factory.source_version", lambda: "another version of Sarrus"
@@ -182,7 +183,9 @@ def test_fresh_code_that_is_wrong_is_refused(folder: Path, monkeypatch: pytest.M
     from sarrus.kernels.trace import trace
 
     wrong = llvm.compiled(trace(cosine, {"x": (3,)}))
-    monkeypatch.setattr("sarrus.kernels.llvm.compiled", lambda program, lanes: wrong)
+    monkeypatch.setattr(
+        "sarrus.kernels.targets.llvm.machine.compiled", lambda program, lanes: wrong
+    )
     with pytest.raises(KernelError, match="'y' fails its self-test"):
         make(folder)
     assert not folder.exists() or entries(folder) == []

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from kernels.functions import REFERENCES, arguments, errors, exact, plain, values
-from sarrus.kernels.code.functions.text import OWN, PAIRS
-from sarrus.kernels.code.lanes import widest
+from sarrus.kernels.functions.text import OWN, PAIRS
+from sarrus.kernels.targets.llvm.lanes import widest
 
 MOST_ULPS = {
     **{"exp": 0.9, "log": 0.9, "pow": 1.1, "sinh": 1.7, "cosh": 1.3, "tanh": 1.4, "tan": 1.2},

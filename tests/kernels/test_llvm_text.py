@@ -12,8 +12,8 @@ import pytest
 from kernels.native import machine
 from sarrus import Mechanism, Model
 from sarrus.kernels import Program
-from sarrus.kernels.code.llvm_text import lowered
-from sarrus.kernels.code.number_text import exact
+from sarrus.kernels.targets.llvm.numbers import exact
+from sarrus.kernels.targets.llvm.programs import lowered
 from sarrus.kernels.trace import trace
 from sarrus.model import GROUND
 from sarrus.system import System

@@ -69,12 +69,14 @@ def test_code_of_the_package_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     first = _object_code(crossed)
     assert first[:2] == (["floats", "floats", "ints", "i64"], "i64")
     (path,) = files()
-    monkeypatch.setattr("sarrus.kernels.llvm.optimised", lambda text: b"compiled anew")
+    monkeypatch.setattr(
+        "sarrus.kernels.targets.llvm.machine.optimised", lambda text: b"compiled anew"
+    )
     assert _object_code(crossed) == first
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.warns(CacheWarning, match="will be rebuilt"):
         assert _object_code(crossed)[2] == b"compiled anew"
-    monkeypatch.setattr("sarrus.kernels.llvm.identity", lambda: "another processor")
+    monkeypatch.setattr("sarrus.kernels.targets.llvm.machine.identity", lambda: "another processor")
     _object_code(crossed)
     monkeypatch.setattr("sarrus.kernels.native.function.source_version", lambda: "another version")
     _object_code(crossed)

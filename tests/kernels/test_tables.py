@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 import sarrus
 from kernels.native import machine
 from sarrus.kernels import Cache, Kernel, KernelFactory
-from sarrus.kernels.code.llvm_text import PART_SIZE, lowered
-from sarrus.kernels.code.table_text import inverse_distance
 from sarrus.kernels.derivative import jacobian
+from sarrus.kernels.functions.look_up import inverse_distance
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.kernels.loops.fixed import DONE, FixedLoop
 from sarrus.kernels.mapping import mapped
+from sarrus.kernels.targets.llvm.programs import PART_SIZE, lowered
 from sarrus.kernels.trace import trace
 from sarrus.spatial.curve import Curve
 from sarrus.spatial.dual import Dual

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from scipy.special import ellipj, ellipk
 
-from sarrus.kernels import Cache, KernelFactory, llvm
+from sarrus.kernels import Cache, KernelFactory
+from sarrus.kernels.targets.llvm import machine as llvm
 from sarrus.solvers.sundials import Adapters, NativeFunction
 
 GRAVITY = 9.81

@@ -15,7 +15,7 @@ import pytest
 from sarrus import Curve, Mechanism, ModelError, System
 from sarrus.errors import EnvironmentProblem
 from sarrus.kernels import Cache, KernelFactory
-from sarrus.kernels.code.c_text import c_function, number
+from sarrus.kernels.targets.c.programs import c_function, number
 
 STRICT = ["-std=c99", "-O1", "-Wall", "-Wextra", "-pedantic", "-Werror", "-ffp-contract=off"]
 SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
@@ -107,7 +107,7 @@ def test_every_operation_in_c(tmp_path: Path) -> None:
     kernel = KernelFactory(Cache(None)).make("everything", everything, {"x": (2,)})
     made = c_function(kernel.program(), "all")
     states = [(0.3, -0.7), (2.5, 0.1), (-4.0, -1.0), (1e308, 2.0), (float("nan"), 1.0), (0.5, 0.5)]
-    from sarrus.kernels.code.c_text import COMMON, TABLES
+    from sarrus.kernels.targets.c.programs import COMMON, TABLES
 
     calls = "".join(
         f"{{ const double x[2] = {{{number(a)}, {number(b)}}}; double y[19]; all(x, y, work); "

@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels import llvm
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.calling import Buffers, Refusal, caller, native_function, refusal
-from sarrus.kernels.code.lanes import ONE, Lanes, widest
-from sarrus.kernels.entry import fast_caller
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
+from sarrus.kernels.targets.llvm import machine as llvm
+from sarrus.kernels.targets.llvm.entry import fast_caller
+from sarrus.kernels.targets.llvm.lanes import ONE, Lanes, widest
 
 SELF_TEST_TOLERANCE = 1e-9
 MANY_ROWS = 2**18

@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels import llvm
 from sarrus.kernels.batch import BatchKernel, Block, processors
 from sarrus.kernels.calling import aligned
-from sarrus.kernels.code.lanes import Lanes
-from sarrus.kernels.code.march_text import march_text
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.program import Port
+from sarrus.kernels.targets.llvm import machine as llvm
+from sarrus.kernels.targets.llvm.lanes import Lanes
+from sarrus.kernels.targets.llvm.march import march_text
 
 MOST_BLOCKS = 16
 """Blocks that one call steps through, so that Python takes little part."""

@@ -6,11 +6,11 @@ import ast
 import builtins
 from typing import Any
 
-from sarrus.kernels.code.number_text import exact
 from sarrus.kernels.native.kinds import ELEMENT, Value, llvm
 from sarrus.kernels.native.source import source_of
 from sarrus.kernels.native.words import NOTHING, word_of
 from sarrus.kernels.native.writing import Writing
+from sarrus.kernels.targets.llvm.numbers import exact
 
 _FLOAT = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
 _INT = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "sdiv", ast.Mod: "srem"}

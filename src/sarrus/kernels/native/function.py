@@ -82,7 +82,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
     The call releases the interpreter lock.
     """
-    from sarrus.kernels import llvm
+    from sarrus.kernels.targets.llvm import machine as llvm
 
     arguments, result, text = _object_code(function)
     address, code = llvm.loaded(text, _symbol(function))
@@ -98,7 +98,7 @@ def _symbol(function: Callable[..., Any]) -> str:
 
 def _object_code(function: Callable[..., Any]) -> tuple[list[str], str, bytes]:
     """Return kinds of arguments and result, and the object code, from the user's cache if there."""
-    from sarrus.kernels import llvm
+    from sarrus.kernels.targets.llvm import machine as llvm
 
     symbol = _symbol(function)
     parts = ("native", symbol, source_version(), llvm.identity())

@@ -13,9 +13,9 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
-from sarrus.kernels.code.c_text import COMMON, TABLES, CFunction, c_function
 from sarrus.kernels.program import Program
 from sarrus.kernels.table import ORDERS
+from sarrus.kernels.targets.c.programs import COMMON, TABLES, CFunction, c_function
 from sarrus.system.c_code.integrators import Integrator
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.modes import Mode, Modes

@@ -30,7 +30,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import Problem
-from sarrus.kernels import Kernel, llvm
+from sarrus.kernels import Kernel
+from sarrus.kernels.targets.llvm import machine as llvm
 from sarrus.solvers import sundials
 from sarrus.system.simulation.legs.jamming import jammed, stop_reason
 from sarrus.system.simulation.legs.leg import Crossing, Here, seen

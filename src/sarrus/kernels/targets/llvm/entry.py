@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels import llvm
 from sarrus.kernels.calling import Buffers
 from sarrus.kernels.program import Port
+from sarrus.kernels.targets.llvm import machine as llvm
 
 _METH_FASTCALL = 0x0080
 _TYPE, _DATA, _NDIM, _DIMS, _STRIDES, _DTYPE = 8, 16, 24, 32, 40, 56

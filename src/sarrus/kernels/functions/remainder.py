@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sarrus.kernels.code.functions.arcs import LARGE, SMALL
-from sarrus.kernels.code.functions.pairs import head
-from sarrus.kernels.code.functions.vector import Real, Truth, called, signed
+from sarrus.kernels.functions.arcs import LARGE, SMALL
+from sarrus.kernels.functions.pairs import head
+from sarrus.kernels.functions.vector import Real, Truth, called, signed
 
 MOST = 2.0**24
 """Up to this quotient the product with 27 bits of the divisor is exact."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from string import Template
 
-from sarrus.kernels.code.number_text import exact
+from sarrus.kernels.targets.llvm.numbers import exact
 
 LANES = 4
 """Numbers of a vector, at least: kernels of one state collect their angles for it."""

@@ -6,10 +6,10 @@ angle that is left is a pair too, since it can be a small difference of large nu
 
 from __future__ import annotations
 
-from sarrus.kernels.code.functions.coefficients import COSINE, SINE
-from sarrus.kernels.code.functions.exponential import ROUND
-from sarrus.kernels.code.functions.pairs import exact_sum, fast_sum, quotient
-from sarrus.kernels.code.functions.vector import Real, Truth, polynomial
+from sarrus.kernels.functions.coefficients import COSINE, SINE
+from sarrus.kernels.functions.exponential import ROUND
+from sarrus.kernels.functions.pairs import exact_sum, fast_sum, quotient
+from sarrus.kernels.functions.vector import Real, Truth, polynomial
 
 LIMIT = 1.0e5
 TINY = 2.0**-27

@@ -7,10 +7,10 @@ its product with the exponent, up to 1020, leaves enough digits behind the point
 
 from __future__ import annotations
 
-from sarrus.kernels.code.functions.coefficients import LOGARITHM, LOGARITHM_TAIL
-from sarrus.kernels.code.functions.exponential import LN2_HIGH, LN2_LOW, ROUND, beyond_line, scaled
-from sarrus.kernels.code.functions.pairs import Pair, fast_sum, head
-from sarrus.kernels.code.functions.vector import Real, Truth, called, polynomial
+from sarrus.kernels.functions.coefficients import LOGARITHM, LOGARITHM_TAIL
+from sarrus.kernels.functions.exponential import LN2_HIGH, LN2_LOW, ROUND, beyond_line, scaled
+from sarrus.kernels.functions.pairs import Pair, fast_sum, head
+from sarrus.kernels.functions.vector import Real, Truth, called, polynomial
 
 LEAST = 2.0**-1022
 INFINITE = float("inf")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sarrus.kernels.code.lanes import Lanes
+from sarrus.kernels.targets.llvm.lanes import Lanes
 
 
 class Code:

@@ -12,8 +12,8 @@ squares of width x width numbers.
 
 from __future__ import annotations
 
-from sarrus.kernels.code.lanes import Lanes
 from sarrus.kernels.program import Program
+from sarrus.kernels.targets.llvm.lanes import Lanes
 
 
 def rows_text(program: Program, lanes: Lanes) -> str:

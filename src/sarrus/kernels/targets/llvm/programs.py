@@ -14,15 +14,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sarrus.kernels.code import table_text
-from sarrus.kernels.code.functions.text import LIBRARY, PAIRS, functions_of, symbol
-from sarrus.kernels.code.lane_functions import look_ups
-from sarrus.kernels.code.lanes import ONE, Lanes
-from sarrus.kernels.code.row_text import rows_text
-from sarrus.kernels.code.sine_text import LANES, sines
+from sarrus.kernels.functions import look_up as table_text
+from sarrus.kernels.functions.lane_look_up import look_ups
+from sarrus.kernels.functions.sine import LANES, sines
+from sarrus.kernels.functions.text import LIBRARY, PAIRS, functions_of, symbol
 from sarrus.kernels.program import Program
 from sarrus.kernels.schedule import Part, Schedule, scheduled
 from sarrus.kernels.table import ORDERS
+from sarrus.kernels.targets.llvm.lanes import ONE, Lanes
+from sarrus.kernels.targets.llvm.rows import rows_text
 
 PART_SIZE = 1200
 """Instructions per function: larger ones compile slower than linearly and run no faster."""

@@ -14,8 +14,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sarrus.kernels.code.number_text import exact
 from sarrus.kernels.table import ORDERS, Table
+from sarrus.kernels.targets.llvm.numbers import exact
 
 HEAD = 2
 """Words before the rows: their number and their inverse distance."""

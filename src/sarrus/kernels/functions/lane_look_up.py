@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sarrus.kernels.code.lanes import Lanes
-from sarrus.kernels.code.table_text import HEAD, LARGEST, TERMS, WIDTH
+from sarrus.kernels.functions.look_up import HEAD, LARGEST, TERMS, WIDTH
 from sarrus.kernels.table import ORDERS
+from sarrus.kernels.targets.llvm.lanes import Lanes
 
 TABLES = ("piece", *ORDERS)
 

@@ -9,9 +9,9 @@ import threading
 from functools import cache
 from typing import Any
 
-from sarrus.kernels.code.lanes import ONE, Lanes
-from sarrus.kernels.code.llvm_text import lowered
 from sarrus.kernels.program import Program
+from sarrus.kernels.targets.llvm.lanes import ONE, Lanes
+from sarrus.kernels.targets.llvm.programs import lowered
 
 OPTIMISATION = 1
 """Code generation level. No pass runs on the intermediate code: it is simplified already."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from sarrus.kernels.code.functions import arcs, exponential, logarithm, remainder, tangent
-from sarrus.kernels.code.functions.vector import Code, Real, Truth
-from sarrus.kernels.code.lanes import Lanes
+from sarrus.kernels.functions import arcs, exponential, logarithm, remainder, tangent
+from sarrus.kernels.functions.vector import Code, Real, Truth
+from sarrus.kernels.targets.llvm.lanes import Lanes
 
 OWN: dict[str, Callable[..., tuple[Real, Truth]]] = {
     "exp": exponential.exp,

@@ -7,9 +7,9 @@ those of half the angle: asin(x) = pi/2 - 2 asin(sqrt((1 - x)/2)).
 
 from __future__ import annotations
 
-from sarrus.kernels.code.functions.coefficients import ARC_SINE, ARC_TANGENT
-from sarrus.kernels.code.functions.pairs import exact_sum, fast_sum, quotient
-from sarrus.kernels.code.functions.vector import Real, Truth, called, polynomial, signed
+from sarrus.kernels.functions.coefficients import ARC_SINE, ARC_TANGENT
+from sarrus.kernels.functions.pairs import exact_sum, fast_sum, quotient
+from sarrus.kernels.functions.vector import Real, Truth, called, polynomial, signed
 
 LARGE, SMALL = 2.0**500, 2.0**-500
 """Sizes between which no ratio is too large or too small for a normal number."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sarrus.kernels.code.table_text import inverse_distance
+from sarrus.kernels.functions.look_up import inverse_distance
 from sarrus.kernels.program import Program
 from sarrus.kernels.schedule import Part, Schedule, scheduled
 from sarrus.kernels.table import ORDERS, Table

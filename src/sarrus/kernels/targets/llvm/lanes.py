@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from sarrus.kernels.code.number_text import exact
+from sarrus.kernels.targets.llvm.numbers import exact
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ Products are exact because their factors are short: `head` keeps 26 of the 53 bi
 
 from __future__ import annotations
 
-from sarrus.kernels.code.functions.vector import Real
+from sarrus.kernels.functions.vector import Real
 
 _HEAD = -(1 << 27)
 """All bits but the last 27."""

@@ -14,7 +14,7 @@ one where a number of the last state is not finite. The state is kept, `room` by
 
 from __future__ import annotations
 
-from sarrus.kernels.code.lanes import Lanes
+from sarrus.kernels.targets.llvm.lanes import Lanes
 
 _ARGUMENTS = (
     "ptr %kernel, i64 %blocks, ptr %ins, i64 %inputs, ptr %out, ptr %spare, ptr %work, ptr %time, "

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sarrus.kernels.code.functions.coefficients import EXPONENTIAL
-from sarrus.kernels.code.functions.pairs import Pair, exact_sum, fast_sum
-from sarrus.kernels.code.functions.vector import Bits, Real, Truth, polynomial, signed
+from sarrus.kernels.functions.coefficients import EXPONENTIAL
+from sarrus.kernels.functions.pairs import Pair, exact_sum, fast_sum
+from sarrus.kernels.functions.vector import Bits, Real, Truth, polynomial, signed
 
 LIMIT = 708.0
 """Up to here exp(x) and exp(-x) are normal numbers."""
