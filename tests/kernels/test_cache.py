@@ -19,7 +19,7 @@ import pytest
 import sarrus
 from sarrus.kernels import Cache, Kernel, KernelError, KernelFactory
 from sarrus.kernels.cache import MAGIC, CacheWarning, _packed, _unpacked
-from sarrus.kernels.targets.llvm import machine as llvm
+from sarrus.kernels.targets.llvm.target import LlvmTarget
 
 X = np.array([0.3, -0.4, 0.5])
 
@@ -182,10 +182,8 @@ def test_code_that_fails_its_self_test_is_rebuilt(filled: Path) -> None:
 def test_fresh_code_that_is_wrong_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from sarrus.kernels.trace import trace
 
-    wrong = llvm.compiled(trace(cosine, {"x": (3,)}))
-    monkeypatch.setattr(
-        "sarrus.kernels.targets.llvm.machine.compiled", lambda program, lanes: wrong
-    )
+    wrong = LlvmTarget().kernel_code(trace(cosine, {"x": (3,)}))
+    monkeypatch.setattr(LlvmTarget, "kernel_code", lambda self, program, width: wrong)
     with pytest.raises(KernelError, match="'y' fails its self-test"):
         make(folder)
     assert not folder.exists() or entries(folder) == []

@@ -8,7 +8,7 @@ import pytest
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.kernels.loops.stages import stages
-from sarrus.kernels.native import compiled
+from sarrus.kernels.native import compile_function
 from sarrus.solvers import dormand_prince_8 as table
 
 FACTORY = KernelFactory(Cache(None))
@@ -39,7 +39,7 @@ class Step:
         arrays = (self.y, inputs["y"], inputs["t"], outputs["watch"], table.A, table.C, self.K)
         places = [array.ctypes.data for array in arrays]
         more = (t, h, 2, first, last, table.EXTENDED)
-        return compiled(stages)(*self.kernel.arguments, *places, *more)
+        return compile_function(stages)(*self.kernel.arguments, *places, *more)
 
 
 def test_stages_are_those_of_the_table(flow: Kernel) -> None:

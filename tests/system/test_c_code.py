@@ -15,7 +15,8 @@ import pytest
 from sarrus import Curve, Mechanism, ModelError, System
 from sarrus.errors import EnvironmentProblem
 from sarrus.kernels import Cache, KernelFactory
-from sarrus.kernels.targets.c.programs import c_function, number
+from sarrus.kernels.targets.c.numbers import number
+from sarrus.kernels.targets.c.programs import c_function, includes, support
 
 STRICT = ["-std=c99", "-O1", "-Wall", "-Wextra", "-pedantic", "-Werror", "-ffp-contract=off"]
 SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
@@ -107,7 +108,6 @@ def test_every_operation_in_c(tmp_path: Path) -> None:
     kernel = KernelFactory(Cache(None)).make("everything", everything, {"x": (2,)})
     made = c_function(kernel.program(), "all")
     states = [(0.3, -0.7), (2.5, 0.1), (-4.0, -1.0), (1e308, 2.0), (float("nan"), 1.0), (0.5, 0.5)]
-    from sarrus.kernels.targets.c.programs import COMMON, TABLES
 
     calls = "".join(
         f"{{ const double x[2] = {{{number(a)}, {number(b)}}}; double y[19]; all(x, y, work); "
@@ -115,7 +115,7 @@ def test_every_operation_in_c(tmp_path: Path) -> None:
         for a, b in states
     )
     text = (
-        "#include <math.h>\n#include <stdio.h>\n" + COMMON + TABLES + made.text
+        "#include <stdio.h>\n" + includes() + support(made.used) + made.text
         + f"int main(void) {{ double work[{made.work_size}];\n{calls}return 0; }}\n"
     )  # fmt: skip
     (tmp_path / "all.c").write_text(text, encoding="utf-8")

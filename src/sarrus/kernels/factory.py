@@ -11,15 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels.batch import BatchKernel
+from sarrus.kernels.batch import BatchKernel, RowByRow
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.calling import Buffers, Refusal, caller, native_function, refusal
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.targets.llvm import machine as llvm
-from sarrus.kernels.targets.llvm.entry import fast_caller
-from sarrus.kernels.targets.llvm.lanes import ONE, Lanes, widest
+from sarrus.kernels.targets import Target, host
 
 SELF_TEST_TOLERANCE = 1e-9
 MANY_ROWS = 2**18
@@ -33,11 +31,12 @@ EPSILON = float(np.finfo(float).eps)
 class KernelFactory:
     """Makes kernels and remembers where their time went.
 
-    `cached` counts kernels that came from disk, `compiled` those that were built, `seconds`
-    the time that both took.
+    target: what makes their code, this processor's unless given. `cached` counts kernels that came
+    from disk, `compiled` those that were built, `seconds` the time that both took.
     """
 
     cache: Cache = field(default_factory=Cache.default)
+    target: Target = field(default_factory=host)
     cached: int = 0
     compiled: int = 0
     seconds: float = 0.0
@@ -61,74 +60,100 @@ class KernelFactory:
         kernel that is shared.
         """
         traced = _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep)
-        kernel = self._made(traced, ONE)
+        kernel = self._made(traced, 1)
         if not isinstance(kernel, Kernel):
             raise KernelError("a kernel of one state has no lanes")
         return kernel
 
-    def _made(self, traced: _Traced, lanes: Lanes) -> Kernel | BatchKernel:
+    def many(self, traced: _Traced) -> BatchKernel:
+        """Return the kernel of many states of what was traced."""
+        made = self._made(traced, self.target.width())
+        if isinstance(made, BatchKernel):
+            return made
+        ports = (made.inputs, made.outputs, made.operations, 1, made.work_size)
+        return RowByRow(*ports, made.address, 0, traced.given, made, traced.refused)
+
+    def has_many(self, traced: _Traced) -> bool:
+        """Return whether the kernel of many states is kept already."""
+        width = self.target.width()
+        return width > 1 and self.cache.has(self._name(traced, width))
+
+    def _name(self, traced: _Traced, width: int) -> str:
+        parts = [
+            traced.key,
+            repr(dict(traced.inputs)),
+            repr(traced.outputs and list(traced.outputs)),
+            str(width),
+            self.target.identity(),
+            source_version(),
+        ]
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+    def _made(self, traced: _Traced, width: int) -> Kernel | BatchKernel:
         started = time.perf_counter()
-        name = traced.name(lanes)
-        kernel = self._from_cache(name, traced, lanes)
+        name = self._name(traced, width)
+        kernel = self._from_cache(name, traced, width)
         if kernel is None:
-            kernel = self._built(name, traced, lanes)
+            kernel = self._built(name, traced, width)
             self.compiled += 1
         else:
             self.cached += 1
         self.seconds += time.perf_counter() - started
         return kernel
 
-    def _from_cache(self, name: str, traced: _Traced, lanes: Lanes) -> Kernel | BatchKernel | None:
+    def _from_cache(self, name: str, traced: _Traced, width: int) -> Kernel | BatchKernel | None:
         found = self.cache.load(name)
         if found is None:
             return None
         description, code = found
         if description.get("key") != name:
             return None  # a file under another's name
-        kernel = self._loaded(description, code, traced, lanes)
+        kernel = self._loaded(description, code, traced, width)
         samples = [np.array(sample) for sample in description["test_inputs"]]
         expected = description["test_outputs"]
         if _digested(_outputs(kernel, samples)) != expected:
             return None  # code that does not repeat its own test is built again
         return kernel
 
-    def _built(self, name: str, traced: _Traced, lanes: Lanes) -> Kernel | BatchKernel:
+    def _built(self, name: str, traced: _Traced, width: int) -> Kernel | BatchKernel:
         program = traced.program()
-        code, work_size = llvm.compiled(program, lanes)
+        lowered = self.target.kernel_code(program, width)
         description: dict[str, Any] = {
             "inputs": [[port.name, list(port.shape)] for port in program.inputs],
             "outputs": [[port.name, list(port.shape)] for port in program.outputs],
             "counts": program.counts,
-            "work_size": work_size,
+            "work_size": lowered.work_size,
             "key": name,
         }
-        kernel = self._loaded(description, code, traced, lanes)
+        kernel = self._loaded(description, lowered.code, traced, width)
         samples = _samples(program)
         found = _outputs(kernel, samples)
         _tested(program, found, samples)
         description["test_inputs"] = [sample.tolist() for sample in samples]
         description["test_outputs"] = _digested(found)
-        self.cache.store(name, description, code)
+        self.cache.store(name, description, lowered.code)
         return kernel
 
     def _loaded(
-        self, description: dict[str, Any], code: bytes, traced: _Traced, lanes: Lanes
+        self, description: dict[str, Any], code: bytes, traced: _Traced, width: int
     ) -> Kernel | BatchKernel:
-        address, engine = llvm.loaded(code, "kernel")
+        loaded = self.target.load(code)
+        address = loaded.address("kernel")
         inputs = tuple(Port(name, tuple(shape)) for name, shape in description["inputs"])
         outputs = tuple(Port(name, tuple(shape)) for name, shape in description["outputs"])
         work, given, refused = description["work_size"], traced.given, traced.refused
-        if lanes.width > 1:
-            at = (address, llvm.also(engine, "rows"))
+        if width > 1:
+            at = (address, loaded.address("rows"))
             total = sum(description["counts"].values())
-            ports = (inputs, outputs, total, lanes.width, work)
-            return BatchKernel(*ports, *at, given, engine, refused)
+            ports = (inputs, outputs, total, width, work)
+            return BatchKernel(*ports, *at, given, loaded, refused)
         many = _Many(self, traced)
         program = traced.program if traced.keep else _gone
-        slow = caller(address, inputs, outputs, work, given, engine, many, refused)
-        call = fast_caller(address, inputs, outputs, work, given, slow) or slow
+        slow = caller(address, inputs, outputs, work, given, loaded, many, refused)
+        quick = self.target.python_function(address, inputs, outputs, work, given, slow)
+        call = quick or slow
         counts = description["counts"]
-        keeps = (engine, slow)
+        keeps = (loaded, slow)
         total = sum(counts.values())
         made = (inputs, outputs, total, counts, work, address, call, many, program)
         return Kernel(*made, keeps=keeps)
@@ -150,9 +175,6 @@ class _Traced:
         from sarrus.kernels.trace import trace
 
         return trace(self.function, self.inputs, self.outputs)
-
-    def name(self, lanes: Lanes) -> str:
-        return _digest(self.key, self.inputs, self.outputs, lanes)
 
 
 def _gone() -> Any:
@@ -177,7 +199,7 @@ class _Many:
         with self._lock:
             if self._made is None:
                 traced = self._traced or _gone()
-                self._made = self._factory._made(traced, widest())
+                self._made = self._factory.many(traced)
             return self._made
 
     def worth(self, rows: int) -> bool:
@@ -185,26 +207,9 @@ class _Many:
         if self._traced is None or rows < FEWEST:
             return False
         if self._known is None:
-            self._known = self._factory.cache.has(self._traced.name(widest()))
+            self._known = self._factory.has_many(self._traced)
         self._rows += rows
         return self._made is not None or self._known or self._rows >= MANY_ROWS
-
-
-def _digest(
-    key: str,
-    inputs: Mapping[str, tuple[int, ...]],
-    outputs: Sequence[str] | None,
-    lanes: Lanes,
-) -> str:
-    parts = [
-        key,
-        repr(dict(inputs)),
-        repr(outputs and list(outputs)),
-        str(lanes.width),
-        llvm.identity(),
-        source_version(),
-    ]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 def _samples(program: Program) -> list[np.ndarray]:

@@ -1,4 +1,4 @@
-"""Logarithm and power.
+"""Logarithm and power, and whether the arguments are in their range.
 
 x = 2^k m with m between sqrt(1/2) and sqrt(2); s = (m - 1)/(m + 1) makes log(m) the odd series
 2 s + 2 s^3/3 + ... For the power, log2(x) is a pair good to about 2^-64 of its size, so that
@@ -8,22 +8,31 @@ its product with the exponent, up to 1020, leaves enough digits behind the point
 from __future__ import annotations
 
 from sarrus.kernels.functions.coefficients import LOGARITHM, LOGARITHM_TAIL
-from sarrus.kernels.functions.exponential import LN2_HIGH, LN2_LOW, ROUND, beyond_line, scaled
-from sarrus.kernels.functions.pairs import Pair, fast_sum, head
-from sarrus.kernels.functions.vector import Real, Truth, called, polynomial
+from sarrus.kernels.functions.exponential import (
+    INFINITE,
+    LN2_HIGH,
+    LN2_LOW,
+    ROUND,
+    beyond_line,
+    scaled,
+)
+from sarrus.kernels.functions.pairs import fast_sum, head
+from sarrus.kernels.native import bits, exact, floor, number, polynomial
 
 LEAST = 2.0**-1022
-INFINITE = float("inf")
 MOST_POWER = 1020.0
 """Powers of two that a result of `pow` may have, lest it is not normal."""
 
-_SQRT_HALF = 0x3FE6A09E667F3BCD
 _ONE = 0x3FF0000000000000
+_ABOVE = _ONE - 0x3FE6A09E667F3BCD
+"""Added to the bits of a number, its exponent changes at sqrt(1/2), not at 1."""
 _EXPONENT = -(1 << 52)
 """All bits but those of the mantissa."""
+_MANTISSA = 52
 
 _INTEGER = 0x4330000000000000
 """The bits of 2^52: a small integer in the low bits adds itself."""
+_BIASED = 2.0**52 + 1023.0
 
 _LN2, _LN2_HEAD, _LN2_TAIL = 0.6931471805599453, 0.6931471675634384, 1.2996506893889889e-08
 """ln 2, its first 26 bits, and the rest."""
@@ -32,15 +41,17 @@ _FACTOR, _FACTOR_HEAD, _FACTOR_TAIL = 0.9617966939259756, 0.9617966860532761, 7.
 """2/(3 ln 2), its first 26 bits, and the rest."""
 
 
-def _split(x: Real) -> tuple[Real, Real]:
+@exact
+def _split(x: float) -> tuple[float, float]:
     """Return m and k of a normal positive x = 2^k m."""
-    above = x.bits() + (_ONE - _SQRT_HALF)  # its exponent changes at sqrt(1/2), not at 1
-    m = (x.bits() - (above & _EXPONENT) + _ONE).real()
-    k = ((above >> 52) | _INTEGER).real() - (2.0**52 + 1023.0)
+    above = bits(x) + _ABOVE
+    m = number(bits(x) - (above & _EXPONENT) + _ONE)
+    k = number((above >> _MANTISSA) | _INTEGER) - _BIASED
     return m, k
 
 
-def log(x: Real) -> tuple[Real, Truth]:
+@exact
+def log(x: float) -> tuple[float, bool]:
     """Return ln x = k ln 2 + f - (f^2/2 - s (f^2/2 + R)), f = m - 1, of normal positive x."""
     m, k = _split(x)
     f = m - 1.0
@@ -49,14 +60,15 @@ def log(x: Real) -> tuple[Real, Truth]:
     half = 0.5 * f * f
     series = z * polynomial(z, LOGARITHM)
     found = k * LN2_HIGH - ((half - (s * (half + series) + k * LN2_LOW)) - f)
-    return found, (x >= LEAST) & (x < INFINITE)
+    return found, x >= LEAST and x < INFINITE
 
 
-def _binary_logarithm(x: Real) -> Pair:
+@exact
+def _binary_logarithm(x: float) -> tuple[float, float]:
     """Return log2(x), its first 26 bits and the rest."""
     m, k = _split(x)
     f = m - 1.0
-    below, lost = fast_sum(m.code.number(1.0), m)
+    below, lost = fast_sum(1.0, m)
     inverse = 1.0 / below
     s = f * inverse
     high = head(s)
@@ -79,7 +91,8 @@ def _binary_logarithm(x: Real) -> Pair:
     return total, least - ((total - k) - most)
 
 
-def pow(x: Real, y: Real) -> tuple[Real, Truth]:
+@exact
+def pow(x: float, y: float) -> tuple[float, bool]:
     """Return |x|^y = 2^(y log2|x|), with the sign of x if y is odd."""
     size = abs(x)
     high, low = _binary_logarithm(size)
@@ -93,11 +106,9 @@ def pow(x: Real, y: Real) -> tuple[Real, Truth]:
     part = head(left + second)
     more = second - (part - left)
     r, rest = fast_sum(part * _LN2_HEAD, more * _LN2 + part * _LN2_TAIL)
-    found = scaled(1.0 + (r + beyond_line(r, rest)), shifted.bits())
+    found = scaled(1.0 + (r + beyond_line(r, rest)), bits(shifted))
     half = 0.5 * y
-    odd = y - 2.0 * called("floor", half)
-    negative = x < 0.0
-    found = (negative & odd.equals(1.0)).choose(-found, found)
-    whole = called("floor", y).equals(y)
-    fine = (size >= LEAST) & (size < INFINITE) & (abs(power) <= MOST_POWER)
-    return found, fine & (whole | (x > 0.0))
+    odd = y - 2.0 * floor(half)
+    found = -found if x < 0.0 and odd == 1.0 else found
+    fine = size >= LEAST and size < INFINITE and abs(power) <= MOST_POWER
+    return found, fine and (floor(y) == y or x > 0.0)

@@ -5,26 +5,27 @@ Products are exact because their factors are short: `head` keeps 26 of the 53 bi
 
 from __future__ import annotations
 
-from sarrus.kernels.functions.vector import Real
+from sarrus.kernels.native import bits, exact, number
 
 _HEAD = -(1 << 27)
 """All bits but the last 27."""
 
-Pair = tuple[Real, Real]
 
-
-def head(x: Real) -> Real:
+@exact
+def head(x: float) -> float:
     """Return the number cut to 26 bits; it differs by less than 2^-25 of its size."""
-    return (x.bits() & _HEAD).real()
+    return number(bits(x) & _HEAD)
 
 
-def fast_sum(a: Real, b: Real | float) -> Pair:
+@exact
+def fast_sum(a: float, b: float) -> tuple[float, float]:
     """Return a + b rounded and what is lost; |a| >= |b|, or a = 0."""
     total = a + b
     return total, b - (total - a)
 
 
-def exact_sum(a: Real, b: Real) -> Pair:
+@exact
+def exact_sum(a: float, b: float) -> tuple[float, float]:
     """Return a + b rounded and what is lost (Knuth)."""
     total = a + b
     from_b = total - a
@@ -32,12 +33,12 @@ def exact_sum(a: Real, b: Real) -> Pair:
     return total, (a - from_a) + (b - from_b)
 
 
-def quotient(a: Pair, b: Pair) -> Pair:
-    """Return a/b: 26 bits, and the rest to about 2^-76 of the whole."""
-    high, low = b
-    inverse = 1.0 / high
-    first = head(a[0] * inverse)
-    short = head(high)
-    rest = (high - short) + low
-    left = ((a[0] - first * short) - first * rest) + a[1]
+@exact
+def quotient(a: float, a_rest: float, b: float, b_rest: float) -> tuple[float, float]:
+    """Return (a + a_rest)/(b + b_rest): 26 bits, and the rest to about 2^-76 of the whole."""
+    inverse = 1.0 / b
+    first = head(a * inverse)
+    short = head(b)
+    rest = (b - short) + b_rest
+    left = ((a - first * short) - first * rest) + a_rest
     return first, left * inverse

@@ -14,7 +14,7 @@ import numpy as np
 from sarrus.kernels.loops import control, dense, looking
 from sarrus.kernels.loops import places as place
 from sarrus.kernels.loops.bound import Evaluated, Idle, PythonKernel, in_python
-from sarrus.kernels.native import compiled
+from sarrus.kernels.native import compile_function
 
 BUDGET = 5_000
 """Steps after which the loop looks whether the user wants to interrupt."""
@@ -76,7 +76,7 @@ class AdaptiveLoop:
         parts = (self._places, self.x, self.k, self.directions)
         self._addresses = [part.ctypes.data for part in parts]
         if not self._in_python:
-            compiled(control.advance)
+            compile_function(control.advance)
 
     def _check(self, n: int) -> None:
         """Refuse kernels of other sizes than those of the arrays that the loop reads and writes."""
@@ -250,7 +250,7 @@ class AdaptiveLoop:
             with np.errstate(all="ignore"):  # as in machine code; the loop looks at its results
                 return function(*arguments, self.arrays, self.x, self.k, *more)
         parts = self._addresses if directions else self._addresses[:3]
-        return compiled(function)(*arguments, *parts)
+        return compile_function(function)(*arguments, *parts)
 
     def renew(self, y: np.ndarray | None = None, t: float | None = None) -> None:
         """Go on from another state or time, or with other inputs of the kernels."""
@@ -312,7 +312,7 @@ class AdaptiveLoop:
                 with np.errstate(all="ignore"):
                     full = control.output(*arguments, self.arrays, self.x, self.k, t)
             else:
-                full = compiled(control.output)(*arguments, *self._addresses[:3], t)
+                full = compile_function(control.output)(*arguments, *self._addresses[:3], t)
             if not full:
                 break
             self._set_aside()

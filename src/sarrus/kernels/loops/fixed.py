@@ -15,7 +15,7 @@ from sarrus.kernels.native import (
     Ints,
     Pointers,
     at,
-    compiled,
+    compile_function,
     copy,
     native,
     run_kernel,
@@ -103,7 +103,7 @@ class FixedLoop:
         self._check()
         self.before = np.zeros(len(self.directions))
         self.lowest = 1.0
-        self._loop = compiled(repeated)
+        self._loop = compile_function(repeated)
 
     def _check(self) -> None:
         """Refuse events that the loop cannot evaluate, or not without leaving its arrays."""

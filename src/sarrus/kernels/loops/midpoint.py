@@ -19,7 +19,7 @@ import numpy as np
 from sarrus.kernels.kernel import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, Evaluated, Idle
 from sarrus.kernels.loops.newton import DONE, G, NewtonMatrix, address_of
-from sarrus.kernels.native import Floats, Pointers, compiled, copy, native, run_kernel
+from sarrus.kernels.native import Floats, Pointers, compile_function, copy, native, run_kernel
 
 (
     Y,
@@ -253,7 +253,7 @@ class MidpointStep:
         places += [int(part or 0) for arguments in codes for part in arguments]
         places += self.newton.arguments
         self._ins = np.array(places, dtype=np.uint64)
-        self._code = compiled(midpoint)
+        self._code = compile_function(midpoint)
         address = address_of(self._code)
         self.arguments: tuple[Any, ...] = (address, self._ins.ctypes.data, 0, 0)
 

@@ -16,7 +16,7 @@ import numpy as np
 from sarrus.kernels.loops.elimination import Elimination
 from sarrus.kernels.loops.linear import factor, solve
 from sarrus.kernels.loops.sparse import factor_sparse, solve_sparse, sparse_dot
-from sarrus.kernels.native import Floats, Pointers, at, compiled, copy, native
+from sarrus.kernels.native import Floats, Pointers, at, compile_function, copy, native
 
 (
     J,
@@ -128,7 +128,7 @@ class NewtonMatrix:
         arrays += [self.matrix, self.exchanged, np.zeros(2 * n), vector, self.numbers]
         self._arrays = [np.ascontiguousarray(array, dtype=float) for array in arrays]
         self._ins = np.array([array.ctypes.data for array in self._arrays], dtype=np.uint64)
-        self._codes = compiled(factored), compiled(solved)
+        self._codes = compile_function(factored), compile_function(solved)
 
     @property
     def arguments(self) -> list[int]:

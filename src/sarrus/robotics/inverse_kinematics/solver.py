@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from sarrus.kernels.loops.bound import BoundKernel
-from sarrus.kernels.native import compiled
+from sarrus.kernels.native import compile_function
 from sarrus.robotics.inverse_kinematics import descent, equations
 from sarrus.robotics.inverse_kinematics.limits import Limits
 from sarrus.robotics.inverse_kinematics.targets import GOAL, Rows
@@ -94,7 +94,7 @@ class Solver:
         addresses = [*self.kernel.arguments, *self.move.arguments]
         addresses += [array.ctypes.data for array in self._arrays]
         self._table = np.array(addresses, dtype=np.uint64)
-        self._code = compiled(descent.descend)
+        self._code = compile_function(descent.descend)
 
     def give(self, goal: np.ndarray, last: Mapping[str, np.ndarray]) -> None:
         """Set the numbers of the targets, and time, parameters and base."""

@@ -1,97 +1,84 @@
-"""Lowering of a program to C99: no allocation, no input or output, the C library's functions only.
+"""Lowering of a program to C99: no allocation, no input or output.
 
     void NAME(const double *in0, ..., double *out0, ..., double *work)
 
 No text of the user gets into the code: arguments are named after our own ports. Constants are
 exact (hexadecimal). The code is cut into functions of modest size, so that compilers stay quick.
+Functions and look-ups are those of `kernels.functions`, products are fused as `contraction` lists:
+compiled without fusing of its own (`-ffp-contract=off`), the code gives the bits of the kernels.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-import numpy as np
-
-from sarrus.kernels.functions.look_up import inverse_distance
+from sarrus.kernels.contraction import PART_SIZE, Fused, fused_sums
+from sarrus.kernels.functions import LIBRARY, LOOK_UPS, PAIRS, PLAIN, RANGED, TURN
+from sarrus.kernels.functions.look_up import table_numbers
+from sarrus.kernels.native.reading import tree_of
+from sarrus.kernels.native.tree import Function
 from sarrus.kernels.program import Program
-from sarrus.kernels.schedule import Part, Schedule, scheduled
-from sarrus.kernels.table import ORDERS, Table
-
-PART_SIZE = 400
-"""Instructions per function."""
+from sarrus.kernels.schedule import TURNS, Part, Schedule, scheduled
+from sarrus.kernels.table import Table
+from sarrus.kernels.targets.c.native import SUPPORT, c_name, function_texts, type_of
+from sarrus.kernels.targets.c.numbers import number
 
 OPERATORS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
 COMPARISONS = {"lt": "<", "le": "<=", "eq": "==", "ne": "!="}
-LIBRARY = {
+C_FUNCTIONS = {
     "sqrt": "sqrt",
-    "sin": "sin",
-    "cos": "cos",
-    "tan": "tan",
-    "asin": "asin",
-    "acos": "acos",
-    "atan": "atan",
-    "sinh": "sinh",
-    "cosh": "cosh",
-    "tanh": "tanh",
-    "exp": "exp",
-    "log": "log",
     "abs": "fabs",
     "floor": "floor",
     "ceil": "ceil",
-    "pow": "pow",
-    "atan2": "atan2",
-    "mod": "fmod",
-    "hypot": "hypot",
     "copysign": "copysign",
 }
-OWN = {"min": "sarrus_min", "max": "sarrus_max", "sign": "sarrus_sign"}
+"""Operations that C has with every digit."""
 
-COMMON = """
-static double sarrus_min(double a, double b) { return a != a || b != b ? a + b : (b < a ? b : a); }
-static double sarrus_max(double a, double b) { return a != a || b != b ? a + b : (b > a ? b : a); }
-static double sarrus_sign(double a) { return a != a ? a : (double)((a > 0.0) - (a < 0.0)); }
-"""
-"""Functions that the C library does not have, or not with our handling of NaN."""
 
-TABLES = """
-/* A table: number of rows, their inverse distance or 0, the rows, five numbers for each piece. */
-static double sarrus_piece(const double *table, double x)
-{
-    const int n = (int)table[0];
-    const double rate = table[1], *rows = table + 2;
-    int low = 0, high = n - 1;
-    if (!(x >= rows[0])) return 0.0;
-    if (x > rows[n - 1]) return (double)n;
-    if (rate > 0.0) {
-        low = (int)((x - rows[0]) * rate);
-        if (low > n - 2) low = n - 2;
-        if (x < rows[low]) return (double)low;
-        if (x >= rows[low + 1] && low < n - 2) ++low;
-        return (double)(low + 1);
-    }
-    while (high - low > 1) {
-        const int middle = (low + high) / 2;
-        if (rows[middle] <= x) low = middle; else high = middle;
-    }
-    return (double)(low + 1);
-}
+def includes() -> str:
+    """Return the headers that all code needs."""
+    return "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n"
 
-static double sarrus_look(const double *table, double x, double piece, int order)
-{
-    const int n = (int)table[0], k = (int)piece, row = k < 1 ? 0 : k - 1;
-    const double largest = 0x1p+1023, *rows = table + 2, *c = rows + n + 5 * k;
-    const double at = x > largest ? largest : (x < -largest ? -largest : x);
-    const double d = at - rows[row];
-    switch (order) {
-    case -1: return c[4] + d * (c[0] + d * (c[1] / 2.0 + d * (c[2] / 3.0 + d * (c[3] / 4.0))));
-    case 0: return c[0] + d * (c[1] + d * (c[2] + d * c[3]));
-    case 1: return c[1] + d * (2.0 * c[2] + d * (3.0 * c[3]));
-    case 2: return 2.0 * c[2] + d * (6.0 * c[3]);
-    default: return 6.0 * c[3];
-    }
-}
-"""
-"""Look-ups in tables."""
+
+def support(used: Iterable[str]) -> str:
+    """Return the functions that some operations of programs call; they stand before the code."""
+    wanted = sorted(set(used))
+    functions: list[Function] = []
+    wrappers: list[str] = []
+    for op in wanted:
+        if op in RANGED:
+            functions.append(RANGED[op])
+            wrappers.append(_ranged(op))
+        elif op in LOOK_UPS or op in PLAIN:
+            functions.append((LOOK_UPS | PLAIN)[op])
+    if set(wanted) & set(TURNS):
+        functions.append(TURN)
+        wrappers.append(_turn())
+    return "\n".join([SUPPORT, *function_texts(functions), *wrappers])
+
+
+def _ranged(op: str) -> str:
+    """Return the function of an operation: ours in its range, the C library's beyond."""
+    tree = tree_of(RANGED[op])
+    names = ("x", "y") if op in PAIRS else ("x",)
+    given = ", ".join(f"double {name}" for name in names)
+    passed = ", ".join(names)
+    return (
+        f"static double sarrus_{op}({given})\n{{\n"
+        f"    const {type_of(tree.result)} found = {c_name(tree)}({passed});\n"
+        f"    return found.v1 ? found.v0 : {LIBRARY[op]}({passed});\n}}\n"
+    )
+
+
+def _turn() -> str:
+    tree = tree_of(TURN)
+    return (
+        "static void sarrus_turn(double x, double *sine, double *cosine)\n{\n"
+        f"    const {type_of(tree.result)} found = {c_name(tree)}(x);\n"
+        "    *sine = found.v2 ? found.v0 : sin(x);\n"
+        "    *cosine = found.v2 ? found.v1 : cos(x);\n}\n"
+    )
 
 
 @dataclass(frozen=True)
@@ -102,16 +89,6 @@ class CFunction:
     text: str
     work_size: int
     used: frozenset[str]
-
-
-def number(value: float) -> str:
-    """Return a number as C reads it without rounding."""
-    if value != value:
-        return "NAN"
-    if value in (float("inf"), float("-inf")):
-        return "INFINITY" if value > 0 else "(-INFINITY)"
-    text = value.hex()
-    return text if value >= 0.0 and not text.startswith("-") else f"({text})"
 
 
 def c_function(program: Program, name: str) -> CFunction:
@@ -137,11 +114,9 @@ def c_function(program: Program, name: str) -> CFunction:
 
 
 def _data(name: str, table: Table) -> str:
-    rows, pieces = np.asarray(table.x, dtype=float), np.asarray(table.pieces, dtype=float)
-    values = [float(len(rows)), inverse_distance(rows), *rows.tolist(), *pieces.ravel().tolist()]
-    texts = [number(value) for value in values]
+    texts = [number(float(value)) for value in table_numbers(table)]
     lines = [", ".join(texts[k : k + 4]) for k in range(0, len(texts), 4)]
-    return f"static const double {name}[] = {{\n    " + ",\n    ".join(lines) + "\n};\n"
+    return f"static double {name}[] = {{\n    " + ",\n    ".join(lines) + "\n};\n"
 
 
 class _Writer:
@@ -164,9 +139,15 @@ class _Writer:
         lines = [head, "{"]
         lines += [f"    (void){port.name};" for port in (*program.inputs, *program.outputs)]
         lines.append("    (void)work;")
-        for i in part.instructions:
+        sums = fused_sums(program, self.plan, part)
+        taken = {fused.product for fused in sums.values()}
+        computed = [i for i in part.instructions if i not in taken]
+        for i in computed:
             op, *operands = program.instructions[i]
-            code = self._computed(op, [self._value(a, known) for a in operands])
+            if i in sums:
+                code = self._fused(sums[i], known)
+            else:
+                code = self._computed(op, [self._value(a, known) for a in operands])
             lines.append(f"    const double v{i} = {code};")
             known[i] = f"v{i}"
             slot = self.plan.slots.get(i)
@@ -177,7 +158,7 @@ class _Writer:
             lines.append(f"    work[{part.first + j}] = {self._value(angle, known)};")
         read = {a for i in part.instructions for a in program.instructions[i][1:]}
         read |= {*self.plan.slots, *self.places, *part.angles}
-        lines += [f"    (void)v{i};" for i in part.instructions if i not in read]
+        lines += [f"    (void)v{i};" for i in computed if i not in read]
         return [*lines, "}", ""]
 
     def turns(self, part: Part) -> list[str]:
@@ -186,8 +167,7 @@ class _Writer:
         last = part.first + len(part.angles)
         return [
             f"    for (int i = {part.first}; i < {last}; ++i) {{",
-            f"        work[{n} + i] = sin(work[i]);",
-            f"        work[{2 * n} + i] = cos(work[i]);",
+            f"        sarrus_turn(work[i], &work[{n} + i], &work[{2 * n} + i]);",
             "    }",
         ]
 
@@ -216,6 +196,12 @@ class _Writer:
             return f"work[{(1 if turn == 'sin' else 2) * self.plan.n_places + k}]"
         return f"work[{3 * self.plan.n_places + self.plan.slots[value]}]"
 
+    def _fused(self, fused: Fused, known: dict[int, str]) -> str:
+        a, b, c = (self._value(value, known) for value in fused.operands)
+        a = f"-{a}" if fused.minus_product else a
+        c = f"-{c}" if fused.minus_c else c
+        return f"sarrus_fused({a}, {b}, {c})"
+
     @staticmethod
     def _computed(op: str, x: list[str]) -> str:
         if op in OPERATORS:
@@ -231,8 +217,6 @@ class _Writer:
             return f"(double)({x[0]} != 0.0 {sign} {x[1]} != 0.0)"
         if op == "when":
             return f"{x[0]} != 0.0 ? {x[1]} : 0.0"
-        if op == "piece":
-            return f"sarrus_piece({x[0]}, {x[1]})"
-        if op in ORDERS:
-            return f"sarrus_look({x[0]}, {x[1]}, {x[2]}, {ORDERS[op]})"
-        return f"{OWN.get(op) or LIBRARY[op]}({', '.join(x)})"
+        if op in LOOK_UPS or op in PLAIN:
+            return f"{c_name(tree_of((LOOK_UPS | PLAIN)[op]))}({', '.join(x)})"
+        return f"{C_FUNCTIONS.get(op) or 'sarrus_' + op}({', '.join(x)})"

@@ -21,7 +21,7 @@ import numpy as np
 
 from sarrus.kernels.calling import Buffers
 from sarrus.kernels.program import Port
-from sarrus.kernels.targets.llvm import machine as llvm
+from sarrus.kernels.targets.llvm import machine
 
 _METH_FASTCALL = 0x0080
 _TYPE, _DATA, _NDIM, _DIMS, _STRIDES, _DTYPE = 8, 16, 24, 32, 40, 56
@@ -260,10 +260,12 @@ def _routine() -> int | None:
     if not _expected_layout():
         return None
     for name in _API:
-        llvm.provide(name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0)
-    address, keeps = llvm.loaded(llvm.assembled(_ENTRY), "entry")
-    _kept.append(keeps)
-    return address
+        machine.provide(
+            name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0
+        )
+    loaded = machine.Loaded(machine.object_code(_ENTRY))
+    _kept.append(loaded)
+    return loaded.address("entry")
 
 
 _kept: list[Any] = []

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
 from functools import cache
 
-from sarrus.kernels.targets.llvm.numbers import exact
+
+def exact(number: float) -> str:
+    """Return a number as LLVM reads it without rounding: by its bits."""
+    return f"0x{struct.unpack('<Q', struct.pack('<d', number))[0]:016X}"
 
 
 @dataclass(frozen=True)

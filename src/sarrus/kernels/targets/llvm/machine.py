@@ -1,4 +1,4 @@
-"""The LLVM target: program to object code, and object code to an address in this process."""
+"""From LLVM text to object code of this processor, and into this process."""
 
 from __future__ import annotations
 
@@ -9,11 +9,7 @@ import threading
 from functools import cache
 from typing import Any
 
-from sarrus.kernels.program import Program
-from sarrus.kernels.targets.llvm.lanes import ONE, Lanes
-from sarrus.kernels.targets.llvm.programs import lowered
-
-OPTIMISATION = 1
+OPTIMIZATION = 1
 """Code generation level. No pass runs on the intermediate code: it is simplified already."""
 
 NEAR = sys.platform == "linux" and os.uname().machine == "x86_64"
@@ -28,7 +24,7 @@ _lock = threading.Lock()
 
 
 @cache
-def _prepared() -> None:
+def _prepare() -> None:
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
@@ -39,11 +35,11 @@ def _machine() -> Any:
     """Return a new target machine: an engine takes the one that it is given for itself."""
     import llvmlite.binding as llvm
 
-    _prepared()
+    _prepare()
     return llvm.Target.from_default_triple().create_target_machine(
         cpu=llvm.get_host_cpu_name(),
         features=llvm.get_host_cpu_features().flatten(),
-        opt=OPTIMISATION,
+        opt=OPTIMIZATION,
         reloc="pic",
         codemodel="small" if NEAR else "jitdefault",
     )
@@ -64,18 +60,12 @@ def identity() -> str:
             features,
             version,
             llvmlite.__version__,
-            f"{OPTIMISATION} {NEAR}",
+            f"{OPTIMIZATION} {NEAR}",
         ]
     )
 
 
-def compiled(program: Program, lanes: Lanes = ONE) -> tuple[bytes, int]:
-    """Return the object code of a program and the size of its work array."""
-    module = lowered(program, lanes)
-    return assembled(module.text), module.work_size
-
-
-def _placed(text: str) -> str:
+def _near_text(text: str) -> str:
     """Return LLVM text whose calls of foreign functions go through a table of addresses.
 
     The table has its place in the memory of the object; the functions may be anywhere.
@@ -86,45 +76,36 @@ def _placed(text: str) -> str:
     return f'{foreign}\n!llvm.module.flags = !{{!9}}\n!9 = !{{i32 7, !"RtLibUseGOT", i32 1}}\n'
 
 
-def assembled(text: str) -> bytes:
-    """Return the object code of LLVM text."""
+def object_code(text: str, optimize: bool = False) -> bytes:
+    """Return the object code of LLVM text; optimize: after the usual simplifications, for loops."""
     import llvmlite.binding as llvm
 
     with _lock:
         machine = _machine()
-        module = llvm.parse_assembly(_placed(text))
+        module = llvm.parse_assembly(_near_text(text))
+        if optimize:
+            options = llvm.create_pipeline_tuning_options(speed_level=2)
+            builder = llvm.create_pass_builder(machine, options)
+            builder.getModulePassManager().run(module, builder)
         return bytes(machine.emit_object(module))
 
 
-def optimised(text: str) -> bytes:
-    """Return the object code of LLVM text after the usual simplifications, for loops."""
-    import llvmlite.binding as llvm
+class Loaded:
+    """Object code in this process."""
 
-    with _lock:
-        machine = _machine()
-        module = llvm.parse_assembly(_placed(text))
-        options = llvm.create_pipeline_tuning_options(speed_level=2)
-        builder = llvm.create_pass_builder(machine, options)
-        builder.getModulePassManager().run(module, builder)
-        return bytes(machine.emit_object(module))
+    def __init__(self, code: bytes) -> None:
+        import llvmlite.binding as llvm
 
+        with _lock:
+            together = True if NEAR else None
+            self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(), together)
+            self._parts = llvm.ObjectFileRef.from_data(code), code
+            self._engine.add_object_file(self._parts[0])
+            self._engine.finalize_object()
 
-def loaded(code: bytes, symbol: str) -> tuple[int, Any]:
-    """Return the address of a function of object code, and what must live as long as it."""
-    import llvmlite.binding as llvm
-
-    with _lock:
-        together = True if NEAR else None
-        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(), together)
-        file = llvm.ObjectFileRef.from_data(code)
-        engine.add_object_file(file)
-        engine.finalize_object()
-        return int(engine.get_function_address(symbol)), (engine, file, code)
-
-
-def also(keeps: Any, symbol: str) -> int:
-    """Return the address of another function of object code that is loaded."""
-    return int(keeps[0].get_function_address(symbol))
+    def address(self, symbol: str) -> int:
+        """Return where a function of the code begins."""
+        return int(self._engine.get_function_address(symbol))
 
 
 def provide(symbol: str, address: int) -> None:

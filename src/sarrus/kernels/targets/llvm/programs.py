@@ -6,26 +6,29 @@ With lanes, each number of an array is as many numbers side by side, one for eve
 second function `rows` evaluates rows of states (`row_text`).
 
 No text of the user gets into the code: ports are numbers. Constants are exact (written as
-the hexadecimal of their bits). The flag `contract` allows fused multiply-add; no flag that
-changes the handling of NaN is used.
+the hexadecimal of their bits). Products that `contraction` lists are fused with their sum where the
+processor can; no flag lets LLVM round otherwise than written, or changes the handling of NaN.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sarrus.kernels.functions import look_up as table_text
-from sarrus.kernels.functions.lane_look_up import look_ups
-from sarrus.kernels.functions.sine import LANES, sines
-from sarrus.kernels.functions.text import LIBRARY, PAIRS, functions_of, symbol
+from sarrus.kernels.contraction import PART_SIZE, Fused, fused_sums
+from sarrus.kernels.functions import LOOK_UPS
+from sarrus.kernels.functions.look_up import table_numbers
 from sarrus.kernels.program import Program
 from sarrus.kernels.schedule import Part, Schedule, scheduled
-from sarrus.kernels.table import ORDERS
+from sarrus.kernels.table import Table
+from sarrus.kernels.targets.llvm.functions import (
+    functions_of,
+    library_declarations,
+    sines,
+    symbol,
+)
 from sarrus.kernels.targets.llvm.lanes import ONE, Lanes
+from sarrus.kernels.targets.llvm.native import declarations
 from sarrus.kernels.targets.llvm.rows import rows_text
-
-PART_SIZE = 1200
-"""Instructions per function: larger ones compile slower than linearly and run no faster."""
 
 _ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
 _COMPARISONS = {"lt": "olt", "le": "ole", "eq": "oeq", "ne": "une"}
@@ -39,8 +42,9 @@ _INTRINSICS = {
     "copysign": "llvm.copysign",
 }
 """Operations that processors have for vectors too."""
-_TWO_OPERANDS = PAIRS | {"min", "max", "copysign"}
 
+SINES = 4
+"""Sines that are taken at a time, at least: kernels of one state collect their angles for it."""
 
 MANY_ZEROS = 32
 """Numbers of an output that are always zero, from which on it is cleared as a whole first."""
@@ -54,19 +58,15 @@ class Lowered:
     work_size: int
 
 
-def lowered(program: Program, lanes: Lanes = ONE) -> Lowered:
+def program_text(program: Program, lanes: Lanes = ONE) -> Lowered:
     """Return the module of a program."""
-    together = -(-LANES // lanes.width)
+    together = -(-SINES // lanes.width)
     plan = scheduled(program, PART_SIZE, together)
     writer = _Writer(program, plan, lanes)
     body = ["define void @kernel(ptr %in, ptr %out, ptr %work) {"]
     functions: list[str] = [sines(together * lanes.width)] if plan.hoisted else []
-    if lanes.width > 1:
-        functions += look_ups(lanes, program.counts)
-    else:
-        functions += table_text.routines(program.counts)
     functions += functions_of(lanes, program.counts)
-    functions += [table_text.data(f"table{i}", table) for i, table in writer.tables.items()]
+    functions += [_table_data(f"table{i}", table) for i, table in writer.tables.items()]
     for k in writer.cleared:
         body += writer.clearing(k)
     for k, part in enumerate(plan.parts):
@@ -85,17 +85,21 @@ def lowered(program: Program, lanes: Lanes = ONE) -> Lowered:
 
 
 def _declarations(lanes: Lanes) -> list[str]:
-    kinds = [(f"{name}.{lanes.suffix}", op, lanes.real) for op, name in _INTRINSICS.items()]
-    kinds += [(name, op, "double") for op, name in LIBRARY.items()]
-    fused = f"declare {lanes.real} @llvm.fmuladd.{lanes.suffix}({', '.join([lanes.real] * 3)})"
+    real, pair = lanes.real, f"{lanes.real}, {lanes.real}"
     return [
         "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
-        fused,
-        *(
-            f"declare {real} @{name}({real}{f', {real}' if op in _TWO_OPERANDS else ''})"
-            for name, op, real in kinds
-        ),
+        *declarations(lanes),
+        f"declare {real} @llvm.ceil.{lanes.suffix}({real})",
+        *(f"declare {real} @llvm.{name}.{lanes.suffix}({pair})" for name in ("minimum", "maximum")),
+        *library_declarations(),
     ]
+
+
+def _table_data(name: str, table: Table) -> str:
+    """Return the constant array of a table."""
+    content = table_numbers(table).tobytes()
+    text = content.hex("\\")
+    return f'@{name} = internal constant [{len(content)} x i8] c"\\{text}", align 64'
 
 
 class _Writer:
@@ -130,9 +134,12 @@ class _Writer:
 
     def part_function(self, k: int, part: Part) -> list[str]:
         """Return the k-th function, which also stores the angles whose sines come next."""
-        body = _Body(self)
+        body, sums = _Body(self), fused_sums(self.program, self.plan, part)
+        taken = {fused.product for fused in sums.values()}
         for i in part.instructions:
-            body.instruction(i)
+            if i in taken:
+                continue
+            body.instruction(i, sums.get(i))
             slot = self.plan.slots.get(i)
             if slot is not None:
                 body.store(body.operand(i), "%work", 3 * self.plan.n_places + slot)
@@ -201,8 +208,11 @@ class _Body:
             name = self.names[value] = self._fetched(value)
         return name
 
-    def instruction(self, i: int) -> None:
-        """Write instruction i."""
+    def instruction(self, i: int, fused: Fused | None) -> None:
+        """Write instruction i, of which a product may be part."""
+        if fused is not None:
+            self.names[i] = self._fused(fused)
+            return
         op, *operands = self.writer.program.instructions[i]
         self.names[i] = self._computed(op, [self.operand(a) for a in operands])
 
@@ -231,10 +241,20 @@ class _Body:
             return self._load("%work", (1 if turn == "sin" else 2) * plan.n_places + k)
         return self._load("%work", 3 * plan.n_places + plan.slots[value])
 
+    def _fused(self, fused: Fused) -> str:
+        real = self.lanes.real
+        a, b, c = (self.operand(value) for value in fused.operands)
+        if fused.minus_product:
+            a = self._line(f"fneg {real} {a}")
+        if fused.minus_c:
+            c = self._line(f"fneg {real} {c}")
+        name = f"llvm.fmuladd.{self.lanes.suffix}"
+        return self._line(f"call {real} @{name}({real} {a}, {real} {b}, {real} {c})")
+
     def _computed(self, op: str, x: list[str]) -> str:
         real, zero = self.lanes.real, self.lanes.number(0.0)
         if op in _ARITHMETIC:
-            return self._line(f"{_ARITHMETIC[op]} contract {real} {x[0]}, {x[1]}")
+            return self._line(f"{_ARITHMETIC[op]} {real} {x[0]}, {x[1]}")
         if op == "neg":
             return self._line(f"fneg {real} {x[0]}")
         if op in _COMPARISONS:
@@ -251,16 +271,12 @@ class _Body:
             down = self._truth(self._line(f"fcmp olt {real} {x[0]}, {zero}"))
             sign = self._line(f"fsub {real} {up}, {down}")
             return self._select(self._line(f"fcmp uno {real} {x[0]}, {x[0]}"), x[0], sign)
-        if op == "piece" or op in ORDERS:
+        if op in LOOK_UPS:
             numbers = ", ".join(f"{real} {y}" for y in x[1:])
-            return self._line(f"call {real} @{self._named(op)}(ptr {x[0]}, {numbers})")
+            return self._line(f"call {real} @{symbol(op)}(ptr {x[0]}, {numbers})")
         own = op not in _INTRINSICS
         name = symbol(op) if own else f"{_INTRINSICS[op]}.{self.lanes.suffix}"
         return self._line(f"call {real} @{name}({', '.join(f'{real} {y}' for y in x)})")
-
-    def _named(self, op: str) -> str:
-        """Return the name of a routine for tables: for vectors they are others."""
-        return op if self.lanes.width == 1 else f"lanes.{op}"
 
     def _select(self, test: str, a: str, b: str) -> str:
         real = self.lanes.real
