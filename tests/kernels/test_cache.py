@@ -246,13 +246,13 @@ def test_entry_without_a_part_is_a_miss(filled: Path, gone: str) -> None:
 def loaded_code(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Code that is loaded, in the order of loading."""
     loaded: list[bytes] = []
-    original = llvm.loaded
+    original = LlvmTarget.load
 
-    def noted(code: bytes, symbol: str) -> Any:
+    def noted(self: LlvmTarget, code: bytes) -> Any:
         loaded.append(code)
-        return original(code, symbol)
+        return original(self, code)
 
-    monkeypatch.setattr(llvm, "loaded", noted)
+    monkeypatch.setattr(LlvmTarget, "load", noted)
     return loaded
 
 
