@@ -10,7 +10,7 @@ import pytest
 
 from kernels.both_ways import agree, bits, in_machine_code
 from sarrus.kernels.cache import CacheWarning
-from sarrus.kernels.loops.crossing import crossed
+from sarrus.kernels.loops.event_search import crossed
 from sarrus.kernels.native import Floats, compile_function, native
 from sarrus.kernels.native.language import object_code
 from sarrus.kernels.targets import host

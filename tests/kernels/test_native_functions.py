@@ -11,7 +11,7 @@ import pytest
 from kernels.both_ways import agree, bits
 from sarrus.kernels import Cache, KernelFactory
 from sarrus.kernels.loops.bound import BoundKernel
-from sarrus.kernels.loops.crossing import crossed
+from sarrus.kernels.loops.event_search import crossed
 from sarrus.kernels.native import (
     Code,
     Floats,

@@ -328,7 +328,7 @@ class _Reader:
                 return self._global(name)
             case ast.Subscript():
                 return self._element(e)
-            case ast.Attribute(value=ast.Name(id=name)) if name in self.local:
+            case ast.Attribute():
                 return self._field(e)
             case ast.BinOp(left=left, op=op, right=right):
                 return self._binary(op, self._value(left), self._value(right))

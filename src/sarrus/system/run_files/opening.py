@@ -21,6 +21,7 @@ from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Stopped
 from sarrus.system.simulation.run import Account, Run
 from sarrus.system.simulation.simulating import (
+    CHECKPOINT,
     Earlier,
     Order,
     Simulation,
@@ -150,7 +151,12 @@ def _earlier(reader: RunReader, chosen: StatesBlock) -> Earlier:
     segments = [entry for entry in reader.segments if entry.block < chosen.block]
     k = [block.block for block in reader.blocks].index(chosen.block)
     firsts = (0, *(entry.state for entry in segments))
-    return Earlier(crossings, firsts, reader.checkpoint(k))
+    checkpoint = reader.checkpoint(k)
+    if checkpoint.get("form") != CHECKPOINT:
+        rule = "has another form than this version can go on from; its states can be opened"
+        action = "resume it with the version that wrote it, or run it again"
+        raise ModelError(Problem("F13", "checkpoint of the file", rule, action=action))
+    return Earlier(crossings, firsts, checkpoint)
 
 
 def _resumable(reader: RunReader, block: int | None) -> StatesBlock | None:
