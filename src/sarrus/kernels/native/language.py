@@ -107,7 +107,7 @@ def root(x: float, n: float) -> float:
 
 def floor(x: float) -> float:
     """Return the largest integer that is not beyond x, as a float."""
-    return float(math.floor(x)) if math.isfinite(x) else x
+    return float(math.floor(x)) if x != 0.0 and math.isfinite(x) else x
 
 
 def bits(x: float) -> int:
@@ -130,7 +130,7 @@ def fused(a: float, b: float, c: float) -> float:
     try:
         return float(exactly)
     except OverflowError:
-        return math.copysign(math.inf, exactly)
+        return math.inf if exactly > 0 else -math.inf
 
 
 def polynomial(x: float, coefficients: Sequence[float]) -> float:
