@@ -100,9 +100,10 @@ Declared = TypeVar("Declared", bound=type[Record])
 
 def record(declared: Declared) -> Declared:
     """Lay out a record by its annotations."""
+    names = sys._getframe(1).f_globals  # of the module, where other records have their names
     fields: list[tuple[str, Kind]] = []
     for name, note in inspect.get_annotations(declared).items():
-        fields.append((name, _kind(declared, name, note)))
+        fields.append((name, _kind(declared, name, note, names)))
     declared.kind = RecordKind(f"{declared.__module__}.{declared.__qualname__}", tuple(fields))
     declared._fields_ = [
         (name if kind in _TYPES else f"_at_{name}", _c_type(kind)) for name, kind in fields
@@ -110,10 +111,10 @@ def record(declared: Declared) -> Declared:
     return declared
 
 
-def _kind(declared: type[Record], name: str, note: Any) -> Kind:
+def _kind(declared: type[Record], name: str, note: Any, names: dict[str, Any]) -> Kind:
     found = _FIELDS.get(note)
     if found is None:
-        other = vars(sys.modules[declared.__module__]).get(note)
+        other = names.get(note)
         if isinstance(other, type) and issubclass(other, Record):
             return other.kind
         raise TypeError(f"{declared.__qualname__}.{name} cannot be of kind {note}")

@@ -21,7 +21,6 @@ from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Stopped
 from sarrus.system.simulation.run import Account, Run
 from sarrus.system.simulation.simulating import (
-    CHECKPOINT,
     Earlier,
     Order,
     Simulation,
@@ -152,11 +151,17 @@ def _earlier(reader: RunReader, chosen: StatesBlock) -> Earlier:
     k = [block.block for block in reader.blocks].index(chosen.block)
     firsts = (0, *(entry.state for entry in segments))
     checkpoint = reader.checkpoint(k)
-    if checkpoint.get("form") != CHECKPOINT:
-        rule = "has another form than this version can go on from; its states can be opened"
-        action = "resume it with the version that wrote it, or run it again"
+    if not _is_by_name(checkpoint["leg"]):
+        rule = "was written by an earlier version, which kept numbers by their places, not by name"
+        action = "open its states, resume it with the version that wrote it, or run it again"
         raise ModelError(Problem("F13", "checkpoint of the file", rule, action=action))
     return Earlier(crossings, firsts, checkpoint)
+
+
+def _is_by_name(leg: Mapping[str, Any] | None) -> bool:
+    """Whether what a leg's loop or step remembers is kept by name."""
+    parts = [(leg or {}).get("loop"), (leg or {}).get("step")]
+    return all(part is None or isinstance(part.get("numbers"), Mapping) for part in parts)
 
 
 def _resumable(reader: RunReader, block: int | None) -> StatesBlock | None:

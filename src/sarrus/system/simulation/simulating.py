@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from sarrus.system.run_files.sink import FileSink
     from sarrus.system.system import System
 
-CHECKPOINT = "numbers by name, 2"
-"""The form of checkpoints: what a leg knows is kept by name, not by its place in an array."""
 SUNDIALS = ("adams", "bdf", "ida")
 LAGGING = ("euler", "rk4", "midpoint")
 """Methods in which the load of the last step has a meaning: equal steps, one after the other."""
@@ -243,7 +241,6 @@ class Simulation:
         """Return all that is needed to go on from here: inside a leg, or with a crossing."""
         here, samples = self.here, self.here.samples
         return {
-            "form": CHECKPOINT,
             "leg": None if leg is None else leg.memory(),
             "crossing": None
             if crossing is None
