@@ -119,7 +119,7 @@ class AdaptiveLoop:
             "values": events.outputs.get("g", nothing),
             **{name: np.ascontiguousarray(part, dtype=float) for name, part in method.items()},
         }
-        flat = {name: np.reshape(array, -1) for name, array in arrays.items()}
+        flat = {name: array.reshape(-1) for name, array in arrays.items()}
         kernels = {"slope": slope, "closing": closing, "event": events}
         self.state.bind(directions=self.directions, **flat, **kernels)
 

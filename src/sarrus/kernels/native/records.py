@@ -57,14 +57,14 @@ class Record(ctypes.Structure):
     """The base of records; see the module."""
 
     kind: ClassVar[RecordKind]
+    _bound: ClassVar[dict[str, Kind]]
 
     def bind(self, **parts: Any) -> None:
         """Set arrays, kernels and other records, by name; they live as long as the record."""
         for name, part in parts.items():
-            kind = self.kind.kind_of(name)
-            if kind is None or kind in _TYPES:
+            kind = self._bound.get(name)
+            if kind is None:
                 raise AttributeError(f"{self.kind.name} has no array, kernel or record '{name}'")
-            self.__dict__[name] = part
             if kind == KERNEL:
                 words = [word if isinstance(word, int) else 0 for word in part.arguments]
                 getattr(self, f"_at_{name}")[:] = words
@@ -72,8 +72,12 @@ class Record(ctypes.Structure):
                 if part.kind is not kind:
                     raise TypeError(f"{self.kind.name}.{name} is no {part.kind.name}")
                 setattr(self, f"_at_{name}", part.address)
+            elif part.dtype == _DTYPES[kind] and part.flags.c_contiguous:
+                setattr(self, f"_at_{name}", part.__array_interface__["data"][0])
             else:
-                setattr(self, f"_at_{name}", _address(part, kind, f"{self.kind.name}.{name}"))
+                wanted = np.dtype(_DTYPES[kind])
+                raise TypeError(f"{self.kind.name}.{name} must be a contiguous array of {wanted}")
+            self.__dict__[name] = part
 
     @property
     def address(self) -> int:
@@ -105,6 +109,7 @@ def record(declared: Declared) -> Declared:
     for name, note in inspect.get_annotations(declared).items():
         fields.append((name, _kind(declared, name, note, names)))
     declared.kind = RecordKind(f"{declared.__module__}.{declared.__qualname__}", tuple(fields))
+    declared._bound = {name: kind for name, kind in fields if kind not in _TYPES}
     declared._fields_ = [
         (name if kind in _TYPES else f"_at_{name}", _c_type(kind)) for name, kind in fields
     ]
@@ -125,12 +130,3 @@ def _c_type(kind: Kind) -> Any:
     if kind == KERNEL:
         return ctypes.c_void_p * WORDS[KERNEL]
     return _TYPES.get(kind, ctypes.c_void_p)
-
-
-def _address(part: Any, kind: str, name: str) -> int:
-    """Return the address of an array; in Python, arrays of arrays may be lists."""
-    if isinstance(part, list):
-        return 0
-    if part.dtype != _DTYPES[kind] or not part.flags.c_contiguous:
-        raise TypeError(f"{name} must be a contiguous array of {np.dtype(_DTYPES[kind])}")
-    return int(part.ctypes.data)
