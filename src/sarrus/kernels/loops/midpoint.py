@@ -257,7 +257,7 @@ class MidpointStep:
             projects=int(closing is not None), keeps=int(energy is not None),
         )  # fmt: skip
         self._bind(n)
-        self._code = compile_function(midpoint)
+        self._code: Any = compile_function(midpoint)
         address = int(ctypes.cast(self._code, ctypes.c_void_p).value or 0)
         self.arguments: tuple[Any, ...] = (address, self.state.address, 0, 0)
 

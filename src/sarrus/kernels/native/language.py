@@ -17,7 +17,8 @@ no value where it is read, or a function that may end without its result.
 
 Not as in Python, and for whoever writes a native function to keep in mind:
 
-- all parts of an expression are evaluated, of `and`, `or` and `a if test else b` too;
+- all parts of an expression are evaluated, of `and`, `or` and `a if test else b` too; in which
+  order several calls in one expression are made is left to the target;
 - indices, counts, and operands of `//`, `%` and `>>` are not negative, and nothing looks whether
   they are, nor whether an index is inside its array;
 - a quotient of floats by zero is no error but infinite, or not a number; one of integers ends the

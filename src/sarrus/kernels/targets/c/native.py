@@ -57,6 +57,10 @@ SUPPORT = """
 static inline int64_t sarrus_bits(double x) { int64_t k; memcpy(&k, &x, 8); return k; }
 static inline double sarrus_number(int64_t k) { double x; memcpy(&x, &k, 8); return x; }
 static inline int64_t sarrus_wrap(uint64_t k) { int64_t i; memcpy(&i, &k, 8); return i; }
+static inline double sarrus_min_of_floats(double a, double b) { return b < a ? b : a; }
+static inline double sarrus_max_of_floats(double a, double b) { return b > a ? b : a; }
+static inline int64_t sarrus_min_of_ints(int64_t a, int64_t b) { return b < a ? b : a; }
+static inline int64_t sarrus_max_of_ints(int64_t a, int64_t b) { return b > a ? b : a; }
 """
 """What native functions in C need."""
 
@@ -198,13 +202,14 @@ class _Writer:
                 self._inside(body)
                 self._do("}")
             case For(name, first, last, body):
-                count, end = self._new("count"), self._new("end")
+                counter, end = self._new("count"), self._new("end")
                 self._do("{")
                 self._do(f"    const int64_t {end} = {self.value(last)};")
                 begin = self.value(first)
-                self._do(f"    for (int64_t {count} = {begin}; {count} < {end}; ++{count}) {{")
+                rule = f"{counter} = {begin}; {counter} < {end}; ++{counter}"
+                self._do(f"    for (int64_t {rule}) {{")
                 self.depth += 1
-                self._do(f"    {self._name(name)} = {count};")
+                self._do(f"    {self._name(name)} = {counter};")
                 self._inside(body)
                 self.depth -= 1
                 self._do("    }")
@@ -283,8 +288,7 @@ class _Writer:
         if op == "choose":
             return f"({x[0]} ? {x[1]} : {x[2]})"
         if op in ("min", "max"):
-            sign = "<" if op == "min" else ">"
-            return f"({x[1]} {sign} {x[0]} ? {x[1]} : {x[0]})"
+            return f"sarrus_{op}_of_{e.kind}s({x[0]}, {x[1]})"
         if op == "float":
             return f"(double)({x[0]})"
         if op == "int":
