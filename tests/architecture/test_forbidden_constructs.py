@@ -47,6 +47,7 @@ OUR_OWN = {
     "system.simulation.simulator": "a method is checked before it is used",
     "system.history.user_measures": "caught while a measure is traced, and told as D08 or M09",
     "system.one_state.assembling": "a contract with the callers",
+    "model.element_methods": "the protocol of attributes",
     "model.forces.formula": "caught by readers of files, which tell it as F13",
     "model.forces.recorder": "raised in functions of users, caught and told as M29",
     "model.forces.user_force": "the protocol of attributes",
@@ -60,11 +61,9 @@ OUR_OWN = {
     "system.simulation.many_runs": "the protocol of sequences",
     "sweeps.channel": "the end of a talk between processes, which its readers wait for",
     "sweeps.tasks": "a contract with the pool, which sends no functions",
-    "sweeps": "the protocol of attributes",
     "system.simulation.state_law": "caught by readers of files, which tell it as F13",
     "viewer.meshes": "caught where a mesh is read, and told as F10",
-    "__init__": "the protocol of attributes",
-    "robotics": "the protocol of attributes",
+    "public_names": "the protocol of attributes",
 }
 """Where exceptions of Python may be raised, and why no user meets them bare."""
 

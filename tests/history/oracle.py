@@ -233,4 +233,4 @@ class Oracle:
 
 
 ENERGIES = ("kinetic", "gravity", "elements", "potential", "total")
-LEDGER = ("work", "loss", "booked")
+LEDGER = ("work", "loss", "corrections")

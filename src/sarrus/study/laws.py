@@ -11,13 +11,13 @@ import numpy as np
 
 from sarrus.formats.expressions import Expression, ExpressionError, parse_expression
 from sarrus.formats.expressions.expression import Reading
-from sarrus.formats.yaml.kinds import Kind
 from sarrus.formats.yaml.laws import one_law
 from sarrus.formats.yaml.page import At
 from sarrus.formats.yaml.values import in_unit, list_in_unit
 from sarrus.model.building.references import nearest
 from sarrus.model.forces import Formula
 from sarrus.model.forces.recorder import NotTraceable, written_down
+from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError
 from sarrus.study import values
 from sarrus.study.names import BODY_UNITS, XYZ, Names
@@ -177,7 +177,7 @@ def _call_read(expression: Expression, call: Reading, sees: Visible | None) -> R
         found = _coordinate(sees.names, name, arguments)
         if found is not None:
             return (found,)
-        reason = f"has {name}(...) of what is no coordinate of a joint"
+        reason = f"has {name}(...) of what is not a coordinate of a joint"
         raise ExpressionError(reason, at, f"write {name}(A.angle), for instance", "M09")
     places = arguments if name == DISTANCE else arguments[:1]
     for place in places:

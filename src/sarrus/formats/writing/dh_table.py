@@ -70,7 +70,8 @@ def dh_table(model: Model, convention: str = "classic", *, drop: bool = False) -
 
 
 def _row(link: Link, p: Parameters) -> dict[str, Any]:
-    found: dict[str, Any] = {"name": link.joint.name, "type": link.joint.type.type_name}
+    kind = "prismatic" if link.joint.type.is_slider else "revolute"
+    found: dict[str, Any] = {"name": link.joint.name, "type": kind}
     found |= {"theta": p.theta, "d": p.d, "a": p.a, "alpha": p.alpha}
     return found | limit_words(link.joint)
 
@@ -94,7 +95,7 @@ def _tool(model: Model, last: Link, frame: Any) -> tuple[Pose | None, list[Probl
         if named.name == TOOL and named.body == last.body.name:
             tool = _on_link(named, last, frame)
         else:
-            rule = "is no frame of a table, which has one, 'tool' on the last link"
+            rule = "is not a frame of a table, which has one, 'tool' on the last link"
             problems.append(Problem("F21", f"frame '{named.name}'", rule, severity="warning"))
     return tool, problems
 

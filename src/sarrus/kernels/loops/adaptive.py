@@ -198,6 +198,10 @@ class AdaptiveLoop:
         """Come back when steps shrink while the watch is below this."""
         self.state.near = watch
 
+    def most(self, h: float) -> None:
+        """Take no step above this size."""
+        self.state.most = h
+
     def tighten(self, rtol: float) -> None:
         """Go on with another relative tolerance."""
         self.state.rtol = rtol

@@ -370,7 +370,7 @@ class _Reader:
                 return Number(INT, int(number))
             case float():
                 return Number(FLOAT, float(number))
-        raise self.refused(f"{number!r:.80} is no number of 64 bits")
+        raise self.refused(f"{number!r:.80} is not a number of 64 bits")
 
     def _variable(self, name: str) -> Expression:
         """Return the value of a variable, which must have one on every way that leads here."""

@@ -14,7 +14,7 @@ import numpy as np
 from sarrus.model import GROUND
 from sarrus.results.plots import outlines
 from sarrus.results.plots.outlines import Outline
-from sarrus.results.plots.poses import JointPlace, Placed, at_times, placed_of
+from sarrus.results.plots.poses import JointPlace, Placement, at_times, placement_of
 from sarrus.results.plots.projection import View, view_of
 from sarrus.results.plots.style import (
     COLOURS,
@@ -36,6 +36,8 @@ MOST_NAMED = 10
 MARGIN = 0.09
 BESIDE = 1.5
 """Width beside pictures, of the labels of their axis and of the legend [inch]."""
+MARKERS = {"circle": "o", "square": "s", "cross": "+"}
+"""What matplotlib calls the marks of joints."""
 TALLEST = 4.6
 """Height of pictures above each other [inch]."""
 
@@ -65,10 +67,10 @@ def sketch(
     path: str | os.PathLike[str] | None = None,
 ) -> Any:
     """Return a Figure of links and joints: of a model as drawn, or of a system at a state."""
-    return _pictures([placed_of(what, state)], view_of(plane), names, False, path)
+    return _pictures([placement_of(what, state)], view_of(plane), names, False, path)
 
 
-def _pictures(placed: Sequence[Placed], view: View, names: bool, timed: bool, path: Any) -> Any:
+def _pictures(placed: Sequence[Placement], view: View, names: bool, timed: bool, path: Any) -> Any:
     box = _extent(placed, view, 0.17 if names else MARGIN)
     with styled():
         columns = min(len(placed), 2 if len(placed) in (2, 4) else 3)
@@ -92,7 +94,9 @@ def _pictures(placed: Sequence[Placed], view: View, names: bool, timed: bool, pa
     return saved(figure, path)
 
 
-def _extent(placed: Sequence[Placed], view: View, margin: float) -> tuple[np.ndarray, np.ndarray]:
+def _extent(
+    placed: Sequence[Placement], view: View, margin: float
+) -> tuple[np.ndarray, np.ndarray]:
     """Return the middle and the size of what is drawn at all times [m]."""
     found = [line.points for p in placed for line in outlines.links(p, view)]
     found += [view.of([j.on_parent, j.on_child]) for p in placed for j in p.joints.values()]
@@ -103,7 +107,7 @@ def _extent(placed: Sequence[Placed], view: View, margin: float) -> tuple[np.nda
     return 0.5 * (low + high), np.maximum(size, 0.2 * np.max(size))
 
 
-def _draw(axes: Any, placed: Placed, view: View, box: Any, names: bool) -> None:
+def _draw(axes: Any, placed: Placement, view: View, box: Any, names: bool) -> None:
     middle, size = box
     _frame(axes, middle, size)
     colours = body_colours(placed)
@@ -127,7 +131,7 @@ def _frame(axes: Any, middle: np.ndarray, size: np.ndarray) -> None:
         axis.set_major_locator(ticker.MaxNLocator(5, steps=[1, 2, 2.5, 5, 10]))
 
 
-def body_colours(placed: Placed) -> dict[str, str]:
+def body_colours(placed: Placement) -> dict[str, str]:
     """Return a colour for each body; the same for all where there are many."""
     bodies = [body.name for body in placed.model.bodies]
     many = len(bodies) > MOST_NAMED
@@ -159,15 +163,15 @@ def _joint(axes: Any, place: JointPlace, view: View, colours: dict[str, str], re
     a, b = view.of(place.on_parent), view.of(place.on_child)
     axis = view.of(place.axis)
     edge = colours.get(place.joint.child, INK)
-    kind = place.joint.type.type_name
+    kind = place.joint.type
     look: dict[str, Any] = {"linestyle": "none", "zorder": 5, "gid": f"joint:{place.name}"}
     if GROUND in (place.joint.parent, place.joint.child) and not place.slides:
         at = a if place.joint.parent == GROUND else b
         axes.plot(*at, marker=_foot(), markersize=13, color=INK, markerfacecolor="none",
                   markeredgewidth=0.7, linestyle="none", zorder=2.4)  # fmt: skip
-    if kind == "distance":
+    if kind.placement == "two points":
         axes.plot(*np.array([a, b]).T, color=INK, linewidth=0.9, zorder=3.1)
-    if place.slides and np.linalg.norm(axis) > 1e-6 and kind != "free":
+    if place.slides and np.linalg.norm(axis) > 1e-6 and kind.n_rows:
         unit = axis / np.linalg.norm(axis)
         ends = np.array([b - reach * unit, b + reach * unit])
         axes.plot(*ends.T, color=PALE, linewidth=0.7, linestyle=(0, (6, 2, 1, 2)), zorder=1.8)
@@ -175,17 +179,16 @@ def _joint(axes: Any, place: JointPlace, view: View, colours: dict[str, str], re
         look |= {"marker": _block(angle), "markersize": 10.0}
         axes.plot(*b, markerfacecolor="white", markeredgecolor=edge, markeredgewidth=1.3, **look)
     else:
-        mark = "s" if kind == "weld" else "o"
-        size = {"spherical": 6.6, "universal": 6.2, "free": 3.0}.get(kind, 5.4)
-        axes.plot(*b, marker=mark, markersize=size, markerfacecolor="white",
+        size = kind.mark.size
+        axes.plot(*b, marker=MARKERS[kind.mark.outline], markersize=size, markerfacecolor="white",
                   markeredgecolor=INK, markeredgewidth=0.9, **look)  # fmt: skip
-        inner = {"spherical": "o", "universal": "+"}.get(kind)
-        if inner:
+        if kind.mark.inner:
+            inner = MARKERS[kind.mark.inner]
             axes.plot(*b, marker=inner, markersize=0.45 * size if inner == "o" else size - 1.5,
                       color=INK, markeredgewidth=0.7, linestyle="none", zorder=5.1)  # fmt: skip
 
 
-def _names(axes: Any, placed: Placed, view: View, near: float) -> None:
+def _names(axes: Any, placed: Placement, view: View, near: float) -> None:
     """Write the names of joints beside them, away from the links that meet there."""
     effects = library("matplotlib.patheffects")
     halo = [effects.withStroke(linewidth=2.2, foreground="white")]
@@ -241,7 +244,7 @@ def _block(angle: float) -> Any:
     return path(corners, closed=True).transformed(turn)
 
 
-def _emptiest(placed: Sequence[Placed], view: View, box: Any) -> tuple[float, float]:
+def _emptiest(placed: Sequence[Placement], view: View, box: Any) -> tuple[float, float]:
     """Return the corner of the pictures, as parts of their size, that is the furthest from all."""
     middle, size = box
     found = [line.points for p in placed for line in outlines.links(p, view)]
@@ -263,7 +266,7 @@ def _triad(axes: Any, view: View, corner: tuple[float, float]) -> None:
                           va="center", arrowprops=None if text else line)  # fmt: skip
 
 
-def _legend(axes: Any, placed: Placed) -> None:
+def _legend(axes: Any, placed: Placement) -> None:
     """Name the bodies by their colours, where they are few."""
     bodies = [
         b.name for b in placed.model.bodies if b.mass > 0.0 or len(placed.corners(b.name)) > 1

@@ -88,7 +88,9 @@ class TracedState(Reader):
             for joint in self.system.model.joint_index
             for what in ("effort", "reaction.force", "reaction.moment")
         ]
-        return Problem("M09", f"'{name}'", "is no channel of a state", action=nearest(name, known))
+        return Problem(
+            "M09", f"'{name}'", "is not a channel of a state", action=nearest(name, known)
+        )
 
     # --- bodies -------------------------------------------------------------------------------
 

@@ -127,7 +127,7 @@ class Catalogue:
         return Problem(
             "M09",
             f"channel '{name}'",
-            "is no channel of this history",
+            "is not a channel of this history",
             action=f"{hint}history.channels('...') lists and searches them",
         )
 

@@ -151,11 +151,11 @@ def transmission_angle(
     model = system.model
     for named in (joint, *(toward or ())):
         if named not in model.joint_index:
-            raise ModelError(_no_transmission(joint, f"'{named}' is no joint"))
+            raise ModelError(_no_transmission(joint, f"'{named}' is not a joint"))
     here = JointPlace(joint, "child", f"joint '{joint}'")
     own = model.joint(joint)
     others = toward or (_other(system, own.parent, joint), _other(system, own.child, joint))
-    slides = [model.joint(other).type.type_name == "prismatic" for other in others]
+    slides = [model.joint(other).type.is_slider for other in others]
     if all(slides):
         raise ModelError(_no_transmission(joint, "has two links that slide"))
     ends = [JointPlace(other, "child", f"joint '{other}'") for other in others]

@@ -21,7 +21,7 @@ ENERGIES = (
 LEDGER = (
     ("work", "work done by efforts and supplied by elements, since the start"),
     ("loss", "energy turned into heat, since the start"),
-    ("booked", "energy changed by projections on the loops and by impacts, since the start"),
+    ("corrections", "energy changed by projections on the loops and by impacts, since the start"),
 )
 
 

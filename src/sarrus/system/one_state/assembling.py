@@ -13,7 +13,6 @@ from sarrus.model import Joint
 from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
 from sarrus.spatial import Transform
 from sarrus.system.given import fitting
-from sarrus.system.quantities.loops import is_length
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -211,7 +210,7 @@ def _impossible_rates(
                 Problem(
                     "M13",
                     f"rate '{name}'",
-                    f"cannot be had together with the other rates; the nearest is {got}",
+                    f"conflicts with the other rates; the nearest possible is {got}",
                     value=str(value),
                     cause="the loops leave fewer velocities free than rates are given",
                     action="give fewer rates, or weights= to have the best compromise",
@@ -253,7 +252,7 @@ def _failure(system: KinematicModel, found: Assembly, state: State, starts: int)
 def _opening(joint: Joint, X_FM: Transform) -> tuple[float, float]:
     """Return how far the constrained directions of a cut joint are open: metres and radians."""
     residual = joint.type.residual(X_FM)
-    metres = np.array([is_length(name) for name in joint.type.row_names], dtype=bool)
+    metres = np.array([unit == "m" for unit in joint.type.row_units], dtype=bool)
     shift = float(np.linalg.norm(residual[metres])) if metres.any() else 0.0
     tilt = float(np.linalg.norm(residual[~metres])) if (~metres).any() else 0.0
     return shift, tilt
