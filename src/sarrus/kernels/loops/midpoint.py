@@ -10,7 +10,6 @@ and velocities are scaled so that the energy ledger closes.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Mapping
 from math import sqrt
 from typing import Any
@@ -30,6 +29,7 @@ from sarrus.kernels.native import (
     KernelCall,
     Pointers,
     Record,
+    address_of,
     compile_function,
     copy,
     native,
@@ -257,9 +257,8 @@ class MidpointStep:
             projects=int(closing is not None), keeps=int(energy is not None),
         )  # fmt: skip
         self._bind(n)
-        self._code: Any = compile_function(midpoint)
-        address = int(ctypes.cast(self._code, ctypes.c_void_p).value or 0)
-        self.arguments: tuple[Any, ...] = (address, self.state.address, 0, 0)
+        self._code = compile_function(midpoint)
+        self.arguments: tuple[Any, ...] = (address_of(self._code), self.state.address, 0, 0)
 
     def _bind(self, n: int) -> None:
         nothing = np.zeros(n + 1)

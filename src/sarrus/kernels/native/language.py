@@ -176,6 +176,11 @@ def compile_function(
     return call
 
 
+def address_of(function: Any) -> int:
+    """Return where the code of a compiled function begins."""
+    return int(ctypes.cast(function, ctypes.c_void_p).value or 0)
+
+
 def symbol_of(function: Callable[..., Any]) -> str:
     """Return the name under which a compiled function is found."""
     return f"{function.__module__}.{function.__qualname__}"
