@@ -96,7 +96,7 @@ class KernelFactory:
         name = self._name(traced, width)
         kernel = self._from_cache(name, traced, width)
         if kernel is None:
-            kernel = self._built(name, traced, width)
+            kernel = self._build(name, traced, width)
             self.compiled += 1
         else:
             self.cached += 1
@@ -110,13 +110,13 @@ class KernelFactory:
         description, code = found
         if not _is_whole(description, name):
             return None
-        kernel = self._loaded(description, code, traced, width)
+        kernel = self._load(description, code, traced, width)
         samples = [np.array(sample) for sample in description["test_inputs"]]
-        if _digested(_outputs(kernel, samples)) != description["test_outputs"]:
+        if _digest(_outputs(kernel, samples)) != description["test_outputs"]:
             return None  # code that does not repeat its own test is built again
         return kernel
 
-    def _built(self, name: str, traced: _Traced, width: int) -> Kernel | BatchKernel:
+    def _build(self, name: str, traced: _Traced, width: int) -> Kernel | BatchKernel:
         program = traced.program()
         lowered = self.target.kernel_code(program, width)
         description: dict[str, Any] = {
@@ -126,16 +126,16 @@ class KernelFactory:
             "work_size": lowered.work_size,
             "key": name,
         }
-        kernel = self._loaded(description, lowered.code, traced, width)
+        kernel = self._load(description, lowered.code, traced, width)
         samples = _samples(program)
         found = _outputs(kernel, samples)
-        _tested(program, kernel, samples)
+        _test(program, kernel, samples)
         description["test_inputs"] = [sample.tolist() for sample in samples]
-        description["test_outputs"] = _digested(found)
+        description["test_outputs"] = _digest(found)
         self.cache.store(name, description, lowered.code)
         return kernel
 
-    def _loaded(
+    def _load(
         self, description: dict[str, Any], code: bytes, traced: _Traced, width: int
     ) -> Kernel | BatchKernel:
         loaded = self.target.load(code)
@@ -248,7 +248,7 @@ def _outputs(kernel: Kernel | BatchKernel, samples: Sequence[np.ndarray]) -> lis
     return buffers.outputs
 
 
-def _digested(outputs: list[np.ndarray]) -> str:
+def _digest(outputs: list[np.ndarray]) -> str:
     """Return the digest of the bits of some arrays."""
     digest = hashlib.sha256()
     for output in outputs:
@@ -256,7 +256,7 @@ def _digested(outputs: list[np.ndarray]) -> str:
     return digest.hexdigest()
 
 
-def _tested(program: Program, kernel: Kernel | BatchKernel, samples: Sequence[np.ndarray]) -> None:
+def _test(program: Program, kernel: Kernel | BatchKernel, samples: Sequence[np.ndarray]) -> None:
     """Refuse native code that does not do what the trace says.
 
     What inputs changed by 1e-12 change is not counted, nor the rounding of the largest number on

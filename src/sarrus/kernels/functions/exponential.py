@@ -30,7 +30,7 @@ _MANTISSA = 52
 
 
 @exact
-def reduced(x: float) -> tuple[int, float, float]:
+def reduction(x: float) -> tuple[int, float, float]:
     """Return k in the low bits of a word, r and rest of x = k ln 2 + r + rest; |x| < 2^10."""
     shifted = x * _INVERSE_LN2 + ROUND
     k = shifted - ROUND
@@ -47,23 +47,23 @@ def beyond_line(r: float, rest: float) -> float:
 
 
 @exact
-def scaled(x: float, low: int) -> float:
+def times_power(x: float, low: int) -> float:
     """Return x 2^k for the k in the low bits of a word; both numbers are normal."""
     return number(bits(x) + (low << _MANTISSA))
 
 
 @exact
 def _exponential(x: float) -> float:
-    low, r, rest = reduced(x)
-    return scaled(1.0 + (r + beyond_line(r, rest)), low)
+    low, r, rest = reduction(x)
+    return times_power(1.0 + (r + beyond_line(r, rest)), low)
 
 
 @exact
 def _less_one(x: float) -> tuple[float, float]:
     """Return exp(x) - 1 of x >= 0, as a pair: 2^k (exp(r) - 1) + (2^k - 1)."""
-    k, r, rest = reduced(x)
+    k, r, rest = reduction(x)
     high, low = fast_sum(r, beyond_line(r, rest))
-    power = scaled(1.0, k)
+    power = times_power(1.0, k)
     total, lost = exact_sum(high * power, power - 1.0)
     return total, lost + low * power
 

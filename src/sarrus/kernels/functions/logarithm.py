@@ -14,7 +14,7 @@ from sarrus.kernels.functions.exponential import (
     LN2_LOW,
     ROUND,
     beyond_line,
-    scaled,
+    times_power,
 )
 from sarrus.kernels.functions.pairs import fast_sum, head
 from sarrus.kernels.native import bits, exact, floor, number, polynomial
@@ -106,7 +106,7 @@ def pow(x: float, y: float) -> tuple[float, bool]:
     part = head(left + second)
     more = second - (part - left)
     r, rest = fast_sum(part * _LN2_HEAD, more * _LN2 + part * _LN2_TAIL)
-    found = scaled(1.0 + (r + beyond_line(r, rest)), bits(shifted))
+    found = times_power(1.0 + (r + beyond_line(r, rest)), bits(shifted))
     half = 0.5 * y
     odd = y - 2.0 * floor(half)
     found = -found if x < 0.0 and odd == 1.0 else found

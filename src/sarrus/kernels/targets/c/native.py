@@ -135,11 +135,11 @@ class _Writer:
     def text(self) -> str:
         """Return the whole function, variables first."""
         tree = self.tree
-        given = ", ".join(_declared(kind, self._name(a)) for a, kind in tree.arguments.items())
-        head = f"static {_declared(tree.result, c_name(tree))}({given or 'void'})"
+        given = ", ".join(_declaration(kind, self._name(a)) for a, kind in tree.arguments.items())
+        head = f"static {_declaration(tree.result, c_name(tree))}({given or 'void'})"
         self._block(tree.body)
         own = [name for name in tree.kinds if name not in tree.arguments]
-        variables = [f"    {_declared(tree.kinds[name], self._name(name))};" for name in own]
+        variables = [f"    {_declaration(tree.kinds[name], self._name(name))};" for name in own]
         unread = [f"    (void){self._name(name)};" for name in tree.arguments]
         return "\n".join([head, "{", *variables, *unread, *self.lines, "}", ""])
 
@@ -306,7 +306,7 @@ class _Writer:
         return f"({x[0]} {_OPERATORS[op]} {x[1]})"
 
 
-def _declared(kind: Result, name: str) -> str:
+def _declaration(kind: Result, name: str) -> str:
     """Return the declaration of a name."""
     text = type_of(kind)
     return f"{text}{name}" if text.endswith("*") else f"{text} {name}"

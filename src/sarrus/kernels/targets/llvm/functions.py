@@ -125,7 +125,7 @@ def sines(size: int) -> str:
 
 
 def _whole(writer: Writer, value: Value) -> Value:
-    return writer.widened(value) if writer.lanes.width > 1 else value
+    return writer.widen(value) if writer.lanes.width > 1 else value
 
 
 def _every(writer: Writer, fine: Value) -> str:

@@ -84,7 +84,7 @@ def declarations(lanes: Lanes = ONE) -> list[str]:
     ]
     if lanes.width > 1:
         given = f"<{lanes.width} x ptr>, {lanes.bit}, {lanes.real}"
-        lines.append(f"declare {lanes.real} @{_gather(lanes)}({given})")
+        lines.append(f"declare {lanes.real} @{_gather_name(lanes)}({given})")
     return lines
 
 
@@ -214,7 +214,7 @@ class Writer:
         self.lines.append(f"{label}:")
         self._here = label
 
-    def widened(self, value: Value) -> Value:
+    def widen(self, value: Value) -> Value:
         """Return a value as a vector with the same number in every lane."""
         if value.wide:
             return value
@@ -229,12 +229,12 @@ class Writer:
         )
 
     def _fit(self, name: str, value: Value) -> Value:
-        return self.widened(value) if name in self._wide else value
+        return self.widen(value) if name in self._wide else value
 
     def _alike(self, values: Sequence[Value]) -> list[Value]:
         """Return values all of which are vectors if one is."""
         if any(value.wide for value in values):
-            return [self.widened(value) for value in values]
+            return [self.widen(value) for value in values]
         return list(values)
 
     def _select(self, test: Value, a: Value, b: Value) -> Value:
@@ -296,7 +296,7 @@ class Writer:
         if self._results is not None:
             self._results += found
             return
-        one = self.widened(found[0]) if found and self.lanes.width > 1 else next(iter(found), None)
+        one = self.widen(found[0]) if found and self.lanes.width > 1 else next(iter(found), None)
         self._do("ret void" if one is None else f"ret {self.type(one)} {one.name}")
         self._here = None
 
@@ -433,7 +433,7 @@ class Writer:
             case Element(kind, array, index):
                 base, place = self.value(array), self.value(index)
                 if place.wide:
-                    return self._gathered(base, place)
+                    return self._gather(base, place)
                 at = self._entry(kind, base, place)
                 return Value(kind, self.line(f"load {type_of(kind)}, ptr {at}"))
             case Field(kind):
@@ -476,13 +476,13 @@ class Writer:
     def _entry(self, kind: Result, array: Value, k: Value) -> str:
         return self.line(f"getelementptr {type_of(kind)}, ptr {array.name}, i64 {k.name}")
 
-    def _gathered(self, array: Value, index: Value) -> Value:
+    def _gather(self, array: Value, index: Value) -> Value:
         """Return entries that lie apart, one for every lane."""
         lanes = self.lanes
         pointers = f"<{lanes.width} x ptr>"
         at = self.line(f"getelementptr double, ptr {array.name}, {lanes.whole} {index.name}")
         code = (
-            f"call {lanes.real} @{_gather(lanes)}({pointers} align 8 {at}, "
+            f"call {lanes.real} @{_gather_name(lanes)}({pointers} align 8 {at}, "
             f"{lanes.bit} splat (i1 true), {lanes.real} poison)"
         )
         return Value(FLOAT, self.line(code), True)
@@ -546,7 +546,7 @@ class Writer:
         return Value(kind, self.line(code), a.wide)
 
 
-def _gather(lanes: Lanes) -> str:
+def _gather_name(lanes: Lanes) -> str:
     return f"llvm.masked.gather.{lanes.suffix}.v{lanes.width}p0"
 
 
