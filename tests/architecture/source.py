@@ -90,8 +90,8 @@ class Source:
 @cache
 def sources() -> tuple[Source, ...]:
     """Return every Python file and stub of the package, in a fixed order; each is read once."""
-    found = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.pyi")]
-    return tuple(Source(path) for path in sorted(found))
+    paths = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.pyi")]
+    return tuple(Source(path) for path in sorted(paths))
 
 
 def chapters() -> set[str]:
