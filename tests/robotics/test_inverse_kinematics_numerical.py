@@ -175,7 +175,7 @@ def test_machine_code_does_what_the_python_does(most: int, allowed: float) -> No
         rows, goal = read_targets(system, {"tool": pose_at(system, q)})
         solver = Solver(system, rows)
         solver.give(goal, {})
-        start = Limits.of(system).clipped(np.zeros(7))
+        start = Limits.of(system).within_bounds(np.zeros(7))
         ours = solver.descend(start, weight, worth, most=most)
         status, there, iterations = in_python(solver, start, most)
         assert status == ours.status
@@ -361,7 +361,7 @@ def test_orientation_that_the_position_excludes() -> None:
     found = reach(system, {"tip": wanted})
     assert not found.success
     assert found.reason.startswith(
-        "the position can be had, but was not found with this orientation"
+        "the position is reachable, but was not found with this orientation"
     )
     tilted = rotation_about(np.array([1.0, 0.0, 0.0]), np.radians(25.0))
     found = reach(system, {"tip": tilted})
@@ -433,7 +433,7 @@ def test_refusals() -> None:
     system = two_bars()
     for targets, words in (
         ({}, "at least one"),
-        ({"tup": (1, 0, 0)}, "no body or frame"),
+        ({"tup": (1, 0, 0)}, "not a body or frame"),
         ({"tip": "there"}, "no target"),
         ({"tip": Target()}, "asks for nothing"),
         ({"tip": Target((1, 0, 0), only="xw")}, "letters"),
