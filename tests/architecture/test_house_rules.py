@@ -92,6 +92,8 @@ def test_nothing_is_left_to_do(source: Source) -> None:
 
 @every_file
 def test_file_is_one_chapter(source: Source) -> None:
+    if source.path.name == "element_methods.pyi":
+        return  # written by a program, for editors
     lines = source.text.count("\n")
     assert lines <= MOST_LINES, f"{source.place(1)}: {lines} lines are two chapters"
 
