@@ -17,7 +17,7 @@ KEY = "sarrus field"
 Metadata = Mapping[str, "WrittenField"]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class WrittenField:
     """How a field is written: its kind, unit, one line of text, and words that are allowed.
 

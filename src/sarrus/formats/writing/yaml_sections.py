@@ -13,7 +13,7 @@ from sarrus.formats.writing.user_law_records import user_force_record
 from sarrus.formats.yaml.elements import Element, elements
 from sarrus.model.building.drafts import BodyDraft, CouplerDraft, ForceDraft, FrameDraft, JointDraft
 from sarrus.model.building.drawing import same
-from sarrus.model.building.joints import ends_of
+from sarrus.model.described import ends_of
 from sarrus.model.forces import UserForce
 from sarrus.model.joints import TYPES
 from sarrus.model.mechanism import Mechanism
