@@ -20,7 +20,9 @@ from run_files.machines import rows
 from sarrus.errors import SarrusError
 from sarrus.system import Run
 
-REFUSED: dict[str, str] = {}
+REFUSED: dict[str, str] = dict.fromkeys(
+    ["linkage_midpoint", "linkage_auto", "driven", "locked", "top_auto", "top_midpoint"], "F13"
+)  # their legs kept numbers by place, not by name
 """Runs whose checkpoints this version refuses on purpose, and the code by which it does."""
 SWEEP_REFUSED: str | None = None
 """The code by which this version refuses to go on with the ledger; None where it goes on."""
@@ -123,7 +125,7 @@ def test_an_interrupted_run_goes_on_to_the_same_end(copied: Any) -> None:
     part = sarrus.open_run(path)
     assert part.t.tobytes() == values()["interrupted|t"].tobytes()
     assert "E-INTERRUPT" in [notice.code for notice in part.notices]
-    run = resumed("linkage_auto", path)
+    run = resumed("interrupted", path)  # between two legs
     if run is not None:
         assert_same_end(RUNS["linkage_auto"], run, of_run("linkage_auto"))
 
