@@ -11,7 +11,7 @@ from sarrus.formats.expressions import ExpressionError, parse_expression
 from sarrus.formats.yaml.page import At
 from sarrus.study import values
 from sarrus.study.actions import Actions
-from sarrus.study.laws import EVENT_READERS, Visible, expression_law
+from sarrus.study.laws import EVENT_READERS, Visible, expression_law, law_unit
 from sarrus.system import Event
 from sarrus.system.events import Record
 from sarrus.system.events.event import DIRECTIONS
@@ -78,7 +78,7 @@ class Events:
             return None, None
         sees = Visible.to_events(self.actions.names)
         found = expression_law(at, raw, None if self._moves(at, raw) else "s", sees)
-        return found, "s" if isinstance(found, float) else None
+        return found, "s" if isinstance(found, float) else law_unit(at, raw, sees)
 
     def _is_name(self, at: At, raw: str) -> bool:
         """Tell whether a text is a name and nothing else, but none of a constant."""
