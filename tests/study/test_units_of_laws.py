@@ -307,3 +307,21 @@ def test_a_unit_without_brackets_is_told_with_them(tmp_path: Path) -> None:
     with pytest.raises(ModelError) as caught:
         study(tmp_path, MODEL, PLACES["drive A"].format("60 rpm * t"))
     assert "Write 60 [rpm]*t" in str(caught.value)
+
+
+TABLE = "drives: {{A: {{times: [0, 1, 2, 3], values: [0, 0, 1, 1]{0}}}}}\n"
+
+
+@pytest.mark.parametrize("smooth", ["", ", smooth: 0", ", smooth: 1", ", smooth: 2"])
+def test_how_the_rows_of_a_table_are_joined(tmp_path: Path, smooth: str) -> None:
+    """Without overshoot by default; straight lines and the spline are chosen by name."""
+    law = prescribed("A", study(tmp_path, MODEL, TABLE.format(smooth)).plan.drives["A"])
+    assert float(law(1.5)[0][0]) == pytest.approx(0.5)
+    most = max(float(law(t)[0][0]) for t in (2.2, 2.4, 2.6))
+    assert most > 1.01 if "2" in smooth else most == pytest.approx(1.0, abs=1e-15)
+    assert (abs(float(law(1.25)[0][0]) - 0.25) < 1e-12) == ("0" in smooth)
+
+
+def test_a_wrong_choice_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="is none of 0, 1, 2, 3"):
+        study(tmp_path, MODEL, TABLE.format(", smooth: 4"))

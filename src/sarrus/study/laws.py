@@ -22,6 +22,7 @@ from sarrus.model.forces import Formula
 from sarrus.model.forces.recorder import NotTraceable, written_down
 from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError
+from sarrus.spatial.curve import FEWEST, Curve
 from sarrus.study import values
 from sarrus.study.names import BODY_UNITS, XYZ, Names
 from sarrus.system import Sampled
@@ -77,7 +78,11 @@ def laws(at: At, raw: Any, units: tuple[str, ...], sees: Visible | None = None) 
 
 
 def _table(at: At, raw: Mapping[str, Any], unit: str) -> Any:
-    if not at.mapping(raw, ("times", "values"), ("times", "values")):
+    if not at.mapping(raw, ("times", "values", "smooth"), ("times", "values")):
+        return None
+    smooth = raw.get("smooth")
+    if smooth is not None and (isinstance(smooth, bool) or smooth not in FEWEST):
+        at.key("smooth", "smooth").refuse(smooth, f"is none of {', '.join(map(str, FEWEST))}")
         return None
     times = values.got(list_in_unit(at.key("times", "times"), raw["times"], "s"))
     numbers = values.got(list_in_unit(at.key("values", "values"), raw["values"], unit))
@@ -89,7 +94,12 @@ def _table(at: At, raw: Mapping[str, Any], unit: str) -> Any:
     if any(late <= early for early, late in pairwise(times)):
         at.key("times", "times").report("N14", "must increase", value="the times")
         return None
-    return tuple(times), tuple(numbers)
+    if smooth is None:
+        return tuple(times), tuple(numbers)
+    if len(times) < FEWEST[smooth]:
+        at.report("N14", f"needs at least {FEWEST[smooth]} rows", value="the table")
+        return None
+    return Curve(np.array(times), np.array(numbers), smooth, "refuse")
 
 
 def _sampled(at: At, raw: Mapping[str, Any], unit: str, sees: Visible) -> Sampled | None:
