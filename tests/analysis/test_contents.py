@@ -13,7 +13,7 @@ from analysis.machines import compiled, moving
 from sarrus.system import State, System
 from sarrus.system.analysis.asking import Analysis
 from sarrus.system.analysis.outputs import Outputs
-from sarrus.system.flow.traced_state import TracedState
+from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.recent import Recent
 from sarrus.system.simulation.simulator import Simulator
 

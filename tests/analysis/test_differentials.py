@@ -20,8 +20,8 @@ from sarrus.spatial.arrays import join
 from sarrus.system import System
 from sarrus.system.analysis import differential_kernels
 from sarrus.system.analysis.outputs import Outputs
+from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.traced_state import TracedState
 from sarrus.system.simulation.actuation import Actuation
 from sarrus.system.simulation.simulator import Simulator
 from simulation.machines import rrc_arm

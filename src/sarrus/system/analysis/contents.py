@@ -21,8 +21,8 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels.program import Builder
 from sarrus.kernels.symbol import Symbol
 from sarrus.spatial.arrays import Array
+from sarrus.system.channels.traced_state import ORIGIN, TracedState
 from sarrus.system.flow.flow import Slope
-from sarrus.system.flow.traced_state import ORIGIN, TracedState
 from sarrus.system.simulation.actuation import Reader
 from sarrus.system.simulation.simulator import Simulator
 

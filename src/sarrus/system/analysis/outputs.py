@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array
 from sarrus.system.analysis.contents import AskedState, Content, Notes
-from sarrus.system.flow.traced_state import TracedState
+from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.simulation.simulator import Simulator
 
 Wanted = Sequence[Any] | Mapping[str, Any] | str

@@ -10,14 +10,14 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.system import requests
-from sarrus.system.history import measures
-from sarrus.system.history.bodies import place_definitions
+from sarrus.system.channels import measures
+from sarrus.system.channels.bodies import place_definitions
+from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.load_channels import load_definitions, point_definition
+from sarrus.system.channels.markers import JointPlace, place_of, vector_of
 from sarrus.system.history.channel import Channel
 from sarrus.system.history.channels import Channels
-from sarrus.system.history.definition import Definition
-from sarrus.system.history.load_channels import load_definitions, point_definition
 from sarrus.system.history.loads import Form
-from sarrus.system.history.places import JointPlace, place_of, vector_of
 from sarrus.system.history.reading import read
 from sarrus.system.history.user_measures import Quantities, user_measure
 from sarrus.system.history.views import LoadHistory, PointHistory, PoseHistory

@@ -12,17 +12,17 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.system.channels.bodies import body_definitions
+from sarrus.system.channels.catalogue import Catalogue, Listing
+from sarrus.system.channels.couplers import coupler_definitions
+from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.elements import element_definitions
+from sarrus.system.channels.joints import joint_definitions
+from sarrus.system.channels.totals import total_definitions
 from sarrus.system.history import tables
-from sarrus.system.history.bodies import body_definitions
-from sarrus.system.history.catalogue import Catalogue, Listing
 from sarrus.system.history.channel import Channel
-from sarrus.system.history.couplers import coupler_definitions
-from sarrus.system.history.definition import Definition
-from sarrus.system.history.elements import element_definitions
-from sarrus.system.history.joints import joint_definitions
 from sarrus.system.history.reading import Reader, read
 from sarrus.system.history.source import Part, Source
-from sarrus.system.history.totals import total_definitions
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sarrus.system.channels.definition import XYZ, Definition
+from sarrus.system.channels.orientations import continued
 from sarrus.system.driven.driving import Drive
 from sarrus.system.history.chunk import Chunk, chunk_size
-from sarrus.system.history.definition import XYZ, Definition
 from sarrus.system.history.solution import Solution, of_motions
 from sarrus.system.history.source import turning
-from sarrus.system.history.turning import continued
 from sarrus.system.one_state.motion import POINT, Motion
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sarrus.system.channels.labels import Labels
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.labels import Labels
 from sarrus.system.history.stresses import Stresses, all_stresses, own_stresses
 from sarrus.system.one_state.reactions import UNIQUE
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sarrus.errors import Problem
+from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.labels import Labels
 from sarrus.system.history.channel import About, Channel
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import Definition
-from sarrus.system.history.labels import Labels
 from sarrus.system.history.source import Part
 
 

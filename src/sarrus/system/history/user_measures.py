@@ -16,9 +16,9 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.mapping import mapped
-from sarrus.system.history.catalogue import Catalogue
+from sarrus.system.channels.catalogue import Catalogue
+from sarrus.system.channels.definition import XYZ, Definition
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import XYZ, Definition
 from sarrus.system.history.source import Part
 
 AGREEMENT = 1e-9

@@ -15,9 +15,9 @@ from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.dual import Dual, duals, rates
+from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.events.event import Event
 from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.traced_state import TracedState
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.simulation.run import Account, Run
 from sarrus.system.simulation.simulator import Simulator

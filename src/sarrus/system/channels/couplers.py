@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.labels import Labels
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import Definition
-from sarrus.system.history.labels import Labels
 from sarrus.system.history.loads import row_loads, rows_in_stress
 
 if TYPE_CHECKING:

@@ -18,10 +18,10 @@ from sarrus.dynamics.loads import TreeScene
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, MomentLoad, PointLoad
 from sarrus.model.joints.joint_type import Coordinate
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, length, vector
-from sarrus.system.history.bodies import vector as vector_definition
+from sarrus.system.channels.bodies import vector as vector_definition
+from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.efforts import EFFORT
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import Definition
-from sarrus.system.history.efforts import EFFORT
 from sarrus.system.quantities.equations import Inputs, Outputs
 
 if TYPE_CHECKING:

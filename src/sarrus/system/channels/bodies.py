@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sarrus.model import GROUND
+from sarrus.system.channels.definition import XYZ, Definition
+from sarrus.system.channels.markers import Place, fixed_place
+from sarrus.system.channels.orientations import quaternions, roll_pitch_yaw
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import XYZ, Definition
 from sarrus.system.history.equations import mass_accelerations, masses
-from sarrus.system.history.places import Place, fixed_place
-from sarrus.system.history.turning import quaternions, roll_pitch_yaw
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sarrus.system.history.definition import Definition, column
-from sarrus.system.history.efforts import effort_definitions
-from sarrus.system.history.joint_motion import JointMotion
-from sarrus.system.history.load_channels import load_definitions
+from sarrus.system.channels.definition import Definition, column
+from sarrus.system.channels.efforts import effort_definitions
+from sarrus.system.channels.joint_motion import JointMotion
+from sarrus.system.channels.load_channels import load_definitions
 from sarrus.system.history.loads import Form
 
 if TYPE_CHECKING:

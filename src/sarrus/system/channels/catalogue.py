@@ -8,8 +8,8 @@ from fnmatch import fnmatchcase
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model.building.references import nearest
-from sarrus.system.history.definition import NORM, XYZ, Definition
-from sarrus.system.history.names import split_kind
+from sarrus.system.channels.definition import NORM, XYZ, Definition
+from sarrus.system.channels.names import split_kind
 
 
 @dataclass(frozen=True)

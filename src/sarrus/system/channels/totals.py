@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from sarrus.system.history.bodies import acceleration_outputs, vector
+from sarrus.system.channels.bodies import acceleration_outputs, vector
+from sarrus.system.channels.definition import Definition
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import Definition
 from sarrus.system.history.equations import heat
 
 ENERGIES = (

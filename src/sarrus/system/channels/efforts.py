@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from sarrus.system.channels.definition import Definition, column
+from sarrus.system.channels.joint_motion import JointMotion
+from sarrus.system.channels.labels import Labels
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import Definition, column
-from sarrus.system.history.joint_motion import JointMotion
-from sarrus.system.history.labels import Labels
 from sarrus.system.history.stresses import loose_efforts
 
 EFFORT = {"rad/s": "N m", "m/s": "N"}

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.system.history.bodies import orientation_definitions, vector
+from sarrus.system.channels.bodies import orientation_definitions, vector
+from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.markers import JointPlace, Place, pair, place_of, vector_of
+from sarrus.system.channels.orientations import turn_angle
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import Definition
-from sarrus.system.history.places import JointPlace, Place, pair, place_of, vector_of
-from sarrus.system.history.turning import turn_angle
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

@@ -10,8 +10,8 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND
 from sarrus.model.building.references import nearest
+from sarrus.system.channels.names import split_kind
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.names import split_kind
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sarrus.system.channels.labels import Labels
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.labels import Labels
 
 XYZ = ("x", "y", "z")
 NORM = "norm"

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from sarrus.system.channels.definition import XYZ, Definition
+from sarrus.system.channels.labels import Labels
 from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import XYZ, Definition
-from sarrus.system.history.labels import Labels
 from sarrus.system.history.loads import Form, joint_labels, joint_load
 
 WHAT = {
