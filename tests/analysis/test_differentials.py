@@ -167,10 +167,12 @@ def every_kind(system: System) -> dict[str, Any]:
     names += [f"{j}.acceleration" for j in joints if system.model.joint(j).type.nv]
     names += [n for j in system.topology.cuts for n in (*j.coordinate_names, *j.velocity_names)]
     names += [f"{j.name}.effort" for j in system.model.joints if j.type.nv]
+    drives = [f"{n}.drive_effort" for j in system.model.joints for n in j.velocity_names]
+    names += drives[:3]
     one = system.velocities[-1]
 
     def mixed(t: Any, state: Any) -> Any:
-        return np.sin(t) - state[f"{one}_acceleration"] ** 2 * state[one]
+        return np.sin(t) - state[f"{one}_dot"] ** 2 * state[one]
 
     return {**{name: name for name in names}, "mixed": mixed, "back": lambda t, s: -s.vdot}
 

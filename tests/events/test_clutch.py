@@ -44,7 +44,9 @@ def closed_form(turns: int) -> list[tuple[float, str]]:
 
 CLUTCH = [
     Event("A.rate", direction="down", do=Lock("A"), name="hold"),
-    Event(lambda t, state: state.effort("A"), direction="down", do=Release("A"), name="let go"),
+    Event(
+        lambda t, state: state.drive_effort("A"), direction="down", do=Release("A"), name="let go"
+    ),
 ]
 
 
@@ -82,8 +84,8 @@ def test_clutch_holds_and_lets_go(wheel: System, method: str) -> None:
 
 
 def test_clutch_by_the_names_of_channels(wheel: System) -> None:
-    """`Event("A.effort")`: any channel of a history may be watched, by its name."""
-    by_name = Event("A.effort", direction="down", do=Release("A"), name="let go")
+    """`Event("A.drive_effort")`: any channel of a history may be watched, by its name."""
+    by_name = Event("A.drive_effort", direction="down", do=Release("A"), name="let go")
     run = wheel.simulate(
         wheel.state([0.0], [0.0]), until=3.0, inputs={"A": law}, events=[CLUTCH[0], by_name]
     )

@@ -109,6 +109,11 @@ class Oracle:
             return self.motion[joint.velocity_names[k]]
         if what.endswith("_dot"):
             return self.motion[name.removesuffix("_dot")]
+        if what.endswith("drive_effort"):
+            found = self.drive_efforts(joint.name)
+            velocity = what.removesuffix("drive_effort").rstrip(".")
+            names = [c.name for c in joint.type.velocities]
+            return found[names.index(velocity) if velocity else 0]
         effort = self.efforts(joint.name)
         rates = np.array([self.state[n] for n in joint.velocity_names])
         if what == "effort":
@@ -130,6 +135,10 @@ class Oracle:
             if vector == place[0] and place[1].start <= at.start < place[1].stop:
                 total[at.start - place[1].start : at.stop - place[1].start] += value
         return total
+
+    def drive_efforts(self, joint: str) -> np.ndarray:
+        vector, place = self.system.located_rate(joint)
+        return (self.motion.drive_tau if vector == "v" else self.motion.drive_tau_cut)[place]
 
     # --- bodies and frames ------------------------------------------------------------------
 

@@ -51,6 +51,7 @@ def test_no_kind_of_channel_is_zero_by_accident(histories: dict[str, History]) -
             seen = bool(np.any(history[d.full_name] != 0.0))
             moving[family] = moving.get(family, False) or seen
     assert len(moving) > 40
+    moving.pop("joint drive_effort")  # nothing is driven or locked: see test_catalogue.py
     assert not [family for family, seen in moving.items() if not seen]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,6 +25,10 @@ from sarrus.system.quantities.loops import Loops
 from sarrus.system.quantities.parameters import chosen_parameters, parameter_names
 from sarrus.system.report import report
 from sarrus.topology import analyse, layout
+
+if TYPE_CHECKING:
+    from sarrus.system.channels.catalogue import Catalogue
+    from sarrus.system.channels.view import Part
 
 USUAL = ("inverse_dynamics", "forward_dynamics")
 USER_CACHE = "user"
@@ -122,6 +126,20 @@ class CompiledModel:
     def loops(self) -> Loops:
         """The constraint equations of the loops."""
         return Loops(self.compiler)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """All channels of the system by name."""
+        from sarrus.system.channels.catalogue import system_catalogue
+
+        return system_catalogue(self)  # type: ignore[arg-type]
+
+    @cached_property
+    def element_parts(self) -> list[Part]:
+        """What the kernel of force elements yields, in the order of its outputs."""
+        from sarrus.system.channels.elements import structure
+
+        return structure(self)  # type: ignore[arg-type]
 
     # --- coordinates and names ------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.kernels.code.c_text import COMMON, TABLES, CFunction, c_function
 from sarrus.kernels.program import Program
 from sarrus.kernels.table import ORDERS
+from sarrus.system.analysis.outputs import Outputs, output_kernel
 from sarrus.system.c_code.integrators import Integrator
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.modes import Mode, Modes
@@ -69,12 +70,14 @@ def c_code(
     inputs: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     locked: Iterable[str] = (),
+    outputs: Sequence[str] = (),
 ) -> CCode:
-    """Return the C code of a system: `NAME_QUANTITY` functions and integrators.
+    """Return the C code of a system: `NAME_QUANTITY` functions, integrators, `NAME_outputs`.
 
     name: the prefix of all functions, an identifier. quantities: kernels of the system, all usual
     ones of a tree unless given. methods: of equal steps ("euler", "rk4", "ab3", "abm4"), with laws
-    of effort, driven and locked coordinates as in `simulate`; laws must be traceable.
+    of effort, driven and locked coordinates as in `simulate`; laws must be traceable. outputs:
+    channels by name, which `NAME_outputs` computes from y and t, one number after the other.
     """
     if not NAME.fullmatch(name):
         rule = "must be letters, digits and _, 31 at most, and begin with a letter"
@@ -92,18 +95,21 @@ def c_code(
     }
     integrators: list[Integrator] = []
     sim: Simulator | None = None
-    if wanted:
+    channels = Outputs(list(outputs))
+    if wanted or outputs:
         mode = Mode(inputs or {}, driven or {}, tuple(locked))
         start = system.assemble()
         sim = Modes(system, {}, (0.0, 1.0)).simulator(mode, start.q)
         functions |= _steps(sim, wanted)
+        if outputs:
+            functions["outputs"] = output_kernel(sim, channels).program()
         integrators = [_integrator(name, sim, method, functions) for method in wanted]
     made = {key: c_function(program, f"{name}_{key}") for key, program in functions.items()}
     return CCode(
         {
             f"{name}.h": _header(system, name, made, integrators),
             f"{name}.c": _source(name, made, integrators),
-            f"{name}.json": _names(system, name, functions, made, integrators, sim),
+            f"{name}.json": _names(system, name, functions, made, integrators, sim, channels),
             "main.c": _example(name, functions, made, integrators, sim, system),
         }
     )
@@ -196,6 +202,7 @@ def _names(
     made: Mapping[str, CFunction],
     integrators: Iterable[Integrator],
     sim: Simulator | None,
+    channels: Outputs,
 ) -> str:
     """Return what the numbers mean, as JSON."""
     known = system.compiler.parameters
@@ -216,6 +223,8 @@ def _names(
             for i in integrators
         },
     }  # fmt: skip
+    if channels.names:
+        content["outputs"] = _with_units(channels.names, channels.units(system))
     if sim is not None:
         content["values"] = {key: np.asarray(x).tolist() for key, x in _given(sim).items()}
     return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
@@ -260,7 +269,7 @@ def _example(
     start = system.assemble()
     values: dict[str, np.ndarray] = {"q": start.q, **system.compiler.given}
     for key, program in functions.items():
-        if key.startswith("step_") or key == "slope":
+        if key.startswith("step_") or key in ("slope", "outputs"):
             continue
         lines += _shown(f"{name}_{key}", key, program, values)
     if sim is not None:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from sarrus.model import GROUND
-from sarrus.system.channels.definition import XYZ, Definition
-from sarrus.system.channels.markers import Place, fixed_place
+from sarrus.system.channels.definition import XYZ, Definition, Equation
+from sarrus.system.channels.markers import Marker, fixed_marker
 from sarrus.system.channels.orientations import quaternions, roll_pitch_yaw
-from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.equations import mass_accelerations, masses
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -22,51 +18,53 @@ QUATERNION = ("w", "x", "y", "z")
 ANGLES = ("roll", "pitch", "yaw")
 
 
-def body_definitions(system: System, note: str = "") -> Iterator[Definition]:
+def body_definitions(system: System) -> Iterator[Definition]:
     """Go through the channels of all bodies and named frames."""
     names = [("body", body.name) for body in system.model.bodies]
     names += [("body", GROUND)] if system.compiler.prescribed else []
     names += [("frame", frame.name) for frame in system.model.frames]
     for kind, name in names:
-        place = fixed_place(system, f"{kind}:{name}")
-        if place is not None:
-            yield from place_definitions(kind, name, place, note)
+        marker = fixed_marker(system, f"{kind}:{name}")
+        if marker is not None:
+            yield from marker_definitions(kind, name, marker)
     for body in system.model.bodies:
-        yield from _mass_definitions(system, body.name, note)
+        yield from _mass_definitions(body.name)
 
 
-def place_definitions(
-    kind: str, name: str, place: Place, note: str = "", point: bool = False
+def marker_definitions(
+    kind: str, name: str, marker: Marker, point: bool = False
 ) -> Iterator[Definition]:
     """Go through the channels of a frame fixed to a body; of a point without its orientation."""
-    of = place.words if point else f"the origin of {place.words}"
-    for what, unit, text, read in (
-        ("position", "m", "position", place.position),
-        ("velocity", "m/s", "velocity", place.velocity),
-        ("acceleration", "m/s^2", "acceleration", place.acceleration),
+    of = marker.words if point else f"the origin of {marker.words}"
+    for what, unit, equation in (
+        ("position", "m", marker.position),
+        ("velocity", "m/s", marker.velocity),
+        ("acceleration", "m/s^2", marker.acceleration),
     ):
-        remark = note if what == "acceleration" else ""
+        text = f"{what} of {of}, world axes"
         also = tuple(f"{name}.{axis}" for axis in XYZ) if what == "position" else ()
-        whole = vector(kind, f"{name}.{what}", unit, f"{text} of {of}, world axes{remark}", read)
+        solved = what == "acceleration"
+        whole = vector(kind, f"{name}.{what}", unit, text, equation, solved)
         yield whole
         yield from _short(whole, also)
     if point:
         return
-    for what, unit, text, read in (
-        ("angular_velocity", "rad/s", "angular velocity", place.angular_velocity),
-        ("angular_acceleration", "rad/s^2", "angular acceleration", place.angular_acceleration),
+    for what, unit, text, equation in (
+        ("angular_velocity", "rad/s", "angular velocity", marker.angular_velocity),
+        ("angular_acceleration", "rad/s^2", "angular acceleration", marker.angular_acceleration),
     ):
-        remark = note if what == "angular_acceleration" else ""
-        full = f"{text} of {place.words}, world axes{remark}"
-        yield vector(kind, f"{name}.{what}", unit, full, read)
-    yield from orientation_definitions(kind, name, f"of {place.words} in the world", place.rotation)
+        full, solved = f"{text} of {marker.words}, world axes", what == "angular_acceleration"
+        yield vector(kind, f"{name}.{what}", unit, full, equation, solved)
+    yield from orientation_definitions(
+        kind, name, f"of {marker.words} in the world", marker.rotation
+    )
 
 
 def vector(
-    kind: str, name: str, unit: str, text: str, read: Callable[[Chunk], np.ndarray]
+    kind: str, name: str, unit: str, text: str, equation: Equation, solved: bool = False
 ) -> Definition:
     """Return the definition of a vector with components x, y, z."""
-    return Definition(kind, name, unit, text, read, shape=(3,), components=XYZ)
+    return Definition(kind, name, unit, text, equation, shape=(3,), components=XYZ, solved=solved)
 
 
 def _short(whole: Definition, names: tuple[str, ...]) -> Iterator[Definition]:
@@ -76,12 +74,12 @@ def _short(whole: Definition, names: tuple[str, ...]) -> Iterator[Definition]:
         if part is not None:
             text = part.description
             yield Definition(
-                whole.kind, part.name, whole.unit, text, part.read, also=(name,), listed=False
+                whole.kind, part.name, whole.unit, text, part.equation, also=(name,), listed=False
             )
 
 
 def orientation_definitions(
-    kind: str, name: str, words: str, rotation: Callable[[Chunk], np.ndarray]
+    kind: str, name: str, words: str, rotation: Equation
 ) -> Iterator[Definition]:
     """Go through the ways to write an orientation."""
     yield Definition(
@@ -98,7 +96,7 @@ def orientation_definitions(
         f"{name}.quat_wxyz",
         "",
         f"unit quaternion w, x, y, z with w >= 0 {words}",
-        lambda chunk: quaternions(rotation(chunk)),
+        lambda at: quaternions(rotation(at)),
         shape=(4,),
         components=QUATERNION,
         also=(f"{name}.quaternion",),
@@ -108,17 +106,15 @@ def orientation_definitions(
         f"{name}.rpy",
         "rad",
         f"roll, pitch, yaw about fixed axes x, y, z, in (-pi, pi], {words}",
-        lambda chunk: roll_pitch_yaw(rotation(chunk)),
+        lambda at: roll_pitch_yaw(rotation(at)),
         shape=(3,),
         components=ANGLES,
     )
 
 
-def _mass_definitions(system: System, body: str, note: str) -> Iterator[Definition]:
-    i = system.topology.index[body]
-
-    def of(name: str) -> Callable[[Chunk], np.ndarray]:
-        return lambda chunk: chunk.once(mass_outputs)[name][:, i]
+def _mass_definitions(body: str) -> Iterator[Definition]:
+    def of(name: str) -> Equation:
+        return lambda at: at.of_body("masses", body)[name]
 
     centre = f"the centre of mass of '{body}', world axes"
     yield vector("body", f"{body}.com", "m", f"position of {centre}", of("com"))
@@ -127,8 +123,9 @@ def _mass_definitions(system: System, body: str, note: str) -> Iterator[Definiti
         "body",
         f"{body}.com_acceleration",
         "m/s^2",
-        f"acceleration of {centre}{note}",
-        lambda chunk: chunk.once(acceleration_outputs)["com_acceleration"][:, i],
+        f"acceleration of {centre}",
+        lambda at: at.of_body("mass_accelerations", body)["com_acceleration"],
+        solved=True,
     )
     text = f"linear momentum of '{body}', world axes"
     yield vector("body", f"{body}.momentum", "kg m/s", text, of("momentum"))
@@ -136,16 +133,3 @@ def _mass_definitions(system: System, body: str, note: str) -> Iterator[Definiti
     yield vector("body", f"{body}.angular_momentum", "kg m^2/s", text, of("angular_momentum"))
     text = f"kinetic energy of '{body}'"
     yield Definition("body", f"{body}.kinetic_energy", "J", text, of("kinetic_energy"))
-
-
-def mass_outputs(chunk: Chunk) -> dict[str, np.ndarray]:
-    """Return centres of mass, momenta and kinetic energies of all bodies."""
-    return chunk.outputs(chunk.system.loops.kernel("history_masses", ("q", "v"), masses))
-
-
-def acceleration_outputs(chunk: Chunk) -> dict[str, np.ndarray]:
-    """Return the accelerations of all centres of mass."""
-    inputs = ("q", "v", "vdot")
-    return chunk.outputs(
-        chunk.system.loops.kernel("history_mass_accelerations", inputs, mass_accelerations)
-    )

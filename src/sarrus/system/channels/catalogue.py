@@ -1,15 +1,24 @@
-"""All channels of a history by name: what there is, and which one a name means."""
+"""All channels of a system by name: what there is, and which one a name means."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model.building.references import nearest
+from sarrus.system.channels.bodies import body_definitions
+from sarrus.system.channels.couplers import coupler_definitions
 from sarrus.system.channels.definition import NORM, XYZ, Definition
+from sarrus.system.channels.elements import element_definitions
+from sarrus.system.channels.joints import joint_definitions
 from sarrus.system.channels.names import split_kind
+from sarrus.system.channels.totals import total_definitions
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
 
 
 @dataclass(frozen=True)
@@ -28,7 +37,7 @@ class Entry:
 
 
 class Listing(tuple[Entry, ...]):
-    """The channels of a history; shows itself as a table."""
+    """Some channels; shows itself as a table."""
 
     __slots__ = ()
 
@@ -45,7 +54,7 @@ class Listing(tuple[Entry, ...]):
 
 
 class Catalogue:
-    """Definitions by name."""
+    """Definitions by name: the one list of all that histories, events, outputs can be asked for."""
 
     def __init__(self, definitions: Iterable[Definition]) -> None:
         self._by_name: dict[str, list[Definition]] = {}
@@ -76,6 +85,27 @@ class Catalogue:
 
     def __iter__(self) -> Iterator[Definition]:
         return iter(self._listed)
+
+    def with_own(
+        self, definitions: Iterable[Definition] = (), note: str = "", ledger: bool = True
+    ) -> Catalogue:
+        """Return a catalogue to which others may be added without changing this one.
+
+        note: what to add to the description of all that needs accelerations or efforts; ledger:
+        whether channels that accumulate over a run are there.
+        """
+        every = [d for found in self._by_name.values() for d in found]
+        known = {id(d): _noted(d, note) for d in every if ledger or not d.accumulates}
+        made = Catalogue(())
+        for table, source in ((made._by_name, self._by_name), (made._also, self._also)):
+            for name, found in source.items():
+                kept = [known[id(d)] for d in found if id(d) in known]
+                if kept:
+                    table[name] = kept
+        made._listed = [known[id(d)] for d in self._listed if id(d) in known]
+        for definition in definitions:
+            made.add(definition)
+        return made
 
     def listing(self, pattern: str = "") -> Listing:
         """Return the channels whose name or description holds a text, or whose name fits *, ?."""
@@ -127,9 +157,38 @@ class Catalogue:
         return Problem(
             "M09",
             f"channel '{name}'",
-            "is no channel of this history",
-            action=f"{hint}history.channels('...') lists and searches them",
+            "is no channel of this system",
+            action=f"{hint}channels('...') lists and searches them",
         )
+
+
+def _noted(definition: Definition, note: str) -> Definition:
+    if not note or not definition.solved:
+        return definition
+    return replace(definition, description=f"{definition.description}{note}")
+
+
+def system_catalogue(system: System) -> Catalogue:
+    """Return all channels of a system."""
+    return Catalogue(
+        [
+            *joint_definitions(system),
+            *body_definitions(system),
+            *element_definitions(system),
+            *coupler_definitions(system),
+            *total_definitions(),
+        ]
+    )
+
+
+def accumulated(name: str) -> Problem:
+    """Return the problem of asking for what adds up over a run where there is none."""
+    return Problem(
+        "S09",
+        f"channel '{name}'",
+        "accumulates over a run, so that it is no function of a state and its inputs",
+        action="read it from the history of a run, or watch it by an event",
+    )
 
 
 def _ambiguous(name: str, fits: list[Definition]) -> Problem:

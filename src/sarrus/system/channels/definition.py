@@ -1,14 +1,18 @@
-"""What a channel is before it has values: a name, a unit, and how to read it from some states."""
+"""What a channel is before it has values: a name, a unit, and its equation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
+from sarrus.spatial.arrays import Array
 from sarrus.system.channels.labels import Labels
-from sarrus.system.history.chunk import Chunk
+from sarrus.system.channels.view import LabelledView, StateView, norm
+
+Equation = Callable[[StateView], Array]
+"""The value of a channel at a state, or at rows of states, in numbers or symbols."""
+Labelling = Callable[[LabelledView], Labels]
+"""What is unique about it at these states."""
 
 XYZ = ("x", "y", "z")
 NORM = "norm"
@@ -16,25 +20,28 @@ NORM = "norm"
 
 @dataclass(frozen=True, eq=False)
 class Definition:
-    """A quantity that can be read from any states of a history.
+    """A quantity of a state by name.
 
     kind: the name space, one of `names.KINDS`; shape: of one value; components: their names, in
     the order of the flattened value; units: of the components where they differ; also: other
-    names; listed: whether it stands in the list of channels; read: its values for a chunk of
-    states, a row each; labels: what is unique about them.
+    names; listed: whether it stands in the list of channels; equation: its value; labels: what is
+    unique about it; solved: whether it needs accelerations, efforts or reactions; accumulates:
+    whether it adds up over a run, so that it is no function of the state alone.
     """
 
     kind: str
     name: str
     unit: str
     description: str
-    read: Callable[[Chunk], np.ndarray]
+    equation: Equation
     shape: tuple[int, ...] = ()
     components: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     listed: bool = True
-    labels: Callable[[Chunk], Labels] | None = None
+    labels: Labelling | None = None
+    solved: bool = False
+    accumulates: bool = False
 
     @staticmethod
     def several(
@@ -42,9 +49,10 @@ class Definition:
         name: str,
         parts: Sequence[tuple[str, str]],
         description: str,
-        read: Callable[[Chunk], np.ndarray],
+        equation: Equation,
         listed: bool = True,
-        labels: Callable[[Chunk], Labels] | None = None,
+        labels: Labelling | None = None,
+        solved: bool = False,
     ) -> Definition:
         """Return the definition of a row of numbers, each part with its name and unit."""
         units = tuple(unit for _, unit in parts)
@@ -53,12 +61,13 @@ class Definition:
             name,
             ", ".join(dict.fromkeys(unit for unit in units if unit)),
             description,
-            read,
+            equation,
             shape=(len(parts),),
             components=tuple(part for part, _ in parts),
             units=units,
             listed=listed,
             labels=labels,
+            solved=solved,
         )
 
     @property
@@ -72,7 +81,7 @@ class Definition:
             return replace(
                 self._scalar(part),
                 description=f"length of: {self.description}",
-                read=lambda chunk: np.linalg.norm(self.read(chunk), axis=1),
+                equation=lambda at: norm(self.equation(at)),
                 labels=_of_whole(self.labels),
             )
         if part not in self.components:
@@ -82,7 +91,7 @@ class Definition:
             self._scalar(part),
             unit=self.units[k] if self.units else self.unit,
             description=f"{part} of: {self.description}",
-            read=lambda chunk: self.read(chunk).reshape(len(chunk), -1)[:, k],
+            equation=lambda at: _flat(self.equation(at), len(self.shape))[..., k],
             labels=_of_component(self.labels, k),
         )
 
@@ -99,20 +108,23 @@ class Definition:
         return [part for part in parts if part is not None]
 
 
-def column(read: Callable[[Chunk], np.ndarray], k: int) -> Callable[[Chunk], np.ndarray]:
-    """Return what reads one column."""
-    return lambda chunk: read(chunk)[:, k]
+def _flat(values: Array, axes: int) -> Array:
+    """Return values whose last axes are one."""
+    return values if axes < 2 else values.reshape(*values.shape[:-axes], -1)
 
 
-def _of_whole(labels: Callable[[Chunk], Labels] | None) -> Callable[[Chunk], Labels] | None:
+def column(equation: Equation, k: int) -> Equation:
+    """Return the equation of one column."""
+    return lambda at: equation(at)[..., k]
+
+
+def _of_whole(labels: Labelling | None) -> Labelling | None:
     if labels is None:
         return None
-    return lambda chunk: labels(chunk).together
+    return lambda at: labels(at).together
 
 
-def _of_component(
-    labels: Callable[[Chunk], Labels] | None, k: int
-) -> Callable[[Chunk], Labels] | None:
+def _of_component(labels: Labelling | None, k: int) -> Labelling | None:
     if labels is None:
         return None
-    return lambda chunk: labels(chunk).component(k)
+    return lambda at: labels(at).component(k)

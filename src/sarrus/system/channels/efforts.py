@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-import numpy as np
-
-from sarrus.system.channels.definition import Definition, column
+from sarrus.spatial.arrays import Array
+from sarrus.system.channels.definition import Definition, Labelling, column
 from sarrus.system.channels.joint_motion import JointMotion
-from sarrus.system.channels.labels import Labels
-from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.stresses import loose_efforts
+from sarrus.system.channels.view import StateView
 
 EFFORT = {"rad/s": "N m", "m/s": "N"}
 """The unit of the effort on a velocity, by the unit of the velocity."""
 
 
-def effort_definitions(moving: JointMotion, note: str = "") -> Iterator[Definition]:
+def effort_definitions(moving: JointMotion) -> Iterator[Definition]:
     """Go through effort and power on each velocity of a joint, and on all together.
 
     Of a joint with one velocity they are `A.effort` and `A.power`, of others `A.rate_1.effort`.
     """
     joint = moving.joint
     velocities = joint.type.velocities
-    what = f"by drives, given or found, of {moving.words}{note}"
+    what = f"by drives, given or found, of {moving.words}"
 
-    def power(chunk: Chunk) -> np.ndarray:
-        return moving.efforts(chunk) * moving.velocities(chunk)
+    def power(at: StateView) -> Array:
+        return moving.efforts(at) * moving.velocities(at)
 
     for k, c in enumerate(velocities):
         owners = [f"{joint.name}.{c.name}"]
         owners += [joint.coordinate_names[k]] if moving.matched else []
         owners = [joint.name, *owners] if len(velocities) == 1 else owners
+        own = EFFORT.get(c.unit, "")
+        first, *others = (f"{owner}.drive_effort" for owner in owners)
+        yield Definition(
+            "joint",
+            first,
+            own,
+            f"effort on {c.name} that a drive or lock finds to enforce the motion of "
+            f"{moving.words}; 0 where nothing drives or holds it",
+            column(moving.drive_efforts, k),
+            also=tuple(others),
+            labels=_labels(moving, (k,)),
+            solved=True,
+        )
         for quantity, unit, read in (
-            ("effort", EFFORT.get(c.unit, ""), moving.efforts),
+            ("effort", own, moving.efforts),
             ("power", "W", power),
         ):
             first, *others = (f"{owner}.{quantity}" for owner in owners)
@@ -44,7 +54,8 @@ def effort_definitions(moving: JointMotion, note: str = "") -> Iterator[Definiti
                 f"{quantity} on {c.name} {what}",
                 column(read, k),
                 also=tuple(others),
-                labels=_labels(moving, [k]),
+                labels=_labels(moving, (k,)),
+                solved=True,
             )
     if len(velocities) > 1:
         yield Definition.several(
@@ -53,24 +64,20 @@ def effort_definitions(moving: JointMotion, note: str = "") -> Iterator[Definiti
             [(c.name, EFFORT.get(c.unit, "")) for c in velocities],
             f"efforts {what}",
             moving.efforts,
-            labels=_labels(moving, list(range(len(velocities)))),
+            labels=_labels(moving, tuple(range(len(velocities)))),
+            solved=True,
         )
         yield Definition(
             "joint",
             f"{joint.name}.power",
             "W",
             f"power on all velocities {what}",
-            lambda chunk: power(chunk).sum(axis=1),
+            lambda at: power(at).sum(axis=-1),
+            solved=True,
         )
 
 
-def _labels(moving: JointMotion, which: list[int]) -> Callable[[Chunk], Labels]:
+def _labels(moving: JointMotion, which: tuple[int, ...]) -> Labelling:
     """Return what tells whether efforts are unique, or shared with other drives."""
     vector, start = "cut_v" if moving.cut else "v", moving.place.start
-
-    def labels(chunk: Chunk) -> Labels:
-        loose = chunk.once(loose_efforts)
-        unique = tuple((vector, start + k) not in loose for k in which)
-        return Labels(unique, frozenset() if all(unique) else frozenset(["drives"]))
-
-    return labels
+    return lambda at: at.effort_labels(vector, tuple(start + k for k in which))

@@ -7,7 +7,7 @@ element that loads two points and nothing else has a length.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -19,9 +19,9 @@ from sarrus.model.forces import CoordinateLoad, ForceElement, Load, MomentLoad, 
 from sarrus.model.joints.joint_type import Coordinate
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, length, vector
 from sarrus.system.channels.bodies import vector as vector_definition
-from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.definition import Definition, Equation
 from sarrus.system.channels.efforts import EFFORT
-from sarrus.system.history.chunk import Chunk
+from sarrus.system.channels.view import Part, StateView
 from sarrus.system.quantities.equations import Inputs, Outputs
 
 if TYPE_CHECKING:
@@ -94,10 +94,6 @@ class Acting:
         return scene.point(load.body, (0.0, 0.0, 0.0)).velocity + turning
 
 
-Part = tuple[str | int, ...]
-"""What a number is: of which element, what, and of which body or joint."""
-
-
 def quantities(x: Inputs) -> dict[Part, Array]:
     """Return all that the force elements do."""
     if "bearing" in x.arrays:
@@ -105,21 +101,27 @@ def quantities(x: Inputs) -> dict[Part, Array]:
     scene = TreeScene(x.velocities, x.time)
     found: dict[Part, Array] = {}
     for element in x.tree.forces:
-        i = element.name
-        acting = Acting(scene, element)
-        for body, (force, moment) in acting.on_bodies().items():
-            found[i, "force", body], found[i, "moment", body] = force, moment
-        for (joint, index), effort in acting.on_coordinates().items():
-            found[i, "effort", joint, index] = vector(effort)
-        line = acting.line()
-        if line is not None:
-            found[i, "line"] = vector(*line)
-        found[i, "energy"] = vector(
-            element.potential(scene),
-            element.dissipation(scene),
-            element.supply(scene),
-            acting.power(),
-        )
+        found |= of_element(scene, element)
+    return found
+
+
+def of_element(scene: TreeScene, element: ForceElement) -> dict[Part, Array]:
+    """Return all that one force element does."""
+    i, acting = element.name, Acting(scene, element)
+    found: dict[Part, Array] = {}
+    for body, (force, moment) in acting.on_bodies().items():
+        found[i, "force", body], found[i, "moment", body] = force, moment
+    for (joint, index), effort in acting.on_coordinates().items():
+        found[i, "effort", joint, index] = vector(effort)
+    line = acting.line()
+    if line is not None:
+        found[i, "line"] = vector(*line)
+    found[i, "energy"] = vector(
+        element.potential(scene),
+        element.dissipation(scene),
+        element.supply(scene),
+        acting.power(),
+    )
     return found
 
 
@@ -150,25 +152,22 @@ LENGTH = 2
 """Entries of a line that are geometry, and not known where the element is switched off."""
 
 
-def _read(part: Part, k: int | None = None) -> Callable[[Chunk], np.ndarray]:
-    def read(chunk: Chunk) -> np.ndarray:
-        system = chunk.system
-        if part[0] not in [element.name for element in system.model.forces]:
-            return _off(part, k, len(chunk))
-        more = ("bearing",) if system.loops.bearings else ()
-        kernel = system.loops.kernel("history_elements", ("q", "v", *more), numbered)
-        values = chunk.outputs(kernel)[str(structure(system).index(part))]
-        return values if k is None else values[:, k]
+def _read(part: Part, k: int | None = None) -> Equation:
+    def equation(at: StateView) -> Array:
+        values = at.of_element(part)
+        if values is None:
+            return _off(part, k, np.shape(at.q)[:-1])
+        return values if k is None else values[..., k]
 
-    return read
+    return equation
 
 
-def _off(part: Part, k: int | None, n: int) -> np.ndarray:
+def _off(part: Part, k: int | None, rows: tuple[int, ...]) -> Array:
     """Return what an element does that is switched off."""
     if k is None:
-        return np.zeros((n, 3))
+        return np.zeros((*rows, 3))
     unknown = part[1] == "line" and k < LENGTH
-    return np.full(n, np.nan if unknown else 0.0)
+    return np.full(rows, np.nan if unknown else 0.0)[()]
 
 
 def _definitions(

@@ -1,15 +1,13 @@
-"""One joint at many states: its coordinates, velocities, accelerations and efforts."""
+"""One joint: its coordinates, velocities, accelerations and efforts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from sarrus.model import Joint
-from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.equations import cut_bias
+from sarrus.spatial.arrays import Array
+from sarrus.system.channels.view import StateView
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -44,27 +42,23 @@ class JointMotion:
         places = self.system.loops.cut_v if self.cut else self.system.layout.v_slice
         return places[self.joint.name]
 
-    def coordinates(self, chunk: Chunk) -> np.ndarray:
-        """Return its coordinates, a row for each state."""
+    def coordinates(self, at: StateView) -> Array:
+        """Return its coordinates."""
         places = self.system.loops.cut_q if self.cut else self.system.layout.q_slice
-        return (chunk.cut_q if self.cut else chunk.q)[:, places[self.joint.name]]
+        return (at.cut_q if self.cut else at.q)[..., places[self.joint.name]]
 
-    def velocities(self, chunk: Chunk) -> np.ndarray:
+    def velocities(self, at: StateView) -> Array:
         """Return its velocities."""
-        return (chunk.cut_v if self.cut else chunk.v)[:, self.place]
+        return (at.cut_v if self.cut else at.v)[..., self.place]
 
-    def accelerations(self, chunk: Chunk) -> np.ndarray:
+    def accelerations(self, at: StateView) -> Array:
         """Return the rates of its velocities."""
-        found = chunk.once(cut_accelerations) if self.cut else chunk.solution.vdot
-        return found[:, self.place]
+        return (at.cut_vdot if self.cut else at.vdot)[..., self.place]
 
-    def efforts(self, chunk: Chunk) -> np.ndarray:
+    def efforts(self, at: StateView) -> Array:
         """Return the efforts of drives on its velocities, given and found."""
-        return (chunk.solution.tau_cut if self.cut else chunk.solution.tau)[:, self.place]
+        return (at.tau_cut if self.cut else at.tau)[..., self.place]
 
-
-def cut_accelerations(chunk: Chunk) -> np.ndarray:
-    """Return the accelerations of all cut joints: C vdot + bias."""
-    kernel = chunk.system.loops.kernel("history_cut_bias", ("q", "v"), cut_bias)
-    steady = chunk.outputs(kernel)["bias"]
-    return np.einsum("kij,kj->ki", chunk.closure["C"], chunk.solution.vdot) + steady
+    def drive_efforts(self, at: StateView) -> Array:
+        """Return the part of them that drives and locks have found."""
+        return (at.drive_tau_cut if self.cut else at.drive_tau)[..., self.place]

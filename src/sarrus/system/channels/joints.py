@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from sarrus.system.channels.definition import Definition, column
 from sarrus.system.channels.efforts import effort_definitions
 from sarrus.system.channels.joint_motion import JointMotion
-from sarrus.system.channels.load_channels import load_definitions
-from sarrus.system.history.loads import Form
+from sarrus.system.channels.loads import Form, load_definitions
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -17,16 +16,16 @@ if TYPE_CHECKING:
 ACCELERATION = {"rad/s": "rad/s^2", "m/s": "m/s^2"}
 
 
-def joint_definitions(system: System, note: str = "") -> Iterator[Definition]:
+def joint_definitions(system: System) -> Iterator[Definition]:
     """Go through the channels of all joints, in the tree and cut."""
     for joint in system.model.joints:
         moving = JointMotion(system, joint)
         yield from _positions(moving)
         yield from _velocities(moving)
-        yield from _accelerations(moving, note)
-        yield from effort_definitions(moving, note)
+        yield from _accelerations(moving)
+        yield from effort_definitions(moving)
         for part in ("reaction", "wrench"):
-            yield from load_definitions(joint.name, Form(part), f"{joint.name}.{part}", note)
+            yield from load_definitions(joint.name, Form(part), f"{joint.name}.{part}")
 
 
 def _positions(moving: JointMotion) -> Iterator[Definition]:
@@ -66,7 +65,7 @@ def _velocities(moving: JointMotion) -> Iterator[Definition]:
         )
 
 
-def _accelerations(moving: JointMotion, note: str) -> Iterator[Definition]:
+def _accelerations(moving: JointMotion) -> Iterator[Definition]:
     """Go through `A.angle_acceleration` or, of ball and free joints, `A.omega_x_dot`."""
     joint = moving.joint
     velocities = joint.type.velocities
@@ -78,7 +77,18 @@ def _accelerations(moving: JointMotion, note: str) -> Iterator[Definition]:
             "joint",
             names[0],
             ACCELERATION.get(c.unit, f"{c.unit}/s"),
-            f"rate of change of {c.name} of {moving.words}{note}",
+            f"rate of change of {c.name} of {moving.words}",
             column(moving.accelerations, k),
             also=tuple(names[1:]),
+            solved=True,
+        )
+    if len(velocities) > 1:
+        yield Definition.several(
+            "joint",
+            f"{joint.name}.acceleration",
+            [(c.name, ACCELERATION.get(c.unit, f"{c.unit}/s")) for c in velocities],
+            f"rates of change of all velocities of {moving.words}",
+            moving.accelerations,
+            listed=False,
+            solved=True,
         )

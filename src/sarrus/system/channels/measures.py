@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.spatial.arrays import Array
 from sarrus.system.channels.bodies import orientation_definitions, vector
 from sarrus.system.channels.definition import Definition
-from sarrus.system.channels.markers import JointPlace, Place, pair, place_of, vector_of
+from sarrus.system.channels.markers import JointMarker, Marker, marker_of, pair, vector_of
 from sarrus.system.channels.orientations import turn_angle
-from sarrus.system.history.chunk import Chunk
+from sarrus.system.channels.view import StateView, angle_of, each, norm
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -25,11 +26,11 @@ KIND = "measure"
 
 
 def distance(system: System, name: str, a: Any, b: Any) -> Definition:
-    """Return the distance of two points; see `place_of` for how points are given."""
-    first, second = place_of(system, a), place_of(system, b)
+    """Return the distance of two points; see `marker_of` for how points are given."""
+    first, second = marker_of(system, a), marker_of(system, b)
 
-    def read(chunk: Chunk) -> np.ndarray:
-        return np.linalg.norm(second.position(chunk) - first.position(chunk), axis=1)
+    def read(at: StateView) -> Array:
+        return norm(second.position(at) - first.position(at))
 
     return Definition(KIND, name, "m", f"distance from {first.words} to {second.words}", read)
 
@@ -40,29 +41,29 @@ class Line:
     def __init__(self, system: System, what: Any) -> None:
         self.along: np.ndarray | None = None
         if isinstance(what, str):
-            place = place_of(system, what)
-            if not isinstance(place, JointPlace):
+            place = marker_of(system, what)
+            if not isinstance(place, JointMarker):
                 raise ModelError(_no_line(what))
-            self.places: tuple[Place | JointPlace, ...] = (place,)
+            self.places: tuple[Marker | JointMarker, ...] = (place,)
             self.along, self.words = np.array([0.0, 0.0, 1.0]), f"axis of {place.words}"
             return
         start, end = pair(what, "line", "a joint with an axis, (body, direction) or (point, point)")
         if _is_direction(end):
-            self.places = (place_of(system, start),)
+            self.places = (marker_of(system, start),)
             self.along = vector_of(end, "direction of a line")
             if not np.any(self.along):
                 raise ModelError(_no_line(what))
             direction = tuple(float(x) for x in self.along)
             self.words = f"direction {direction} of {self.places[0].words}"
             return
-        self.places = (place_of(system, start), place_of(system, end))
+        self.places = (marker_of(system, start), marker_of(system, end))
         self.words = f"line from {self.places[0].words} to {self.places[1].words}"
 
-    def direction(self, chunk: Chunk) -> np.ndarray:
+    def direction(self, at: StateView) -> Array:
         """Return the direction at every state, in world axes; its length does not matter."""
         if self.along is not None:
-            return self.places[0].rotation(chunk) @ self.along
-        return self.places[1].position(chunk) - self.places[0].position(chunk)
+            return self.places[0].rotation(at) @ self.along
+        return self.places[1].position(at) - self.places[0].position(at)
 
 
 def _is_direction(what: Any) -> bool:
@@ -88,55 +89,57 @@ def angle(system: System, name: str, a: Any, b: Any, about: Any = None) -> Defin
     counted about it, in (-pi, pi]; without, it is in [0, pi].
     """
     if about is None and _is_frame(system, a) and _is_frame(system, b):
-        first, second = place_of(system, a), place_of(system, b)
+        first, second = marker_of(system, a), marker_of(system, b)
         text = f"angle of the rotation from {first.words} to {second.words}, in [0, pi]"
         return Definition(
-            KIND, name, "rad", text, lambda c: turn_angle(_relative(first, second, c))
+            KIND, name, "rad", text, lambda at: turn_angle(_relative(first, second, at))
         )
     lines = Line(system, a), Line(system, b)
     axis = None if about is None else Line(system, about)
 
-    def read(chunk: Chunk) -> np.ndarray:
-        u, v = (line.direction(chunk) for line in lines)
+    def read(at: StateView) -> Array:
+        u, v = (line.direction(at) for line in lines)
         if axis is None:
             return between(u, v)
-        k = axis.direction(chunk)
-        k = k / np.linalg.norm(k, axis=1, keepdims=True)
-        flat = [x - np.sum(k * x, axis=1, keepdims=True) * k for x in (u, v)]
-        sine = np.sum(k * np.cross(*flat), axis=1)
-        return np.arctan2(sine, np.sum(flat[0] * flat[1], axis=1))
+        k = axis.direction(at)
+        k = k / np.asarray(norm(k))[..., None]
+        flat = [x - np.asarray(_dot(k, x))[..., None] * k for x in (u, v)]
+        sine = _dot(k, np.cross(*flat))
+        return angle_of(sine, _dot(flat[0], flat[1]))
 
     where = "in [0, pi]" if axis is None else f"about {axis.words}, in (-pi, pi]"
     text = f"angle from {lines[0].words} to {lines[1].words}, {where}"
     return Definition(KIND, name, "rad", text, read)
 
 
-def between(u: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Return the angle between directions at many states, accurate near 0 and pi."""
-    return np.arctan2(np.linalg.norm(np.cross(u, v), axis=1), np.sum(u * v, axis=1))
+def between(u: Array, v: Array) -> Array:
+    """Return the angle between directions, accurate near 0 and pi."""
+    return angle_of(norm(np.cross(u, v)), _dot(u, v))
+
+
+def _dot(u: Array, v: Array) -> Array:
+    return np.sum(u * v, axis=-1)
 
 
 def _is_frame(system: System, what: Any) -> bool:
-    return isinstance(what, str) and isinstance(place_of(system, what), Place)
+    return isinstance(what, str) and isinstance(marker_of(system, what), Marker)
 
 
-def _relative(first: Place | JointPlace, second: Place | JointPlace, chunk: Chunk) -> np.ndarray:
-    return np.swapaxes(first.rotation(chunk), 1, 2) @ second.rotation(chunk)
+def _relative(first: Marker | JointMarker, second: Marker | JointMarker, at: StateView) -> Array:
+    return np.swapaxes(first.rotation(at), -1, -2) @ second.rotation(at)
 
 
 def relative_pose(system: System, name: str, a: Any, b: Any) -> Iterator[Definition]:
     """Go through position and orientation of frame b in frame a."""
-    first, second = place_of(system, a), place_of(system, b)
+    first, second = marker_of(system, a), marker_of(system, b)
 
-    def position(chunk: Chunk) -> np.ndarray:
-        gap = second.position(chunk) - first.position(chunk)
-        return np.einsum("nji,nj->ni", first.rotation(chunk), gap)
+    def position(at: StateView) -> Array:
+        gap = second.position(at) - first.position(at)
+        return np.einsum("...ji,...j->...i", first.rotation(at), gap)
 
     words = f"of {second.words} in {first.words}"
     yield vector(KIND, f"{name}.position", "m", f"position {words}", position)
-    yield from orientation_definitions(
-        KIND, name, words, lambda chunk: _relative(first, second, chunk)
-    )
+    yield from orientation_definitions(KIND, name, words, lambda at: _relative(first, second, at))
 
 
 def transmission_angle(
@@ -152,22 +155,22 @@ def transmission_angle(
     for named in (joint, *(toward or ())):
         if named not in model.joint_index:
             raise ModelError(_no_transmission(joint, f"'{named}' is no joint"))
-    here = JointPlace(joint, "child", f"joint '{joint}'")
+    here = JointMarker(joint, "child", f"joint '{joint}'")
     own = model.joint(joint)
     others = toward or (_other(system, own.parent, joint), _other(system, own.child, joint))
     slides = [model.joint(other).type.type_name == "prismatic" for other in others]
     if all(slides):
         raise ModelError(_no_transmission(joint, "has two links that slide"))
-    ends = [JointPlace(other, "child", f"joint '{other}'") for other in others]
+    ends = [JointMarker(other, "child", f"joint '{other}'") for other in others]
     links = f"'{own.parent}' (to '{others[0]}') and '{own.child}' (to '{others[1]}')"
 
-    def read(chunk: Chunk) -> np.ndarray:
+    def read(at: StateView) -> Array:
         u, v = (
-            end.rotation(chunk)[:, :, 2] if slide else end.position(chunk) - here.position(chunk)
+            end.rotation(at)[..., :, 2] if slide else end.position(at) - here.position(at)
             for end, slide in zip(ends, slides, strict=True)
         )
         found = between(u, v)
-        return np.abs(0.5 * np.pi - found) if any(slides) else found
+        return each(np.abs, 0.5 * np.pi - found) if any(slides) else found
 
     text = f"transmission angle at '{joint}' between {links}"
     return Definition(KIND, name, "rad", text, read)

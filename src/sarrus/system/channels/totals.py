@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
-from sarrus.system.channels.bodies import acceleration_outputs, vector
-from sarrus.system.channels.definition import Definition
-from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.equations import heat
+from sarrus.spatial.arrays import Array
+from sarrus.system.channels.bodies import vector
+from sarrus.system.channels.definition import Definition, Equation
+from sarrus.system.channels.view import StateView
 
 ENERGIES = (
     ("kinetic", "kinetic energy", (0,)),
@@ -25,74 +25,67 @@ LEDGER = (
 )
 
 
-def total_definitions(ledger: bool, note: str = "") -> Iterator[Definition]:
+def total_definitions() -> Iterator[Definition]:
     """Go through the channels of the mechanism as a whole."""
     for name, text, places in ENERGIES:
         also = ("energy",) if name == "total" else ()
-        full = f"energy.{name}"
-        yield Definition("system", full, "J", text, _energy(places), also=also)
+        yield Definition("system", f"energy.{name}", "J", text, _energy(places), also=also)
     text = "power that force elements turn into heat"
-    yield Definition(
-        "system",
-        "power.dissipation",
-        "W",
-        text,
-        _dissipation,
-    )
-    for k, (name, text) in enumerate(LEDGER if ledger else ()):
-        full = f"energy.{name}"
-        yield Definition("system", full, "J", text, _booked(k), also=(name,))
-    yield from _momenta(note)
+    yield Definition("system", "power.dissipation", "W", text, _dissipation)
+    for k, (name, text) in enumerate(LEDGER):
+        yield Definition(
+            "system", f"energy.{name}", "J", text, _booked(k), also=(name,), accumulates=True
+        )
+    yield from _momenta()
 
 
-def _dissipation(chunk: Chunk) -> np.ndarray:
-    loops = chunk.system.loops
-    if not loops.bearings:
-        return chunk.named("energy")["dissipation"][:, 0]
-    kernel = loops.kernel("history_heat", ("q", "v", "bearing"), heat)
-    return chunk.outputs(kernel)["heat"][:, 0]
+def _dissipation(at: StateView) -> Array:
+    if not at.system.loops.bearings:
+        return at.of_all("energy")["dissipation"][..., 0]
+    return at.of_all("heat")["heat"][..., 0]
 
 
-def _energy(places: tuple[int, ...]) -> Callable[[Chunk], np.ndarray]:
-    def read(chunk: Chunk) -> np.ndarray:
+def _energy(places: tuple[int, ...]) -> Equation:
+    def equation(at: StateView) -> Array:
         with np.errstate(invalid="ignore", over="ignore"):
-            return chunk.named("energy")["energy"][:, list(places)].sum(axis=1)
+            return at.of_all("energy")["energy"][..., list(places)].sum(axis=-1)
 
-    return read
-
-
-def _booked(k: int) -> Callable[[Chunk], np.ndarray]:
-    def read(chunk: Chunk) -> np.ndarray:
-        missing = np.full((len(chunk), len(LEDGER)), np.nan)
-        return (missing if chunk.ledger is None else chunk.ledger)[:, k]
-
-    return read
+    return equation
 
 
-def _momenta(note: str) -> Iterator[Definition]:
+def _booked(k: int) -> Equation:
+    def equation(at: StateView) -> Array:
+        missing = np.full((*np.shape(at.q)[:-1], len(LEDGER)), np.nan)
+        return (missing if at.ledger is None else at.ledger)[..., k]
+
+    return equation
+
+
+def _momenta() -> Iterator[Definition]:
     of = "of the mechanism, world axes"
 
-    def total(chunk: Chunk) -> dict[str, np.ndarray]:
-        return chunk.named("momentum")
+    def momentum(at: StateView) -> Array:
+        return at.of_all("momentum")["momentum"]
 
-    def com(chunk: Chunk) -> np.ndarray:
-        return _divided(total(chunk)["moment"], total(chunk)["mass"])
+    def com(at: StateView) -> Array:
+        total = at.of_all("momentum")
+        return _divided(total["moment"], total["mass"])
 
-    def about_com(chunk: Chunk) -> np.ndarray:
-        both = total(chunk)["momentum"]
-        return both[:, 3:6] - np.cross(com(chunk), both[:, 0:3])
+    def about_com(at: StateView) -> Array:
+        both = momentum(at)
+        return both[..., 3:6] - np.cross(com(at), both[..., 0:3])
 
-    def acceleration(chunk: Chunk) -> np.ndarray:
-        found = chunk.once(acceleration_outputs)
+    def acceleration(at: StateView) -> Array:
+        found = at.of_all("mass_accelerations")
         return _divided(found["force"], found["mass"])
 
-    for name, unit, text, read in (
-        ("momentum.linear", "kg m/s", "linear momentum", lambda c: total(c)["momentum"][:, 0:3]),
+    for name, unit, text, equation in (
+        ("momentum.linear", "kg m/s", "linear momentum", lambda at: momentum(at)[..., 0:3]),
         (
             "momentum.angular",
             "kg m^2/s",
             "angular momentum about the world's origin",
-            lambda c: total(c)["momentum"][:, 3:6],
+            lambda at: momentum(at)[..., 3:6],
         ),
         (
             "momentum.angular_about_com",
@@ -105,15 +98,18 @@ def _momenta(note: str) -> Iterator[Definition]:
             "com.velocity",
             "m/s",
             "velocity of the centre of mass",
-            lambda c: _divided(total(c)["momentum"][:, 0:3], total(c)["mass"]),
+            lambda at: _divided(momentum(at)[..., 0:3], at.of_all("momentum")["mass"]),
         ),
     ):
-        yield vector("system", name, unit, f"{text} {of}", read)
-    text = f"acceleration of the centre of mass {of}{note}"
-    yield vector("system", "com.acceleration", "m/s^2", text, acceleration)
+        yield vector("system", name, unit, f"{text} {of}", equation)
+    text = f"acceleration of the centre of mass {of}"
+    yield vector("system", "com.acceleration", "m/s^2", text, acceleration, solved=True)
 
 
-def _divided(values: np.ndarray, mass: np.ndarray) -> np.ndarray:
+def _divided(values: Array, mass: Array) -> Array:
     """Return values / mass; not a number where there is no mass at all."""
+    if mass.dtype == object:
+        whole = isinstance(mass[0], (int, float)) and mass[0] == 0.0
+        return np.full(3, np.nan) if whole else values / mass
     with np.errstate(divide="ignore", invalid="ignore"):
         return values / mass

@@ -3,27 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.dynamics.constraints import ClosedVelocities
+from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
+from sarrus.dynamics.cut_joints import CutVelocity
 from sarrus.dynamics.inverse import as_vector
-from sarrus.dynamics.joint_loads import all_joint_loads, joint_frames
+from sarrus.dynamics.joint_loads import all_joint_loads
+from sarrus.dynamics.kinematics import velocities
 from sarrus.dynamics.loads import TreeScene
-from sarrus.errors import ModelError, Problem
-from sarrus.model.building.references import nearest
-from sarrus.spatial.arrays import Array, Scalar, cross
+from sarrus.spatial.arrays import Array, Scalar
+from sarrus.system.channels import elements
+from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.equations import OF_ALL, OF_BODIES, joint_frames
+from sarrus.system.channels.markers import placed
+from sarrus.system.channels.view import Part
 from sarrus.system.flow.flow import Flow, Slope
 from sarrus.system.quantities import equations
-from sarrus.system.quantities.equations import Inputs
-from sarrus.system.simulation.actuation import Reader
+from sarrus.system.quantities.equations import Inputs, Outputs
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
 
 ORIGIN = (0.0, 0.0, 0.0)
-BODY = ("position", "velocity", "acceleration", "angular_velocity", "angular_acceleration")
-LOADS = ("reaction", "wrench")
+VECTORS = ("position", "velocity", "acceleration", "angular_velocity", "angular_acceleration")
+"""What can be read of a point or body by a method of that name."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """What a law of effort sees: any coordinate or velocity by name."""
+
+    system: System
+    inputs: Inputs
+
+    def __getitem__(self, name: str) -> Any:
+        vector, place = self.system.located(name, ("q", "v", "cut_q", "cut_v"))
+        part = getattr(self, vector)[place]
+        return part[0] if len(part) == 1 else part
+
+    @property
+    def q(self) -> Array:
+        """Coordinates of the tree."""
+        return self.inputs.arrays["q"]
+
+    @property
+    def v(self) -> Array:
+        """Velocities of the tree."""
+        return self.inputs.arrays["v"]
+
+    @cached_property
+    def _cuts(self) -> Any:
+        return ClosedPositions(self.inputs.positions).cuts
+
+    @cached_property
+    def cut_q(self) -> Array:
+        """Coordinates of the cut joints; angles in (-pi, pi]."""
+        parts = [cut.coordinates for cut in self._cuts if cut.cut.type.nq]
+        return np.concatenate(parts) if parts else np.zeros(0)
+
+    @cached_property
+    def cut_v(self) -> Array:
+        """Velocities of the cut joints."""
+        speed = velocities(self.inputs.positions, self.inputs.arrays["v"])
+        parts = [CutVelocity(cut, speed).rates for cut in self._cuts if cut.cut.type.nv]
+        return np.concatenate(parts) if parts else np.zeros(0)
 
 
 @dataclass(frozen=True)
@@ -34,90 +81,31 @@ class TracedState(Reader):
     y: Array
 
     def __getitem__(self, name: str) -> Any:
-        if self.system.locate(name) is not None:
-            return super().__getitem__(name)
-        whole, _, part = name.rpartition(".")
-        if part in ("x", "y", "z") and whole:
-            return self[whole]["xyz".index(part)]
-        found = self._channel(name)
-        if found is None:
-            raise ModelError(self._unknown(name))
-        return found
+        value = self.channel(name).equation(self)
+        return value[()] if isinstance(value, np.ndarray) and not value.ndim else value
 
-    def knows(self, name: str) -> bool:
-        """Whether a name is one of the channels that can be traced."""
-        whole, _, part = name.rpartition(".")
-        if part in ("x", "y", "z") and whole:
-            return self.knows(whole)
-        known, owner = self.system.model.joint_index, whole
-        place = [*self.system.model.body_index, *(f.name for f in self.system.model.frames)]
-        joint, _, kind = owner.rpartition(".")
-        bare = name.removesuffix("_acceleration")
-        return (
-            self.system.locate(name) is not None
-            or (part in BODY and owner in place)
-            or (part in ("force", "moment") and kind in LOADS and joint in known)
-            or (part == "effort" and owner in (*known, *self.system.names()))
-            or (bare != name and self.system.locate(bare) is not None)
-            or (part == "acceleration" and owner in known)
-        )
+    def channel(self, name: str) -> Definition:
+        """Return the channel of a name; unknown ones are refused."""
+        return self.system.catalogue.find(name)
 
-    def _channel(self, name: str) -> Any:
-        owner, _, what = name.rpartition(".")
-        place = [*self.system.model.body_index, *(f.name for f in self.system.model.frames)]
-        if what in BODY and owner in place:
-            return getattr(self, what)(owner)
-        joint, _, kind = owner.rpartition(".")
-        known = self.system.model.joint_index
-        if what in ("force", "moment") and kind in LOADS and joint in known:
-            return getattr(self, kind)(joint)[0 if what == "force" else 1]
-        if what == "effort" and owner in (*known, *self.system.names()):
-            return self.effort(owner)
-        bare = name.removesuffix("_acceleration")
-        if bare != name and self.system.locate(bare) is not None:
-            return self.acceleration_of(bare)
-        if what == "acceleration" and owner in known:
-            return self.acceleration_of(owner)
-        return None
-
-    def _unknown(self, name: str) -> Problem:
-        known = self.system.names()
-        known += [f"{body}.{what}" for body in self.system.model.body_index for what in BODY]
-        known += [
-            f"{joint}.{what}"
-            for joint in self.system.model.joint_index
-            for what in ("effort", "reaction.force", "reaction.moment")
-        ]
-        return Problem("M09", f"'{name}'", "is no channel of a state", action=nearest(name, known))
-
-    # --- bodies -------------------------------------------------------------------------------
+    # --- points of bodies -----------------------------------------------------------------------
 
     @cached_property
     def _scene(self) -> TreeScene:
         return TreeScene(self.inputs.velocities, self.inputs.time)
 
-    def _placed(self, body: str, point: Sequence[float]) -> tuple[str, Array]:
-        """Return the body and the point in its frame; `body` may be a named frame."""
-        for frame in self.system.model.frames:
-            if frame.name == body:
-                return frame.body, frame.pose.transform.point(np.asarray(point, dtype=float))
-        if body not in self.inputs.tree.index:
-            raise ModelError(self._unknown(body))
-        return body, np.asarray(point, dtype=float)
-
     def position(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
         """Return where a point of a body or frame is, in the world [m]."""
-        return self._scene.point(*self._placed(body, point)).position
+        return self._scene.point(*placed(self.system, body, point)).position
 
     def velocity(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
         """Return how fast a point of a body or frame moves, in the world [m/s]."""
-        return self._scene.point(*self._placed(body, point)).velocity
+        return self._scene.point(*placed(self.system, body, point)).velocity
 
     def acceleration(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
         """Return the acceleration of a point of a body or frame, in the world [m/s^2]."""
-        on, r = self._placed(body, point)
-        arrays = {**self._moving.arrays, "r": r}
-        x = Inputs(self._moving.tree, self._moving.base, self._moving.time, arrays)
+        on, r = placed(self.system, body, point)
+        x = replace(self._moving, arrays={**self._moving.arrays, "r": r})
         return equations.point(x, on)["acceleration"]
 
     def direction(self, body: str, axis: Sequence[float]) -> Array:
@@ -126,11 +114,11 @@ class TracedState(Reader):
 
     def angular_velocity(self, body: str) -> Array:
         """Return the angular velocity of a body, in the world [rad/s]."""
-        return self._scene.angular_velocity(self._placed(body, ORIGIN)[0])
+        return self._scene.angular_velocity(placed(self.system, body, ORIGIN)[0])
 
     def angular_acceleration(self, body: str) -> Array:
         """Return the angular acceleration of a body, in the world [rad/s^2]."""
-        i = self.inputs.tree.index[self._placed(body, ORIGIN)[0]]
+        i = self.inputs.tree.index[placed(self.system, body, ORIGIN)[0]]
         A = self._moving.accelerations.true(i)
         return self._moving.positions.frame(i).rotation.apply(A[3:6])
 
@@ -141,7 +129,38 @@ class TracedState(Reader):
         between = self.position(b, on_b) - self.position(a, on_a)
         return np.sqrt(between @ between + 1e-300)
 
-    # --- motion -------------------------------------------------------------------------------
+    # --- joints ---------------------------------------------------------------------------------
+
+    def acceleration_of(self, name: str) -> Any:
+        """Return the acceleration of a coordinate or velocity, in the tree or cut."""
+        vector, place = self.system.located_rate(name)
+        part = (self.vdot if vector == "v" else self.cut_vdot)[place]
+        return part[0] if len(part) == 1 else part
+
+    def effort(self, name: str) -> Any:
+        """Return the effort by drives, given or found, on a coordinate or all of a joint."""
+        vector, place = self.system.located_rate(name)
+        part = (self.tau if vector == "v" else self.tau_cut)[place]
+        return part[0] if len(part) == 1 else part
+
+    def drive_effort(self, name: str) -> Any:
+        """Return the part of it that drives or locks have found, 0 where nothing does."""
+        vector, place = self.system.located_rate(name)
+        part = (self.drive_tau if vector == "v" else self.drive_tau_cut)[place]
+        return part[0] if len(part) == 1 else part
+
+    def reaction(self, joint: str) -> tuple[Array, Array]:
+        """Return force and moment of the constraint on the child, at its joint, in joint axes.
+
+        Where redundant loops leave it open, it is one of many: check its label first.
+        """
+        return self[f"joint:{joint}.reaction.force"], self[f"joint:{joint}.reaction.moment"]
+
+    def wrench(self, joint: str) -> tuple[Array, Array]:
+        """Return force and moment of all that passes through a joint, drives included."""
+        return self[f"joint:{joint}.wrench.force"], self[f"joint:{joint}.wrench.moment"]
+
+    # --- what channels are read from: see `StateView` -------------------------------------------
 
     @cached_property
     def slope(self) -> Slope:
@@ -155,87 +174,126 @@ class TracedState(Reader):
 
     @cached_property
     def _moving(self) -> Inputs:
+        """The motion with its accelerations, and the loads of bearings that go with them."""
         arrays: Mapping[str, Array] = {**self.inputs.arrays, "vdot": self.vdot}
         x, loads = self.inputs, self.slope.bearing
-        tree = x.tree if loads is None else x.with_bearing_loads(loads).tree
-        return Inputs(tree, x.base, x.time, arrays)
-
-    def acceleration_of(self, name: str) -> Scalar:
-        """Return the acceleration of a coordinate or velocity, in the tree or cut."""
-        vector, place = self.system.located_rate(name)
-        part = self.vdot[place] if vector == "v" else self._cut_accelerations[place]
-        return part[0] if len(part) == 1 else part
+        if loads is not None:
+            arrays = {**arrays, "bearing": loads}
+            x = x.with_bearing_loads(loads)
+        return replace(x, arrays=arrays)
 
     @cached_property
-    def _cut_accelerations(self) -> Array:
+    def cut_vdot(self) -> Array:
+        """Accelerations of the cut joints."""
         motion = ClosedVelocities(self.inputs.velocities)
         parts = [
             motion.positions.cut_rates(k) @ self.vdot + motion.cut_rate_bias(k)
             for k, cut in enumerate(self.inputs.tree.cuts)
             if cut.type.nv
         ]
-        return np.concatenate(parts)
-
-    # --- forces -------------------------------------------------------------------------------
-
-    def effort(self, name: str) -> Scalar:
-        """Return the effort that drives or holds a coordinate, 0 where nothing does.
-
-        Of a joint, all that drive or hold its coordinates.
-        """
-        vector, place = self.system.located_rate(name)  # an unknown name is refused
-        efforts: list[Scalar] = []
-        for k, d in enumerate(self.flow.driven):
-            at = d.v if d.cut is None else self._cut_place(d.cut)
-            if (vector == "v") == (d.cut is None) and place.start <= at < place.stop:
-                efforts.append(0.0 if self.slope.efforts is None else self.slope.efforts[k])
-        if len(efforts) > 1:
-            return as_vector(efforts)
-        return efforts[0] if efforts else 0.0
-
-    def reaction(self, joint: str) -> tuple[Array, Array]:
-        """Return force and moment of the constraint on the child, at its joint, in joint axes.
-
-        Where redundant loops leave it open, it is one of many: check its label first.
-        """
-        return self._seen(joint, self._loads[1])
-
-    def wrench(self, joint: str) -> tuple[Array, Array]:
-        """Return force and moment of all that passes through a joint, drives included."""
-        return self._seen(joint, self._loads[0])
+        return np.concatenate(parts) if parts else np.zeros(0)
 
     @cached_property
-    def _joints(self) -> tuple[str, ...]:
-        return tuple(joint.name for joint in self.system.model.joints)
+    def _efforts(self) -> tuple[Array, Array]:
+        """Efforts on the tree and on cut joints: those given, and those that drives have found."""
+        tau, tau_cut = self.flow.efforts(self.inputs)
+        if not self.flow.driven:
+            return tau, tau_cut
+        return tau + self.drive_tau, tau_cut + self.drive_tau_cut
 
     @cached_property
-    def _loads(self) -> tuple[Array, Array]:
-        x = self._moving
-        rows = sum(cut.n_rows for cut in x.tree.cuts) + len(x.tree.couplers)
-        lam: Array = np.zeros(rows)
-        _, tau_cut = self.flow.efforts(self.inputs)
-        if self.flow.closes and self.slope.lam is not None:
-            every = self.flow.all_multipliers(self.slope.lam, rows + len(self.flow.driven))
-            lam = every[:rows]
-            tau_cut = as_vector([*tau_cut])
-            for k, d in enumerate(self.flow.driven):
-                if d.cut is not None:
-                    tau_cut = _added(tau_cut, self._cut_place(d.cut), every[rows + k])
-        return all_joint_loads(x.accelerations, x.loads, lam, tau_cut, self._joints)
+    def _drive_efforts(self) -> tuple[Array, Array]:
+        tau: list[Scalar] = [0.0] * self.flow.nv
+        tau_cut: list[Scalar] = [0.0] * self.system.loops.n_cut_v
+        found = () if self.slope.efforts is None else self.slope.efforts
+        for d, effort in zip(self.flow.driven, found, strict=False):
+            part, at = (tau, d.v) if d.cut is None else (tau_cut, self._cut_place(d.cut))
+            part[at] = part[at] + effort
+        return as_vector(tau), as_vector(tau_cut)
+
+    @property
+    def drive_tau(self) -> Array:
+        """The part of tau that drives and locks have found to enforce their motions."""
+        return self._drive_efforts[0]
+
+    @property
+    def drive_tau_cut(self) -> Array:
+        """The same part of tau_cut."""
+        return self._drive_efforts[1]
+
+    @property
+    def tau(self) -> Array:
+        """Efforts of drives on the velocities of the tree, given and found."""
+        return self._efforts[0]
+
+    @property
+    def tau_cut(self) -> Array:
+        """Efforts of drives on the velocities of the cut joints, given and found."""
+        return self._efforts[1]
 
     def _cut_place(self, cut: tuple[int, int]) -> int:
         joint = self.system.topology.cuts[cut[0]].name
         return self.system.loops.cut_v[joint].start + cut[1]
 
-    def _seen(self, joint: str, loads: Array) -> tuple[Array, Array]:
-        j = self._joints.index(joint)
-        turned, _, _, at_M = joint_frames(self.inputs.positions, self._joints)
-        force = loads[j][0:3]
-        moment = loads[j][3:6] - cross(at_M[j], force)
-        return turned[j][1].T @ force, turned[j][1].T @ moment
+    @cached_property
+    def multipliers(self) -> Array:
+        """Multipliers of all rows of loops and couplers."""
+        x = self.inputs
+        rows = sum(cut.n_rows for cut in x.tree.cuts) + len(x.tree.couplers)
+        if not self.flow.closes or self.slope.lam is None:
+            return np.zeros(rows)
+        return self.flow.all_multipliers(self.slope.lam, rows + len(self.flow.driven))[:rows]
 
+    @property
+    def ledger(self) -> Array:
+        """Work, loss and booked energy since the start of a run."""
+        return self.y[self.flow.nq + self.flow.nv :]
 
-def _added(values: Array, k: int, more: Scalar) -> Array:
-    listed = list(values)
-    listed[k] = listed[k] + more
-    return as_vector(listed)
+    @property
+    def base(self) -> Array | None:
+        """The motion of a prescribed ground, None where it is fixed."""
+        return (self.flow.last or {}).get("base")
+
+    def of_body(self, quantity: str, body: str) -> Outputs:
+        """Return a quantity of one body."""
+        chosen = OF_BODIES[quantity]
+        x = self._moving if "vdot" in chosen.inputs else self.inputs
+        i = self.inputs.tree.index[body]
+        return self._once((quantity, body), lambda: chosen.each(x, i))  # type: ignore[misc]
+
+    def of_all(self, quantity: str) -> Outputs:
+        """Return a quantity of the whole mechanism."""
+        if quantity == "frames":
+            frames = joint_frames(self.system.loops.joints)
+            return self._once(quantity, lambda: frames(self.inputs))
+        chosen = OF_ALL[quantity]
+        solved = "vdot" in chosen.inputs or "bearing" in chosen.inputs
+        x = self._moving if solved else self.inputs
+        return self._once(quantity, lambda: chosen.every(x))
+
+    def of_element(self, part: Part) -> Array | None:
+        """Return what a force element does, None where it is switched off."""
+        x = self._moving if self.inputs.bearings else self.inputs
+        found = [element for element in x.tree.forces if element.name == part[0]]
+        if not found:
+            return None
+        scene = TreeScene(x.velocities, x.time)
+        return self._once(("element", part[0]), lambda: elements.of_element(scene, found[0]))[part]
+
+    def loads(self, part: str) -> Array:
+        """Return "wrench" or "reaction" of all joints on their children, about the origin."""
+        return self._loads[0 if part == "wrench" else 1]
+
+    @cached_property
+    def _loads(self) -> tuple[Array, Array]:
+        x, joints = self._moving, self.system.loops.joints
+        return all_joint_loads(x.accelerations, x.loads, self.multipliers, self.tau_cut, joints)
+
+    @cached_property
+    def _made(self) -> dict[Any, Any]:
+        return {}
+
+    def _once(self, key: Any, make: Any) -> Any:
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]

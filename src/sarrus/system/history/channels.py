@@ -12,13 +12,8 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
-from sarrus.system.channels.bodies import body_definitions
 from sarrus.system.channels.catalogue import Catalogue, Listing
-from sarrus.system.channels.couplers import coupler_definitions
 from sarrus.system.channels.definition import Definition
-from sarrus.system.channels.elements import element_definitions
-from sarrus.system.channels.joints import joint_definitions
-from sarrus.system.channels.totals import total_definitions
 from sarrus.system.history import tables
 from sarrus.system.history.channel import Channel
 from sarrus.system.history.reading import Reader, read
@@ -143,18 +138,8 @@ class Channels:
 
 def catalogue_of(source: Source) -> Catalogue:
     """Return all channels of a source."""
-    system = source.system
-    note = source.note
-    return Catalogue(
-        [
-            *joint_definitions(system, note),
-            *body_definitions(system, note),
-            *element_definitions(system),
-            *coupler_definitions(system, note),
-            *total_definitions(source.ledger, note),
-            *source.own_definitions(),
-        ]
-    )
+    known = source.system.catalogue
+    return known.with_own(source.own_definitions(), source.note, source.ledger)
 
 
 def no_key(key: Any) -> Problem:

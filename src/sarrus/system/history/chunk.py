@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import mapped
+from sarrus.system.channels.elements import numbered
+from sarrus.system.channels.equations import OF_ALL, OF_BODIES, Quantity, joint_frames
+from sarrus.system.channels.labels import Labels
+from sarrus.system.channels.loads import Form
+from sarrus.system.channels.view import Part
+from sarrus.system.history.loads import joint_labels, row_loads, rows_in_stress
 from sarrus.system.history.solution import Solution
-from sarrus.system.quantities import loop_equations
+from sarrus.system.history.stresses import loose_efforts
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.simulator import Simulator
@@ -25,6 +31,8 @@ MOST_NUMBERS = 4_000_000
 Made = TypeVar("Made")
 
 STATE = ("q", "v", "t")
+TOTALS = ("force", "mass")
+"""Outputs of kernels of bodies that are those of all bodies together."""
 SOLVED = ("vdot", "lam", "tau_cut", "ext", "bearing")
 
 
@@ -35,7 +43,8 @@ class Chunk:
     it; given: values of the last inputs of kernels (parameters, motion of the base); cut_q:
     coordinates of the cut joints where they are known, else they are measured; mode: the
     equations of the simulation that the states belong to; held: efforts on all velocities by
-    sampled controllers, empty where there are none.
+    sampled controllers, empty where there are none; drives: yields the efforts that drives and
+    locks have found, on the tree and on cut joints.
     """
 
     def __init__(
@@ -51,11 +60,13 @@ class Chunk:
         cut_q: Callable[[Chunk], np.ndarray] | None = None,
         mode: Simulator | None = None,
         held: np.ndarray | None = None,
+        drives: Callable[[Chunk], tuple[np.ndarray, np.ndarray]] | None = None,
     ) -> None:
         self.system, self.first, self.given, self.ledger = system, first, given, ledger
         self.t, self.q, self.v = t, q, v
         self.held = np.zeros((len(t), 0)) if held is None else held
         self._solve, self._cut_q, self.mode = solve, cut_q, mode
+        self._drives = drives or _no_drives
         self._outputs: dict[int, dict[str, np.ndarray]] = {}
         self._made: dict[Any, Any] = {}
 
@@ -90,21 +101,103 @@ class Chunk:
             return self.t[:, None]
         return getattr(self if name in STATE else self.solution, name)
 
-    def named(self, name: str) -> dict[str, np.ndarray]:
-        """Return what a kernel of the system yields, such as "energy" or "body_positions"."""
-        return self.outputs(self.system.kernel(name))
+    # --- what channels are read from: see `StateView` -------------------------------------------
+
+    def of_body(self, quantity: str, body: str) -> dict[str, np.ndarray]:
+        """Return a quantity of one body."""
+        i = self.system.topology.index[body]
+        found = self.outputs(self._kernel(quantity, OF_BODIES[quantity]))
+        return {name: values[:, i] for name, values in found.items() if name not in TOTALS}
+
+    def of_all(self, quantity: str) -> dict[str, np.ndarray]:
+        """Return a quantity of the whole mechanism."""
+        if quantity == "frames":
+            loops = self.system.loops
+            return self.outputs(loops.kernel("frames", ("q",), joint_frames(loops.joints)))
+        return self.outputs(self._kernel(quantity, OF_ALL[quantity]))
+
+    def _kernel(self, name: str, quantity: Quantity) -> Kernel:
+        if quantity.kernel is None:
+            return self.system.kernel(name)
+        return self.system.loops.kernel(quantity.kernel, quantity.inputs, quantity.every)
+
+    def of_element(self, part: Part) -> np.ndarray | None:
+        """Return what a force element does, None where it is switched off."""
+        system = self.system
+        if part not in system.element_parts:
+            return None
+        more = ("bearing",) if system.loops.bearings else ()
+        kernel = system.loops.kernel("history_elements", ("q", "v", *more), numbered)
+        return self.outputs(kernel)[str(system.element_parts.index(part))]
+
+    @property
+    def vdot(self) -> np.ndarray:
+        """Accelerations of the tree."""
+        return self.solution.vdot
+
+    @property
+    def tau(self) -> np.ndarray:
+        """Efforts of drives on the velocities of the tree, given and found."""
+        return self.solution.tau
+
+    @property
+    def tau_cut(self) -> np.ndarray:
+        """Efforts of drives on the velocities of the cut joints, given and found."""
+        return self.solution.tau_cut
+
+    @property
+    def drive_tau(self) -> np.ndarray:
+        """The part of tau that drives and locks have found to enforce their motions."""
+        return self.once(self._drives)[0]
+
+    @property
+    def drive_tau_cut(self) -> np.ndarray:
+        """The same part of tau_cut."""
+        return self.once(self._drives)[1]
+
+    @cached_property
+    def cut_vdot(self) -> np.ndarray:
+        """Accelerations of the cut joints: C vdot + bias."""
+        steady = self.of_all("cut_bias")["bias"]
+        return np.einsum("kij,kj->ki", self.closure["C"], self.solution.vdot) + steady
+
+    @property
+    def multipliers(self) -> np.ndarray:
+        """Multipliers of all rows, of smallest reactions where they are not unique."""
+        return self.once(row_loads).lam
+
+    @property
+    def base(self) -> np.ndarray | None:
+        """The motion of a prescribed ground, None where it is fixed."""
+        return self.given.get("base")
+
+    def loads(self, part: str) -> np.ndarray:
+        """Return "wrench" or "reaction" of all joints on their children, about the origin."""
+        found = self.once(row_loads)
+        return found.wrench if part == "wrench" else found.reaction
+
+    def load_labels(self, joint: str, form: Form, k: int) -> Labels:
+        """Return what is unique about force (0) or moment (1) of a joint."""
+        return joint_labels(self, joint, form)[k]
+
+    def effort_labels(self, vector: str, places: tuple[int, ...]) -> Labels:
+        """Return whether efforts on velocities are unique, or shared with other drives."""
+        loose = self.once(loose_efforts)
+        unique = tuple((vector, k) not in loose for k in places)
+        return Labels(unique, frozenset() if all(unique) else frozenset(["drives"]))
+
+    def row_labels(self, row: int, owner: str) -> Labels:
+        """Return whether the multiplier of a row is unique."""
+        open_ones = self.once(row_loads).stresses
+        loose = any(bool(np.any(rows_in_stress(self, some)[:, row])) for some in open_ones)
+        return Labels((not loose,), frozenset([owner] if loose else []))
+
+    # --- loops ----------------------------------------------------------------------------------
 
     @property
     def closure(self) -> dict[str, np.ndarray]:
         """phi, Phi, coordinates y of the cut joints, and rows C of their rates."""
         return self.outputs(self.system.loops.closure_kernel)
-
-    @property
-    def joint_frames(self) -> dict[str, np.ndarray]:
-        """Axes of (F, M) and of (parent, child), positions of F and M, of all joints."""
-        loops = self.system.loops
-        equation = partial(loop_equations.frames, joints=loops.joints)
-        return self.outputs(loops.kernel("frames", ("q",), equation))
 
     @property
     def cut_q(self) -> np.ndarray:
@@ -115,7 +208,7 @@ class Chunk:
         """Return the chunk of some of its states."""
         ledger = None if self.ledger is None else self.ledger[rows]
         state = (self.t[rows], self.q[rows], self.v[rows])
-        more = {"mode": self.mode, "held": self.held[rows]}
+        more = {"mode": self.mode, "held": self.held[rows], "drives": self._drives}
         return Chunk(self.system, self.first, *state, self.given, self._solve, ledger, **more)
 
     @property
@@ -127,6 +220,11 @@ class Chunk:
     def cut_v(self) -> np.ndarray:
         """Velocities of the cut joints."""
         return np.einsum("kij,kj->ki", self.closure["C"], self.v)
+
+
+def _no_drives(chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
+    n, system = len(chunk), chunk.system
+    return np.zeros((n, system.nv)), np.zeros((n, system.loops.n_cut_v))
 
 
 def chunk_size(system: System) -> int:

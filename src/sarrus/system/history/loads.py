@@ -8,68 +8,45 @@ asked for.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sarrus.system.channels.labels import Labels
-from sarrus.system.history.chunk import Chunk
+from sarrus.system.channels.loads import Form, seen, seen_from
 from sarrus.system.history.stresses import Stresses, all_stresses, own_stresses
 from sarrus.system.one_state.reactions import UNIQUE
 
-
-@dataclass(frozen=True)
-class Form:
-    """How a joint's load is asked for: part, side, axes and point of reference.
-
-    part: "wrench" or "reaction"; on: "child" or "parent"; axes: "joint", "body" or "world"; at: a
-    point in world coordinates, the joint's own where None.
-    """
-
-    part: str = "reaction"
-    on: str = "child"
-    axes: str = "joint"
-    at: tuple[float, float, float] | None = None
-
-    @property
-    def words(self) -> str:
-        """Side, axes and point in words."""
-        side = {"child": "on the child by the parent", "parent": "on the parent by the child"}
-        axes = {"joint": "joint axes", "body": "body axes", "world": "world axes"}
-        point = "the joint's point" if self.at is None else f"{self.at} m"
-        return f"{side[self.on]}, in {axes[self.axes]}, at {point}"
+if TYPE_CHECKING:
+    from sarrus.system.history.chunk import Chunk
 
 
 @dataclass(frozen=True, eq=False)
 class RowLoads:
     """Loads of all joints on their children about the world's origin, world axes: n x joints x 6.
 
-    lam: the multipliers that go with them; stresses: what is open about them; frames, bodies: axes
-    of the joints and of their bodies, at_F and at_M: their points, as `loops.frames` gives them.
+    lam: the multipliers that go with them; stresses: what is open about them.
     """
 
     wrench: np.ndarray
     reaction: np.ndarray
     lam: np.ndarray
     stresses: list[Stresses]
-    frames: np.ndarray
-    bodies: np.ndarray
-    at_F: np.ndarray
-    at_M: np.ndarray
 
 
 def row_loads(chunk: Chunk) -> RowLoads:
     """Return the loads of all joints at all states of a chunk."""
     loops = chunk.system.loops
     out = chunk.outputs(loops.load_kernel)
-    frames = chunk.joint_frames
+    at_M = chunk.of_all("frames")["at_M"]
     wrench, reaction = out["wrench"].copy(), out["reaction"].copy()
     lam = chunk.solution.lam.copy()
     for some in chunk.once(own_stresses):
-        z = _smallest(some, reaction[some.rows], frames["at_M"][some.rows], loops.length)
+        z = _smallest(some, reaction[some.rows], at_M[some.rows], loops.length)
         wrench[some.rows] += np.einsum("nk,nkji->nji", z, some.wrench)
         reaction[some.rows] += np.einsum("nk,nkji->nji", z, some.reaction)
         lam[some.rows] += np.einsum("nk,nmk->nm", z, some.Z)
-    return RowLoads(wrench, reaction, lam, chunk.once(all_stresses), **frames)
+    return RowLoads(wrench, reaction, lam, chunk.once(all_stresses))
 
 
 def _smallest(some: Stresses, reaction: np.ndarray, at_M: np.ndarray, length: float) -> np.ndarray:
@@ -85,51 +62,18 @@ def _smallest(some: Stresses, reaction: np.ndarray, at_M: np.ndarray, length: fl
     return -np.einsum("nkf,nf->nk", np.linalg.pinv(S, rcond=1e-10), now)
 
 
-def joint_load(chunk: Chunk, joint: str, form: Form) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return force, moment and point of reference of a joint at every state."""
-    loads = chunk.once(row_loads)
-    j = chunk.system.loops.joints.index(joint)
-    values = loads.wrench if form.part == "wrench" else loads.reaction
-    point, turn, sign = _seen_from(loads, j, form, len(chunk))
-    force, moment = _seen(sign * values[:, j], point, turn)
-    return force, moment, point
-
-
-def _seen_from(loads: RowLoads, j: int, form: Form, n: int) -> tuple[np.ndarray, np.ndarray, float]:
-    """Return the points and axes that a load is referred to, and its sign."""
-    child = form.on == "child"
-    side = 1 if child else 0
-    own = (loads.at_M if child else loads.at_F)[:, j]
-    point = own if form.at is None else np.broadcast_to(np.array(form.at, dtype=float), (n, 3))
-    turns = {"joint": loads.frames[:, j, side], "body": loads.bodies[:, j, side]}
-    turn = turns.get(form.axes)
-    turn = np.broadcast_to(np.eye(3), (n, 3, 3)) if turn is None else turn
-    return point, turn, 1.0 if child else -1.0
-
-
-def _seen(load: np.ndarray, point: np.ndarray, turn: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return force and moment about a point, in other axes; states first, components last."""
-    force = load[..., 0:3]
-    moment = load[..., 3:6] - np.cross(point, force)
-    return _turned(force, turn), _turned(moment, turn)
-
-
-def _turned(values: np.ndarray, turn: np.ndarray) -> np.ndarray:
-    return np.einsum("n...i,nij->n...j", values, turn)
-
-
 def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
     """Return what is unique about force and moment of a joint over all states of a chunk."""
     loads = chunk.once(row_loads)
     loops = chunk.system.loops
     j = loops.joints.index(joint)
-    point, turn, _ = _seen_from(loads, j, form, len(chunk))
+    point, turn, _ = seen_from(chunk, j, form)
     loose = np.zeros((2, 3), dtype=bool)
     because: tuple[set[str], set[str]] = (set(), set())
     for some in loads.stresses:
         stress = some.wrench if form.part == "wrench" else some.reaction
         at, turned = point[some.rows], turn[some.rows]
-        force, moment = _seen(stress[:, :, j], at[:, None], turned)
+        force, moment = seen(stress[:, :, j], at[:, None], turned)
         limit = UNIQUE * _sizes(stress, at, loops.length)[:, :, None]
         owners = rows_in_stress(chunk, some)
         for part, change in enumerate((force, moment / loops.length)):

@@ -31,7 +31,7 @@ class Reader:
     def __iter__(self) -> Iterator[tuple[np.ndarray, list[np.ndarray]]]:
         """Go through the chunks: times, and the values of all channels."""
         for chunk in self.part.chunks():
-            found = [np.asarray(d.read(chunk), dtype=float) for d in self.definitions]
+            found = [np.asarray(d.equation(chunk), dtype=float) for d in self.definitions]
             self._note(chunk)
             yield chunk.t, found
 

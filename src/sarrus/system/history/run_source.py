@@ -87,7 +87,9 @@ class RunSource:
         q, v, ledger = y[:, :nq], y[:, nq:end], y[:, end:]
         given, solve = sim.last_values, self.solver(sim)
         cut_q = self.cut_coordinates if cut_q is None else cut_q
-        return Chunk(sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held)
+        return Chunk(
+            sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held, solve.drive_efforts
+        )
 
     # --- continuous angles of cut joints --------------------------------------------------------
 

@@ -66,14 +66,13 @@ def nothing(system: System, n: int) -> Solution:
 def of_motions(system: System, motions: Sequence[Motion]) -> Solution:
     """Return the motions, found one by one, as rows."""
     n, m = len(motions), system.loops.m
-    efforts = [efforts_of(system, motion) for motion in motions]
     branches = len(system.topology.branches)
     driven = len(motions[0].A.A) - m if motions else 0
     return Solution(
         vdot=np.array([x.vdot for x in motions]).reshape(n, system.nv),
         lam=np.array([x.lam for x in motions]).reshape(n, m),
-        tau=np.array([e[0] for e in efforts]).reshape(n, system.nv),
-        tau_cut=np.array([e[1] for e in efforts]).reshape(n, system.loops.n_cut_v),
+        tau=np.array([x.tau for x in motions]).reshape(n, system.nv),
+        tau_cut=np.array([x.tau_cut for x in motions]).reshape(n, system.loops.n_cut_v),
         ext=np.array([x.ext for x in motions]).reshape(n, branches, 6),
         well=np.zeros(n, dtype=bool),
         drives=np.array([x.A.A[m:] for x in motions]).reshape(n, driven, system.nv),
@@ -85,16 +84,11 @@ def of_motions(system: System, motions: Sequence[Motion]) -> Solution:
     )
 
 
-def efforts_of(system: System, motion: Motion) -> tuple[np.ndarray, np.ndarray]:
-    """Return the efforts of a motion over the velocities of the tree and of the cut joints."""
-    tau, tau_cut = np.zeros(system.nv), np.zeros(system.loops.n_cut_v)
-    for name, value in motion.efforts.items():
-        if not name.startswith(POINT):
-            vector, place = system.located_rate(name)
-            # what was given and what was found under one name stand one after the other
-            parts = np.asarray(value, dtype=float).reshape(-1, place.stop - place.start)
-            (tau if vector == "v" else tau_cut)[place] += parts.sum(axis=0)
-    return tau, tau_cut
+def drive_efforts_of(system: System, motions: Sequence[Motion]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the efforts that drives and locks have found, on the tree and on cut joints."""
+    n = len(motions)
+    tau = np.array([m.drive_tau for m in motions]).reshape(n, system.nv)
+    return tau, np.array([m.drive_tau_cut for m in motions]).reshape(n, system.loops.n_cut_v)
 
 
 def loose_places(system: System, motion: Motion) -> list[tuple[str, int]]:

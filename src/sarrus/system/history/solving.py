@@ -84,6 +84,31 @@ class ModeSolver:
             drive_places=tuple(places),
         )
 
+    def drive_efforts(self, chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
+        """Return the efforts that drives and locks have found, on the tree and on cut joints."""
+        sim, system, n = self.sim, self.sim.system, len(chunk)
+        tau, tau_cut = np.zeros((n, system.nv)), np.zeros((n, system.loops.n_cut_v))
+        if not sim.driven:
+            return tau, tau_cut
+        y = rows_of(chunk)
+        laws = sim.actuation.efforts if sim.traced else None
+        kernel = sim.compiled("history drives", {"y": (sim.size,)}, _drives, laws)
+        rows = {"y": y, "t": chunk.t[:, None], **self._efforts(chunk, y)}
+        found = mapped_by_choice(sim, kernel, rows)["efforts"]
+        for k, d in enumerate(sim.driven):
+            if d.cut is None:
+                tau[:, d.v] += found[:, k]
+            else:
+                joint = system.topology.cuts[d.cut[0]].name
+                tau_cut[:, system.loops.cut_v[joint].start + d.cut[1]] += found[:, k]
+        for k in np.flatnonzero(~chunk.solution.well).tolist():
+            try:
+                motion = sim.motion(sim.state_of(y[k], float(chunk.t[k])), chunk.held[k])
+                tau[k], tau_cut[k] = motion.drive_tau, motion.drive_tau_cut
+            except (ModelError, np.linalg.LinAlgError):
+                tau[k], tau_cut[k] = np.nan, np.nan
+        return tau, tau_cut
+
     @cached_property
     def kernel(self) -> Kernel:
         """The kernel of accelerations, multipliers, efforts and rates of the ledger."""
@@ -194,6 +219,11 @@ def mapped_by_choice(
         size = BLOCK if len(low) else 2 * size
         at += good
     return out
+
+
+def _drives(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    slope = replace(flow, baumgarte=0.0).slope(t, arrays["y"])
+    return {"efforts": slope.efforts, "watch": np.array([slope.watch])}
 
 
 def _evaluated(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sarrus.kernels.mapping import mapped
 from sarrus.solvers.rank import TOLERANCE
-from sarrus.system.history.chunk import Chunk
 from sarrus.system.quantities import loop_equations
+
+if TYPE_CHECKING:
+    from sarrus.system.history.chunk import Chunk
 
 LOOSE = 1e-9
 """A drive that takes part in a self-stress by more than this has no effort of its own."""

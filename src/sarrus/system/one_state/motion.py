@@ -36,7 +36,8 @@ class Motion:
     driving efforts by name, those given and those found; lam: multipliers of all rows; A: the
     constraint rows, those of drives last; ext: wrenches on the bodies; driven_cuts: where the
     efforts of driven cut joints stand among the multipliers; bearing: loads of bearings with
-    friction.
+    friction; tau, tau_cut: all efforts on the velocities of the tree and of the cut joints;
+    drive_tau, drive_tau_cut: those of them that drives have found.
     """
 
     state: State
@@ -50,6 +51,9 @@ class Motion:
     ext: np.ndarray
     driven_cuts: tuple[tuple[int, int], ...] = ()
     bearing: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    tau: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    drive_tau: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    drive_tau_cut: np.ndarray = field(default_factory=lambda: np.zeros(0))
 
     def __getitem__(self, name: str) -> Any:
         """Return the acceleration of a named velocity coordinate, or of all of a joint."""
@@ -66,6 +70,16 @@ class _Drives:
     rows: np.ndarray
     wanted: np.ndarray
     owner: list[str]
+    places: list[tuple[str, int] | None]
+    """The vector and place of each driven velocity; None for those of points."""
+
+    def cut_places(self, m: int) -> tuple[tuple[int, int], ...]:
+        """Return (place among the multipliers, among the cut velocities) of driven cut joints."""
+        return tuple(
+            (m + k, place[1])
+            for k, place in enumerate(self.places)
+            if place is not None and place[0] == "cut_v"
+        )
 
 
 def motion(
@@ -98,7 +112,7 @@ def motion(
     if len(bearing):
         from sarrus.system.one_state.bearing_motion import Bearings
 
-        places = tuple(_cut_places(system, drives))
+        places = drives.cut_places(system.loops.m)
         bearings = Bearings(state, terms, A, places, outside, last, lagged or {})
         found = _solved(system, terms, h + bearings.efforts(bearings.known), A, b)
         total_cut = tau_cut + _cut_part(system, drives, found.mu)
@@ -109,15 +123,19 @@ def motion(
         raise ModelError(_contradiction(drives))
     mu, unique = _shared(A, found.mu, system.loops.m, drives, share)
     cut_vdot = terms.C @ found.a + terms.C_bias
-    total_cut = tau_cut + _cut_part(system, drives, mu)
     named = {name: np.atleast_1d(np.asarray(value, dtype=float)) for name, value in efforts.items()}
     for k, owner in enumerate(drives.owner):
         named[owner] = np.append(named.get(owner, np.zeros(0)), mu[system.loops.m + k])
     lam = mu[: system.loops.m]
-    places = tuple(_cut_places(system, drives))
+    drive_tau = np.zeros(system.nv)
+    for place, effort in zip(drives.places, mu[system.loops.m :], strict=True):
+        if place is not None and place[0] == "v":
+            drive_tau[place[1]] += effort
+    drive_cut = _cut_part(system, drives, mu)
     return Motion(
-        state, found.a, cut_vdot, named, unique, lam, total_cut, A, outside(mu), places, bearing
-    )
+        state, found.a, cut_vdot, named, unique, lam, tau_cut + drive_cut, A, outside(mu),
+        drives.cut_places(system.loops.m), bearing, tau + drive_tau, drive_tau, drive_cut,
+    )  # fmt: skip
 
 
 def _outside(
@@ -203,6 +221,7 @@ def _drives(
     points: Sequence[PointRow],
 ) -> _Drives:
     names, rows, wanted, owner = [], [np.zeros((0, system.nv))], [np.zeros(0)], []
+    places: list[tuple[str, int] | None] = []
     for name, value in [*driven.items(), *((name, 0.0) for name in locked)]:
         row, target = rate_rows(system, name, value, terms.C)
         vector, place = system.located_rate(name)
@@ -211,32 +230,20 @@ def _drives(
         rows.append(row)
         wanted.append(target - bias)
         owner += [name] * len(target)
+        places += [(vector, k) for k in range(place.start, place.stop)]
     for point in points:
         names.append(point.name)
         rows.append(point.rows)
         wanted.append(point.wanted)
         owner += [point.name] * len(point.wanted)
-    return _Drives(names, np.vstack(rows), np.concatenate(wanted), owner)
-
-
-def _cut_places(system: KinematicModel, drives: _Drives) -> Iterable[tuple[int, int]]:
-    """Return (place among the multipliers, place among the cut velocities) of driven cut joints."""
-    at = system.loops.m
-    for name in drives.names:
-        if name.startswith(POINT):
-            at += drives.owner.count(name)
-            continue
-        vector, place = system.located_rate(name)
-        for k in range(drives.owner.count(name)):
-            if vector == "cut_v":
-                yield at, place.start + k
-            at += 1
+        places += [None] * len(point.wanted)
+    return _Drives(names, np.vstack(rows), np.concatenate(wanted), owner, places)
 
 
 def _cut_part(system: KinematicModel, drives: _Drives, mu: np.ndarray) -> np.ndarray:
     """Return the efforts found for driven cut joints."""
     tau_cut = np.zeros(system.loops.n_cut_v)
-    for k, place in _cut_places(system, drives):
+    for k, place in drives.cut_places(system.loops.m):
         tau_cut[place] += mu[k]
     return tau_cut
 

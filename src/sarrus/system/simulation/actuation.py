@@ -10,41 +10,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.dynamics.constraints import ClosedPositions
-from sarrus.dynamics.cut_joints import CutVelocity
-from sarrus.dynamics.kinematics import velocities
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array, Scalar
+from sarrus.system.channels.traced_state import Reader
 from sarrus.system.driven.prescribed import table_law
 from sarrus.system.given import fitting, numbers
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.kinematic import KinematicModel
-
-
-@dataclass(frozen=True)
-class Reader:
-    """What a law of effort sees: any coordinate or velocity by name."""
-
-    system: KinematicModel
-    inputs: Inputs
-
-    def __getitem__(self, name: str) -> Scalar:
-        vector, place = self.system.located(name, ("q", "v", "cut_q", "cut_v"))
-        if vector in ("q", "v"):
-            part = self.inputs.arrays[vector][place]
-        else:
-            part = self._measured(vector)[place]
-        return part[0] if len(part) == 1 else part
-
-    def _measured(self, vector: str) -> Array:
-        speed = velocities(self.inputs.positions, self.inputs.arrays["v"])
-        cuts = ClosedPositions(self.inputs.positions).cuts
-        if vector == "cut_q":
-            return np.concatenate([cut.coordinates for cut in cuts if cut.cut.type.nq])
-        return np.concatenate([CutVelocity(cut, speed).rates for cut in cuts if cut.cut.type.nv])
+    from sarrus.system.system import System
 
 
 @checked
@@ -63,7 +38,7 @@ class Sampled:
 class Actuation:
     """Efforts by name: constants, and laws of (t) or (t, state)."""
 
-    system: KinematicModel
+    system: System
     laws: Mapping[str, Any]
 
     @property
