@@ -46,7 +46,7 @@ def steps(page: str) -> Iterator[Step]:
             if line.startswith("$ "):
                 code = EXPECTED.search(line)
                 words = EXPECTED.sub("", line[2:])
-                ours = re.sub(r"^sarrus ", f"'{sys.executable}' -m sarrus.cli ", words)
+                ours = re.sub(r"^sarrus ", f"'{sys.executable}' -P -m sarrus.cli ", words)
                 yield Step(words, ["sh", "-c", ours], int(code[1]) if code else 0)
 
 

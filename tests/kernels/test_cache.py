@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import stat
 import subprocess
@@ -18,7 +19,7 @@ import pytest
 
 import sarrus
 from sarrus.kernels import Cache, Kernel, KernelError, KernelFactory, llvm
-from sarrus.kernels.cache import MAGIC, CacheWarning, _packed, _unpacked
+from sarrus.kernels.cache import MAC_BYTES, MAGIC, SECRET, CacheWarning, _packed, _unpacked
 
 X = np.array([0.3, -0.4, 0.5])
 
@@ -43,7 +44,15 @@ def check(kernel: Kernel, function: Callable[..., Any] = sine) -> None:
 
 
 def entries(folder: Path) -> list[Path]:
-    return sorted(folder.iterdir())
+    return sorted(path for path in folder.iterdir() if path.name != SECRET)
+
+
+def rewrite(path: Path, *gone: str, **changes: Any) -> None:
+    """Change the description of an entry, as one who can read the key."""
+    secret = (path.parent / SECRET).read_bytes()
+    description, code = _unpacked(path.read_bytes(), path.name, secret)
+    description = {k: v for k, v in {**description, **changes}.items() if k not in gone}
+    path.write_bytes(_packed(description, code, path.name, secret))
 
 
 @pytest.fixture
@@ -167,9 +176,7 @@ def test_entry_of_another_kernel_is_not_used(filled: Path) -> None:
 
 def test_code_that_fails_its_self_test_is_rebuilt(filled: Path) -> None:
     (path,) = entries(filled)
-    description, code = _unpacked(path.read_bytes())
-    description["test_outputs"] = "0" * 64
-    path.write_bytes(_packed(description, code))
+    rewrite(path, test_outputs="0" * 64)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", CacheWarning)
         kernel, factory = make(filled)
@@ -198,6 +205,143 @@ def test_entry_of_another_user_is_not_used(filled: Path, monkeypatch: pytest.Mon
         kernel, factory = make(cache)
     assert factory.compiled == 1
     check(kernel)
+
+
+MALFORMED: dict[str, dict[str, Any]] = {
+    "ports of another kind": {"inputs": 7},
+    "ports without shapes": {"outputs": [["y"]]},
+    "samples of another shape": {"test_inputs": [[0.5]]},
+    "samples of text": {"test_inputs": [["a", "b", "c"]]},
+    "a negative size": {"work_size": -1},
+    "counts of text": {"counts": {"sin": "many"}},
+    "no counts": {"counts": None},
+    "no digest": {"test_outputs": 5},
+    "another key": {"key": "0" * 64},
+}
+
+
+@pytest.mark.parametrize("fault", MALFORMED)
+def test_malformed_entry_is_a_miss(filled: Path, fault: str) -> None:
+    (path,) = entries(filled)
+    rewrite(path, **MALFORMED[fault])
+    kernel, factory = make(filled)
+    assert (factory.compiled, factory.cached) == (1, 0)
+    check(kernel)
+
+
+@pytest.mark.parametrize("gone", ["inputs", "test_inputs", "work_size", "counts", "key"])
+def test_entry_without_a_part_is_a_miss(filled: Path, gone: str) -> None:
+    (path,) = entries(filled)
+    rewrite(path, gone)
+    kernel, factory = make(filled)
+    assert (factory.compiled, factory.cached) == (1, 0)
+    check(kernel)
+
+
+# Entries of somebody else ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def loaded_code(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Code that is loaded, in the order of loading."""
+    loaded: list[bytes] = []
+    original = llvm.loaded
+
+    def noted(code: bytes, symbol: str) -> Any:
+        loaded.append(code)
+        return original(code, symbol)
+
+    monkeypatch.setattr(llvm, "loaded", noted)
+    return loaded
+
+
+@pytest.mark.parametrize("digest", ["sha256", "other key", "no key"])
+def test_forged_entry_is_never_loaded(filled: Path, loaded_code: list[bytes], digest: str) -> None:
+    """The code of another kernel under this one's name, with a checksum that anybody can make."""
+    (path,) = entries(filled)
+    elsewhere = filled.parent / "elsewhere"
+    make(elsewhere, cosine)
+    (other,) = entries(elsewhere)
+    secret = (elsewhere / SECRET).read_bytes()
+    description, code = _unpacked(other.read_bytes(), other.name, secret)
+    evil = {**description, "key": path.stem}
+    forged = _packed(evil, code, path.name, secret if digest == "other key" else b"")
+    if digest == "sha256":
+        body = forged[len(MAGIC) + MAC_BYTES :]
+        forged = MAGIC + hashlib.sha256(body).digest() + body
+    path.write_bytes(forged)
+    loaded_code.clear()
+    with pytest.warns(CacheWarning, match="authentication code"):
+        kernel, factory = make(filled)
+    assert factory.compiled == 1 and code not in loaded_code
+    check(kernel)
+
+
+def as_fifo(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def as_link(path: Path) -> None:
+    path.rename(path.parent.parent / "moved")
+    path.symlink_to(path.parent.parent / "moved")
+
+
+def as_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def as_open_file(path: Path) -> None:
+    path.chmod(0o666)
+
+
+PLANTED = {"fifo": as_fifo, "link": as_link, "folder": as_folder, "open to others": as_open_file}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kinds of files of POSIX")
+@pytest.mark.parametrize("kind", PLANTED)
+def test_what_is_no_file_of_the_user_is_not_read(filled: Path, kind: str) -> None:
+    """It neither hangs (FIFO) nor follows (link)."""
+    (path,) = entries(filled)
+    PLANTED[kind](path)
+    with pytest.warns(CacheWarning):
+        kernel, factory = make(filled)
+    assert factory.compiled == 1
+    check(kernel)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kinds of files of POSIX")
+@pytest.mark.parametrize("kind", ["fifo", "link", "open to others", "short"])
+def test_key_that_is_none_is_replaced(filled: Path, kind: str) -> None:
+    path = filled / SECRET
+    if kind == "short":
+        path.write_bytes(b"short")
+    else:
+        PLANTED[kind](path)
+    with pytest.warns(CacheWarning, match="authentication code"):
+        kernel, factory = make(filled)
+    assert factory.compiled == 1
+    check(kernel)
+    assert stat.S_ISREG(path.lstat().st_mode) and stat.S_IMODE(path.lstat().st_mode) == 0o600
+    assert make(filled)[1].cached == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are those of POSIX")
+def test_key_is_for_the_user_alone(filled: Path) -> None:
+    assert stat.S_IMODE((filled / SECRET).stat().st_mode) == 0o600
+    assert len((filled / SECRET).read_bytes()) == 32
+
+
+def test_folder_that_is_exchanged_after_it_was_checked(filled: Path, tmp_path: Path) -> None:
+    cache = Cache(filled)
+    assert cache._ready()
+    filled.rename(tmp_path / "moved")
+    (tmp_path / "other").mkdir(mode=0o755)
+    filled.symlink_to(tmp_path / "other")
+    with pytest.warns(CacheWarning):
+        check(make(cache)[0])
+    assert entries(tmp_path / "other") == []
 
 
 # Folders that cannot be used ------------------------------------------------------------------
@@ -265,7 +409,7 @@ def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_move_that_fails_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*_: Any) -> None:
+    def fails(*_: Any, **__: Any) -> None:
         raise OSError(errno.EIO, "input/output error")
 
     monkeypatch.setattr(os, "replace", fails)

@@ -1,20 +1,31 @@
 """Compiled kernels on disk.
 
 One file per kernel, named by the hash of everything that it depends on; written to a
-temporary name and moved into place, so that many processes may use one folder; checked by
-a checksum before its code is loaded. The folder belongs to the user alone (mode 0700). A
-file that does not pass is rebuilt; a folder that cannot be used is reported once and done
-without.
+temporary name and moved into place, so that many processes may use one folder. The code of an
+entry is executed, so that an entry must be this user's own work:
+
+- the folder is no link, belongs to the user and is closed to others (mode 0700);
+- an entry is a regular file of the user, opened without following links and without waiting
+  (a FIFO in its place would wait for ever), by the folder that was checked, not by its name;
+- it carries a keyed MAC over its name and its content. The key is random, lies in the folder
+  and can be read by the user alone. Nothing is parsed before the MAC fits.
+
+Whatever does not pass is a miss: the kernel is built again. A folder that cannot be used is
+reported once, and kernels are then not kept.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import hmac
 import json
 import os
+import secrets
 import stat
 import tempfile
 import warnings
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,8 +45,16 @@ def source_version() -> str:
     return digest.hexdigest()
 
 
-MAGIC = b"sarrus kernel 1\n"
+MAGIC = b"sarrus kernel 2\n"
 MOST_BYTES = 2_000_000_000
+SECRET = "key"
+"""Name of the file that holds the key of the MACs."""
+SECRET_BYTES = MAC_BYTES = 32
+READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+READ |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+HAS_OWNERS = hasattr(os, "getuid")
+BY_FOLDER = os.open in os.supports_dir_fd
+"""Whether files can be opened by an open folder instead of by its name."""
 
 
 class CacheWarning(UserWarning):
@@ -48,6 +67,7 @@ class Cache:
     def __init__(self, folder: Path | str | None) -> None:
         self.folder = None if folder is None else Path(folder)
         self._usable: bool | None = None
+        self._secret: bytes | None = None
 
     @staticmethod
     def default() -> Cache:
@@ -66,17 +86,17 @@ class Cache:
         """Return the description and object code kept under a key, or None."""
         if not self._ready():
             return None
-        path = self._path(key)
+        name = f"{key}.kernel"
         try:
-            data = path.read_bytes()
-            if hasattr(os, "getuid") and path.stat().st_uid != os.getuid():
-                raise ValueError("it belongs to another user")
-            return _unpacked(data)
+            with self._opened_folder() as folder:
+                data = _own_file(self._path(name), folder)
+                return _unpacked(data, name, self._key(folder))
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as problem:
             warnings.warn(
-                f"the compiled kernel {path} is not used and will be rebuilt: {problem}",
+                f"the compiled kernel {self._path(name)} is not used and will be rebuilt: "
+                f"{problem}",
                 CacheWarning,
                 stacklevel=2,
             )
@@ -84,28 +104,80 @@ class Cache:
 
     def has(self, key: str) -> bool:
         """Return whether something is kept under a key."""
-        return self._ready() and self._path(key).exists()
+        if not self._ready():
+            return False
+        try:
+            return stat.S_ISREG(self._path(f"{key}.kernel").lstat().st_mode)
+        except OSError:
+            return False
 
     def store(self, key: str, description: dict[str, Any], code: bytes) -> None:
         """Keep a kernel under a key; a folder that cannot be written is reported once."""
         if not self._ready():
             return
-        handle, temporary = -1, ""
+        name = f"{key}.kernel"
         try:
-            handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".part")
-            with os.fdopen(handle, "wb") as file:
-                file.write(_packed(description, code))
-            os.replace(temporary, self._path(key))
-        except OSError as problem:
+            with self._opened_folder() as folder:
+                data = _packed(description, code, name, self._key(folder))
+                self._write(name, data, folder)
+        except (OSError, ValueError) as problem:
             self._usable = False
-            if temporary:
-                Path(temporary).unlink(missing_ok=True)
             self._report(str(problem))
 
-    def _path(self, key: str) -> Path:
+    def _key(self, folder: int | None) -> bytes:
+        """Return the key of the MACs; the first process that needs one makes it.
+
+        What stands in its place and is no key of this user is replaced: all entries are then
+        built again.
+        """
+        if self._secret is None:
+            path = self._path(SECRET)
+            try:
+                self._secret = _own_key(path, folder)
+            except FileNotFoundError:
+                self._write(SECRET, secrets.token_bytes(SECRET_BYTES), folder, replace=False)
+            except (OSError, ValueError):
+                self._write(SECRET, secrets.token_bytes(SECRET_BYTES), folder)
+            self._secret = self._secret or _own_key(path, folder)
+        return self._secret
+
+    def _write(self, name: str, data: bytes, folder: int | None, replace: bool = True) -> None:
+        """Write a file to a temporary name, then move it to its own.
+
+        Without `replace`, a file that is there stays: of many processes one wins.
+        """
+        handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            if not replace and _linked(temporary, self._path(name)):
+                return
+            if folder is None:
+                os.replace(temporary, self._path(name))
+            else:
+                part = Path(temporary).name
+                os.replace(part, name, src_dir_fd=folder, dst_dir_fd=folder)
+        finally:
+            Path(temporary).unlink(missing_ok=True)
+
+    def _path(self, name: str) -> Path:
         if self.folder is None:
             raise ValueError("this cache has no folder")
-        return self.folder / f"{key}.kernel"
+        return self.folder / name
+
+    @contextlib.contextmanager
+    def _opened_folder(self) -> Iterator[int | None]:
+        """Hold the folder open, checked: its name may mean another one a moment later."""
+        if not BY_FOLDER or self.folder is None:
+            yield None
+            return
+        handle = os.open(self.folder, READ | os.O_DIRECTORY)
+        try:
+            if fault := _folder_fault(os.fstat(handle)):
+                raise OSError(f"{self.folder}: {fault}")
+            yield handle
+        finally:
+            os.close(handle)
 
     def _ready(self) -> bool:
         if self._usable is None:
@@ -116,22 +188,20 @@ class Cache:
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             info = folder.lstat()
+            if (
+                os.name == "posix"
+                and stat.S_ISDIR(info.st_mode)
+                and _is_own(info)
+                and info.st_mode & 0o077
+            ):
+                folder.chmod(0o700)
+                info = folder.lstat()
         except OSError as problem:
             self._report(str(problem))
             return False
-        if stat.S_ISLNK(info.st_mode):
-            self._report("it is a symbolic link")
-            return False
-        if hasattr(os, "getuid") and info.st_uid != os.getuid():
-            self._report("it belongs to another user")
-            return False
-        if os.name == "posix" and info.st_mode & 0o077:
-            try:
-                folder.chmod(0o700)
-            except OSError as problem:
-                self._report(f"others may write to it, and that cannot be changed ({problem})")
-                return False
-        return True
+        if fault := _folder_fault(info):
+            self._report(fault)
+        return not fault
 
     def _report(self, reason: str) -> None:
         warnings.warn(
@@ -142,17 +212,80 @@ class Cache:
         )
 
 
-def _packed(description: dict[str, Any], code: bytes) -> bytes:
+def _is_own(info: os.stat_result) -> bool:
+    return not HAS_OWNERS or info.st_uid == os.getuid()
+
+
+def _folder_fault(info: os.stat_result) -> str:
+    """Return why a folder cannot be trusted, or nothing."""
+    if stat.S_ISLNK(info.st_mode):
+        return "it is a symbolic link"
+    if not _is_own(info):
+        return "it belongs to another user"
+    if os.name == "posix" and info.st_mode & 0o077:
+        return "others may use it"
+    return ""
+
+
+def _own_file(path: Path, folder: int | None) -> bytes:
+    """Return the content of a regular file that only this user can have written.
+
+    What is looked at is the open file, not its name, so that nothing can be exchanged between
+    the look and the reading.
+    """
+    handle = os.open(path if folder is None else path.name, READ, dir_fd=folder)
+    with os.fdopen(handle, "rb") as file:
+        info = os.fstat(handle)
+        if not stat.S_ISREG(info.st_mode):
+            raise ValueError("it is not a regular file")
+        if not _is_own(info):
+            raise ValueError("it belongs to another user")
+        if os.name == "posix" and info.st_mode & 0o022:
+            raise ValueError("others may write to it")
+        if info.st_size > MOST_BYTES:
+            raise ValueError("it is too large")
+        return file.read(MOST_BYTES)
+
+
+def _linked(temporary: str, path: Path) -> bool:
+    """Give a file its name unless the name is taken; False where there are no hard links."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        return True
+    except (OSError, AttributeError):
+        return False
+    return True
+
+
+def _own_key(path: Path, folder: int | None) -> bytes:
+    secret = _own_file(path, folder)
+    if len(secret) != SECRET_BYTES:
+        raise ValueError("it is no key")
+    return secret
+
+
+def _mac(name: str, body: bytes, secret: bytes) -> bytes:
+    code = hmac.new(secret, name.encode() + b"\0", "sha256")
+    code.update(body)
+    return code.digest()
+
+
+def _packed(description: dict[str, Any], code: bytes, name: str, secret: bytes) -> bytes:
     head = json.dumps(description, sort_keys=True).encode()
     body = len(head).to_bytes(8, "little") + head + code
-    return MAGIC + hashlib.sha256(body).digest() + body
+    return MAGIC + _mac(name, body, secret) + body
 
 
-def _unpacked(data: bytes) -> tuple[dict[str, Any], bytes]:
-    if len(data) > MOST_BYTES or not data.startswith(MAGIC):
+def _unpacked(data: bytes, name: str, secret: bytes) -> tuple[dict[str, Any], bytes]:
+    start = len(MAGIC) + MAC_BYTES
+    if not data.startswith(MAGIC) or len(data) < start:
         raise ValueError("it is not a kernel file")
-    digest, body = data[len(MAGIC) : len(MAGIC) + 32], data[len(MAGIC) + 32 :]
-    if hashlib.sha256(body).digest() != digest:
-        raise ValueError("its checksum is wrong")
+    body = data[start:]
+    if not hmac.compare_digest(_mac(name, body, secret), data[len(MAGIC) : start]):
+        raise ValueError("its authentication code is wrong")
     size = int.from_bytes(body[:8], "little")
-    return json.loads(body[8 : 8 + size]), body[8 + size :]
+    description = json.loads(body[8 : 8 + size])
+    if not isinstance(description, dict):
+        raise ValueError("it has no description")
+    return description, body[8 + size :]

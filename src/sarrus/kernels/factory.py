@@ -83,12 +83,11 @@ class KernelFactory:
         if found is None:
             return None
         description, code = found
-        if description.get("key") != name:
-            return None  # a file under another's name
+        if not _is_whole(description, name):
+            return None
         kernel = self._loaded(description, code, traced, lanes)
         samples = [np.array(sample) for sample in description["test_inputs"]]
-        expected = description["test_outputs"]
-        if _digested(_outputs(kernel, samples)) != expected:
+        if _digested(_outputs(kernel, samples)) != description["test_outputs"]:
             return None  # code that does not repeat its own test is built again
         return kernel
 
@@ -205,6 +204,22 @@ def _digest(
         source_version(),
     ]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _is_whole(description: dict[str, Any], name: str) -> bool:
+    """Return whether a description from disk is that of this kernel, and has all its parts."""
+    try:
+        shapes = [tuple(shape) for _, shape in description["inputs"] + description["outputs"]]
+        samples = [np.array(sample, dtype=float) for sample in description["test_inputs"]]
+        sizes = [description["work_size"], *description["counts"].values()]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return False
+    return (
+        description.get("key") == name
+        and isinstance(description.get("test_outputs"), str)
+        and all(isinstance(size, int) and size >= 0 for size in sizes)
+        and [sample.shape for sample in samples] == shapes[: len(description["inputs"])]
+    )
 
 
 def _samples(program: Program) -> list[np.ndarray]:

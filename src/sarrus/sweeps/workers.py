@@ -137,8 +137,9 @@ class Nursery:
         path = os.pathsep.join(p for p in sys.path if p)
         alone = dict.fromkeys((f"{name}_NUM_THREADS" for name in THREADS), "1")
         try:
+            # -P: a module in the current folder, beside a model of strangers, is never imported
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "sarrus.sweeps.nursery", str(theirs.fileno())],
+                [sys.executable, "-P", "-m", "sarrus.sweeps.nursery", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 env={**os.environ, **alone, "PYTHONPATH": path},

@@ -105,12 +105,22 @@ def _object_code(function: Callable[..., Any]) -> tuple[list[str], str, bytes]:
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
     kept = Cache.default() if function.__module__.startswith("sarrus.") else Cache(None)
     found = kept.load(key)
-    if found is not None and found[0].get("key") == key:
+    if found is not None and _is_whole(found[0], key):
         return found[0]["arguments"], found[0]["result"], found[1]
     arguments, result, text = _translated(function, symbol)
     code = llvm.optimised(text)
     kept.store(key, {"key": key, "arguments": arguments, "result": result}, code)
     return arguments, result, code
+
+
+def _is_whole(description: dict[str, Any], key: str) -> bool:
+    arguments = description.get("arguments")
+    return (
+        description.get("key") == key
+        and isinstance(arguments, list)
+        and all(isinstance(kind, str) for kind in arguments)
+        and description.get("result") in _C
+    )
 
 
 def _translated(function: Callable[..., Any], symbol: str) -> tuple[list[str], str, str]:

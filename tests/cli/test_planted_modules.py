@@ -1,0 +1,115 @@
+"""A folder with modules of strangers: no command imports anything from it.
+
+The folder holds a module for every name that can be imported at all, each of which leaves a trace
+when it is executed. The commands are started as the script of an installed package is.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import PENDULUM, URDF
+from run_files.programs import SOURCE
+from sarrus.cli.app import VERBS
+
+TRACE = "executed"
+PLANTED = f"""\
+import os
+with open(os.path.join(os.path.dirname(__file__), {TRACE!r}), "a") as trace:
+    trace.write(__name__ + "\\n")
+raise ImportError("a planted module was executed: " + __name__)
+"""
+SCRIPT = "from sarrus.cli import main\nmain()\n"
+DRIVEN = PENDULUM + "drives: {A: 0.5*t}\n"
+TASK = """\
+sarrus: 1
+robot: arm.urdf
+poses: {a: {joints: [0.0]}, b: {joints: [0.5]}}
+law: {type: trapezoid, duration: 1 s, ramp: 300 ms}
+steps: [{move: b}]
+motors: generic
+"""
+COMMANDS: dict[str, list[str]] = {
+    "new": ["new", "four-bar"],
+    "check": ["check", "driven.yaml"],
+    "info": ["info", "pendulum.yaml"],
+    "run": ["run", "pendulum.yaml", "--force"],
+    "sweep": [
+        "sweep", "pendulum.yaml", "--over", "rod.mass=1,2,3", "-m", "last A.angle",
+        "--folder", "many", "--workers", "2",
+    ],
+    "resume": ["resume", "pendulum.sarrus"],
+    "drive": ["drive", "driven.yaml"],
+    "size": ["size", "task.yaml"],
+    "plot": ["plot", "pendulum.sarrus", "-o", "p.png"],
+    "view": ["view", "pendulum.sarrus", "-o", "p.html"],
+    "export": ["export", "pendulum.sarrus", "-o", "p.csv"],
+    "convert": ["convert", "pendulum.yaml", "p.json"],
+    "code": ["code", "pendulum.yaml"],
+    "gallery": ["gallery"],
+    "bench": ["bench"],
+    "doctor": ["doctor"],
+    "explain": ["explain", "M03"],
+}  # fmt: skip
+
+
+def every_module() -> set[str]:
+    names = set(sys.stdlib_module_names) | set(packages_distributions())
+    return {name for name in names if name.isidentifier() and name != "__main__"}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with planted modules, models and a result."""
+    folder = tmp_path_factory.mktemp("strangers")
+    script = folder.parent / "script" / "sarrus"
+    script.parent.mkdir(exist_ok=True)
+    script.write_text(SCRIPT, encoding="utf-8")
+    (folder / "pendulum.yaml").write_text(PENDULUM, encoding="utf-8")
+    (folder / "driven.yaml").write_text(DRIVEN, encoding="utf-8")
+    (folder / "arm.urdf").write_text(URDF, encoding="utf-8")
+    (folder / "task.yaml").write_text(TASK, encoding="utf-8")
+    assert ended(folder, "run", "pendulum.yaml").returncode == 0
+    for name in every_module():
+        (folder / f"{name}.py").write_text(PLANTED, encoding="utf-8")
+    return folder
+
+
+def ended(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    script = folder.parent / "script" / "sarrus"
+    return subprocess.run(
+        [sys.executable, str(script), *words],
+        cwd=folder, env=environment, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+
+
+def test_every_command_is_tried() -> None:
+    assert set(COMMANDS) == {verb.__name__ for verb in VERBS}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_nothing_of_the_folder_is_executed(folder: Path, command: str) -> None:
+    done = ended(folder, *COMMANDS[command])
+    assert not (folder / TRACE).exists(), (folder / TRACE).read_text()
+    assert done.returncode == 0, done.stderr
+    assert "planted" not in done.stdout + done.stderr
+
+
+def test_the_trap_works(folder: Path) -> None:
+    """Without -P, `python -m` executes what lies in the folder."""
+    words = [sys.executable, "-m", "sarrus.cli", "--version"]
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True)
+    assert done.returncode and (folder / TRACE).exists()
+    (folder / TRACE).unlink()
+    done = subprocess.run(
+        [sys.executable, "-P", *words[1:]], cwd=folder, env=environment, capture_output=True
+    )
+    assert done.returncode == 0 and not (folder / TRACE).exists()
