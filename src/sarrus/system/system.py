@@ -65,7 +65,11 @@ class System(AnalysedModel, Tools):
         return call(q, v, vdot, *self._last(**given))
 
     def forward_dynamics(self, q: Any, v: Any, tau: Any, **given: Any) -> np.ndarray:
-        """Return vdot from M vdot + c = tau + f (+ Phi_v^T lambda with loops)."""
+        """Return vdot from M vdot + c = tau + f (+ Phi_v^T lambda with loops).
+
+        With redundant loops the equations mix rows: those that serve at the assembled position,
+        or where these do not serve at q, others chosen there; never what an earlier call has left.
+        """
         if self.closed:
             return self.closed_dynamics.accelerations(q, v, tau, self._last(**given))
         call = self._calls.get("forward_dynamics") or self._call("forward_dynamics")

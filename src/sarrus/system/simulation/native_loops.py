@@ -33,7 +33,6 @@ class ClosedDynamics:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.T: np.ndarray | None = None
 
     @cached_property
     def kept(self) -> tuple[int, ...]:
@@ -83,20 +82,25 @@ class ClosedDynamics:
         return self.kernel.call
 
     def accelerations(
-        self, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...] = ()
+        self,
+        q: Any,
+        v: Any,
+        tau: Any,
+        last: tuple[np.ndarray, ...] = (),
+        rows: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return vdot with the loops kept closed."""
+        """Return vdot with the loops kept closed; rows: a `choice` to begin with."""
         if self.massless or self.system.loops.bearings:
             return self._dense(q, v, tau, last)
         if not self.mixing:
             vdot, _, watch = self.call(q, v, tau, *last)
         else:
-            if self.T is None:
-                self.T = self.choice(q, last)
-            vdot, _, watch = self.call(q, v, tau, self.T, *last)
+            # which rows are mixed depends on nothing but the arguments and the system, so that the
+            # same call gives the same bits, whatever was asked before, in any thread
+            T = self.usual if rows is None else rows
+            vdot, _, watch = self.call(q, v, tau, T, *last)
             if not np.min(watch) >= WATCH:
-                self.T = self.choice(q, last)
-                vdot, _, watch = self.call(q, v, tau, self.T, *last)
+                vdot, _, watch = self.call(q, v, tau, self.choice(q, last), *last)
         if not np.min(watch) > 1e-9:
             return self._dense(q, v, tau, last)
         return vdot
@@ -117,6 +121,11 @@ class ClosedDynamics:
         loops, q = self.system.loops, self.system.assemble().q
         rows = loops.row_scale[:, None] * loops.closure(q)[1]
         return float(np.trace(self.system.mass_matrix(q)) / np.sum(rows * rows))
+
+    @cached_property
+    def usual(self) -> np.ndarray:
+        """The choice of rows at the assembled position."""
+        return self.choice(self.system.assemble().q)
 
     def choice(self, q: Any, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
         """Return T that picks well-conditioned independent rows at a position."""
