@@ -76,7 +76,7 @@ def evaluations(rounds: int) -> list[Row]:
     rows = []
     for name, (ours, theirs) in CALLS.items():
         getattr(system, ours)(Q[0], V[0], X[0])
-        batch = system.kernels[ours].many()
+        batch = system.compiled.kernels[ours].many()
         same = as_list(batch(Q, V, X, threads=1)), as_list(batch(Q, V, X))
         for a, b in zip(*same, strict=True):
             np.testing.assert_array_equal(a, b)

@@ -38,9 +38,11 @@ __all__ = [
     "Study",
     "System",
     "__version__",
+    "analysis",
     "convert",
     "error_codes",
     "events",
+    "export",
     "from_dh",
     "from_extended_dh",
     "gallery",
@@ -62,8 +64,10 @@ __all__ = [
 
 if TYPE_CHECKING:
     from sarrus import (
+        analysis,
         error_codes,
         events,
+        export,
         gallery,
         ride,
         road,
@@ -154,8 +158,10 @@ else:
         ),
     }
     _PACKAGES = (
+        "analysis",
         "error_codes",
         "events",
+        "export",
         "gallery",
         "ride",
         "road",

@@ -35,7 +35,7 @@ def test_every_channel_is_as_long_as_what_tracing_finds(name: str) -> None:
     system = compiled(name)
     sim, state = simulator(system)
     bodies = [*system.model.body_index, *(frame.name for frame in system.model.frames)]
-    wanted = list(system.names())
+    wanted = list(system.compiled.names())
     wanted += [f"{body}.{what}" for body in bodies for what in ("position", "acceleration")]
     wanted += [f"{body}.angular_velocity.x" for body in bodies]
     for joint in system.model.joint_index:

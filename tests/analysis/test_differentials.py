@@ -142,7 +142,7 @@ def simulator(name: str, parameters: bool = False, efforts: bool = True) -> Simu
     }
     actuation = Actuation(system, laws if efforts else {})
     q = system.initial_state().q
-    return Simulator(system, actuation, system.last_inputs(), driven, 0.0, {}, locked, q)
+    return Simulator(system, actuation, system.compiled.last_inputs(), driven, 0.0, {}, locked, q)
 
 
 def moving(sim: Simulator) -> np.ndarray:
@@ -185,7 +185,7 @@ def compared(name: str, parameters: bool, monkeypatch: pytest.MonkeyPatch) -> No
     """Against the trace, evaluated with more digits."""
     sim = simulator(name, parameters)
     outputs = Outputs(every_kind(sim.system))
-    size = sum(d.size for d in sim.system.compiler.parameters.defaults)
+    size = sum(d.size for d in sim.system.compiled.compiler.parameters.defaults)
     columns = list(range(size))[::-2]
     y = moving(sim)
     monkeypatch.setattr(differential_kernels, "SMALL", 1)
@@ -216,7 +216,9 @@ def test_also_by_parameters(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def operations(n: int, wanted: Sequence[str], way: Callable[..., Body]) -> int:
     """Operations for a chain of revolute joints."""
     system = random_tree(1, n, ["revolute"], chain=True, reversals=False).compile(kernels=())
-    sim = Simulator(system, Actuation(system, {}), system.last_inputs(), q0=system.drawing())
+    sim = Simulator(
+        system, Actuation(system, {}), system.compiled.last_inputs(), q0=system.drawing()
+    )
     return program_of(sim, way(sim, Outputs(wanted), ()))[0].operations
 
 

@@ -42,8 +42,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
     "error_codes": set(),
     "events": {"system"},
+    "analysis": {"system"},
+    "export": {"system"},
     "__main__": {"cli"},
     "__init__": {"spatial", "model", "formats", "system", "events", "study", "error_codes"}
+    | {"analysis", "export"}
     | PACKAGES,
 }
 WITHOUT_ERRORS = {"kernels", "errors"}
@@ -56,7 +59,7 @@ LATE_ONLY = {
     ("system.history.history", "viewer"),
     ("system.simulation.run", "viewer"),
     ("system.driven.driving", "viewer"),
-    ("system.tools", "sweeps"),
+    ("system.system", "sweeps"),
 }
 
 # Libraries that are imported in one place.

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sarrus import Event, ModelError, State, System
+from sarrus import Event, ModelError, State, System, export
 from sarrus.gallery import EXAMPLES
 from sarrus.sweeps.measures import Measure
 from sarrus.system.analysis.asking import Analysis
@@ -40,7 +40,7 @@ def state_of(name: str) -> State:
 
 
 def functions_of_state(system: System) -> list[Definition]:
-    return [d for d in system.catalogue if not d.accumulates]
+    return [d for d in system.compiled.catalogue if not d.accumulates]
 
 
 @cache
@@ -122,7 +122,7 @@ def test_events_take_every_channel(name: str) -> None:
 def test_c_code_and_sweeps_take_every_channel(name: str) -> None:
     system, state = system_of(name), state_of(name)
     wanted = [d.full_name for d in functions_of_state(system)]
-    code = system.c_code("m", quantities=(), methods=(), outputs=wanted)
+    code = export.c_code(system, "m", quantities=(), methods=(), outputs=wanted)
     assert "m_outputs(" in code.files["m.h"]
     sim = Modes(system, {}, (0.0, 1.0)).simulator(Mode(), state.q)
     outputs = Outputs(wanted)
@@ -130,20 +130,20 @@ def test_c_code_and_sweeps_take_every_channel(name: str) -> None:
     y = sim.start(state)
     given = {**sim.given(sim.choice(y)), "y": y, "t": np.array([state.t])}
     assert_equal(kernel(*[given[port.name] for port in kernel.inputs]), name, outputs.names)
-    for column in (column for d in system.catalogue for column in d.columns):
+    for column in (column for d in system.compiled.catalogue for column in d.columns):
         assert Measure("m", f"max {column.full_name}").problems(system) == []
 
 
 def test_what_accumulates_is_refused_by_name() -> None:
     """Work, loss and booked energy belong to a run; an event of a run may watch them."""
     system = system_of("four_bar")
-    marked = [d.name for d in system.catalogue if d.accumulates]
+    marked = [d.name for d in system.compiled.catalogue if d.accumulates]
     assert marked == ["energy.work", "energy.loss", "energy.booked"]
     for name in marked:
         with pytest.raises(ModelError, match=f"{name}.*accumulates over a run"):
             system.linearize(state_of("four_bar"), outputs=[name])
         with pytest.raises(ModelError, match=f"{name}.*accumulates over a run"):
-            system.c_code("m", outputs=[name])
+            export.c_code(system, "m", outputs=[name])
     run = system.simulate(
         state_of("four_bar"),
         until=1.0,

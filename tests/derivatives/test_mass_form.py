@@ -56,7 +56,7 @@ def simulator(
     n = system.velocities[-1]
     efforts = {n: lambda t, s: 0.3 * np.sin(s[system.coordinates[-1]]) - 0.2 * s[n]}
     laws = Actuation(system, efforts)
-    return Simulator(system, laws, system.last_inputs(), driven or {}, 0.0, {}, locked)
+    return Simulator(system, laws, system.compiled.last_inputs(), driven or {}, 0.0, {}, locked)
 
 
 def state(system: System, seed: int = 5) -> np.ndarray:

@@ -103,7 +103,7 @@ def start_off_the_law(place: Place) -> None:
 
 @triggers("D12")
 def friction_by_the_state_alone(place: Place) -> None:
-    System(rubbing_pendulum(), cache=None).kernel("applied_efforts")
+    System(rubbing_pendulum(), cache=None).compiled.kernel("applied_efforts")
 
 
 @triggers("D13")

@@ -110,7 +110,7 @@ def test_clutch_in_a_loop(method: str) -> None:
             assert run.motion(k - 1).efforts["A"][0] == pytest.approx(0.0, abs=1e-6)
             middle = (run.segment(k - 1).first + k) // 2
             assert run.motion(middle).efforts["A"][0] > 1e-3
-            assert abs(run.v[k - 1, system.located_rate("A")[1]][0]) <= 1e-9
+            assert abs(run.v[k - 1, system.compiled.located_rate("A")[1]][0]) <= 1e-9
         else:
             assert run["A.rate"][k - 1] == pytest.approx(0.0, abs=1e-7)
     assert np.min(run["A.rate"]) >= -1e-7 and run.drift <= 1e-9

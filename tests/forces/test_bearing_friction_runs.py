@@ -212,7 +212,7 @@ def test_history_against_single_states_and_absolute_coordinates(bar: System) -> 
     rates = {j: h[f"{j}.rate"] for j in "ABCD"}
     for k in range(len(run.t)):
         loads, _, reactions = in_absolute_coordinates(bar, run.state(k), {"D": 1.2})
-        for f in bar.loops.bearings:
+        for f in bar.compiled.loops.bearings:
             effort = -slip(f, float(rates[f.joint][k])) * loads[f.name]
             assert h[f"{f.name}.effort"][k] == pytest.approx(effort, rel=1e-9)
             radial = np.linalg.norm(reactions[f.joint].force[:2])

@@ -116,7 +116,7 @@ def test_channels_by_batches_have_the_same_bits(
     names = [d.full_name for d in history.catalogue]
     alone = history.read(*names)
     monkeypatch.setattr("sarrus.kernels.factory.MANY_ROWS", 1)
-    factory = history.system.compiler.factory
+    factory = history.system.compiled.compiler.factory
     before = factory.compiled + factory.cached
     together = History(history.part.source.run).read(*names)
     assert factory.compiled + factory.cached > before + 3

@@ -61,7 +61,9 @@ def test_same_bits_whatever_came_before(name: str) -> None:
     every = [(what, call, s) for s in states(system) for what, call in calls(system).items()]
     first = [bits(call(s)) for _, call, s in every]
     back = [bits(call(s)) for _, call, s in reversed(every)][::-1]
-    wrong = [(k, w[0]) for k, (a, b, w) in enumerate(zip(first, back, every, strict=True)) if a != b]
+    wrong = [
+        (k, w[0]) for k, (a, b, w) in enumerate(zip(first, back, every, strict=True)) if a != b
+    ]
     assert not wrong
     fresh = EXAMPLES[name].model().compile(kernels=())
     own = calls(fresh)

@@ -267,7 +267,7 @@ def _choices(choices: Sequence[Choice]) -> Rows:
 
 
 def _tracking(tracking: Tracking) -> Rows:
-    layout = tracking.task.system.layout
+    layout = tracking.task.system.compiled.layout
     rows = [["joint", "peak error", "RMS error", "at the end", "samples at a limit of the motor"]]
     names = [joint.name for joint in layout.joints if joint.type.nv]
     numbers = (tracking.peak_errors, tracking.rms_errors, tracking.final_errors)

@@ -92,7 +92,7 @@ class _Loop:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        return tuple(j.name for j in self.task.system.layout.joints if j.type.nv)
+        return tuple(j.name for j in self.task.system.compiled.layout.joints if j.type.nv)
 
     @cached_property
     def wanted(self) -> Jets:

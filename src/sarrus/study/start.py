@@ -46,7 +46,9 @@ def _guess(system: System, assembly: Assembly, wanted: Mapping[str, Any]) -> Any
             raise ModelError(_no_branch(assembly.branch, len(found)))
         return found[assembly.branch - 1]
     if assembly.start == "zero":
-        tree = {name for name in assembly.guess if (system.locate(name) or ("",))[0] == "q"}
+        tree = {
+            name for name in assembly.guess if (system.compiled.locate(name) or ("",))[0] == "q"
+        }
         return system.coordinates_of({name: assembly.guess[name] for name in tree})
     return dict(assembly.guess) or None
 

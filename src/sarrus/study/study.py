@@ -202,7 +202,7 @@ class _Channels:
     def unit(self, name: str) -> str | None:
         """Return the unit of one number of a state; None where there is no such channel."""
         try:
-            found = self.system.catalogue.meant(name)
+            found = self.system.compiled.catalogue.meant(name)
         except ModelError:
             return None
         return None if found is None else found.unit

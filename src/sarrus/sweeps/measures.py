@@ -63,7 +63,7 @@ class Measure:
             rule = f"does not begin with one of {', '.join(WORDS)}, and then a channel"
             return [Problem(MEASURE, f"measure '{self.name}'", rule, self.asked[:60], action=hint)]
         try:
-            shape = system.catalogue.find(channel).shape
+            shape = system.compiled.catalogue.find(channel).shape
         except ModelError as error:
             return error.problems
         if shape:

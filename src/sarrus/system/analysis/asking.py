@@ -25,6 +25,7 @@ from sarrus.system.analysis.sensitivities import (
     parameter_columns,
 )
 from sarrus.system.analysis.sensitivity_run import SensitivityRun, in_time
+from sarrus.system.given import checked_state
 from sarrus.system.quantities.parameters import Parameters
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.simulator import Simulator
@@ -32,6 +33,15 @@ from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
+
+
+def at_rest(system: System, guess: Any) -> State:
+    """Return the state of rest from which an equilibrium is looked for."""
+    if isinstance(guess, State):
+        return State(system, checked_state(system, guess).q, np.zeros(system.nv), guess.t)
+    if isinstance(guess, Mapping):
+        return system.assemble(dict(guess))
+    return system.assemble(guess=guess)
 
 
 class Analysis:
@@ -51,11 +61,11 @@ class Analysis:
         names: Sequence[str] = (),
         span: tuple[float, float] = (0.0, 0.0),
     ) -> None:
-        missing = tuple(n for n in names if not system.has_parameter(n))
+        missing = tuple(n for n in names if not system.compiled.has_parameter(n))
         self.system = system
         if missing:
-            make = partial(system.variant, parameters=missing)
-            self.system = system.variants.get(missing, make)
+            make = partial(system.compiled.variant, parameters=missing)
+            self.system = system.compiled.variants.get(missing, make)
         self.modes = Modes(self.system, dict(given or {}), span)
         self.mode = Mode(inputs or {}, driven or {}, tuple(locked))
         self.names = tuple(names)
@@ -89,7 +99,7 @@ class Analysis:
             self._laws = laws_of(sim)
         if outputs not in self._made:
             content = outputs.content(sim)
-            known = self.system.law_kernels
+            known = self.system.compiled.law_kernels
             self._made[outputs] = {} if content is None else known.get((self._laws, content), dict)
         return self._made[outputs]
 
@@ -160,7 +170,7 @@ class Analysis:
             rule = f"has {len(labels)} numbers; one can be followed"
             action = f"name one of them: {', '.join(repr(label) for label in labels)}"
             raise ModelError(Problem("S02", f"parameter '{parameter}'", rule, action=action))
-        known = self.system.compiler.parameters
+        known = self.system.compiled.compiler.parameters
         among = labels.index(parameter)
         return _Number(known, sim.last_values["p"], columns[among], among)
 
@@ -222,7 +232,7 @@ def _effort_places(system: System, names: Sequence[str]) -> list[tuple[str, int]
     """Return names and places of efforts: on the tree, then on cut joints."""
     found = []
     for name in names:
-        vector, place = system.located_rate(name)
+        vector, place = system.compiled.located_rate(name)
         first = 0 if vector == "v" else system.nv
         for k in range(place.start, place.stop):
             number = "" if place.stop - place.start == 1 else f"[{k - place.start}]"

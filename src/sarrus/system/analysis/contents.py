@@ -101,7 +101,7 @@ class AskedState(TracedState):
     @property
     def cut_vdot(self) -> Array:
         """Return symbols for them."""
-        return self.notes.value("cut accelerations", shape=(self.system.loops.n_cut_v,))
+        return self.notes.value("cut accelerations", shape=(self.system.compiled.loops.n_cut_v,))
 
     @cached_property
     def slope(self) -> Slope:
@@ -117,7 +117,7 @@ class AskedState(TracedState):
     @property
     def tau_cut(self) -> Array:
         """Return symbols for them."""
-        return self.notes.value("efforts on cuts", shape=(self.system.loops.n_cut_v,))
+        return self.notes.value("efforts on cuts", shape=(self.system.compiled.loops.n_cut_v,))
 
     @property
     def drive_tau(self) -> Array:
@@ -127,12 +127,12 @@ class AskedState(TracedState):
     @property
     def drive_tau_cut(self) -> Array:
         """Return symbols for them."""
-        return self.notes.value("drives on cuts", shape=(self.system.loops.n_cut_v,))
+        return self.notes.value("drives on cuts", shape=(self.system.compiled.loops.n_cut_v,))
 
     @property
     def multipliers(self) -> Array:
         """Return symbols for them."""
-        return self.notes.value("multipliers", shape=(self.system.loops.m,))
+        return self.notes.value("multipliers", shape=(self.system.compiled.loops.m,))
 
     def of_body(self, quantity: str, body: str) -> Outputs:
         """Return symbols for it."""
@@ -140,21 +140,21 @@ class AskedState(TracedState):
 
     def of_all(self, quantity: str) -> Outputs:
         """Return symbols for it."""
-        n = len(self.system.loops.joints)
+        n = len(self.system.compiled.loops.joints)
         if quantity == "frames":
             return _Symbols(self.notes, (quantity,), {name: (n, *s) for name, s in FRAMES.items()})
         return _Symbols(self.notes, (quantity,), ALL_SHAPES)
 
     def of_element(self, part: Part) -> Array | None:
         """Return symbols for it."""
-        if part not in self.system.element_parts:
+        if part not in self.system.compiled.element_parts:
             return None
         size = {"effort": 1, "energy": 4}.get(str(part[1]), 3)
         return self.notes.value("element", *part, shape=(size,))
 
     def loads(self, part: str) -> Array:
         """Return symbols for them."""
-        return self.notes.value(part, shape=(len(self.system.loops.joints), 6))
+        return self.notes.value(part, shape=(len(self.system.compiled.loops.joints), 6))
 
     def _of_body(self, what: str, body: str, where: Sequence[float]) -> Array:
         numbers = tuple(float(x) for x in where)
@@ -238,7 +238,7 @@ def _arrays(sim: Simulator, notes: Notes) -> Any:
 
 
 def _cut_values(reader: AskedReader | AskedState, vector: str) -> Array:
-    loops = reader.system.loops
+    loops = reader.system.compiled.loops
     places = loops.cut_q if vector == "cut_q" else loops.cut_v
     last = max((place.stop for place in places.values()), default=0)
     return reader.notes.value(vector, shape=(last,))

@@ -72,7 +72,7 @@ class Outputs:
         for wanted in self._wanted.values():
             if not isinstance(wanted, str):
                 continue
-            channel = system.catalogue.find(wanted)
+            channel = system.compiled.catalogue.find(wanted)
             found += [column.unit for column in channel.columns]
         return found
 

@@ -49,7 +49,7 @@ class SensitivityRun:
         return part[..., 0] if len(columns) == 1 else part
 
     def _read(self, q: np.ndarray, v: np.ndarray, name: str) -> np.ndarray:
-        vector, place = self.system.located(name, ("q", "v"))
+        vector, place = self.system.compiled.located(name, ("q", "v"))
         found = (q if vector == "q" else v)[:, place]
         return found[:, 0] if found.shape[1] == 1 else found
 

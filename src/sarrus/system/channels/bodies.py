@@ -21,7 +21,7 @@ ANGLES = ("roll", "pitch", "yaw")
 def body_definitions(system: System) -> Iterator[Definition]:
     """Go through the channels of all bodies and named frames."""
     names = [("body", body.name) for body in system.model.bodies]
-    names += [("body", GROUND)] if system.compiler.prescribed else []
+    names += [("body", GROUND)] if system.compiled.compiler.prescribed else []
     names += [("frame", frame.name) for frame in system.model.frames]
     for kind, name in names:
         marker = fixed_marker(system, f"{kind}:{name}")

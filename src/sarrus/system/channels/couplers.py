@@ -16,7 +16,7 @@ UNIT = {"rad": "N m", "m": "N"}
 def coupler_definitions(system: System) -> Iterator[Definition]:
     """Go through the efforts of all couplers: factor times effort acts on each coordinate."""
     couplers = system.model.couplers
-    for k, coupler in enumerate(couplers, start=system.loops.m - len(couplers)):
+    for k, coupler in enumerate(couplers, start=system.compiled.loops.m - len(couplers)):
         terms = " + ".join(f"{term.factor:g} {term.joint}" for term in coupler.terms)
         yield Definition(
             "coupler",

@@ -133,7 +133,7 @@ def numbered(x: Inputs) -> Outputs:
 def structure(system: System) -> list[Part]:
     """Return the keys of `quantities`, which do not depend on the state."""
     state = {"q": system.neutral(), "v": np.zeros(system.nv)}
-    x = system.compiler.inputs(state, 0.0).without_bearing_friction()
+    x = system.compiled.compiler.inputs(state, 0.0).without_bearing_friction()
     with np.errstate(all="ignore"):
         return list(quantities(x))
 

@@ -23,7 +23,7 @@ class JointMotion:
     @property
     def cut(self) -> bool:
         """Whether it closes a loop."""
-        return self.joint.name in self.system.loops.cut_q
+        return self.joint.name in self.system.compiled.loops.cut_q
 
     @property
     def words(self) -> str:
@@ -39,12 +39,16 @@ class JointMotion:
     @property
     def place(self) -> slice:
         """Where its velocities stand among those of the tree or of the cut joints."""
-        places = self.system.loops.cut_v if self.cut else self.system.layout.v_slice
+        places = (
+            self.system.compiled.loops.cut_v if self.cut else self.system.compiled.layout.v_slice
+        )
         return places[self.joint.name]
 
     def coordinates(self, at: StateView) -> Array:
         """Return its coordinates."""
-        places = self.system.loops.cut_q if self.cut else self.system.layout.q_slice
+        places = (
+            self.system.compiled.loops.cut_q if self.cut else self.system.compiled.layout.q_slice
+        )
         return (at.cut_q if self.cut else at.q)[..., places[self.joint.name]]
 
     def velocities(self, at: StateView) -> Array:

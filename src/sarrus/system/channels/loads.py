@@ -72,7 +72,7 @@ def _labels(joint: str, form: Form, k: int) -> Labelling:
 
 def joint_load(at: StateView, joint: str, form: Form) -> tuple[Array, Array, Array]:
     """Return force, moment and point of reference of a joint."""
-    j = at.system.loops.joints.index(joint)
+    j = at.system.compiled.loops.joints.index(joint)
     point, turn, sign = seen_from(at, j, form)
     force, moment = seen(sign * at.loads(form.part)[..., j, :], point, turn)
     return force, moment, point

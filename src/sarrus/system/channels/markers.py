@@ -95,7 +95,7 @@ class JointMarker:
         return at.of_all("frames")["frames"][..., self._index(at), side, :, :]
 
     def _index(self, at: StateView) -> int:
-        return at.system.loops.joints.index(self.joint)
+        return at.system.compiled.loops.joints.index(self.joint)
 
 
 def marker_of(system: System, what: Any) -> Marker | JointMarker:

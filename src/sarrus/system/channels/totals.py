@@ -40,7 +40,7 @@ def total_definitions() -> Iterator[Definition]:
 
 
 def _dissipation(at: StateView) -> Array:
-    if not at.system.loops.bearings:
+    if not at.system.compiled.loops.bearings:
         return at.of_all("energy")["dissipation"][..., 0]
     return at.of_all("heat")["heat"][..., 0]
 

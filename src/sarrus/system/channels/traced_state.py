@@ -41,7 +41,7 @@ class Reader:
     inputs: Inputs
 
     def __getitem__(self, name: str) -> Any:
-        vector, place = self.system.located(name, ("q", "v", "cut_q", "cut_v"))
+        vector, place = self.system.compiled.located(name, ("q", "v", "cut_q", "cut_v"))
         part = getattr(self, vector)[place]
         return part[0] if len(part) == 1 else part
 
@@ -86,7 +86,7 @@ class TracedState(Reader):
 
     def channel(self, name: str) -> Definition:
         """Return the channel of a name; unknown ones are refused."""
-        return self.system.catalogue.find(name)
+        return self.system.compiled.catalogue.find(name)
 
     # --- points of bodies -----------------------------------------------------------------------
 
@@ -133,19 +133,19 @@ class TracedState(Reader):
 
     def acceleration_of(self, name: str) -> Any:
         """Return the acceleration of a coordinate or velocity, in the tree or cut."""
-        vector, place = self.system.located_rate(name)
+        vector, place = self.system.compiled.located_rate(name)
         part = (self.vdot if vector == "v" else self.cut_vdot)[place]
         return part[0] if len(part) == 1 else part
 
     def effort(self, name: str) -> Any:
         """Return the effort by drives, given or found, on a coordinate or all of a joint."""
-        vector, place = self.system.located_rate(name)
+        vector, place = self.system.compiled.located_rate(name)
         part = (self.tau if vector == "v" else self.tau_cut)[place]
         return part[0] if len(part) == 1 else part
 
     def drive_effort(self, name: str) -> Any:
         """Return the part of it that drives or locks have found, 0 where nothing does."""
-        vector, place = self.system.located_rate(name)
+        vector, place = self.system.compiled.located_rate(name)
         part = (self.drive_tau if vector == "v" else self.drive_tau_cut)[place]
         return part[0] if len(part) == 1 else part
 
@@ -204,7 +204,7 @@ class TracedState(Reader):
     @cached_property
     def _drive_efforts(self) -> tuple[Array, Array]:
         tau: list[Scalar] = [0.0] * self.flow.nv
-        tau_cut: list[Scalar] = [0.0] * self.system.loops.n_cut_v
+        tau_cut: list[Scalar] = [0.0] * self.system.compiled.loops.n_cut_v
         found = () if self.slope.efforts is None else self.slope.efforts
         for d, effort in zip(self.flow.driven, found, strict=False):
             part, at = (tau, d.v) if d.cut is None else (tau_cut, self._cut_place(d.cut))
@@ -233,7 +233,7 @@ class TracedState(Reader):
 
     def _cut_place(self, cut: tuple[int, int]) -> int:
         joint = self.system.topology.cuts[cut[0]].name
-        return self.system.loops.cut_v[joint].start + cut[1]
+        return self.system.compiled.loops.cut_v[joint].start + cut[1]
 
     @cached_property
     def multipliers(self) -> Array:
@@ -264,7 +264,7 @@ class TracedState(Reader):
     def of_all(self, quantity: str) -> Outputs:
         """Return a quantity of the whole mechanism."""
         if quantity == "frames":
-            frames = joint_frames(self.system.loops.joints)
+            frames = joint_frames(self.system.compiled.loops.joints)
             return self._once(quantity, lambda: frames(self.inputs))
         chosen = OF_ALL[quantity]
         solved = "vdot" in chosen.inputs or "bearing" in chosen.inputs
@@ -286,7 +286,7 @@ class TracedState(Reader):
 
     @cached_property
     def _loads(self) -> tuple[Array, Array]:
-        x, joints = self._moving, self.system.loops.joints
+        x, joints = self._moving, self.system.compiled.loops.joints
         return all_joint_loads(x.accelerations, x.loads, self.multipliers, self.tau_cut, joints)
 
     @cached_property

@@ -21,8 +21,8 @@ from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.system.driven.prescribed import scalar_law
 
 if TYPE_CHECKING:
-    from sarrus.system.kinematic import KinematicModel
     from sarrus.system.state import State
+    from sarrus.system.system import System
 
 START, START_RATE = 1e-6, 1e-3
 """How far driven coordinates may be from their laws at the start, in SI units."""
@@ -163,7 +163,7 @@ class RowsInMotion:
 
 
 def driven_coordinates(
-    system: KinematicModel, laws: Mapping[str, Any], locked: Iterable[str]
+    system: System, laws: Mapping[str, Any], locked: Iterable[str]
 ) -> tuple[Driven, ...]:
     """Return the coordinates of laws and those locked, by name; all that cannot be, at once."""
     found, problems = [], []
@@ -179,8 +179,8 @@ def driven_coordinates(
     return tuple({(d.v, d.cut): d for d in found}.values())
 
 
-def _following(system: KinematicModel, name: str, law: Any) -> Driven:
-    place = system.located_rate(name)[1]
+def _following(system: System, name: str, law: Any) -> Driven:
+    place = system.compiled.located_rate(name)[1]
     alone = place.stop - place.start == 1 and name not in system.velocities
     for d in _held(system, name) if alone else ():
         if d.q >= 0 or d.cut is not None:
@@ -188,9 +188,9 @@ def _following(system: KinematicModel, name: str, law: Any) -> Driven:
     raise ModelError(_not_driven(name))
 
 
-def _held(system: KinematicModel, name: str) -> list[Driven]:
-    vector, place = system.located_rate(name)
-    slices = system.layout.v_slice if vector == "v" else system.loops.cut_v
+def _held(system: System, name: str) -> list[Driven]:
+    vector, place = system.compiled.located_rate(name)
+    slices = system.compiled.layout.v_slice if vector == "v" else system.compiled.loops.cut_v
     if place.start == place.stop:
         return []  # a weld is held anyway
     joint = next(j for j, p in slices.items() if p.start <= place.start < p.stop)
@@ -200,7 +200,7 @@ def _held(system: KinematicModel, name: str) -> list[Driven]:
         within, ball = k - first, kind.quaternion_at is not None
         turns = not ball and kind.coordinates[within].unit == "rad"
         if vector == "v":
-            q = -1 if ball else system.layout.q_slice[joint].start + within
+            q = -1 if ball else system.compiled.layout.q_slice[joint].start + within
             found.append(Driven(name, q, k, turns=turns))
         elif ball:
             raise ModelError(_cut_ball(name))
@@ -210,7 +210,7 @@ def _held(system: KinematicModel, name: str) -> list[Driven]:
     return found
 
 
-def started(system: KinematicModel, driven: Iterable[Driven], state: State) -> None:
+def started(system: System, driven: Iterable[Driven], state: State) -> None:
     """Refuse a start at which coordinates are not where their laws or locks have them."""
     problems = []
     for d in driven:
@@ -225,13 +225,13 @@ def started(system: KinematicModel, driven: Iterable[Driven], state: State) -> N
         raise ModelError(problems)
 
 
-def _now(system: KinematicModel, d: Driven, state: State) -> tuple[float, float]:
+def _now(system: System, d: Driven, state: State) -> tuple[float, float]:
     if d.cut is None:
         return float(state.q[d.q]) if d.q >= 0 else 0.0, float(state.v[d.v])
     joint = system.topology.cuts[d.cut[0]].name
     measured, rates = np.asarray(state.cut_q), np.asarray(state.cut_v)
-    q = measured[system.loops.cut_q[joint].start + d.cut[1]]
-    return float(q), float(rates[system.loops.cut_v[joint].start + d.cut[1]])
+    q = measured[system.compiled.loops.cut_q[joint].start + d.cut[1]]
+    return float(q), float(rates[system.compiled.loops.cut_v[joint].start + d.cut[1]])
 
 
 def _off_start(

@@ -18,6 +18,7 @@ from sarrus.system.one_state.assembling import (
     Wanted,
     closure_at,
     flipped,
+    guessed,
     measured_state,
     rate_rows,
     reached,
@@ -93,9 +94,9 @@ class Drive:
         efforts = self.motions[0].efforts
         if name in efforts:
             return name
-        place = self.system.located_rate(name)
+        place = self.system.compiled.located_rate(name)
         for other in efforts:
-            if not other.startswith(POINT) and self.system.located_rate(other) == place:
+            if not other.startswith(POINT) and self.system.compiled.located_rate(other) == place:
                 return other
         driven = ", ".join(efforts) or "nothing"
         raise ModelError(
@@ -158,7 +159,9 @@ def drive(
 
 def _check_geometry(system: System, parameters: Mapping[str, Any]) -> None:
     """Refuse points and axes of joints as parameters: positions are those of the model."""
-    joints = [name for name in system.compiler.parameters.names if name.startswith("joint:")]
+    joints = [
+        name for name in system.compiled.compiler.parameters.names if name.startswith("joint:")
+    ]
     moved = [n for n in parameters if n in joints or f"joint:{n}" in joints]
     if moved:
         raise ModelError(
@@ -225,12 +228,12 @@ class _Frame:
         """Return the closed position that has the prescribed values, starting from q."""
         system, wanted = self.system, self.wanted
         if first:
-            q = reached(system, wanted, system.guessed(q, wanted), 24).q
+            q = reached(system, wanted, guessed(system, q, wanted), 24).q
         found = assembled(lambda x: self._closure(x, wanted), system.add, q)
         miss = float(np.max(np.abs(self._closure(found.q, wanted).miss), initial=0.0))
         if not found.closed or miss > 1e-9 or flipped(system, found.q):
             raise ModelError(self._impossible(found.gaps[-1], miss))
-        return system.layout.normalized(found.q)
+        return system.compiled.layout.normalized(found.q)
 
     def _closure(self, q: np.ndarray, wanted: Wanted) -> Closure:
         here = closure_at(self.system, q, wanted)
@@ -244,7 +247,7 @@ class _Frame:
 
     def rows(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the rows of all prescribed rates and their values."""
-        C = self.system.loops.closure(q)[3]
+        C = self.system.compiled.loops.closure(q)[3]
         rows, rates = [np.zeros((0, self.system.nv))], [np.zeros(0)]
         for name, law in self.laws.items():
             row, rate = rate_rows(self.system, name, law(self.t)[1], C)
@@ -259,16 +262,16 @@ class _Frame:
     def state(self, q: np.ndarray) -> State:
         """Return the state with the prescribed rates; freedoms left over stay at rest."""
         E, rates = self.rows(q)
-        A = self.system.loops.scaled(self.system.loops.closure(q)[1], E)
-        v = A.solve(np.concatenate([np.zeros(self.system.loops.m), rates]))
+        A = self.system.compiled.loops.scaled(self.system.compiled.loops.closure(q)[1], E)
+        v = A.solve(np.concatenate([np.zeros(self.system.compiled.loops.m), rates]))
         return measured_state(self.system, q, v, self.t, self.wanted)
 
     def check(self, q: np.ndarray) -> list[Problem]:
         """Refuse drives that leave the mechanism free; passive freedoms are only noted."""
         system = self.system
         E, _ = self.rows(q)
-        Phi = system.loops.closure(q)[1]
-        left = system.nv - system.loops.scaled(Phi, E).rank
+        Phi = system.compiled.loops.closure(q)[1]
+        left = system.nv - system.compiled.loops.scaled(Phi, E).rank
         if not left:
             return []
         passive = system.mobility(State(system, q, np.zeros(system.nv))).passive

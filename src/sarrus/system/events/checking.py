@@ -47,7 +47,7 @@ def _of_action(system: System, action: Any) -> list[Problem]:
     for kind, name in action.names:
         try:
             if kind == "rate":
-                system.located_rate(name)
+                system.compiled.located_rate(name)
             elif name not in [element.name for element in system.model.forces]:
                 known = [element.name for element in system.model.forces]
                 problems.append(requests.unknown("force element", name, known))

@@ -82,7 +82,7 @@ class Events:
         """Compile the equations of all modes that events lead to by themselves, and of impacts."""
         if self.events:
             system = self.modes.system
-            system.kernel("mass_matrix"), system.kernel("energy")
+            system.compiled.kernel("mass_matrix"), system.compiled.kernel("energy")
             for event in self.events:
                 for action in event.actions or ():
                     if isinstance(action, Attach) and action.velocity is not None:

@@ -55,7 +55,7 @@ def jumped(
 
 
 def _scaled(sim: Simulator, A: np.ndarray) -> ScaledMatrix:
-    columns = sim.system.loops.column_scale
+    columns = sim.system.compiled.loops.column_scale
     norms = np.linalg.norm(A * columns, axis=1)
     return ScaledMatrix(A, 1.0 / np.where(norms > 0.0, norms, 1.0), columns)
 

@@ -68,7 +68,7 @@ class Asking(Channels):
         requests.check_choice("on", on, ("child", "parent"))
         requests.check_choice("axes", axes, ("joint", "body", "world"))
         name = joint.removeprefix("joint:")
-        requests.chosen("joint", [name], self.system.loops.joints)
+        requests.chosen("joint", [name], self.system.compiled.loops.joints)
         form = Form(part, on, axes, None if at is None else tuple(vector_of(at, "at").tolist()))
         short = f"{name}.{part}"
         loads = load_definitions(name, form, short)

@@ -112,23 +112,23 @@ class Chunk:
     def of_all(self, quantity: str) -> dict[str, np.ndarray]:
         """Return a quantity of the whole mechanism."""
         if quantity == "frames":
-            loops = self.system.loops
+            loops = self.system.compiled.loops
             return self.outputs(loops.kernel("frames", ("q",), joint_frames(loops.joints)))
         return self.outputs(self._kernel(quantity, OF_ALL[quantity]))
 
     def _kernel(self, name: str, quantity: Quantity) -> Kernel:
         if quantity.kernel is None:
-            return self.system.kernel(name)
-        return self.system.loops.kernel(quantity.kernel, quantity.inputs, quantity.every)
+            return self.system.compiled.kernel(name)
+        return self.system.compiled.loops.kernel(quantity.kernel, quantity.inputs, quantity.every)
 
     def of_element(self, part: Part) -> np.ndarray | None:
         """Return what a force element does, None where it is switched off."""
         system = self.system
-        if part not in system.element_parts:
+        if part not in system.compiled.element_parts:
             return None
-        more = ("bearing",) if system.loops.bearings else ()
-        kernel = system.loops.kernel("history_elements", ("q", "v", *more), numbered)
-        return self.outputs(kernel)[str(system.element_parts.index(part))]
+        more = ("bearing",) if system.compiled.loops.bearings else ()
+        kernel = system.compiled.loops.kernel("history_elements", ("q", "v", *more), numbered)
+        return self.outputs(kernel)[str(system.compiled.element_parts.index(part))]
 
     @property
     def vdot(self) -> np.ndarray:
@@ -197,7 +197,7 @@ class Chunk:
     @property
     def closure(self) -> dict[str, np.ndarray]:
         """phi, Phi, coordinates y of the cut joints, and rows C of their rates."""
-        return self.outputs(self.system.loops.closure_kernel)
+        return self.outputs(self.system.compiled.loops.closure_kernel)
 
     @property
     def cut_q(self) -> np.ndarray:
@@ -224,13 +224,13 @@ class Chunk:
 
 def _no_drives(chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
     n, system = len(chunk), chunk.system
-    return np.zeros((n, system.nv)), np.zeros((n, system.loops.n_cut_v))
+    return np.zeros((n, system.nv)), np.zeros((n, system.compiled.loops.n_cut_v))
 
 
 def chunk_size(system: System) -> int:
     """Return how many states of a system are looked at together."""
-    loops = system.loops
-    redundant = loops.m - system.closed_dynamics.rank if system.closed else 0
+    loops = system.compiled.loops
+    redundant = loops.m - system.compiled.closed_dynamics.rank if system.closed else 0
     per_state = (
         loops.m * (system.nv + loops.m)
         + 12 * len(loops.joints) * (1 + redundant)

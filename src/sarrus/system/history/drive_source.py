@@ -63,8 +63,8 @@ class DriveSource:
     @cached_property
     def given(self) -> Mapping[str, np.ndarray]:
         """Values of the last inputs of kernels."""
-        values = dict(self.system.compiler.given)
-        last = self.system.last_inputs(**self.drive.given)
+        values = dict(self.system.compiled.compiler.given)
+        last = self.system.compiled.last_inputs(**self.drive.given)
         return dict(zip(values, last, strict=True)) if last else values
 
     def chunks(self, first: int, last: int) -> Iterator[Chunk]:

@@ -36,7 +36,7 @@ class RowLoads:
 
 def row_loads(chunk: Chunk) -> RowLoads:
     """Return the loads of all joints at all states of a chunk."""
-    loops = chunk.system.loops
+    loops = chunk.system.compiled.loops
     out = chunk.outputs(loops.load_kernel)
     at_M = chunk.of_all("frames")["at_M"]
     wrench, reaction = out["wrench"].copy(), out["reaction"].copy()
@@ -65,7 +65,7 @@ def _smallest(some: Stresses, reaction: np.ndarray, at_M: np.ndarray, length: fl
 def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
     """Return what is unique about force and moment of a joint over all states of a chunk."""
     loads = chunk.once(row_loads)
-    loops = chunk.system.loops
+    loops = chunk.system.compiled.loops
     j = loops.joints.index(joint)
     point, turn, _ = seen_from(chunk, j, form)
     loose = np.zeros((2, 3), dtype=bool)
@@ -99,6 +99,6 @@ def _sizes(stress: np.ndarray, point: np.ndarray, length: float) -> np.ndarray:
 
 def rows_in_stress(chunk: Chunk, some: Stresses) -> np.ndarray:
     """Return which rows take part in each self-stress: states x rows x k."""
-    loops = chunk.system.loops
+    loops = chunk.system.compiled.loops
     size = np.abs(some.Z[:, : loops.m]) / loops.row_scale[:, None]
     return size > 1e-7 * np.maximum(np.max(size, axis=1, keepdims=True), 1e-300)

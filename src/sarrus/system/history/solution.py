@@ -52,32 +52,33 @@ def nothing(system: System, n: int) -> Solution:
     nan = np.full
     return Solution(
         vdot=nan((n, system.nv), np.nan),
-        lam=nan((n, system.loops.m), np.nan),
+        lam=nan((n, system.compiled.loops.m), np.nan),
         tau=np.zeros((n, system.nv)),
-        tau_cut=np.zeros((n, system.loops.n_cut_v)),
+        tau_cut=np.zeros((n, system.compiled.loops.n_cut_v)),
         ext=np.zeros((n, len(system.topology.branches), 6)),
         well=np.zeros(n, dtype=bool),
         drives=np.zeros((n, 0, system.nv)),
         drive_scale=np.zeros((n, 0)),
-        bearing=nan((n, len(system.loops.bearings)), np.nan),
+        bearing=nan((n, len(system.compiled.loops.bearings)), np.nan),
     )
 
 
 def of_motions(system: System, motions: Sequence[Motion]) -> Solution:
     """Return the motions, found one by one, as rows."""
-    n, m = len(motions), system.loops.m
+    loops = system.compiled.loops
+    n, m = len(motions), loops.m
     branches = len(system.topology.branches)
     driven = len(motions[0].A.A) - m if motions else 0
     return Solution(
         vdot=np.array([x.vdot for x in motions]).reshape(n, system.nv),
         lam=np.array([x.lam for x in motions]).reshape(n, m),
         tau=np.array([x.tau for x in motions]).reshape(n, system.nv),
-        tau_cut=np.array([x.tau_cut for x in motions]).reshape(n, system.loops.n_cut_v),
+        tau_cut=np.array([x.tau_cut for x in motions]).reshape(n, loops.n_cut_v),
         ext=np.array([x.ext for x in motions]).reshape(n, branches, 6),
         well=np.zeros(n, dtype=bool),
         drives=np.array([x.A.A[m:] for x in motions]).reshape(n, driven, system.nv),
         drive_scale=np.array([x.A.rows[m:] for x in motions]).reshape(n, driven),
-        bearing=np.array([x.bearing for x in motions]).reshape(n, len(system.loops.bearings)),
+        bearing=np.array([x.bearing for x in motions]).reshape(n, len(loops.bearings)),
         driven_cuts=motions[0].driven_cuts if n else (),
         loose=frozenset(place for x in motions for place in loose_places(system, x)),
         points=_points(motions),
@@ -88,7 +89,9 @@ def drive_efforts_of(system: System, motions: Sequence[Motion]) -> tuple[np.ndar
     """Return the efforts that drives and locks have found, on the tree and on cut joints."""
     n = len(motions)
     tau = np.array([m.drive_tau for m in motions]).reshape(n, system.nv)
-    return tau, np.array([m.drive_tau_cut for m in motions]).reshape(n, system.loops.n_cut_v)
+    return tau, np.array([m.drive_tau_cut for m in motions]).reshape(
+        n, system.compiled.loops.n_cut_v
+    )
 
 
 def loose_places(system: System, motion: Motion) -> list[tuple[str, int]]:
@@ -96,7 +99,7 @@ def loose_places(system: System, motion: Motion) -> list[tuple[str, int]]:
     found = []
     for name, unique in motion.unique_efforts.items():
         if not unique and not name.startswith(POINT):
-            vector, place = system.located_rate(name)
+            vector, place = system.compiled.located_rate(name)
             found += [(vector, k) for k in range(place.start, place.stop)]
     return found
 

@@ -62,7 +62,7 @@ class ModeSolver:
 
     def _with_drives(self, chunk: Chunk, found: Solution) -> Solution:
         """Return the solution with the rows of driven coordinates, which loops take part in."""
-        loops = chunk.system.loops
+        loops = chunk.system.compiled.loops
         rows = np.zeros((len(chunk), len(self.sim.driven), chunk.system.nv))
         cuts, places = [], []
         for k, d in enumerate(self.sim.driven):
@@ -87,7 +87,7 @@ class ModeSolver:
     def drive_efforts(self, chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
         """Return the efforts that drives and locks have found, on the tree and on cut joints."""
         sim, system, n = self.sim, self.sim.system, len(chunk)
-        tau, tau_cut = np.zeros((n, system.nv)), np.zeros((n, system.loops.n_cut_v))
+        tau, tau_cut = np.zeros((n, system.nv)), np.zeros((n, system.compiled.loops.n_cut_v))
         if not sim.driven:
             return tau, tau_cut
         y = rows_of(chunk)
@@ -100,7 +100,7 @@ class ModeSolver:
                 tau[:, d.v] += found[:, k]
             else:
                 joint = system.topology.cuts[d.cut[0]].name
-                tau_cut[:, system.loops.cut_v[joint].start + d.cut[1]] += found[:, k]
+                tau_cut[:, system.compiled.loops.cut_v[joint].start + d.cut[1]] += found[:, k]
         for k in np.flatnonzero(~chunk.solution.well).tolist():
             try:
                 motion = sim.motion(sim.state_of(y[k], float(chunk.t[k])), chunk.held[k])
@@ -137,7 +137,7 @@ class ModeSolver:
     def _held(self, chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
         """Return constant efforts, and those of sampled controllers, a row for each state."""
         if chunk.held.shape[1]:
-            first, last = chunk.system.nv, chunk.system.nv + chunk.system.loops.n_cut_v
+            first, last = chunk.system.nv, chunk.system.nv + chunk.system.compiled.loops.n_cut_v
             return chunk.held[:, :first], chunk.held[:, first:last]
         tau, tau_cut = self.sim.actuation.vectors()
         return np.tile(tau, (len(chunk), 1)), np.tile(tau_cut, (len(chunk), 1))
@@ -149,7 +149,7 @@ class ModeSolver:
         sim = self.sim
         state = sim.state_of(y, t)
         last = {key: value for key, value in sim.last_values.items() if key != "t"}
-        x = sim.system.compiler.inputs({"q": state.q, "v": state.v}, t, **last)
+        x = sim.system.compiled.compiler.inputs({"q": state.q, "v": state.v}, t, **last)
         laws = [np.asarray(part, dtype=float) for part in sim.actuation.efforts(x)]
         return tau + laws[0], tau_cut + laws[1]
 

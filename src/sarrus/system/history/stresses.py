@@ -51,7 +51,7 @@ def all_stresses(chunk: Chunk) -> list[Stresses]:
 
 def loose_efforts(chunk: Chunk) -> frozenset[tuple[str, int]]:
     """Return the driven velocities whose efforts are not unique at all states."""
-    solution, m = chunk.solution, chunk.system.loops.m
+    solution, m = chunk.solution, chunk.system.compiled.loops.m
     if solution.loose is not None:
         return solution.loose
     found: set[tuple[str, int]] = set()
@@ -64,10 +64,10 @@ def loose_efforts(chunk: Chunk) -> frozenset[tuple[str, int]]:
 
 def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
     system, solution = chunk.system, chunk.solution
-    if not system.loops.m:
+    if not system.compiled.loops.m:
         return []
     extra = drives and solution.drives.shape[1] > 0
-    structural = system.loops.m > system.closed_dynamics.rank
+    structural = system.compiled.loops.m > system.compiled.closed_dynamics.rank
     which = np.arange(len(chunk)) if structural or extra else np.flatnonzero(~solution.well)
     which = which[np.all(np.isfinite(chunk.closure["Phi"][which]), axis=(1, 2))]
     if not len(which):
@@ -86,7 +86,7 @@ def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarra
 
     As `ScaledMatrix`, for many states at once.
     """
-    loops, solution = chunk.system.loops, chunk.solution
+    loops, solution = chunk.system.compiled.loops, chunk.solution
     A = chunk.closure["Phi"][which]
     scale = np.broadcast_to(loops.row_scale, (len(which), loops.m))
     if extra:
@@ -102,7 +102,7 @@ def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarra
 
 def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stresses:
     """Return what the columns of Z do to all joints of the states."""
-    loops = chunk.system.loops
+    loops = chunk.system.compiled.loops
     equation = partial(loop_equations.self_stress, joints=loops.joints)
     kernel = loops.kernel("self_stress", ("q", "lam", "tau_cut"), equation)
     n, _, k = Z.shape

@@ -56,12 +56,12 @@ class Bearings:
     @property
     def loops(self) -> Loops:
         """The loops of the system."""
-        return self.state.system.loops
+        return self.state.system.compiled.loops
 
     @cached_property
     def scene(self) -> TreeScene:
         """What the elements see."""
-        compiler, state = self.state.system.compiler, self.state
+        compiler, state = self.state.system.compiled.compiler, self.state
         given = dict(zip(compiler.given, self.last, strict=True)) if self.last else compiler.given
         arrays = {"q": state.q, "v": state.v}
         t = float(given["t"][0])
@@ -77,7 +77,7 @@ class Bearings:
 
     def _column(self, joint: str) -> np.ndarray:
         """Return the efforts on the tree of a unit effort on the rate of a joint."""
-        vector, place = self.state.system.located_rate(joint)
+        vector, place = self.state.system.compiled.located_rate(joint)
         if vector == "cut_v":
             return np.asarray(self.terms.C[place.start])
         unit = np.zeros(len(self.terms.h))
@@ -104,7 +104,7 @@ class Bearings:
             h, b = self._column(bearing.joint), np.zeros(len(self.A.A))
             moved = constrained_motion(self.terms.M, h, self.A, b)
             more = tau_cut.copy()
-            vector, place = self.state.system.located_rate(bearing.joint)
+            vector, place = self.state.system.compiled.located_rate(bearing.joint)
             if vector == "cut_v":
                 more[place.start] += 1.0
             for k, at in self.driven_cuts:

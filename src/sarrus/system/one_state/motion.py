@@ -23,7 +23,7 @@ from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.system.driven.driving import PointDrive
-    from sarrus.system.kinematic import KinematicModel
+    from sarrus.system.system import System
 
 CONTRADICTION = 1e-7
 
@@ -57,7 +57,7 @@ class Motion:
 
     def __getitem__(self, name: str) -> Any:
         """Return the acceleration of a named velocity coordinate, or of all of a joint."""
-        vector, place = self.state.system.located_rate(name)
+        vector, place = self.state.system.compiled.located_rate(name)
         part = (self.vdot if vector == "v" else self.cut_vdot)[place]
         return float(part[0]) if part.size == 1 else part.copy()
 
@@ -98,21 +98,21 @@ def motion(
     lagged: loads of bearings that are known, by their numbers.
     """
     system = state.system
-    terms = system.loops.terms(state.q, state.v, *last)
+    terms = system.compiled.loops.terms(state.q, state.v, *last)
     tau, tau_cut = given_efforts(system, efforts)
     h = terms.h + tau + terms.C.T @ tau_cut
     if np.any(external):
-        h = h + system.loops.external_efforts(state.q, external, *last)
+        h = h + system.compiled.loops.external_efforts(state.q, external, *last)
     drives = _drives(system, terms, driven, locked, points)
-    A = system.loops.scaled(terms.Phi, drives.rows)
+    A = system.compiled.loops.scaled(terms.Phi, drives.rows)
     b = np.concatenate([terms.gamma, drives.wanted])
     found = _solved(system, terms, h, A, b)
-    outside = partial(_outside, external, drives, points, system.loops.m)
-    bearing = np.zeros(len(system.loops.bearings))
+    outside = partial(_outside, external, drives, points, system.compiled.loops.m)
+    bearing = np.zeros(len(system.compiled.loops.bearings))
     if len(bearing):
         from sarrus.system.one_state.bearing_motion import Bearings
 
-        places = drives.cut_places(system.loops.m)
+        places = drives.cut_places(system.compiled.loops.m)
         bearings = Bearings(state, terms, A, places, outside, last, lagged or {})
         found = _solved(system, terms, h + bearings.efforts(bearings.known), A, b)
         total_cut = tau_cut + _cut_part(system, drives, found.mu)
@@ -121,20 +121,20 @@ def motion(
     scale = 1.0 + float(np.max(np.abs(A.rows * b), initial=0.0))
     if found.contradiction > CONTRADICTION * scale:
         raise ModelError(_contradiction(drives))
-    mu, unique = _shared(A, found.mu, system.loops.m, drives, share)
+    mu, unique = _shared(A, found.mu, system.compiled.loops.m, drives, share)
     cut_vdot = terms.C @ found.a + terms.C_bias
     named = {name: np.atleast_1d(np.asarray(value, dtype=float)) for name, value in efforts.items()}
     for k, owner in enumerate(drives.owner):
-        named[owner] = np.append(named.get(owner, np.zeros(0)), mu[system.loops.m + k])
-    lam = mu[: system.loops.m]
+        named[owner] = np.append(named.get(owner, np.zeros(0)), mu[system.compiled.loops.m + k])
+    lam = mu[: system.compiled.loops.m]
     drive_tau = np.zeros(system.nv)
-    for place, effort in zip(drives.places, mu[system.loops.m :], strict=True):
+    for place, effort in zip(drives.places, mu[system.compiled.loops.m :], strict=True):
         if place is not None and place[0] == "v":
             drive_tau[place[1]] += effort
     drive_cut = _cut_part(system, drives, mu)
     return Motion(
         state, found.a, cut_vdot, named, unique, lam, tau_cut + drive_cut, A, outside(mu),
-        drives.cut_places(system.loops.m), bearing, tau + drive_tau, drive_tau, drive_cut,
+        drives.cut_places(system.compiled.loops.m), bearing, tau + drive_tau, drive_tau, drive_cut,
     )  # fmt: skip
 
 
@@ -151,7 +151,7 @@ def _outside(
 
 
 def _solved(
-    system: KinematicModel, terms: ClosedTerms, h: np.ndarray, A: ScaledMatrix, b: np.ndarray
+    system: System, terms: ClosedTerms, h: np.ndarray, A: ScaledMatrix, b: np.ndarray
 ) -> ConstrainedMotion:
     try:
         return constrained_motion(terms.M, h, A, b)
@@ -201,20 +201,18 @@ def point_rows(state: State, points: Sequence[tuple[PointDrive, np.ndarray]]) ->
     return found
 
 
-def given_efforts(
-    system: KinematicModel, efforts: Mapping[str, Any]
-) -> tuple[np.ndarray, np.ndarray]:
+def given_efforts(system: System, efforts: Mapping[str, Any]) -> tuple[np.ndarray, np.ndarray]:
     """Return the efforts by name as vectors over the tree's and the cut joints' velocities."""
-    tau, tau_cut = np.zeros(system.nv), np.zeros(system.loops.n_cut_v)
+    tau, tau_cut = np.zeros(system.nv), np.zeros(system.compiled.loops.n_cut_v)
     for name, value in efforts.items():
-        vector, place = system.located_rate(name)
+        vector, place = system.compiled.located_rate(name)
         size = place.stop - place.start
         (tau if vector == "v" else tau_cut)[place] += fitting(f"effort on '{name}'", value, size)
     return tau, tau_cut
 
 
 def _drives(
-    system: KinematicModel,
+    system: System,
     terms: ClosedTerms,
     driven: Mapping[str, Any],
     locked: Iterable[str],
@@ -224,7 +222,7 @@ def _drives(
     places: list[tuple[str, int] | None] = []
     for name, value in [*driven.items(), *((name, 0.0) for name in locked)]:
         row, target = rate_rows(system, name, value, terms.C)
-        vector, place = system.located_rate(name)
+        vector, place = system.compiled.located_rate(name)
         bias = terms.C_bias[place] if vector == "cut_v" else np.zeros(len(target))
         names.append(name)
         rows.append(row)
@@ -240,10 +238,10 @@ def _drives(
     return _Drives(names, np.vstack(rows), np.concatenate(wanted), owner, places)
 
 
-def _cut_part(system: KinematicModel, drives: _Drives, mu: np.ndarray) -> np.ndarray:
+def _cut_part(system: System, drives: _Drives, mu: np.ndarray) -> np.ndarray:
     """Return the efforts found for driven cut joints."""
-    tau_cut = np.zeros(system.loops.n_cut_v)
-    for k, place in drives.cut_places(system.loops.m):
+    tau_cut = np.zeros(system.compiled.loops.n_cut_v)
+    for k, place in drives.cut_places(system.compiled.loops.m):
         tau_cut[place] += mu[k]
     return tau_cut
 
@@ -298,8 +296,8 @@ def _contradiction(drives: _Drives) -> Problem:
     )
 
 
-def _massless(system: KinematicModel, direction: np.ndarray) -> Problem:
-    part = np.abs(direction / system.loops.column_scale)
+def _massless(system: System, direction: np.ndarray) -> Problem:
+    part = np.abs(direction / system.compiled.loops.column_scale)
     names = [system.velocities[k] for k in np.argsort(-part)[:3] if part[k] > 0.1 * part.max()]
     return Problem(
         "M01",

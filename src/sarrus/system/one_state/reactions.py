@@ -8,13 +8,21 @@ shown, sum |f|^2 + |n|^2 / L^2 at the joints' own points, which does not depend 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.system import requests
+from sarrus.system.given import numbers
 from sarrus.system.one_state.motion import Motion
+from sarrus.system.quantities import equations
 from sarrus.system.results import Named, Wrench
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
 
 UNIQUE = 1e-7
 
@@ -37,7 +45,7 @@ class JointLoads:
 def joint_loads(motion: Motion, last: tuple[np.ndarray, ...] = ()) -> JointLoads:
     """Return the loads of all joints, of smallest norm where they are not unique."""
     state = motion.state
-    loops = state.system.loops
+    loops = state.system.compiled.loops
     bearing = (motion.bearing,) if loops.bearings else ()
     wrench, reaction = loops.joint_loads(
         state.q, state.v, motion.vdot, motion.lam, motion.tau_cut, motion.ext, *bearing, *last
@@ -53,11 +61,61 @@ def joint_loads(motion: Motion, last: tuple[np.ndarray, ...] = ()) -> JointLoads
     return JointLoads(motion, wrench, reaction, wrench_stress, reaction_stress, owners)
 
 
+def joint_reactions(
+    system: System,
+    moving: Motion | JointLoads,
+    joints: Sequence[str] | None = None,
+    *,
+    part: str = "reaction",
+    on: str = "child",
+    axes: str = "joint",
+    at: Any = None,
+    **given: Any,
+) -> Named[Wrench]:
+    """Return reactions (or whole wrenches) of tree and cut joints, labelled unique or not."""
+    requests.check_choice("part", part, ("wrench", "reaction"))
+    requests.check_choice("on", on, ("child", "parent"))
+    requests.check_choice("axes", axes, ("joint", "body", "world"))
+    names = requests.chosen("joint", joints, system.compiled.loops.joints)
+    last = system.compiled.last_inputs(**given)
+    found = moving if isinstance(moving, JointLoads) else joint_loads(moving, last)
+    point = None if at is None else numbers("at", at, 3).ravel()
+    return named_wrenches(found, names, part, on, axes, point, last)
+
+
+def tree_wrenches(
+    system: System,
+    part: str,
+    motion: tuple[Any, Any, Any],
+    names: tuple[str, ...],
+    on: str,
+    axes: str,
+    at: np.ndarray | None,
+    given: Mapping[str, Any],
+) -> Named[Wrench]:
+    """Return the loads of chosen joints of a tree in a motion (q, v, vdot), by one kernel."""
+    compiled = system.compiled
+    places = [compiled.compiler.tree.joint_index[name] for name in names]
+    key = f"{part} {places} {on} {axes} {at is None}"
+    call = compiled.calls.get(key)
+    if call is None:
+        compiled.refuse_loops("wrenches")
+        equation = partial(
+            equations.wrenches, joints=names, on=on, axes=axes, at=at is not None, part=part
+        )
+        inputs = ("q", "v", "vdot") if at is None else ("q", "v", "vdot", "at")
+        call = compiled.add_call(key, inputs, equation)
+    point = () if at is None else (at,)
+    force, moment, where = call(*motion, *point, *compiled.last_inputs(**given))
+    rows = enumerate(names)
+    return Named("joint", {n: Wrench(force[i], moment[i], where[i], on, axes) for i, n in rows})
+
+
 def _stresses(
     motion: Motion, Z: np.ndarray, last: tuple[np.ndarray, ...]
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return what each column of Z (multipliers, then efforts of drives) does to all joints."""
-    loops = motion.state.system.loops
+    loops = motion.state.system.compiled.loops
     found = []
     for z in Z.T:
         tau_cut = np.zeros(loops.n_cut_v)
@@ -71,7 +129,7 @@ def _stresses(
 
 
 def _owners(motion: Motion, z: np.ndarray) -> set[str]:
-    loops = motion.state.system.loops
+    loops = motion.state.system.compiled.loops
     size = np.abs(z[: loops.m]) / loops.row_scale
     names = [loops.row_owner[k] for k in range(loops.m) if size[k] > 1e-7 * max(size.max(), 1e-300)]
     return set(names)
@@ -83,7 +141,7 @@ def _smallest(
     """Return the amounts of the self-stresses that make the reactions smallest together."""
     if not len(stress):
         return np.zeros(0)
-    loops = motion.state.system.loops
+    loops = motion.state.system.compiled.loops
     at_M = loops.frames(motion.state.q, *last)[3]
 
     def flat(loads: np.ndarray) -> np.ndarray:
@@ -104,7 +162,7 @@ def named_wrenches(
     last: tuple[np.ndarray, ...] = (),
 ) -> Named[Wrench]:
     """Return the loads of the chosen joints in the form asked for, each with its labels."""
-    loops = loads.motion.state.system.loops
+    loops = loads.motion.state.system.compiled.loops
     frames, bodies, at_F, at_M = loops.frames(loads.motion.state.q, *last)
     values = loads.wrench if part == "wrench" else loads.reaction
     stress = loads.wrench_stress if part == "wrench" else loads.reaction_stress

@@ -65,17 +65,17 @@ class Actuation:
         """Return constants and sampled efforts at a state, which hold until the next sample."""
         tau, tau_cut = self.vectors()
         for name, law in self.sampled.items():
-            vector, place = self.system.located_rate(name)
+            vector, place = self.system.compiled.located_rate(name)
             value = _sampled(name, law, state)
             (tau if vector == "v" else tau_cut)[place] += value
         return tau, tau_cut
 
     def vectors(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the constants over the tree's and the cut joints' velocities."""
-        tau, tau_cut = np.zeros(self.system.nv), np.zeros(self.system.loops.n_cut_v)
+        tau, tau_cut = np.zeros(self.system.nv), np.zeros(self.system.compiled.loops.n_cut_v)
         for name, law in self.laws.items():
             if not callable(law) and not isinstance(law, Sampled):
-                vector, place = self.system.located_rate(name)
+                vector, place = self.system.compiled.located_rate(name)
                 value = fitting(f"effort on '{name}'", law, place.stop - place.start)
                 (tau if vector == "v" else tau_cut)[place] += value
         return tau, tau_cut
@@ -87,10 +87,10 @@ class Actuation:
     def read(self, t: Scalar, reader: Reader) -> tuple[Array, Array]:
         """Return the laws' efforts at a time, for what they read."""
         tau: list[Scalar] = [0.0] * self.system.nv
-        tau_cut: list[Scalar] = [0.0] * self.system.loops.n_cut_v
+        tau_cut: list[Scalar] = [0.0] * self.system.compiled.loops.n_cut_v
         for name, law in self.laws.items():
             if callable(law):
-                vector, place = self.system.located_rate(name)
+                vector, place = self.system.compiled.located_rate(name)
                 target = tau if vector == "v" else tau_cut
                 values = np.ravel(np.array(_evaluated(name, law, t, reader), dtype=object))
                 if len(values) > place.stop - place.start or any(x is None for x in values):

@@ -133,9 +133,9 @@ class EventWatch:
 
     def _held(self, event: Event) -> bool:
         """Whether an event looks at the rate of a coordinate that is locked."""
-        if not isinstance(event.when, str) or self.sim.system.locate(event.when) is None:
+        if not isinstance(event.when, str) or self.sim.system.compiled.locate(event.when) is None:
             return False
-        vector, place = self.sim.system.locate(event.when) or ("", slice(0))
+        vector, place = self.sim.system.compiled.locate(event.when) or ("", slice(0))
         return any(d.law is None and vector == "v" and place.start == d.v for d in self.sim.driven)
 
     def genuine(self, which: Sequence[int], values: np.ndarray) -> tuple[int, ...]:
@@ -147,7 +147,9 @@ class EventWatch:
         """Which events look at the angle of a joint that closes a loop, measured in (-pi, pi]."""
         found = []
         for event in self.events:
-            place = self.sim.system.locate(event.when) if isinstance(event.when, str) else None
+            place = (
+                self.sim.system.compiled.locate(event.when) if isinstance(event.when, str) else None
+            )
             found.append(place is not None and place[0] == "cut_q")
         return found + [False] * self.switches
 
@@ -201,7 +203,10 @@ class EventWatch:
     def depends_on_velocities(self, y: np.ndarray) -> bool:
         """Whether the value of the first event changes with velocities."""
         event = self.events[0]
-        if isinstance(event.when, str) and self.sim.system.catalogue.find(event.when).solved:
+        if (
+            isinstance(event.when, str)
+            and self.sim.system.compiled.catalogue.find(event.when).solved
+        ):
             return True
         flow, nq = self.sim.flow_in_numbers(), self.sim.system.nq
         for k in range(self.sim.system.nv):
@@ -225,7 +230,7 @@ class EventWatch:
                 system, flow.inputs_at(time, y), flow, y))])  # fmt: skip
 
         row = [
-            float(rates(value(duals(q, system.layout.rate(q, unit)), t))[0])
+            float(rates(value(duals(q, system.compiled.layout.rate(q, unit)), t))[0])
             for unit in np.eye(system.nv)
         ]
         still = rates(value(duals(q, np.zeros(q.size)), Dual(t, 1.0)))

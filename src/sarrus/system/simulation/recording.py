@@ -29,7 +29,7 @@ def energy_notices(run: Run) -> list[Problem]:
     kinetic, lows, highs, first, off = 0.0, np.inf, -np.inf, None, 0.0
     for p in run.pieces():
         rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
-        energy = mapped(p.sim.system.kernel("energy"), rows, p.sim.last_values)["energy"]
+        energy = mapped(p.sim.system.compiled.kernel("energy"), rows, p.sim.last_values)["energy"]
         work, loss, booked = p.y[:, -3], p.y[:, -2], p.y[:, -1]
         with np.errstate(invalid="ignore", over="ignore"):
             balance = np.sum(energy, axis=1) - work + loss - booked

@@ -300,16 +300,16 @@ def modes_of(order: Order) -> Modes:
     names = dict.fromkeys(
         name for e in order.events for action in e.actions or () for name in action.parameters
     )
-    system = order.system.variant(parameters=list(names)) if names else order.system
+    system = order.system.compiled.variant(parameters=list(names)) if names else order.system
     span, method = (order.plan.start, order.plan.end), order.plan.method
-    lagging = any(bearing.lagged for bearing in system.loops.bearings)
+    lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
     if lagging and method not in LAGGING:
         raise ModelError(_cannot_lag(system, method))
     return Modes(system, order.given, span, order.baumgarte, lagging)
 
 
 def _cannot_lag(system: System, method: str) -> Problem:
-    names = ", ".join(f"'{b.name}'" for b in system.loops.bearings if b.lagged)
+    names = ", ".join(f"'{b.name}'" for b in system.compiled.loops.bearings if b.lagged)
     reason = (
         "goes back to earlier steps, across which the load jumps"
         if method in METHODS

@@ -157,7 +157,7 @@ class Simulator(ModeEquations):
 
     def _first_loads(self, state: State, efforts: tuple[np.ndarray, ...]) -> np.ndarray:
         """Return the loads with which lagged bearings begin."""
-        y, every = self.start(state), self.system.loops.bearings
+        y, every = self.start(state), self.system.compiled.loops.bearings
         given = self.given(self.choice(y), efforts)
         if not self.traced:
             self.apply_laws(y, state.t, given)
@@ -211,7 +211,7 @@ class Simulator(ModeEquations):
         driven = {name: scalar_law(name, law)(state.t)[2] for name, law in self.laws.items()}
         lagged = {}
         if self.lags and held is not None and known:
-            names = [b.name for b in self.system.loops.bearings if b.lagged]
+            names = [b.name for b in self.system.compiled.loops.bearings if b.lagged]
             lagged = dict(zip(names, held[-self.lags :], strict=True))
         return self.system.accelerations(
             state,
@@ -231,7 +231,7 @@ class Simulator(ModeEquations):
             return np.asarray(law)
         if held is None:
             return np.asarray(law.function(state.t, state))
-        vector, place = self.system.located_rate(name)
+        vector, place = self.system.compiled.located_rate(name)
         first = 0 if vector == "v" else self.system.nv
         return held[first + place.start : first + place.stop]
 
@@ -254,7 +254,9 @@ class Simulator(ModeEquations):
             self.slope_kernel(),
             self.newton_kernel(),
             self.project_kernel() if self.needs_projection else None,
-            self.system.kernel("energy") if all(d.law is None for d in self.driven) else None,
+            self.system.compiled.kernel("energy")
+            if all(d.law is None for d in self.driven)
+            else None,
             given,
             self.system.nq,
             self.system.nv,

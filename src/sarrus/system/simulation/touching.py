@@ -33,7 +33,7 @@ def contact_notices(run: Run) -> list[Problem]:
         elements = contacts(system.model.forces)
         if not elements:
             continue
-        kernel = system.loops.kernel("contact_gaps", ("q", "v"), _gaps)
+        kernel = system.compiled.loops.kernel("contact_gaps", ("q", "v"), _gaps)
         rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
         found = mapped(kernel, rows, p.sim.last_values)
         for n, element in enumerate(elements):

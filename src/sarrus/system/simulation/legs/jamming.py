@@ -21,7 +21,7 @@ def jammed(
     sim: Simulator, t: float, y: np.ndarray, given: Mapping[str, np.ndarray], near: float = 1.0
 ) -> Problem | None:
     """Return why bearings have no loads at a state, or almost none; None where they have."""
-    bearings = tuple(b for b in sim.system.loops.bearings if not (sim.lags and b.lagged))
+    bearings = tuple(b for b in sim.system.compiled.loops.bearings if not (sim.lags and b.lagged))
     if not bearings:
         return None
     found = sim.bearings(y[: sim.size], t, given)
@@ -39,7 +39,7 @@ def stop_reason(
     otherwise: Problem,
 ) -> Problem:
     """Return why a step of size h from (t, y) failed: a bearing, or what is said otherwise."""
-    if not sim.system.loops.bearings:
+    if not sim.system.compiled.loops.bearings:
         return otherwise
     y = y[: sim.size]
     inputs = {**given, "y": y, "t": np.array([t])}
