@@ -47,6 +47,7 @@ OUR_OWN = {
     "system.simulation.simulator": "a method is checked before it is used",
     "system.history.user_measures": "caught while a measure is traced, and told as D08 or M09",
     "system.one_state.assembling": "a contract with the callers",
+    "model.element_methods": "the protocol of attributes",
     "model.forces.formula": "caught by readers of files, which tell it as F13",
     "model.forces.recorder": "raised in functions of users, caught and told as M29",
     "model.forces.user_force": "the protocol of attributes",

@@ -44,6 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "events": {"system"},
     "analysis": {"system"},
     "export": {"system"},
+    "elements": {"model"},
     "__main__": {"cli"},
     "__init__": {"spatial", "model", "formats", "system", "events", "study", "error_codes"}
     | {"analysis", "export"}

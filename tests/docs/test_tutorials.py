@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
 WANTED = {
     "first_mechanism", "closed_loops", "reactions", "drives_and_motors", "vehicles",
-    "stiff_systems", "modes", "own_force",
+    "stiff_systems", "modes", "own_force", "own_element", "own_joint",
 }  # fmt: skip
 
 

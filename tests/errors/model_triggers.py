@@ -237,3 +237,10 @@ def rows_out_of_order(place: Place) -> Any:
 @triggers("M31")
 def argument_of_another_kind(place: Place) -> Any:
     four_bar().compile(kernels=()).mobility("assembled")
+
+
+@triggers("M32")
+def joint_type_of_ones_own_that_lacks_its_equations(place: Place) -> Any:
+    from sarrus.model.joints import JointType, register
+
+    register(type("Slot", (JointType,), {"type_name": "slot"}))

@@ -211,7 +211,7 @@ REFUSED: list[tuple[str, str, Callable[[Mechanism], None]]] = [
     ("M28", "force", spring(k=((0.0, 0.0), (1.0, 1.0)), force=lambda x: x)),
     ("M29", "energy", spring(energy=bad)),
     ("M25", "force", spring(force=3.0)),
-    ("M09", "acts", spring(k=1.0, acts="left")),
+    ("M25", "acts", spring(k=1.0, acts="left")),
     ("M28", "preload", spring(k=1.0, acts="pull", preload=2.0)),
     ("M04", "spring", spring(force=lambda x: 1.0 + x, acts="pull")),
     ("M04", "spring", spring(k=-1.0, acts="pull")),

@@ -17,7 +17,7 @@ from sarrus.formats.yaml.elements import elements
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import SECTIONS
 
-SCHEMA = schema.schema()
+SCHEMA = schema.schema(own=True)
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
@@ -52,7 +52,7 @@ def test_every_section_and_key_is_in_it():
             assert set(found.get("required", [])) == needed | ({"type"} if kind else set())
 
 
-def test_what_editors_show_comes_from_the_docstrings():
+def test_what_editors_show_comes_from_the_fields():
     spring = SCHEMA["$defs"]["forces_spring_damper"]
     assert spring["description"].startswith("Add the pull k x + c w between two points")
     assert spring["properties"]["free_length"]["description"] == (

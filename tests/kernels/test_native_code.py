@@ -64,7 +64,7 @@ def test_code_of_the_package_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("SARRUS_CACHE", str(tmp_path / "kernels"))
 
     def files() -> list[Path]:
-        return sorted((tmp_path / "kernels").iterdir())
+        return sorted((tmp_path / "kernels").glob("*.kernel"))
 
     first = _object_code(crossed)
     assert first[:2] == (["floats", "floats", "ints", "i64"], "i64")

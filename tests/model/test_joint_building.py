@@ -35,7 +35,7 @@ def drawn(model: Model, joint: Joint) -> tuple[Any, Any]:
 
 def options(kind: str, rng: np.random.Generator) -> dict[str, Any]:
     axes = random_rotation(rng)
-    found: dict[str, Any] = {"axis": axes[:, 0] * 3} if TYPES[kind]().needs_axis else {}
+    found: dict[str, Any] = {"axis": axes[:, 0] * 3} if TYPES[kind].axes else {}
     if kind == "universal":
         found["axis2"] = axes[:, 1] * 0.1
     if kind == "helical":

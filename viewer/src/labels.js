@@ -50,7 +50,7 @@ export class Labels {
 function middle(body, joints, index) {
   const ends = [];
   for (const joint of joints) {
-    if (joint.type === "free") continue;
+    if (joint.free) continue;
     if (joint.parent === index) ends.push(joint.onParent.at);
     if (joint.child === index) ends.push(joint.onChild.at);
   }

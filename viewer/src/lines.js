@@ -66,7 +66,7 @@ export function makeLines(scene, bodies, batches) {
   const springs = scene.lines.map((about) => [about, {
     kind: "force", index: scene.forces.findIndex((force) => force.name === about.name),
   }]);
-  const rods = scene.joints.flatMap((joint, index) => (joint.type === "distance" ? [[{
+  const rods = scene.joints.flatMap((joint, index) => (joint.rod ? [[{
     rod: true,
     a: { body: joint.parent, at: joint.onParent.at },
     b: { body: joint.child, at: joint.onChild.at },

@@ -303,7 +303,7 @@ const point = new Vector3();
 
 // The body that a vehicle is followed by: the heaviest that is free.
 function mainBody(scene) {
-  const free = scene.joints.filter((joint) => joint.type === "free").map((joint) => joint.child);
+  const free = scene.joints.filter((joint) => joint.free).map((joint) => joint.child);
   const bodies = free.length ? free : scene.bodies.map((_, k) => k).slice(1);
   return bodies.reduce((a, b) => (scene.bodies[b].mass > scene.bodies[a].mass ? b : a));
 }

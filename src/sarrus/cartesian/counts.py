@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sarrus.cartesian.bodies import POSITIONS, VELOCITIES
-from sarrus.cartesian.joints import JOINTS
+from sarrus.cartesian.joints import cartesian_joint
 from sarrus.model import Model
 
 PLANAR = 3
@@ -47,7 +47,7 @@ class Counts:
 def counts(model: Model, joint_equations: int) -> Counts:
     """Return the countings of a model with a number of joint equations."""
     n, c = len(model.bodies), len(model.couplers)
-    in_plane = [JOINTS[joint.type.type_name].planar for joint in model.joints]
+    in_plane = [cartesian_joint(joint.type).planar for joint in model.joints]
     flat = [k for k in in_plane if k is not None]
     planar = Counting(PLANAR * (n + 1), sum(flat), c, PLANAR, 0)
     return Counts(

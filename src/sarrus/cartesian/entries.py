@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.cartesian.bodies import POSITIONS, VELOCITIES
-from sarrus.cartesian.joints import JOINTS
+from sarrus.cartesian.joints import OWN
 from sarrus.cartesian.scene import starts, total
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
@@ -20,15 +20,20 @@ from sarrus.spatial.rotation import quaternion_of
 def check_model(model: Model) -> None:
     """Refuse what absolute coordinates have no equations for."""
     problems = [
-        Problem("S13", f"joint '{joint.name}'", f"is a {joint.type.type_name}, unknown here")
+        Problem("S13", f"joint '{joint.name}'", _without_quaternion(joint.type.type_name))
         for joint in model.joints
-        if joint.type.type_name not in JOINTS
+        if joint.type.quaternion_at is not None and joint.type.type_name not in OWN
     ]
     if model.base != "fixed":
         rule = "is prescribed; the Cartesian solver knows only a fixed ground"
         problems.append(Problem("S13", f"model '{model.name}' / base", rule))
     if problems:
         raise ModelError(problems)
+
+
+def _without_quaternion(kind: str) -> str:
+    rule = "the Cartesian solver knows quaternions of its own spherical and free joints only"
+    return f"is a {kind} joint, whose coordinates contain a quaternion; {rule}"
 
 
 def coordinates_of(

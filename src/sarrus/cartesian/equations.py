@@ -13,7 +13,7 @@ import numpy as np
 
 from sarrus.cartesian.bodies import VELOCITIES
 from sarrus.cartesian.forces import generalised_forces
-from sarrus.cartesian.joints import JOINTS
+from sarrus.cartesian.joints import cartesian_joint
 from sarrus.cartesian.moving import WIDTH, Moving
 from sarrus.cartesian.scene import CartesianScene, total
 from sarrus.model import Joint, Model
@@ -86,7 +86,7 @@ class CartesianEquations:
         """Coordinates and rates of all joints, and the numbers that an assembly has positive."""
         scene = self._scene(y, Y, near)
         names = [joint.name for joint in self.model.joints]
-        signs = [JOINTS[m.joint.type.type_name].aligned(m) for m in scene.markers.values()]
+        signs = [cartesian_joint(m.joint.type).aligned(m) for m in scene.markers.values()]
         return {
             "coordinates": vector(*[q for name in names for q in scene.coordinates(name)]),
             "rates": vector(*[v for name in names for v in scene.rates(name)]),
@@ -103,7 +103,7 @@ class CartesianEquations:
         """Return the conditions of all joints, then the terms of all couplers."""
         found: list[Condition] = []
         for markers in scene.markers.values():
-            kind = JOINTS[markers.joint.type.type_name]
+            kind = cartesian_joint(markers.joint.type)
             for condition in kind.conditions(markers, self.length):
                 found.append(Condition(len(found), markers.joint, condition))
         first = len(found)

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sarrus.cartesian.joints import JOINTS
+from sarrus.cartesian.joints import cartesian_joint
 from sarrus.cartesian.scene import CartesianScene, starts
 from sarrus.model import GROUND
 from sarrus.model.forces import CoordinateLoad, Load, MomentLoad, PointLoad
-from sarrus.spatial.arrays import Array, Scalar, cross, join
+from sarrus.spatial.arrays import Array, cross, join
 
 
 def generalised_forces(scene: CartesianScene, efforts: Array, wrenches: Array) -> Array:
@@ -51,14 +51,15 @@ def _on_bodies(scene: CartesianScene, load: Load) -> Iterable[PointLoad | Moment
         yield load
         return
     markers = scene.markers[load.joint]
-    freedom = JOINTS[markers.joint.type.type_name].freedoms[load.index]
-    effort: Scalar = load.effort
-    push = effort * freedom.direction(markers)
-    for body, part in ((markers.joint.child, push), (markers.joint.parent, -push)):
-        if freedom.turn:
-            yield MomentLoad(body, part)
-        else:
-            yield PointLoad(body, markers.M.origin.value, part)
+    freedom = cartesian_joint(markers.joint.type).freedoms[load.index]
+    force, moment = freedom.wrench(markers, load.effort)
+    if moment is not None:
+        yield MomentLoad(markers.joint.child, moment)
+        yield MomentLoad(markers.joint.parent, -moment)
+    if force is not None:
+        at = markers.M.origin.value
+        yield PointLoad(markers.joint.child, at, force)
+        yield PointLoad(markers.joint.parent, at, -force)
 
 
 def _added(

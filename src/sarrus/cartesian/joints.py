@@ -1,13 +1,16 @@
 """Every joint type in absolute coordinates: its conditions, freedoms and coordinates.
 
-An entry of `JOINTS` is all that a type needs here; the algorithms never ask for the type.
+The types of the package have conditions of their own here, written as in the textbooks, so that
+this solver checks the joint coordinates with other equations. Those of a type that it does not know
+are derived from the values of its residual; the algorithms never ask for the type.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -23,14 +26,26 @@ from sarrus.cartesian.conditions import (
 )
 from sarrus.cartesian.markers import JointMarkers, Marker
 from sarrus.cartesian.moving import Moving, arctangent
-from sarrus.spatial.arrays import Array, Scalar
+from sarrus.cartesian.scalars import formula_values
+from sarrus.model.joints import JointType
+from sarrus.spatial.arrays import Array, Scalar, vector
 
 X, Y, Z = range(3)
 
 
+class Freedom(Protocol):
+    """A velocity coordinate of a joint."""
+
+    def rate(self, joint: JointMarkers) -> Scalar:
+        """Return the velocity coordinate."""
+
+    def wrench(self, joint: JointMarkers, effort: Scalar) -> tuple[Array | None, Array | None]:
+        """Return force at M's origin and moment on the child, in world axes, of an effort."""
+
+
 @dataclass(frozen=True)
-class Freedom:
-    """A velocity coordinate: a turn about, or a shift along, an axis of F or M."""
+class AxisFreedom:
+    """A turn about, or a shift along, an axis of F or M."""
 
     turn: bool
     axis: int
@@ -44,6 +59,36 @@ class Freedom:
     def rate(self, joint: JointMarkers) -> Scalar:
         """Return the velocity coordinate."""
         return self.direction(joint) @ (joint.turning if self.turn else joint.sliding)
+
+    def wrench(self, joint: JointMarkers, effort: Scalar) -> tuple[Array | None, Array | None]:
+        """Return force at M's origin and moment on the child, in world axes, of an effort."""
+        push = effort * self.direction(joint)
+        return (None, push) if self.turn else (push, None)
+
+
+@dataclass(frozen=True)
+class DerivedFreedom:
+    """A velocity coordinate of a type without conditions of its own here.
+
+    Its rate is that of the measured coordinate; where its effort acts is part of the type.
+    """
+
+    kind: JointType
+    index: int
+
+    def rate(self, joint: JointMarkers) -> Scalar:
+        """Return the velocity coordinate."""
+        measured = formula_values(self.kind.coordinates_of, joint)
+        q, qdot = (vector(*[getattr(m, part) for m in measured]) for part in ("value", "rate"))
+        return self.kind.velocity_of(q, qdot)[self.index]
+
+    def wrench(self, joint: JointMarkers, effort: Scalar) -> tuple[Array | None, Array | None]:
+        """Return force at M's origin and moment on the child, in world axes, of an effort."""
+        measured = formula_values(self.kind.coordinates_of, joint)
+        q = vector(*[m.value for m in measured])
+        T = self.kind.effort_directions(q)[:, self.index]
+        R = joint.M.rotation
+        return effort * (R @ T[0:3]), effort * (R @ T[3:6])
 
 
 @dataclass(frozen=True)
@@ -114,11 +159,11 @@ def _wanted(joint: JointMarkers) -> float:
     return float(kind.length)
 
 
-ALL_TURNS = tuple(Freedom(True, k, on_child=True) for k in (X, Y, Z))
-ALL_SHIFTS = tuple(Freedom(False, k, on_child=True) for k in (X, Y, Z))
-TURN, SHIFT = Freedom(True, Z), Freedom(False, Z)
+ALL_TURNS = tuple(AxisFreedom(True, k, on_child=True) for k in (X, Y, Z))
+ALL_SHIFTS = tuple(AxisFreedom(False, k, on_child=True) for k in (X, Y, Z))
+TURN, SHIFT = AxisFreedom(True, Z), AxisFreedom(False, Z)
 
-JOINTS: dict[str, CartesianJoint] = {
+OWN: dict[str, CartesianJoint] = {
     "revolute": CartesianJoint(
         lambda j, L: (*coincidence(j), *parallel(j, L)),
         (TURN,),
@@ -143,14 +188,14 @@ JOINTS: dict[str, CartesianJoint] = {
     ),
     "universal": CartesianJoint(
         lambda j, L: (*coincidence(j), perpendicular(j, X, Y, L)),
-        (Freedom(True, X), Freedom(True, Y, on_child=True)),
+        (AxisFreedom(True, X), AxisFreedom(True, Y, on_child=True)),
         cardan_angles,
         angles=(0, 1),
     ),
     "spherical": CartesianJoint(lambda j, L: coincidence(j), ALL_TURNS, quaternion=True),
     "planar": CartesianJoint(
         lambda j, L: (in_plane(j, Z), *parallel(j, L)),
-        (Freedom(False, X), Freedom(False, Y), TURN),
+        (AxisFreedom(False, X), AxisFreedom(False, Y), TURN),
         lambda j: (j.shift(X), j.shift(Y), turn(j)),
         angles=(2,),
         aligned=same_z,
@@ -174,3 +219,37 @@ JOINTS: dict[str, CartesianJoint] = {
     ),
     "distance": CartesianJoint(lambda j, L: (distance(j, _wanted(j)),)),
 }
+"""The types whose conditions are written here, by name."""
+
+
+@cache
+def cartesian_joint(kind: JointType) -> CartesianJoint:
+    """Return what a joint type is in absolute coordinates: as written here, or derived."""
+    return OWN.get(kind.type_name) or derived(kind)
+
+
+def derived(kind: JointType) -> CartesianJoint:
+    """Return a joint type by the values of its residual and coordinates alone."""
+
+    def conditions(joint: JointMarkers, length: float) -> Conditions:
+        rows = formula_values(kind.residual, joint)
+        scales = [1.0 if unit == "m" else length for unit in kind.row_units]
+        return tuple(row.times(scale) for row, scale in zip(rows, scales, strict=True))
+
+    def coordinates(joint: JointMarkers) -> Sequence[Moving]:
+        return formula_values(kind.coordinates_of, joint)
+
+    def aligned(joint: JointMarkers) -> Sequence[Scalar]:
+        """The cosines between the axes of M and those that its coordinates stand for."""
+        wanted = kind.pose(vector(*[m.value for m in coordinates(joint)])).matrix
+        return tuple(
+            sum(joint.cosine(f, m).value * wanted[f, m] for f in range(3)) for m in range(3)
+        )
+
+    return CartesianJoint(
+        conditions,
+        tuple(DerivedFreedom(kind, k) for k in range(kind.nv)),
+        coordinates,
+        angles=tuple(k for k, whole in enumerate(kind.periodic) if whole),
+        aligned=aligned if kind.in_tree else lambda joint: (),
+    )

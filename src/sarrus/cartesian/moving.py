@@ -89,12 +89,18 @@ def product(a: Moving, b: Moving) -> Moving:
 
 def cosine(a: Moving) -> Moving:
     """Return the cosine of a scalar."""
-    return _function(a, np.cos(a.value), -np.sin(a.value), -np.cos(a.value))
+    return smooth(a, np.cos(a.value), -np.sin(a.value), -np.cos(a.value))
 
 
 def sine(a: Moving) -> Moving:
     """Return the sine of a scalar."""
-    return _function(a, np.sin(a.value), np.cos(a.value), -np.sin(a.value))
+    return smooth(a, np.sin(a.value), np.cos(a.value), -np.sin(a.value))
+
+
+def reciprocal(a: Moving) -> Moving:
+    """Return one over a scalar."""
+    f = 1.0 / a.value
+    return smooth(a, f, -f * f, 2.0 * f * f * f)
 
 
 def arctangent(s: Moving, c: Moving) -> Moving:
@@ -110,6 +116,6 @@ def arctangent(s: Moving, c: Moving) -> Moving:
     )
 
 
-def _function(a: Moving, f: Array, slope: Array, bend: Array) -> Moving:
-    """Return f(a) with its derivatives f' and f''."""
+def smooth(a: Moving, f: Array, slope: Array, bend: Array) -> Moving:
+    """Return a function f(a) of a scalar, given its value and derivatives f' and f''."""
     return Moving(f, slope * a.rows, slope * a.rate, slope * a.bias + bend * (a.rate * a.rate))

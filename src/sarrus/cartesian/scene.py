@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.cartesian.bodies import MovingBody, moving_bodies
-from sarrus.cartesian.joints import JOINTS
+from sarrus.cartesian.joints import cartesian_joint
 from sarrus.cartesian.markers import JointMarkers
 from sarrus.cartesian.moving import Moving
 from sarrus.model import Model
@@ -78,13 +78,13 @@ class CartesianScene:
         """Return all position coordinates of a joint, angles with their whole turns."""
         markers = self.markers[joint]
         values = [coordinate.value for coordinate in self.moving_coordinates(joint)]
-        turned = JOINTS[markers.joint.type.type_name].quaternion
+        turned = cartesian_joint(markers.joint.type).quaternion
         return [*values, *markers.quaternion] if turned else values
 
     def moving_coordinates(self, joint: str) -> list[Moving]:
         """Return the position coordinates of a joint that are lengths and angles."""
         markers, at = self.markers[joint], self.places[joint]
-        kind = JOINTS[markers.joint.type.type_name]
+        kind = cartesian_joint(markers.joint.type)
         measured = list(kind.coordinates(markers))
         for k in kind.angles:
             measured[k] = measured[k].nearest_to(self.near[at + k])
@@ -97,7 +97,7 @@ class CartesianScene:
     def rates(self, joint: str) -> list[Scalar]:
         """Return all velocity coordinates of a joint."""
         markers = self.markers[joint]
-        return [f.rate(markers) for f in JOINTS[markers.joint.type.type_name].freedoms]
+        return [f.rate(markers) for f in cartesian_joint(markers.joint.type).freedoms]
 
 
 def starts(model: Model, size: str) -> dict[str, int]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Joint, Model
+from sarrus.model.joints import JointType
 from sarrus.spatial import Transform
 from sarrus.topology import Topology
 
@@ -28,31 +29,54 @@ def planar_mixes(topology: Topology) -> dict[str, np.ndarray]:
 def plane_normal(model: Model) -> np.ndarray:
     """Return the normal of the plane in which the mechanism moves, in world axes of the drawing.
 
-    All revolute axes must be parallel to it and all prismatic ones perpendicular.
+    It is the direction about which the first joint with one direction of turning turns. All joints
+    must move in the plane across it: revolute axes along it, prismatic ones across.
     """
-    axes = {j.name: _drawn_frame(model, j).matrix for j in model.joints}
-    turning = [
-        axes[j.name][:, 2] for j in model.joints if j.type.type_name in ("revolute", "planar")
-    ]
-    if not turning:
+    frames = {j.name: _drawn_frame(model, j).matrix for j in model.joints}
+    own = {j.name: _own_normal(j.type) for j in model.joints}
+    found = [frames[name] @ n for name, n in own.items() if n is not None]
+    if not found:
         raise ModelError(Problem("T05", "planar=True", "needs at least one revolute joint"))
-    normal = turning[0]
+    normal = found[0]
     problems = [
-        _not_planar(j)
-        for j in model.joints
-        if not _fits(j.type.type_name, axes[j.name][:, 2], normal)
+        _not_planar(j) for j in model.joints if not _fits(j.type, frames[j.name].T @ normal)
     ]
     if problems:
         raise ModelError(problems)
     return normal
 
 
-def _fits(kind: str, z: np.ndarray, normal: np.ndarray) -> bool:
-    if kind in ("revolute", "planar"):
-        return bool(np.linalg.norm(np.cross(z, normal)) <= PARALLEL)
-    if kind == "prismatic":
-        return bool(abs(z @ normal) <= PARALLEL)
-    return kind in ("weld", "spherical", "distance")
+def _own_normal(kind: JointType) -> np.ndarray | None:
+    """Return the normal, in F, of the plane in which a joint moves; None if it has none."""
+    _, turns = _motions(kind)
+    if np.linalg.matrix_rank(turns, tol=PARALLEL) != 1:
+        return None
+    normal = turns[:, int(np.argmax(np.linalg.norm(turns, axis=0)))]
+    normal = normal / np.linalg.norm(normal)
+    return normal if _fits(kind, normal) else None
+
+
+def _fits(kind: JointType, normal: np.ndarray) -> bool:
+    """Tell whether a joint shifts across a normal, in F, and turns about it or about all axes."""
+    shifts, turns = _motions(kind)
+    if np.max(np.abs(normal @ shifts), initial=0.0) > PARALLEL:
+        return False
+    ball = np.linalg.matrix_rank(turns, tol=PARALLEL) == 3 if kind.nv else False
+    along = np.max(np.abs(np.cross(turns.T, normal)), initial=0.0) <= PARALLEL
+    return bool(ball or along)
+
+
+def _motions(kind: JointType) -> tuple[np.ndarray, np.ndarray]:
+    """Return shifts and turns that a joint allows at some positions, 3 x n each, in F's axes."""
+    if not kind.nv:
+        return np.zeros((3, 0)), np.zeros((3, 0))
+    shifts, turns = [], []
+    for size in (0.0, 0.2, -0.3):
+        q = kind.add(kind.neutral(), np.full(kind.nv, size))
+        R, S = kind.pose(q).matrix, kind.subspace(q)
+        shifts.append(R @ S[0:3])
+        turns.append(R @ S[3:6])
+    return np.concatenate(shifts, axis=1), np.concatenate(turns, axis=1)
 
 
 def _not_planar(joint: Joint) -> Problem:
@@ -74,13 +98,11 @@ def _drawn_frame(model: Model, joint: Joint) -> Transform:
 def _mix(model: Model, joint: Joint, normal: np.ndarray) -> np.ndarray:
     """Return the rows of the joint's type, combined: shifts across the normal, turns about it."""
     names = joint.type.row_names
-    if names == ("length",):
-        return np.eye(1)
     n = _drawn_frame(model, joint).matrix.T @ normal
-    rows = []
+    rows = [row for k, row in enumerate(np.eye(len(names))) if _acts(joint, k, n)]
     shifts = [k for k, name in enumerate(names) if name in SHIFTS]
     across = np.array([[n[SHIFTS[names[k]]] for k in shifts]])
-    for direction in _null_rows(across):
+    for direction in _null_rows(across) if shifts else ():
         row = np.zeros(len(names))
         row[shifts] = direction
         rows.append(row)
@@ -92,6 +114,21 @@ def _mix(model: Model, joint: Joint, normal: np.ndarray) -> np.ndarray:
         if np.linalg.norm(row) > 0.5:
             rows.append(row)
     return np.array(rows).reshape(len(rows), len(names))
+
+
+def _acts(joint: Joint, k: int, n: np.ndarray) -> bool:
+    """Tell whether a row that is neither a shift nor a tilt, such as a length, acts in the plane.
+
+    It does unless it forbids nothing but shifts along the normal n and turns across it.
+    """
+    kind = joint.type
+    if kind.row_names[k] in SHIFTS or kind.row_names[k] in TILTS:
+        return False
+    if not kind.in_tree:
+        return True
+    row = kind.residual_rows(kind.pose(kind.neutral()))[k]
+    out_of_it = np.concatenate([n * (n @ row[0:3]), row[3:6] - n * (n @ row[3:6])])
+    return bool(np.max(np.abs(row - out_of_it)) > PARALLEL)
 
 
 def _null_rows(row: np.ndarray) -> np.ndarray:

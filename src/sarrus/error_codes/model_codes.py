@@ -183,5 +183,13 @@ MODELS = group(
             "Arguments in the wrong order, or something that was not made, such as None.",
             "Give what the message names.",
         ),
+        (
+            "M32",
+            MODEL,
+            "A type of joint or force of your own is not complete, has the name of another, or "
+            "contradicts itself.",
+            "A missing member, a sign, or a derivative that was not written again after a change.",
+            "Correct the class; `sarrus.model.joints.contradictions(kind)` lists what disagrees.",
+        ),
     ],
 )

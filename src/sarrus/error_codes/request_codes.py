@@ -94,8 +94,9 @@ SYSTEMS = group(
         (
             "S13",
             MODEL,
-            "The check in absolute coordinates does not know a type of joint, or a moving base.",
-            "It knows the lower pairs and a fixed ground.",
+            "The check in absolute coordinates does not know a moving base, or a joint type of "
+            "your own whose coordinates contain a quaternion.",
+            "It knows a fixed ground, and quaternions of spherical and free joints.",
             "Check another model, or leave the check out.",
         ),
         (

@@ -12,34 +12,68 @@ from sarrus.formats.plain import FUNCTION, recorded, restored, table_of
 from sarrus.model import GROUND, Model
 from sarrus.model.body import Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler, CouplerTerm
-from sarrus.model.forces import TYPES as FORCES
 from sarrus.model.forces import Formula
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES as JOINTS
+from sarrus.model.joints.registry import Registry
 from sarrus.model.model import StartVelocity
 from sarrus.model.pose import Pose
+from sarrus.model.registry import FORCES, Forces
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
 from sarrus.spatial import Curve
 
-CLASSES = table_of(
-    [
-        Model,
-        Body,
-        Frame,
-        PlacedShape,
-        Pose,
-        Coupler,
-        CouplerTerm,
-        Joint,
-        StartVelocity,
-        Curve,
-        Formula,
-        *JOINTS.values(),
-        *FORCES.values(),
-        *SHAPES.values(),
-        *ROADS.values(),
-    ]
+USERS: dict[str, Registry | Forces] = {"joint": JOINTS, "force": FORCES}
+"""Kinds of elements whose types users may add."""
+
+
+class Classes(dict[str, type]):
+    """The classes that a model is made of, by name; users' types by kind and name, "joint:slot"."""
+
+    def name_of(self, cls: type) -> str | None:
+        """Return under which name a class is written; None if it is not known."""
+        if self.get(cls.__name__) is cls:
+            return cls.__name__
+        found = ((kind, types.name_of(cls)) for kind, types in USERS.items())
+        return next((f"{kind}:{name}" for kind, name in found if name is not None), None)
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or str(name).partition(":")[0] in USERS
+
+    def __missing__(self, name: str) -> type:
+        kind, _, own = name.partition(":")
+        if own in USERS[kind]:
+            return USERS[kind][own]
+        raise ModelError(
+            Problem(
+                "F19",
+                "model of the file",
+                f"has a {kind} of the type '{own}', which is not registered here",
+                action="import the module that registers it, or install the package that has it",
+            )
+        )
+
+
+CLASSES = Classes(
+    table_of(
+        [
+            Model,
+            Body,
+            Frame,
+            PlacedShape,
+            Pose,
+            Coupler,
+            CouplerTerm,
+            Joint,
+            StartVelocity,
+            Curve,
+            Formula,
+            *(JOINTS[name] for name in sorted(JOINTS.own)),
+            *(FORCES[name] for name in sorted(FORCES.own)),
+            *SHAPES.values(),
+            *ROADS.values(),
+        ]
+    )
 )
 
 

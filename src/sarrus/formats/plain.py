@@ -39,8 +39,8 @@ def recorded(
     if isinstance(value, Mapping):
         pairs = [[str(key), recorded(item, classes, outside)] for key, item in value.items()]
         return {CLASS: "mapping", "items": pairs}
-    name = type(value).__name__
-    if is_dataclass(value) and classes.get(name) is type(value):
+    name = _name_of(type(value), classes)
+    if is_dataclass(value) and name is not None:
         parts = {
             field.name: recorded(getattr(value, field.name), classes, outside)
             for field in fields(value)
@@ -50,6 +50,14 @@ def recorded(
     if outside is not None:
         return outside(value)
     raise ModelError(_not_data(value))
+
+
+def _name_of(kind: type, classes: Table) -> str | None:
+    """Return under which name a table has a class; None if it has not."""
+    name_of: Callable[[type], str | None] | None = getattr(classes, "name_of", None)
+    if name_of is not None:
+        return name_of(kind)
+    return kind.__name__ if classes.get(kind.__name__) is kind else None
 
 
 def restored(record: Any, classes: Table, outside: Callable[[dict[str, Any]], Any]) -> Any:

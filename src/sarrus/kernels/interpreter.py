@@ -11,20 +11,27 @@ from sarrus.kernels.program import BINARY, UNARY, Program
 from sarrus.kernels.table import ORDERS, Table
 
 
-def interpret(program: Program, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-    """Return the outputs of the program, evaluated instruction by instruction."""
-    values = all_values(program, inputs)
+def interpret(
+    program: Program, inputs: Sequence[np.ndarray], factors: Sequence[float] | None = None
+) -> list[np.ndarray]:
+    """Return the outputs of the program, evaluated instruction by instruction.
+
+    factors: what the result of each instruction is multiplied by, for other roundings.
+    """
+    values = all_values(program, inputs, factors)
     return [
         np.array([values[value] for value in result]).reshape(port.shape)
         for port, result in zip(program.outputs, program.results, strict=True)
     ]
 
 
-def all_values(program: Program, inputs: Sequence[np.ndarray]) -> list[float]:
+def all_values(
+    program: Program, inputs: Sequence[np.ndarray], factors: Sequence[float] | None = None
+) -> list[float]:
     """Return the value of every instruction."""
     flat = [np.asarray(array, dtype=float).ravel() for array in inputs]
     values: list[float] = []
-    for op, *operands in program.instructions:
+    for k, (op, *operands) in enumerate(program.instructions):
         if op == "const":
             values.append(operands[0])
         elif op == "input":
@@ -35,7 +42,8 @@ def all_values(program: Program, inputs: Sequence[np.ndarray]) -> list[float]:
             table = program.instructions[operands[0]][1]
             values.append(_looked_up(op, table, [values[a] for a in operands[1:]]))
         else:
-            values.append(_apply(op, [values[a] for a in operands]))
+            value = _apply(op, [values[a] for a in operands])
+            values.append(value if factors is None else value * factors[k])
     return values
 
 

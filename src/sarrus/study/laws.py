@@ -11,13 +11,13 @@ import numpy as np
 
 from sarrus.formats.expressions import Expression, ExpressionError, parse_expression
 from sarrus.formats.expressions.expression import Reading
-from sarrus.formats.yaml.kinds import Kind
 from sarrus.formats.yaml.laws import one_law
 from sarrus.formats.yaml.page import At
 from sarrus.formats.yaml.values import in_unit, list_in_unit
 from sarrus.model.building.references import nearest
 from sarrus.model.forces import Formula
 from sarrus.model.forces.recorder import NotTraceable, written_down
+from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError
 from sarrus.study import values
 from sarrus.study.names import Names

@@ -108,7 +108,7 @@ class _Reading:
             return None
         joints = [j for j in self.model.joints if self.wheel in (j.parent, j.child)]
         alone = len(joints) == 1 and GROUND not in (joints[0].parent, joints[0].child)
-        if alone and joints[0].type.type_name == "revolute":
+        if alone and joints[0].type.is_hinge:
             return joints[0]
         self.entry.report(
             "K01",
@@ -231,7 +231,7 @@ class _Reading:
             float(np.linalg.norm(np.cross(p - F.position, F.matrix[:, 2]))) for p in found.values()
         ]
         apart = len(found) == 2 and float(np.linalg.norm(np.ptp([*found.values()], axis=0))) > 1e-6
-        if pivot.type.type_name != "revolute" or not apart or max(off) > 1e-6:
+        if not pivot.type.is_hinge or not apart or max(off) > 1e-6:
             rule = "must be a revolute joint with two frames of its parent on the axis, apart"
             self.entry.report("K03", "seats", rule, value=f"'{joint}': {', '.join(frames)}")
         return found

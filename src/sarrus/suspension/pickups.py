@@ -27,7 +27,6 @@ ALONG = 1e-9
 """A component of an axis below which it counts as zero."""
 
 YES = (True, True, True)
-WITHOUT_MOMENT = ("spherical", "distance")
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ def joint_forces(found: Equilibrium) -> Iterator[Component]:
         text = f"on '{joint.parent}' at joint '{joint.name}'"
         name, force, labels = f"{joint.name}.force", wrench.force, wrench.unique_force
         yield from _components(name, force, "N", f"force {text}", labels)
-        if joint.type.type_name not in WITHOUT_MOMENT:
+        if joint.type.bears_moment:
             name, labels = f"{joint.name}.moment", wrench.unique_moment
             yield from _components(name, wrench.moment, "N m", f"moment {text}", labels)
 

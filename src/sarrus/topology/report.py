@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from sarrus.errors import printable
 from sarrus.model.body import GROUND
 from sarrus.model.coupler import Coupler
-from sarrus.model.joints import TYPES
 from sarrus.model.model import Model
 from sarrus.topology.topology import Branch, Loop, Topology
 
@@ -58,7 +57,7 @@ def _joints(topology: Topology) -> str:
                 row.parent,
                 row.child,
                 str(row.coordinates),
-                f"{row.weight:g}" if TYPES[row.type].in_tree else "-",
+                f"{row.weight:g}" if topology.model.joint(row.name).type.in_tree else "-",
                 fate,
             ]
         )

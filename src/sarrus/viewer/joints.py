@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
 from sarrus.model import GROUND, Model
 from sarrus.model.joint import Joint
+from sarrus.model.joints import JointType, Part
 from sarrus.system.history import Channel
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import numbers
-from sarrus.viewer.points import kind_of
 
 PARTS = ("force", "moment")
 PRECISION = 1 / 30_000
 """Step of a load, as part of its largest value over time."""
-SLIDING = ("prismatic", "cylindrical")
 
 
 def numbered(model: Model) -> dict[str, int]:
@@ -42,19 +42,38 @@ def joints_of(model: Model, read: dict[str, Channel]) -> list[dict[str, Any]]:
         found.append(
             {
                 "name": joint.name,
-                "type": kind_of(joint),
+                "type": joint.type.type_name,
                 "parent": number[joint.parent],
                 "child": number[joint.child],
                 "onParent": pose_of(joint.on_parent),
                 "onChild": pose_of(joint.on_child),
                 "coordinates": [[c.name, c.unit] for c in joint.type.coordinates],
                 "parameters": [[name, value] for name, value in joint.type.parameters.items()],
+                "glyph": [_part(part) for part in joint.type.glyph],
+                "held": _is_held(joint.type),
+                "free": not joint.type.n_rows,
+                "rod": joint.type.placement == "two points",
                 "travel": _travel(joint, read),
                 "unique": [_unique(load) for load in loads],
                 "because": sorted({name for load in loads for name in load.because}),
             }
         )
     return found
+
+
+def _part(part: Part) -> dict[str, Any]:
+    """Return a part of a glyph without what is as usual."""
+    usual = Part(part.shape, part.size)
+    found = {f.name: getattr(part, f.name) for f in fields(part)}
+    extra = {k: v for k, v in found.items() if v != getattr(usual, k)}
+    return {"shape": part.shape, "size": list(part.size), **extra}
+
+
+def _is_held(kind: JointType) -> bool:
+    """Tell whether a foot may stand under a joint to ground: its place stays, or nearly."""
+    if not kind.in_tree or not kind.n_rows:
+        return False
+    return kind.keeps_origin or (kind.axial and kind.travel is None)
 
 
 def _unique(load: Channel) -> list[bool]:
@@ -69,19 +88,21 @@ def pose_of(pose: Any) -> dict[str, list[float]]:
 
 def travel_names(model: Model) -> list[str]:
     """Return the channels of the displacements of joints that slide."""
-    return [_travel_name(joint) for joint in model.joints if kind_of(joint) in SLIDING]
+    names = (_travel_name(joint) for joint in model.joints)
+    return [name for name in names if name is not None]
 
 
-def _travel_name(joint: Joint) -> str:
-    name = next(c.name for c in joint.type.coordinates if c.unit == "m")
-    return f"joint:{joint.name}.{name}"
+def _travel_name(joint: Joint) -> str | None:
+    k = joint.type.travel
+    return None if k is None else f"joint:{joint.name}.{joint.type.coordinates[k].name}"
 
 
 def _travel(joint: Joint, read: dict[str, Channel]) -> list[float] | None:
     """Return how far a joint slides, for the length of its guide."""
-    if kind_of(joint) not in SLIDING:
+    name = _travel_name(joint)
+    if name is None:
         return None
-    values = np.nan_to_num(np.asarray(read[_travel_name(joint)]))
+    values = np.nan_to_num(np.asarray(read[name]))
     return [float(np.min(values)), float(np.max(values))]
 
 

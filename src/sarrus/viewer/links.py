@@ -14,15 +14,13 @@ from sarrus.model import Body
 from sarrus.viewer.points import Point
 
 Solid = dict[str, Any]
-TURNING = ("revolute", "cylindrical", "helical")
-SLIDING = ("prismatic", "cylindrical", "helical")
 
 
 def generated(body: Body, points: list[Point], radius: float, size: float) -> list[Solid]:
     """Return shapes for a body without any; radius: of its rods [m]."""
-    own = [p for p in points if p.kind != "free"]
-    hubs = [hub(p, radius) for p in own if p.kind in TURNING]
-    hubs += [block(p, radius) for p in own if p.kind in SLIDING and p.child]
+    own = [p for p in points if not p.is_free]
+    hubs = [hub(p, radius) for p in own if p.joint and p.joint.turns_about_axis]
+    hubs += [block(p, radius) for p in own if p.joint and p.joint.slides_along_axis and p.child]
     places = distinct([p.at for p in own], 1e-6 * size)
     if len(places) < 2:
         places = distinct([*places, np.array(body.com)], 0.5 * radius)

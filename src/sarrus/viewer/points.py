@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 
 import numpy as np
@@ -12,7 +12,7 @@ from sarrus.model import GROUND, Model
 from sarrus.model.body import PlacedShape
 from sarrus.model.forces import Bushing
 from sarrus.model.forces.line import LineElement
-from sarrus.model.joint import Joint
+from sarrus.model.joints import JointType
 from sarrus.model.pose import Vector3
 from sarrus.model.shapes import Box, Cylinder
 
@@ -21,14 +21,26 @@ from sarrus.model.shapes import Box, Cylinder
 class Point:
     """A point of a body, in its frame [m].
 
-    kind: type of the joint there, "frame" or "force"; axis: of the joint, in the body frame; child:
-    whether the body is the joint's child.
+    joint: the type of the joint there, None at a frame or the end of a force; of_frame: whether a
+    named frame is there; axis: of the joint, in the body frame; child: whether the body is the
+    joint's child.
     """
 
     at: np.ndarray
-    kind: str
-    axis: np.ndarray
+    joint: JointType | None = None
+    axis: np.ndarray = field(default_factory=lambda: np.zeros(3))
     child: bool = False
+    of_frame: bool = False
+
+    @property
+    def holds(self) -> bool:
+        """Whether something is fastened here: not a mere frame, nor a joint that lets all go."""
+        return not self.of_frame and not self.is_free
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the joint here forbids nothing."""
+        return self.joint is not None and not self.joint.n_rows
 
 
 def joint_points(model: Model) -> Iterator[tuple[str, Point]]:
@@ -39,7 +51,7 @@ def joint_points(model: Model) -> Iterator[tuple[str, Point]]:
             (joint.child, joint.on_child, True),
         ):
             R = np.array(pose.rotation)
-            yield body, Point(np.array(pose.position), kind_of(joint), R[:, 2], child)
+            yield body, Point(np.array(pose.position), joint.type, R[:, 2], child)
 
 
 def axis_points(model: Model) -> Iterator[tuple[str, Point]]:
@@ -48,7 +60,7 @@ def axis_points(model: Model) -> Iterator[tuple[str, Point]]:
     The two bearings of a wishbone are such frames.
     """
     for joint in model.joints:
-        if kind_of(joint) != "revolute":
+        if not joint.type.is_hinge:
             continue
         F, M = joint.on_parent.transform, joint.on_child.transform
         for frame in model.frames:
@@ -57,12 +69,7 @@ def axis_points(model: Model) -> Iterator[tuple[str, Point]]:
             local = F.matrix.T @ (np.array(frame.pose.position) - F.position)
             if np.hypot(local[0], local[1]) <= 1e-9 * (1.0 + abs(local[2])):
                 at = M.position + M.matrix @ np.array([0.0, 0.0, local[2]])
-                yield joint.child, Point(at, "revolute", M.matrix[:, 2], True)
-
-
-def kind_of(joint: Joint) -> str:
-    """Return the name of a joint's type."""
-    return str(joint.type.type_name)
+                yield joint.child, Point(at, joint.type, M.matrix[:, 2], True)
 
 
 def points_of(model: Model) -> dict[str, list[Point]]:
@@ -70,9 +77,8 @@ def points_of(model: Model) -> dict[str, list[Point]]:
     found: dict[str, list[Point]] = {GROUND: [], **{body.name: [] for body in model.bodies}}
     for body, point in joint_points(model):
         found[body].append(point)
-    none = np.zeros(3)
     for frame in model.frames:
-        found[frame.body].append(Point(np.array(frame.pose.position), "frame", none))
+        found[frame.body].append(Point(np.array(frame.pose.position), of_frame=True))
     for body, point in axis_points(model):
         found[body].append(point)
     for element in model.forces:
@@ -83,7 +89,7 @@ def points_of(model: Model) -> dict[str, list[Point]]:
             on_a, on_b = element.on_a.position, element.on_b.position
             ends = ((element.body_a, on_a), (element.body_b, on_b))
         for name, at in ends:
-            found[name].append(Point(np.array(at, dtype=float), "force", none))
+            found[name].append(Point(np.array(at, dtype=float)))
     return found
 
 
@@ -93,11 +99,11 @@ def spread(model: Model, points: dict[str, list[Point]], poses: np.ndarray) -> n
     poses: of ground and the bodies, k x 3 x 4 (rotation and position).
     """
     found = []
-    ends = {joint.parent for joint in model.joints if kind_of(joint) != "free"}
+    ends = {joint.parent for joint in model.joints if joint.type.n_rows}
     for k, name in enumerate([GROUND, *(body.name for body in model.bodies)]):
         R, r = poses[k, :, :3], poses[k, :, 3]
         body = None if name == GROUND else model.body(name)
-        own = [p.at for p in points[name] if p.kind not in ("free", "frame")]
+        own = [p.at for p in points[name] if p.holds]
         own = own if body is not None or name in ends else []
         if body is not None:
             own.append(np.array(body.com))
@@ -120,7 +126,7 @@ def link_length(model: Model, points: dict[str, list[Point]], size: float) -> fl
     """Return a typical distance between the points of a body [m]."""
     lengths = []
     for body in model.bodies:
-        own = [p.at for p in points[body.name] if p.kind not in ("free", "frame")]
+        own = [p.at for p in points[body.name] if p.holds]
         for k, a in enumerate(own):
             lengths += [float(np.linalg.norm(a - b)) for b in own[:k]]
     lengths = [x for x in lengths if x > 1e-6 * size]

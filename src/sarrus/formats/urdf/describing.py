@@ -10,10 +10,9 @@ from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
 from sarrus.model.building.entry import Source
 from sarrus.model.building.orientation import axis_frame, product
+from sarrus.model.joints import TYPES
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.pose import Pose, Vector3
-
-AXIAL = ("revolute", "prismatic", "cylindrical", "planar")
 
 
 def describe(
@@ -130,7 +129,7 @@ def _add_joint(mechanism: Mechanism, joint: JointPart, ground: str | None) -> No
 
 def _axis_pose(kind: str, axis: Vector3) -> Pose:
     """Return the turn from the frame of the file to one with the axis as its z."""
-    return Pose(rotation=axis_frame(axis)) if kind in AXIAL else Pose()
+    return Pose(rotation=axis_frame(axis)) if len(TYPES[kind].axes) == 1 else Pose()
 
 
 def _places_of_joint(joint: JointPart) -> Source:

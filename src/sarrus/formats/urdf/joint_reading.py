@@ -9,12 +9,12 @@ from sarrus.formats.urdf.reading import NO_UNIT, Reading
 from sarrus.formats.urdf.xml_tree import Element
 from sarrus.model.building.orientation import direction
 from sarrus.model.building.references import nearest
+from sarrus.model.joints import TYPES
 from sarrus.model.pose import Pose, Vector3
 
 X_AXIS: Vector3 = (1.0, 0.0, 0.0)
 JOINT_CHILDREN = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
 JOINT_IGNORED = ("calibration", "safety_controller", "hardwareInterface")
-ONE_COORDINATE = ("revolute", "prismatic")
 NOT_UNIT = 1e-6
 
 
@@ -65,7 +65,7 @@ def _axis(reading: Reading, element: Element, kind: str | None) -> Vector3:
         return X_AXIS
     reading.only(axis, attributes=("xyz",))
     given = reading.vector(axis, "xyz", NO_UNIT)
-    if given is None or kind in (None, "weld", "free", "spherical"):
+    if given is None or kind is None or not TYPES[kind].axes:
         return X_AXIS
     length = math.hypot(*given)
     if length and abs(length - 1.0) > NOT_UNIT:
@@ -79,19 +79,19 @@ def _limits(reading: Reading, part: JointPart, element: Element | None) -> None:
     joint = part.element
     continuous = joint.attributes.get("type") == "continuous"
     if element is None:
-        if part.kind in ONE_COORDINATE and not continuous:
+        if part.unit and not continuous:
             rule = f"is missing in a {part.kind} joint; none is assumed"
             reading.report(joint, "M09", rule, value="<limit>", severity="warning")
         return
     reading.only(element, attributes=("lower", "upper", "effort", "velocity"))
-    unit = "m" if part.kind == "prismatic" else "rad"
+    unit = part.unit or "rad"
     lower = reading.number(element, "lower", unit, 0.0)
     upper = reading.number(element, "upper", unit, 0.0)
     sizes = {}
     for attribute, of in (("velocity", f"{unit}/s"), ("effort", "N" if unit == "m" else "N*m")):
         if attribute in element.attributes:
             sizes[attribute] = reading.number(element, attribute, of)
-    if part.kind not in ONE_COORDINATE:
+    if not part.unit:
         return
     part.places["limits"] = element
     part.speed_limit, part.effort_limit = sizes.get("velocity"), sizes.get("effort")
@@ -117,7 +117,7 @@ def _losses(reading: Reading, part: JointPart, element: Element | None) -> None:
     if element is None:
         return
     reading.only(element, attributes=("damping", "friction"))
-    linear = part.kind == "prismatic"
+    linear = part.unit == "m"
     damping = reading.number(element, "damping", "N*s/m" if linear else "N*m*s/rad", 0.0) or 0.0
     friction = reading.number(element, "friction", "N" if linear else "N*m", 0.0) or 0.0
     for name, size in (("damping", damping), ("friction", friction)):
@@ -125,10 +125,10 @@ def _losses(reading: Reading, part: JointPart, element: Element | None) -> None:
             literal = f"'{element.attributes[name][:80]}'"
             rule = "is below 0: it would feed energy to the joint"
             reading.report(element, "M04", rule, attribute=name, value=literal)
-    if (damping or friction) and part.kind not in ONE_COORDINATE:
+    if (damping or friction) and not part.unit:
         rule = f"of a {part.element.attributes.get('type', '')[:80]} joint are not used"
         value = "damping and friction"
-        severity = "notice" if part.kind == "weld" else "warning"
+        severity = "notice" if part.is_fixed else "warning"
         reading.report(element, "M09", rule, value=value, severity=severity)
         return
     part.damping, part.friction = max(damping, 0.0), max(friction, 0.0)
@@ -142,10 +142,10 @@ def _mimic(reading: Reading, part: JointPart) -> None:
     reading.only(element, attributes=("joint", "multiplier", "offset"))
     other = reading.text(element, "joint")
     multiplier = reading.number(element, "multiplier", NO_UNIT, 1.0)
-    offset = reading.number(element, "offset", "m" if part.kind == "prismatic" else "rad", 0.0)
+    offset = reading.number(element, "offset", part.unit or "rad", 0.0)
     if other is None or multiplier is None or offset is None:
         return
-    if part.kind not in ONE_COORDINATE:
+    if not part.unit:
         rule = f"of a {part.element.attributes.get('type', '')[:80]} joint is not used"
         reading.report(element, "M22", rule, value="<mimic>", severity="warning")
         return

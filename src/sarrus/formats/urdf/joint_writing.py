@@ -9,30 +9,14 @@ import numpy as np
 
 from sarrus.errors import Problem
 from sarrus.formats.urdf.describing import free_name
-from sarrus.formats.urdf.parts import LOOP_KINDS
-from sarrus.formats.urdf.written_tree import CHAINED, REVERSIBLE, Branch
+from sarrus.formats.urdf.parts import LOOP_TYPES, URDF_TYPES
+from sarrus.formats.urdf.written_tree import Branch, is_native, is_reversible
 from sarrus.formats.urdf.xml_writing import Written, number, numbers, placed
 from sarrus.model.building.orientation import inverse, product
 from sarrus.model.joint import Joint
-from sarrus.model.joints import Helical
 from sarrus.model.pose import Pose, Vector3, vector3
 
-URDF_TYPES = {
-    "revolute": "revolute",
-    "prismatic": "prismatic",
-    "weld": "fixed",
-    "free": "floating",
-    "planar": "planar",
-}
-LOOP_TYPES = {kind: written for written, kind in reversed(LOOP_KINDS.items())}
-X, Y, Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
-LINKS: dict[str, tuple[tuple[str, Vector3], ...]] = {
-    "universal": (("revolute", X), ("revolute", Y)),
-    "spherical": (("revolute", X), ("revolute", Y), ("revolute", Z)),
-    "cylindrical": (("revolute", Z), ("prismatic", Z)),
-    "helical": (("revolute", Z), ("prismatic", Z)),
-}
-"""The hinges and sliders that a joint of another type is made of, one after the other."""
+AXES: dict[str, Vector3] = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 
 @dataclass
@@ -55,11 +39,11 @@ def place_links(branches: list[Branch]) -> Frames:
     """
     frames = Frames()
     for branch in branches:
-        kind = branch.joint.type.type_name
+        kind = branch.joint.type
         near = branch.joint.on_parent if branch.turned else branch.joint.on_child
-        if kind in ("revolute", "prismatic"):
+        if is_native(kind) and (kind.is_hinge or kind.is_slider):
             frames.poses[branch.outer] = Pose(near.position)
-        elif kind != "weld":
+        elif kind.nv:
             frames.poses[branch.outer] = near
     return frames
 
@@ -78,16 +62,19 @@ class JointWriter:
 
     def write(self, branch: Branch) -> None:
         """Write a joint of the tree, or report that URDF cannot have it."""
-        kind = branch.joint.type.type_name
-        if kind in CHAINED and self.chains and not branch.turned:
-            self._chain(branch.joint)
-        elif kind in (REVERSIBLE if branch.turned else URDF_TYPES):
+        type_ = branch.joint.type
+        kind = type_.type_name
+        if is_reversible(type_) if branch.turned else is_native(type_):
             self._native(branch)
+        elif type_.chain and self.chains and not branch.turned:
+            self._chain(branch.joint)
         elif branch.turned:
             action = "exchange its parent and child"
             self._refuse(branch.joint, f"is {kind} and leads towards ground", action)
         else:
             action = "write it as hinges and sliders with chains=True"
+            if not type_.chain:
+                action = f"the type {kind} is not equal to a chain of hinges and sliders"
             self._refuse(branch.joint, f"is {kind}, which URDF does not have", action)
 
     def _refuse(self, joint: Joint, rule: str, action: str = "") -> None:
@@ -95,26 +82,27 @@ class JointWriter:
         self.problems.append(Problem("F21", element, rule, element, action=action))
 
     def _native(self, branch: Branch) -> None:
-        joint, kind = branch.joint, branch.joint.type.type_name
+        joint, kind = branch.joint, branch.joint.type
         far, near = joint.on_parent, joint.on_child
         if branch.turned:
             far, near = near, far
         on_inner = self.frames.on_link(branch.inner, far)
         on_outer = self.frames.on_link(branch.outer, near)
         axis = None
-        if kind in ("revolute", "prismatic"):
+        if kind.is_hinge or kind.is_slider:
             z = np.array(near.rotation)[:, 2]
             axis = vector3((-z if branch.turned else z) + 0.0)
-        elif kind == "planar":
-            axis = Z
+        elif kind.axes:
+            axis = AXES["z"]
         origin = product(on_inner, inverse(on_outer))
-        element = self._add(joint.name, kind, branch.inner, branch.outer, origin, axis)
+        type_ = URDF_TYPES[kind.type_name]
+        element = self._add(joint.name, type_, branch.inner, branch.outer, origin, axis)
         self._limits(element, joint, 0)
 
     def _add(
-        self, name: str, kind: str, inner: str, outer: str, origin: Pose, axis: Vector3 | None
+        self, name: str, type_: str, inner: str, outer: str, origin: Pose, axis: Vector3 | None
     ) -> Written:
-        element = self.robot.add("joint", name=name, type=URDF_TYPES[kind])
+        element = self.robot.add("joint", name=name, type=type_)
         element.add_origin(origin)
         element.add("parent", link=inner)
         element.add("child", link=outer)
@@ -149,30 +137,30 @@ class JointWriter:
 
     def _chain(self, joint: Joint) -> None:
         """Write a joint as hinges and sliders with links without mass between them."""
-        kind = joint.type.type_name
-        steps = LINKS[kind]
+        steps = joint.type.chain
         origin, inner = self.frames.on_link(joint.parent, joint.on_parent), joint.parent
         names = [free_name(f"{joint.name}_{i + 1}", self.names) for i in range(len(steps))]
-        for i, (step, axis) in enumerate(steps):
+        for i, step in enumerate(steps):
             last = i == len(steps) - 1
             outer = joint.child if last else free_name(f"{joint.name}_link_{i + 1}", self.links)
             if not last:
                 self.robot.add("link", name=outer)
-            element = self._add(names[i], step, inner, outer, origin, axis)
+            type_ = "prismatic" if step.slides else "revolute"
+            element = self._add(names[i], type_, inner, outer, origin, AXES[step.axis])
             if len(joint.type.velocities) == len(steps):
                 self._limits(element, joint, i)
-            elif step == "revolute":
+            elif not step.slides:
                 element.attributes["type"] = "continuous"
+            if step.follows is not None:
+                multiplier = number(step.ratio)
+                element.add("mimic", joint=names[step.follows], multiplier=multiplier)
             origin, inner = Pose(), outer
-        if isinstance(joint.type, Helical):
-            multiplier = number(joint.type.advance)
-            self.written[names[1]].add("mimic", joint=names[0], multiplier=multiplier)
         self.note(joint, f"is written as {', '.join(names)}: its coordinates are others")
 
     def write_loop(self, joint: Joint) -> None:
         """Write a joint that closes a loop."""
         kind = joint.type.type_name
-        if kind == "free":
+        if not joint.type.n_rows:
             self.note(joint, "closes a loop but holds nothing; it is left out")
             return
         if kind not in LOOP_TYPES:
@@ -182,7 +170,7 @@ class JointWriter:
         ends = ((joint.parent, joint.on_parent), (joint.child, joint.on_child))
         for tag, (body, pose) in zip(("link1", "link2"), ends, strict=True):
             element.add(tag, link=body, **placed(self.frames.on_link(body, pose)))
-        if kind in ("revolute", "prismatic", "planar", "cylindrical"):
-            element.add("axis", xyz=numbers(Z))
+        if len(joint.type.axes) == 1:
+            element.add("axis", xyz=numbers(AXES["z"]))
         if joint.limits or joint.speed_limits or joint.effort_limits:
             self.note(joint, "closes a loop; its limits are left out")

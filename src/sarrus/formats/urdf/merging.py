@@ -16,7 +16,7 @@ from sarrus.model.validation import check_inertia
 def merged(reading: Reading, robot: Robot, root: str) -> Robot:
     """Return the robot without its fixed joints; a link that disappears becomes a named frame."""
     home = _homes(robot, root)
-    joints = [_moved_joint(joint, home) for joint in robot.joints if joint.kind != "weld"]
+    joints = [_moved_joint(joint, home) for joint in robot.joints if not joint.is_fixed]
     loops = [_moved_loop(loop, home) for loop in robot.loops]
     frames = [_moved_frame(frame, home) for frame in robot.frames]
     parts: dict[str, list[LinkPart]] = defaultdict(list)
@@ -44,7 +44,7 @@ def _homes(robot: Robot, root: str) -> dict[str, tuple[str, Pose]]:
         link = queue.pop()
         for joint in outboard[link]:
             at, pose = home[link]
-            fixed = joint.kind == "weld"
+            fixed = joint.is_fixed
             home[joint.child] = (
                 (at, product(pose, joint.origin)) if fixed else (joint.child, Pose())
             )

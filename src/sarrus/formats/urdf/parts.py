@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sarrus.formats.urdf.xml_tree import Element
+from sarrus.model.joints import TYPES
 from sarrus.model.mass_properties import ZERO, MassProperties
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
 from sarrus.model.shapes import Shape
@@ -73,6 +74,11 @@ class Mimic:
     element: Element
 
 
+URDF_TYPES = {kind: written for written, kind in reversed(KINDS.items())}
+LOOP_TYPES = {kind: written for written, kind in reversed(LOOP_KINDS.items())}
+"""What our types are called in robot files."""
+
+
 @dataclass
 class JointPart:
     """A joint: kind is our type; origin: its frame, and that of the child, in the parent link."""
@@ -92,6 +98,17 @@ class JointPart:
     mimic: Mimic | None = None
     places: dict[str, Element] = field(default_factory=dict)
     """The elements of parent, child, limits and so on."""
+
+    @property
+    def unit(self) -> str:
+        """Unit of its coordinate: "m" or "rad"; "" if it has none or several."""
+        velocities = TYPES[self.kind].velocities
+        return velocities[0].unit.removesuffix("/s") if len(velocities) == 1 else ""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it holds its child fast."""
+        return not TYPES[self.kind].velocities
 
 
 @dataclass

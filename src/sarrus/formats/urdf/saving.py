@@ -96,7 +96,7 @@ def _anchor(model: Model, branches: list[Branch], loops: list[Joint]) -> Branch 
     if len(at_ground) != 1 or any(joint is at_ground[0] for joint in loops):
         return None
     joint = at_ground[0]
-    usual = (joint.type.type_name, joint.name) == ("weld", f"{joint.child}_weld")
+    usual = not joint.type.nv and joint.name == f"{joint.child}_weld"
     if not usual or joint.on_parent != Pose() or joint.on_child != Pose():
         return None
     return next(branch for branch in branches if branch.joint is joint)

@@ -10,15 +10,11 @@ import heapq
 from collections import defaultdict
 from dataclasses import dataclass
 
+from sarrus.formats.urdf.parts import URDF_TYPES
 from sarrus.model.body import GROUND
 from sarrus.model.joint import Joint
+from sarrus.model.joints import JointType
 from sarrus.model.model import Model
-
-NATIVE = ("revolute", "prismatic", "weld", "free", "planar")
-"""Types that a robot file has."""
-REVERSIBLE = ("revolute", "prismatic", "weld")
-CHAINED = ("universal", "spherical", "cylindrical", "helical")
-"""Types that are chains of hinges and sliders."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +62,17 @@ def written_tree(model: Model) -> tuple[list[Branch], list[Joint]]:
 
 
 def _weight(branch: Branch, first: bool) -> int:
-    kind = branch.joint.type.type_name
+    kind = branch.joint.type
     if branch.turned:
-        return 2 if kind in REVERSIBLE else 4
-    return (0 if first else 1) if kind in NATIVE else 3
+        return 2 if is_reversible(kind) else 4
+    return (0 if first else 1) if is_native(kind) else 3
+
+
+def is_native(kind: JointType) -> bool:
+    """Tell whether a robot file has a joint type."""
+    return kind.type_name in URDF_TYPES
+
+
+def is_reversible(kind: JointType) -> bool:
+    """Tell whether a robot file has a joint type whose child and parent may change places."""
+    return is_native(kind) and (kind.is_hinge or kind.is_slider or not kind.nv)

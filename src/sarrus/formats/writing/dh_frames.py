@@ -101,7 +101,7 @@ def _is_on_axis(frame: Transform, link: Link) -> bool:
     """Tell whether the z of a frame is a joint axis."""
     if np.max(np.abs(frame.matrix[:, 2] - link.z)) > EXACT:
         return False
-    if link.joint.type.type_name == "prismatic":
+    if link.joint.type.is_slider:
         return True  # the place of its axis means nothing
     gap = frame.position - link.axis.position
     return bool(np.max(np.abs(gap - (gap @ link.z) * link.z)) <= EXACT)

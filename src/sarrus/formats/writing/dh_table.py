@@ -70,7 +70,8 @@ def dh_table(model: Model, convention: str = "classic", *, drop: bool = False) -
 
 
 def _row(link: Link, p: Parameters) -> dict[str, Any]:
-    found: dict[str, Any] = {"name": link.joint.name, "type": link.joint.type.type_name}
+    kind = "prismatic" if link.joint.type.is_slider else "revolute"
+    found: dict[str, Any] = {"name": link.joint.name, "type": kind}
     found |= {"theta": p.theta, "d": p.d, "a": p.a, "alpha": p.alpha}
     return found | limit_words(link.joint)
 

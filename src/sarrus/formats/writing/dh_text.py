@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from sarrus.formats.writing.dh_table import DhTable
-from sarrus.formats.writing.drawing import pose_words
 from sarrus.formats.writing.yaml_layout import document
+from sarrus.model.building.drawing import pose_options
 from sarrus.model.pose import Pose
 
 EARTH = (0.0, 0.0, -9.81)
@@ -19,10 +19,10 @@ def dh_record(table: DhTable) -> dict[str, Any]:
     if table.gravity != EARTH:
         found["gravity"] = list(table.gravity)
     if table.base_pose != Pose():
-        found["base_pose"] = pose_words(table.base_pose)
+        found["base_pose"] = pose_options(table.base_pose)
     found |= {"rows": table.rows, "links": table.links}
     if table.tool is not None:
-        found["tool"] = pose_words(table.tool) or {"at": [0.0, 0.0, 0.0]}
+        found["tool"] = pose_options(table.tool) or {"at": [0.0, 0.0, 0.0]}
     return found
 
 

@@ -12,11 +12,11 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.expressions import Value
-from sarrus.formats.writing.drawing import pose_words
 from sarrus.formats.writing.law_words import Plain, curve_words, function_words
-from sarrus.formats.yaml.kinds import Kind
 from sarrus.model.body import Frame
 from sarrus.model.building.drafts import BodyHandle, FrameHandle, PoseDraft, ShapeDraft
+from sarrus.model.building.drawing import pose_options
+from sarrus.model.options import Kind
 from sarrus.model.pose import Pose
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes import Shape
@@ -45,7 +45,7 @@ def plain(where: str, value: Any, kind: Kind | None = None) -> Plain:
     if isinstance(value, Frame):
         return plain(where, value.pose.position)
     if isinstance(value, Pose):
-        return plain(where, pose_words(value)) or {"at": [0, 0, 0]}
+        return plain(where, pose_options(value)) or {"at": [0, 0, 0]}
     if isinstance(value, Curve):
         return curve_words(value)
     if isinstance(value, Road):

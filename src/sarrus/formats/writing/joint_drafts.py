@@ -9,20 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.formats.writing.drawing import (
-    Words,
-    axis_words,
-    placed,
+from sarrus.model.building.drafts import JointDraft
+from sarrus.model.building.drawing import (
+    Options,
+    drawn_point_options,
+    letter_or_vector,
+    rotation_options,
     rounder,
     same,
-    turn_words,
 )
-from sarrus.model.building.drafts import JointDraft
 from sarrus.model.building.joints import place_in_drawing, read_joint
 from sarrus.model.building.orientation import product, relative
 from sarrus.model.building.references import Scope
 from sarrus.model.joint import Joint
-from sarrus.model.joints import Distance, Free, Helical, Universal, Weld
+from sarrus.model.joints import TYPES
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, vector3
 
 CLOSED = 1e-9
@@ -31,7 +31,7 @@ CLOSED = 1e-9
 
 def joint_draft(scope: Scope, joint: Joint) -> JointDraft:
     """Return the draft that is read as a joint; the most readable one that gives its bits."""
-    more = limit_words(joint) | _parameters(joint)
+    more = limit_words(joint) | joint.type.parameters
     ends = (joint.type.type_name, joint.name, joint.parent, joint.child)
     drafts = [JointDraft(*ends, {**words, **more}, {}) for words in _places(scope, joint)]
     return next((draft for draft in drafts if same(_read(scope, draft), joint)), drafts[-1])
@@ -39,10 +39,11 @@ def joint_draft(scope: Scope, joint: Joint) -> JointDraft:
 
 def is_two_sided(draft: JointDraft) -> bool:
     """Tell whether a draft gives its frames on both bodies."""
-    if draft.type_name == Distance.type_name:
+    placement = TYPES[draft.type_name].placement
+    if placement == "two points":
         return False
     return "on_parent" in draft.options or (
-        draft.type_name == Free.type_name and "at" not in draft.options
+        placement == "body frames" and "at" not in draft.options
     )
 
 
@@ -56,16 +57,17 @@ def _read(scope: Scope, draft: JointDraft) -> Joint | None:
     return None if any(p.severity == "error" for p in trial.problems) else joint
 
 
-def _places(scope: Scope, joint: Joint) -> Iterator[Words]:
+def _places(scope: Scope, joint: Joint) -> Iterator[Options]:
     """Yield the places and directions of a joint, the most readable first."""
-    if isinstance(joint.type, Distance):
-        a = placed(scope, joint.parent, joint.on_parent.position, "at_a", "on_a")
-        b = placed(scope, joint.child, joint.on_child.position, "at_b", "on_b")
+    placement = joint.type.placement
+    if placement == "two points":
+        a = drawn_point_options(scope, joint.parent, joint.on_parent.position, "at_a", "on_a")
+        b = drawn_point_options(scope, joint.child, joint.on_child.position, "at_b", "on_b")
         yield a | b
         return
-    if isinstance(joint.type, Free) and joint.on_parent == Pose() == joint.on_child:
+    if placement == "body frames" and joint.on_parent == Pose() == joint.on_child:
         yield {}
-    if isinstance(joint.type, Weld):
+    if placement == "world frame":
         yield {}
     poses = [
         product(scope.pose_of(joint.parent), joint.on_parent),
@@ -83,7 +85,7 @@ def _gap(a: Pose, b: Pose) -> float:
     return float(max(np.max(np.abs(shift)), np.max(np.abs(turn))))
 
 
-def _drawn(scope: Scope, joint: Joint, poses: list[Pose]) -> Iterator[Words]:
+def _drawn(scope: Scope, joint: Joint, poses: list[Pose]) -> Iterator[Options]:
     """Yield places of the drawing; the point and the axes of a frame do not depend on another."""
     points = dict.fromkeys(at for pose in poses for at in rounder(pose.position))
     at = next((point for point in points if _is_place(scope, joint, point)), None)
@@ -104,43 +106,37 @@ def _is_place(scope: Scope, joint: Joint, at: Vector3) -> bool:
     )
 
 
-def _axes(joint: Joint, turn: Matrix3) -> Iterator[Words]:
+def _axes(joint: Joint, turn: Matrix3) -> Iterator[Options]:
     """Yield what gives the axes of a joint frame in the drawing."""
     x, y, z = (vector3(column) for column in np.array(turn).T)
-    if isinstance(joint.type, Universal):
-        yield {"axis": axis_words(x), "axis2": axis_words(y)}
-    elif joint.type.needs_axis:
+    if len(joint.type.axes) == 2:
+        yield {"axis": letter_or_vector(x), "axis2": letter_or_vector(y)}
+    elif joint.type.axes:
         for axis in dict.fromkeys(rounder(z)):
-            yield {"axis": axis_words(axis)}
-        yield {"axis": axis_words(z), "x_axis": axis_words(x)}
+            yield {"axis": letter_or_vector(axis)}
+        yield {"axis": letter_or_vector(z), "x_axis": letter_or_vector(x)}
     else:
-        yield turn_words(turn)
+        yield rotation_options(turn)
     yield {"rotation": turn}
 
 
-def _by_points(joint: Joint) -> Iterator[Words]:
+def _by_points(joint: Joint) -> Iterator[Options]:
     """Yield points on both bodies, with axes in body axes."""
-    points: Words = {"on_parent": joint.on_parent.position, "on_child": joint.on_child.position}
+    points: Options = {"on_parent": joint.on_parent.position, "on_child": joint.on_child.position}
     turns = (joint.on_parent.rotation, joint.on_child.rotation)
-    if turns == (IDENTITY, IDENTITY) and not joint.type.needs_axis:
+    if turns == (IDENTITY, IDENTITY) and not joint.type.axes:
         yield points
-    if not joint.type.needs_axis or isinstance(joint.type, Universal):
+    if len(joint.type.axes) != 1:
         return
-    inner, outer = (axis_words(vector3(np.array(turn)[:, 2])) for turn in turns)
+    inner, outer = (letter_or_vector(vector3(np.array(turn)[:, 2])) for turn in turns)
     if inner == outer:
         yield points | {"axis": inner}
     yield points | {"axis_parent": inner, "axis_child": outer}
 
 
-def _parameters(joint: Joint) -> Words:
-    if isinstance(joint.type, Helical):
-        return {"lead": joint.type.lead}
-    return {"length": joint.type.length} if isinstance(joint.type, Distance) else {}
-
-
-def limit_words(joint: Joint) -> Words:
+def limit_words(joint: Joint) -> Options:
     """Return the limits of a joint."""
-    found: Words = {}
+    found: Options = {}
     if joint.limits:
         pairs = [[_bound(lower), _bound(upper)] for lower, upper in joint.limits]
         found["limits"] = pairs[0] if len(pairs) == 1 else pairs

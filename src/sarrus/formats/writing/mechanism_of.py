@@ -8,13 +8,11 @@ from typing import Any
 
 from sarrus.formats.model_record import CLASSES
 from sarrus.formats.plain import comparable, recorded
-from sarrus.formats.writing.contact_words import CONTACT_WORDS
-from sarrus.formats.writing.drawing import Words, pose_words, same
-from sarrus.formats.writing.force_words import WORDS
 from sarrus.formats.writing.joint_drafts import is_two_sided, joint_draft
 from sarrus.model.body import GROUND, Body, PlacedShape
-from sarrus.model.building.drafts import ForceDraft, JointDraft, PoseDraft, ShapeDraft
-from sarrus.model.building.force_elements import read_force
+from sarrus.model.building.drafts import READY, ForceDraft, JointDraft, PoseDraft, ShapeDraft
+from sarrus.model.building.drawing import Options, pose_options, same
+from sarrus.model.building.models import read_force
 from sarrus.model.building.references import Scope
 from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
@@ -22,6 +20,7 @@ from sarrus.model.mass_properties import ZERO
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
+from sarrus.model.registry import FORCES
 
 ROUNDING = 1e-14
 """Relative size of what the builder may lose when it carries a direction into a turned body."""
@@ -44,7 +43,7 @@ def mechanism_of(model: Model) -> Mechanism:
         _add_body(mechanism, body, body.name in hung)
     mechanism.ground_shapes = [_shape(placed) for placed in model.ground_shapes]
     for frame in model.frames:
-        mechanism.frame(frame.name, frame.body, **pose_words(frame.pose))
+        mechanism.frame(frame.name, frame.body, **pose_options(frame.pose))
     mechanism.forces = [force_draft(scope, element) for element in model.forces]
     for coupler in model.couplers:
         _add_coupler(mechanism, model, coupler)
@@ -72,12 +71,12 @@ def _hung(joints: list[JointDraft]) -> set[str]:
 
 
 def _add_body(mechanism: Mechanism, body: Body, hung: bool) -> None:
-    words: Words = {"mass": body.mass}
+    words: Options = {"mass": body.mass}
     if body.com != ZERO or body.shapes:
         words["com"] = body.com
     if body.inertia != NO_INERTIA or body.shapes:
         words["inertia"] = _inertia(body)
-    words |= pose_words(body.pose)
+    words |= pose_options(body.pose)
     if hung:
         words.setdefault("at", body.pose.position)
     mechanism.body(body.name, **words, shapes=[_shape(placed) for placed in body.shapes])
@@ -93,7 +92,7 @@ def _inertia(body: Body) -> Any:
 
 
 def _shape(placed: PlacedShape) -> ShapeDraft:
-    return ShapeDraft(placed.shape, PoseDraft(**pose_words(placed.pose)), placed.colour)
+    return ShapeDraft(placed.shape, PoseDraft(**pose_options(placed.pose)), placed.colour)
 
 
 def force_draft(scope: Scope, element: ForceElement) -> ForceDraft:
@@ -101,7 +100,7 @@ def force_draft(scope: Scope, element: ForceElement) -> ForceDraft:
     for draft, read in _drafts(scope, element):
         if same(read, element):
             return draft
-    return ForceDraft("element", element.name, {"element": element}, {})
+    return ForceDraft(READY, element.name, {"element": element}, {})
 
 
 def nearest_draft(scope: Scope, element: ForceElement) -> ForceDraft | None:
@@ -115,12 +114,12 @@ def nearest_draft(scope: Scope, element: ForceElement) -> ForceDraft | None:
 def _drafts(
     scope: Scope, element: ForceElement
 ) -> Iterator[tuple[ForceDraft, ForceElement | None]]:
-    """Yield drafts in words, the most readable first, each with what the builder reads."""
-    told = WORDS.get(type(element)) or CONTACT_WORDS.get(type(element))
-    for method, words in told(scope, element) if told else ():
-        aside = Mechanism()
-        getattr(aside, method)(element.name, **words)
-        yield aside.forces[0], read_force(dataclasses.replace(scope, problems=[]), aside.forces[0])
+    """Yield drafts, the most readable first, each with what the builder reads."""
+    if FORCES.get(element.type_name) is not type(element):
+        return
+    for method, options in element.descriptions(scope):
+        draft = ForceDraft(method, element.name, options, {})
+        yield draft, read_force(dataclasses.replace(scope, problems=[]), draft)
 
 
 def _record(element: ForceElement) -> Any:

@@ -131,13 +131,13 @@ class _Writer:
             self.refuse(element, f"is a {kind} joint")
             return None
         found: Plain = {"name": joint.name, "type": kind, "a": joint.parent, "b": joint.child}
-        if kind == "distance":
+        if joint.type.placement == "two points":
             found["point_a"] = self.point(joint.parent, joint.on_parent.position)
             found["point_b"] = self.point(joint.child, joint.on_child.position)
             return {**found, **joint.type.parameters}
         X_WF = product(self.poses[joint.parent], joint.on_parent)
         X_WM = product(self.poses[joint.child], joint.on_child)
-        if kind != "free" and not _closed(X_WF, X_WM):
+        if joint.type.n_rows and not _closed(X_WF, X_WM):
             self.refuse(element, "does not stand at zero in the drawing")
             return None
         x, y, z = (list(vector3(column)) for column in np.array(X_WF.rotation).T)
@@ -176,7 +176,7 @@ class _Writer:
     def joint_torque(self, e: JointTorque) -> Plain | None:
         """Return an effort on a hinge as the torque between its bodies."""
         joint = self.model.joint(e.joint)
-        if joint.type.type_name != "revolute":
+        if not joint.type.is_hinge:
             return None
         axis = vector3(np.array(joint.on_parent.rotation)[:, 2])
         ends = {"a": joint.parent, "b": joint.child, "axis": self._turned(joint.parent, axis)}

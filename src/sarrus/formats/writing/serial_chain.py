@@ -11,8 +11,6 @@ from sarrus.model.model import Model
 from sarrus.spatial import AxisRotation, Transform
 from sarrus.spatial.arrays import Array
 
-KINDS = ("revolute", "prismatic")
-
 
 @dataclass(frozen=True)
 class Link:
@@ -46,8 +44,9 @@ def serial_chain(model: Model) -> tuple[list[Link], list[Problem]]:
             break
         joint = ways[0]
         left.remove(joint)
-        if joint.type.type_name not in KINDS:
-            rule = f"is a {joint.type.type_name} joint; a table has {' and '.join(KINDS)} ones only"
+        if not (joint.type.is_hinge or joint.type.is_slider):
+            kind = joint.type.type_name
+            rule = f"is a {kind} joint; a table has revolute and prismatic ones only"
             problems.append(Problem("F19", f"joint '{joint.name}'", rule))
         links.append(_link(model, joint, here, pose))
         pose, here = links[-1].pose, links[-1].body.name

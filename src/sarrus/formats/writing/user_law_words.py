@@ -7,9 +7,9 @@ from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.writing.draft_values import escaped, plain
-from sarrus.formats.writing.drawing import drawn_points
 from sarrus.formats.writing.formula_text import formula_text
 from sarrus.formats.writing.law_words import Plain, parts_words
+from sarrus.model.building.drawing import drawn_points
 from sarrus.model.building.references import Scope
 from sarrus.model.forces import UserForce
 from sarrus.model.forces.user_motion import Read

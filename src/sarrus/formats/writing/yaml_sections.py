@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.writing.draft_values import escaped, plain, pose_draft_words, shape_words
-from sarrus.formats.writing.drawing import same
 from sarrus.formats.writing.law_words import Plain
 from sarrus.formats.writing.mechanism_of import force_draft, nearest_draft, scope_of
 from sarrus.formats.writing.user_law_words import user_force_words
-from sarrus.formats.yaml.kinds import kind_of
+from sarrus.formats.yaml.elements import Element, elements
 from sarrus.model.building.drafts import BodyDraft, CouplerDraft, ForceDraft, FrameDraft, JointDraft
+from sarrus.model.building.drawing import same
+from sarrus.model.building.joints import ends_of
 from sarrus.model.forces import UserForce
-from sarrus.model.joints import Distance
+from sarrus.model.joints import TYPES
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
+from sarrus.model.options import WHEELS
+from sarrus.model.registry import FORCE_METHODS
 
 VERSION = 1
 STILL = [0.0, 0.0, 0.0]
@@ -154,13 +156,15 @@ def _frame(draft: FrameDraft) -> Plain:
 
 
 def _joint(draft: JointDraft) -> Plain:
-    ends = ("a", "b") if draft.type_name == Distance.type_name else ("parent", "child")
+    ends = ends_of(TYPES.get(draft.type_name))
     found = {"type": draft.type_name, ends[0]: _name(draft.parent), ends[1]: _name(draft.child)}
-    return found | _options(_of(draft), draft.type_name, draft.options)
+    element = elements()["joints"][draft.type_name]
+    return found | _options(_of(draft), element, draft.options)
 
 
 def _coupler(draft: CouplerDraft) -> Plain:
-    found = {"type": draft.type_name} | _options(_of(draft), draft.type_name, draft.options)
+    element = elements()["couplers"][draft.type_name]
+    found = {"type": draft.type_name} | _options(_of(draft), element, draft.options)
     terms = found.get("terms")
     if isinstance(terms, dict):
         found["terms"] = {escaped(key): factor for key, factor in terms.items()}
@@ -170,13 +174,14 @@ def _coupler(draft: CouplerDraft) -> Plain:
 
 def _force(draft: ForceDraft) -> Plain:
     """Return a force element without what the builder's method takes if nothing is said."""
-    method = inspect.signature(getattr(Mechanism, draft.type_name)).parameters
+    defaults = FORCE_METHODS[draft.type_name].defaults
     given = {
-        key: value
-        for key, value in draft.options.items()
-        if not _is_default(value, method[key].default)
+        keyword: value
+        for keyword, value in draft.options.items()
+        if not _is_default(value, defaults.get(keyword))
     }
-    return {"type": draft.type_name} | _options(_of(draft), draft.type_name, given)
+    element = elements()["forces"][draft.type_name]
+    return {"type": draft.type_name} | _options(_of(draft), element, given)
 
 
 def _is_default(value: Any, default: Any) -> bool:
@@ -184,21 +189,20 @@ def _is_default(value: Any, default: Any) -> bool:
     return type(value) is type(default) and isinstance(value, numbers) and same(value, default)
 
 
-def _options(where: str, method: str, options: dict[str, Any]) -> dict[str, Plain]:
+def _options(where: str, element: Element, options: dict[str, Any]) -> dict[str, Plain]:
     found = {}
     for key in sorted(options, key=lambda key: FIRST.index(key) if key in FIRST else len(FIRST)):
         value = options[key]
         if key == "wheels":
             found[key] = [_wheel(f"{where} / {key}", wheel) for wheel in value]
         else:
-            found[key] = plain(f"{where} / {key}", value, kind_of(method, key))
+            found[key] = plain(f"{where} / {key}", value, element.attributes[key].kind)
     return found
 
 
 def _wheel(where: str, wheel: Any) -> Plain:
     """Return a wheel of a track: its body, its centre in the drawing or on the body, its radius."""
     body, centre, radius = wheel
-    kind = kind_of("track", "wheels")
     on = hasattr(centre, "pose")
-    found = [_name(body), plain(where, centre, kind), plain(where, radius)]
+    found = [_name(body), plain(where, centre, WHEELS), plain(where, radius)]
     return dict(zip(("body", "on", "radius"), found, strict=True)) if on else found

@@ -1,28 +1,29 @@
-"""The elements of the model file, read off the methods of the builder.
+"""The elements of the model file, by the options of the methods of the builder.
 
-A new method or keyword of the builder is known to the reader and to the schema at once; `kinds.py`
-says what its values are.
+A new element or option is known to the reader and to the schema at once.
 """
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from sarrus.formats.yaml.kinds import Kind, kind_of
+from sarrus.model.builder_method import BuilderMethod
+from sarrus.model.described import (
+    BODY_METHOD,
+    COUPLER_METHODS,
+    FRAME_METHOD,
+    START_METHOD,
+    joint_method,
+)
+from sarrus.model.entry_points import load_entry_points
 from sarrus.model.joints import TYPES as JOINT_TYPES
+from sarrus.model.joints import JointType
 from sarrus.model.mechanism import Mechanism
-from sarrus.model.methods.couplers import CouplerMethods
-from sarrus.model.methods.forces import ForceMethods
-
-IMPLIED = ("self", "name", "source", "type_name", "options")
-"""Parameters of the methods that are no keys: the key of the record itself is the name."""
-
-KEYS = {("user_force", "function"): "loads"}
-"""Keywords that have another name in the file."""
+from sarrus.model.options import Kind
+from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType
 
 NOT_WRITTEN = {
     "add": "takes a force element that was made in Python",
@@ -36,22 +37,30 @@ NOT_WRITTEN = {
 
 @dataclass(frozen=True)
 class Attribute:
-    """A key of a record: the builder's keyword, its kind, and whether it must be there."""
+    """A key of a record: the builder's keyword, its kind, and whether it must be there.
+
+    text: what it means, where the docstring of the method does not say it.
+    """
 
     key: str
     keyword: str
     kind: Kind
     required: bool
+    text: str
 
 
 @dataclass(frozen=True)
 class Element:
-    """A record of the file: the builder's method that it calls, and its keys."""
+    """A record of the file: the builder's method that it calls, and its keys.
+
+    type_name: of a joint that has no method of its own, so that `Mechanism.joint` adds it.
+    """
 
     section: str
     method: str
     attributes: dict[str, Attribute]
     text: str
+    type_name: str = ""
 
     @cached_property
     def required(self) -> list[str]:
@@ -65,52 +74,81 @@ class Element:
 
     def call(self, mechanism: Mechanism, name: str, given: dict[str, Any]) -> None:
         """Add the element to a mechanism."""
-        getattr(mechanism, self.method)(name, **given)
+        if self.type_name:
+            mechanism.joint(self.type_name, name, **given)
+        else:
+            getattr(mechanism, self.method)(name, **given)
 
 
-def _attributes(method: str, function: Callable[..., Any], omit: set[str]) -> dict[str, Attribute]:
+def _element(section: str, described: BuilderMethod, type_name: str = "") -> Element:
+    """Return the element that a method of the builder adds."""
     found = {}
-    for keyword, parameter in inspect.signature(function).parameters.items():
-        if keyword in IMPLIED or keyword in omit:
-            continue
-        key = KEYS.get((method, keyword), keyword)
-        required = parameter.default is inspect.Parameter.empty
-        found[key] = Attribute(key, keyword, kind_of(method, key), required)
-    return found
+    for keyword, option in described.options.items():
+        key = option.key or keyword
+        found[key] = Attribute(key, keyword, option.kind, option.required, option.description)
+    return Element(section, described.method, found, described.text, type_name)
 
 
-def _element(section: str, method: str, *, omit: set[str] | None = None) -> Element:
-    function = getattr(Mechanism, method)
-    text = inspect.getdoc(function) or ""
-    return Element(section, method, _attributes(method, function, omit or set()), text)
+class JointElements(Mapping[str, Element]):
+    """The elements of all joint types, users' types among them as soon as they are registered."""
+
+    def __init__(self) -> None:
+        self._found: dict[type[JointType], Element] = {}
+
+    def __getitem__(self, kind: str) -> Element:
+        cls = JOINT_TYPES[kind]
+        if cls not in self._found:
+            own = kind in JOINT_TYPES.own  # those of users are added by `Mechanism.joint`
+            self._found[cls] = _element("joints", joint_method(cls), "" if own else kind)
+        return self._found[cls]
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in JOINT_TYPES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(JOINT_TYPES)
+
+    def __len__(self) -> int:
+        return len(JOINT_TYPES)
 
 
-def _joint(kind: str) -> Element:
-    """Return the element of a joint type: its own keywords, or those of `Mechanism.joint`."""
-    own = _element("joints", kind)
-    parameters = inspect.signature(getattr(Mechanism, kind)).parameters.values()
-    if not any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters):
-        return own
-    elsewhere = set(_element("joints", "distance").attributes)
-    shared = _element("joints", "joint", omit=elsewhere).attributes
-    return Element("joints", kind, {**own.attributes, **shared}, own.text)
+class _Forces(Mapping[str, Element]):
+    """The types of force elements, those of users among them."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, tuple[ElementType, Element]] = {}
+
+    def __getitem__(self, method: str) -> Element:
+        kind = FORCE_METHODS.get(method)
+        if kind is None:
+            load_entry_points()
+            kind = FORCE_METHODS[method]
+        if method not in self._made or self._made[method][0] is not kind:
+            self._made[method] = (kind, _element("forces", kind))
+        return self._made[method][1]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(FORCE_METHODS)
+
+    def __len__(self) -> int:
+        return len(FORCE_METHODS)
 
 
-def _public(kind: type) -> list[str]:
-    """Return the methods of a class of the builder, in the order in which they are written."""
-    names = [name for base in reversed(kind.__mro__) for name in vars(base)]
-    methods = [n for n in dict.fromkeys(names) if inspect.isfunction(getattr(kind, n))]
-    return [name for name in methods if not name.startswith("_") and name not in NOT_WRITTEN]
+def is_own(section: str, kind: str) -> bool:
+    """Tell whether a type of element is one of the package's own."""
+    if section == "joints":
+        return kind in JOINT_TYPES.own
+    return section != "forces" or FORCE_METHODS[kind].element.type_name in FORCES.own
 
 
 @cache
-def elements() -> dict[str, dict[str, Element]]:
+def elements() -> dict[str, Mapping[str, Element]]:
     """Return the elements by section and type; sections of one type have it under ""."""
     return {
-        "bodies": {"": _element("bodies", "body")},
-        "frames": {"": _element("frames", "frame")},
-        "joints": {kind: _joint(kind) for kind in JOINT_TYPES},
-        "couplers": {kind: _element("couplers", kind) for kind in _public(CouplerMethods)},
-        "forces": {kind: _element("forces", kind) for kind in _public(ForceMethods)},
-        "start": {"": _element("start", "start_velocity", omit={"body"})},
+        "bodies": {"": _element("bodies", BODY_METHOD)},
+        "frames": {"": _element("frames", FRAME_METHOD)},
+        "joints": JointElements(),
+        "couplers": {k: _element("couplers", method) for k, method in COUPLER_METHODS.items()},
+        "forces": _Forces(),
+        "start": {"": _element("start", START_METHOD)},
     }

@@ -7,10 +7,10 @@ from typing import Any
 
 from sarrus.errors import ModelError
 from sarrus.formats.expressions import Expression, ExpressionError
-from sarrus.formats.yaml.kinds import Kind
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
 from sarrus.formats.yaml.values import Reader, number, numbers, text
+from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError, quantity
 from sarrus.spatial import Curve
 

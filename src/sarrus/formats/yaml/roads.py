@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 from sarrus.errors import ModelError
-from sarrus.formats.yaml.kinds import FUNCTION, Kind
 from sarrus.formats.yaml.laws import function
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
 from sarrus.model.building.references import nearest
 from sarrus.model.forces.formula import Formula, Step
 from sarrus.model.forces.recorder import NotTraceable, written_down
+from sarrus.model.options import FUNCTION, Kind
 from sarrus.road import TYPES, Flat, Road
 from sarrus.spatial import Curve
 

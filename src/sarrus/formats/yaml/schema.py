@@ -6,8 +6,8 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from sarrus.formats.yaml.descriptions import description, whole
-from sarrus.formats.yaml.elements import Element, elements
+from sarrus.formats.yaml.descriptions import whole
+from sarrus.formats.yaml.elements import Element, elements, is_own
 from sarrus.formats.yaml.model_file import BASES, VERSION
 from sarrus.formats.yaml.value_schemas import (
     Schema,
@@ -33,17 +33,21 @@ SECTIONS = {
 }
 
 
-def schema() -> Schema:
-    """Return the JSON Schema (draft 2020-12) of model files."""
+def schema(*, own: bool = False) -> Schema:
+    """Return the JSON Schema (draft 2020-12) of model files.
+
+    own=True leaves out the elements of users that are registered here.
+    """
     defs = definitions()
     sections: dict[str, Schema] = {}
     for section, types in elements().items():
         if "" in types:
             item = _record(types[""], "")
         else:
-            for kind, element in types.items():
-                defs[f"{section}_{kind}"] = _record(element, kind)
-            item = typed({kind: ref(f"{section}_{kind}") for kind in types})
+            kinds = [kind for kind in types if not own or is_own(section, kind)]
+            for kind in kinds:
+                defs[f"{section}_{kind}"] = _record(types[kind], kind)
+            item = typed({kind: ref(f"{section}_{kind}") for kind in kinds})
         defs[section] = item
         sections[section] = {**names_with(ref(section)), "description": SECTIONS[section]}
     return {
@@ -60,7 +64,7 @@ def schema() -> Schema:
 
 def text() -> str:
     """Return the schema as the file in the package has it."""
-    return json.dumps(schema(), indent=1) + "\n"
+    return json.dumps(schema(own=True), indent=1) + "\n"
 
 
 def path() -> str:
@@ -71,22 +75,15 @@ def path() -> str:
 def _record(element: Element, kind: str) -> Schema:
     properties: dict[str, Schema] = {"type": {"const": kind}} if kind else {}
     for key, attribute in element.attributes.items():
-        shown = description(_documented(element), attribute.keyword)
         properties[key] = kind_schema(attribute.kind)
-        if shown:
-            properties[key] = {**properties[key], "description": shown}
+        if attribute.text:
+            properties[key] = {**properties[key], "description": attribute.text}
     properties["for"] = ref("for")
     needed = [key for key, attribute in element.attributes.items() if attribute.required]
     found = record(properties, ["type", *needed] if kind else needed)
     if not kind and not needed:
         found["type"] = ["object", "null"]
     return {**found, "description": whole(element.text)}
-
-
-def _documented(element: Element) -> str:
-    return (
-        "joint" if element.section == "joints" and element.method != "distance" else element.method
-    )
 
 
 def _head() -> dict[str, Schema]:

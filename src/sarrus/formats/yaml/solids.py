@@ -7,12 +7,12 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from sarrus.errors import Location, ModelError
-from sarrus.formats.yaml.kinds import Kind
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.places import Places
 from sarrus.formats.yaml.values import POSE_KEYS, Reader, list_in_unit, number, numbers, text
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
 from sarrus.model.building.references import nearest
+from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES, Box, Shape
 
 STAND_IN = Box((1.0, 1.0, 1.0))

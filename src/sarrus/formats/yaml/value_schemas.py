@@ -6,7 +6,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from sarrus.formats.yaml.descriptions import summary
-from sarrus.formats.yaml.kinds import Kind
+from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
 from sarrus.spatial.curve import BEYOND
@@ -40,7 +40,7 @@ def names_with(item: Schema) -> Schema:
 
 def kind_schema(kind: Kind) -> Schema:
     """Return the schema of a kind."""
-    return {"enum": list(kind.words)} if kind.words else ref(kind.name)
+    return {"enum": list(kind.choices)} if kind.choices else ref(kind.name)
 
 
 def several(item: Schema) -> Schema:

@@ -28,7 +28,8 @@ class AdaptiveLoop:
     slope: a kernel (y, t) to (ydot, watch); closing: (y, t) to y, puts a state back on its
     constraints; events: (y, t) to g, whose zeros count in the given directions; the last of them,
     as many as `switches`, are kinks of the slope, at which steps end. table: the
-    method as data (`solvers.dormand_prince_8`). The loop runs in Python if one of them does.
+    method as data (`solvers.dormand_prince_8`). atol: one number, or one for each entry of y. The
+    loop runs in Python if one of the kernels does.
     """
 
     def __init__(
@@ -38,7 +39,7 @@ class AdaptiveLoop:
         t: float,
         y: np.ndarray,
         rtol: float,
-        atol: float,
+        atol: float | np.ndarray,
         closing: Evaluated | None = None,
         events: Evaluated | None = None,
         directions: np.ndarray | None = None,
@@ -66,7 +67,8 @@ class AdaptiveLoop:
         self.arrays = self._arrays(n)
         self.y[...] = y
         x, k = self.x, self.k
-        x[place.T], x[place.RTOL], x[place.ATOL] = t, rtol, atol
+        x[place.T], x[place.RTOL], x[place.NEAR] = t, rtol, control.NEAR_SINGULAR
+        self.arrays[place.ATOL][...] = atol
         x[place.MOST], x[place.LOWEST], x[place.WATCH], x[place.LIMIT] = np.inf, 1.0, 1.0, -np.inf
         k[place.N], k[place.STAGES], k[place.EXTENDED] = n, table.STAGES, table.EXTENDED
         k[place.BUDGET], k[place.PROJECTS] = BUDGET, int(closing is not None)
@@ -120,6 +122,7 @@ class AdaptiveLoop:
             np.zeros(len(self.directions)),
             np.zeros(n),
             np.zeros((looking.INSIDE + 3) * len(self.directions)),
+            np.zeros(n),
         ]
         return [np.reshape(array, -1) for array in arrays]
 
@@ -193,6 +196,18 @@ class AdaptiveLoop:
     def limit(self, watch: float) -> None:
         """Come back when the watch falls below this."""
         self.x[place.LIMIT] = watch
+
+    def tell_shrinking(self, watch: float) -> None:
+        """Come back when steps shrink while the watch is below this."""
+        self.x[place.NEAR] = watch
+
+    def most(self, h: float) -> None:
+        """Take no step above this size."""
+        self.x[place.MOST] = h
+
+    def tighten(self, rtol: float) -> None:
+        """Go on with another relative tolerance."""
+        self.x[place.RTOL] = rtol
 
     # --- going on ---------------------------------------------------------------------------
 

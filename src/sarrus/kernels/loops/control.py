@@ -31,6 +31,7 @@ from sarrus.kernels.loops.places import (
     LOWEST,
     MOST,
     N_EVENTS,
+    NEAR,
     NEXT,
     NODES,
     OUTPUTS,
@@ -74,6 +75,8 @@ ROOM = 400
 """Accepted steps that are remembered."""
 SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 8.0
 NEAR_SINGULAR, SHRUNK = 1e-2, 1e-2
+"""Steps that shrink to the part SHRUNK while the watch is below NEAR, at first NEAR_SINGULAR, are
+reported."""
 ORDER = 8.0
 ROUNDING = 2.220446049250313e-16
 TINY = 1e-100
@@ -115,7 +118,7 @@ def attempt(
             e3 += a[THREE][j] * K[j * n + i]
         new = a[TRIAL][i]
         off += new - new
-        scale = x[ATOL] + x[RTOL] * max(abs(a[Y][i]), abs(new))
+        scale = a[ATOL][i] + x[RTOL] * max(abs(a[Y][i]), abs(new))
         e5 = e5 / scale
         e3 = e3 / scale
         a[ERRORS][i] = abs(h * e5)
@@ -146,7 +149,7 @@ def first_step(
     size = 0.0
     slope = 0.0
     for i in range(n):
-        scale = x[ATOL] + x[RTOL] * abs(a[Y][i])
+        scale = a[ATOL][i] + x[RTOL] * abs(a[Y][i])
         size += a[Y][i] / scale * (a[Y][i] / scale)
         slope += K[i] / scale * (K[i] / scale)
     size = sqrt(size / float(n))
@@ -166,7 +169,7 @@ def first_step(
     run_kernel(f, ins, outs, work)
     bend = 0.0
     for i in range(n):
-        scale = x[ATOL] + x[RTOL] * abs(a[Y][i])
+        scale = a[ATOL][i] + x[RTOL] * abs(a[Y][i])
         change = (K[n + i] - K[i]) / scale
         bend += change * change
     bend = sqrt(bend / float(n)) / h
@@ -271,7 +274,7 @@ def advance(
             k[REJECTED] += 1
             grow = 1.0
             x[AT] = x[T] + h
-            if x[WATCH] < NEAR_SINGULAR and h < SHRUNK * usual(a, k):
+            if x[WATCH] < x[NEAR] and h < SHRUNK * usual(a, k):
                 return SHRINKING
             factor = SMALLEST
             if error > 1.0:

@@ -27,13 +27,14 @@ from __future__ import annotations
     BEFORE,
     ERRORS,
     LOOKS,
-) = range(24)
+    ATOL,
+) = range(25)
 (
     T,
     H,
     END,
     RTOL,
-    ATOL,
+    NEAR,
     MOST,
     TRY,
     WATCH,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from sarrus.model.building.drafts import JointDraft
 from sarrus.model.building.entry import Entry
@@ -10,7 +11,6 @@ from sarrus.model.building.orientation import relative
 from sarrus.model.building.points import End, drawn_distance, read_point
 from sarrus.model.building.references import Scope
 from sarrus.model.joint import Joint
-from sarrus.model.joints import Distance
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.pose import Pose, Vector3
 
@@ -20,9 +20,10 @@ def place_distance(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) 
     a = read_point(scope, entry, draft, joint.parent, "at_a", "on_a")
     b = read_point(scope, entry, draft, joint.child, "at_b", "on_b")
     length = _length(scope, entry, draft, a and (joint.parent, a), b and (joint.child, b))
+    kind: Any = joint.type
     return replace(
         joint,
-        type=joint.type if length is None else Distance(length),
+        type=kind if length is None else replace(kind, length=length),
         on_parent=_frame(scope, joint.parent, a or ZERO),
         on_child=_frame(scope, joint.child, b or ZERO),
     )

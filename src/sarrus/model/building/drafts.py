@@ -78,6 +78,10 @@ class JointDraft:
         return self.options.get(option)
 
 
+READY = "element"
+"""The type of the draft of a force element that was made in Python."""
+
+
 @dataclass(frozen=True)
 class ForceDraft:
     """A force element as the user described it, or a ready one under "element"."""

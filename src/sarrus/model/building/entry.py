@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -14,6 +14,15 @@ from sarrus.model.quantity import QuantityError, quantity
 
 Source = Mapping[str, Location]
 """Where an element was written: attribute name to place; "" is the element itself."""
+
+
+class Options(Protocol):
+    """What a user wrote for one element, by keyword."""
+
+    def get(self, option: str, /) -> Any:
+        """Return an option, or None."""
+
+
 LARGEST = 1e30
 """Products of a few such numbers are still finite."""
 

@@ -20,9 +20,10 @@ from sarrus.model.building.orientation import (
     relative,
     rotation,
 )
-from sarrus.model.building.references import Scope, find
+from sarrus.model.building.references import Scope, find, nearest
 from sarrus.model.joint import Joint
-from sarrus.model.joints import TYPES, Distance, Free, Helical, JointType, Universal, Weld
+from sarrus.model.joints import TYPES, JointType, contradictions
+from sarrus.model.joints.joint_type import ParameterRule, parameters_of
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
 
@@ -31,8 +32,9 @@ ROTATIONS = ("rotation", "quaternion_wxyz", "rpy")
 AXES = ("axis", "axis2", "x_axis", "axis_parent", "axis_child")
 PLACES = ("at", "on_parent", "on_child")
 ENDS = ("at_a", "at_b", "on_a", "on_b")
-PARAMETERS = {"lead": Helical.type_name, "length": Distance.type_name}
-"""Numbers that belong to one joint type."""
+LIMITS = ("limits", "speed_limit", "effort_limit")
+SHARED = (*ROTATIONS, *AXES, *PLACES, *ENDS, *LIMITS)
+"""Options that every joint may be given; the others are numbers of its type."""
 
 
 @dataclass
@@ -49,7 +51,8 @@ def read_joint(scope: Scope, draft: JointDraft) -> JointPlan | None:
     """Return the joint without what depends on the drawing; None if it cannot be."""
     entry = scope.entry("joint", draft.name, draft.source)
     kind = find(entry, "type", draft.type_name, TYPES, "joint type")
-    inner, outer = ("a", "b") if kind == Distance.type_name else ("parent", "child")
+    cls = None if kind is None else TYPES[kind]
+    inner, outer = ends_of(cls)
     parent = scope.body(entry, inner, draft.parent)
     child = scope.body(entry, outer, draft.child)
     if parent is not None and parent == child:
@@ -57,7 +60,7 @@ def read_joint(scope: Scope, draft: JointDraft) -> JointPlan | None:
         entry.report("M08", "", rule, action="give two different bodies")
         _check_axes(entry, draft)
         return None
-    type_ = None if kind is None else _joint_type(entry, kind, draft)
+    type_ = None if cls is None else _joint_type(entry, cls, draft)
     if type_ is None or parent is None or child is None:
         _check_axes(entry, draft)
         return None
@@ -77,38 +80,63 @@ def _check_axes(entry: Entry, draft: JointDraft) -> None:
             direction(entry, attribute, raw)
 
 
-def _joint_type(entry: Entry, kind: str, draft: JointDraft) -> JointType | None:
-    for parameter, owner in PARAMETERS.items():
-        if kind != owner and draft.get(parameter) is not None:
-            entry.report("M09", parameter, f"is not a parameter of a {kind} joint")
-    if kind != Helical.type_name:
-        return TYPES[kind]()
-    lead = entry.number("lead", draft.get("lead"), "m")
-    if lead == 0.0:
-        action = "give the advance per turn in m, or use a revolute joint"
-        entry.report("M04", "lead", "is 0: a screw must advance", action=action)
+def ends_of(cls: type[JointType] | None) -> tuple[str, str]:
+    """Return what the two bodies of a joint are called."""
+    return ("a", "b") if cls is not None and cls.placement == "two points" else ("parent", "child")
+
+
+def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointType | None:
+    """Return the type with its numbers; None after a problem."""
+    own = parameters_of(cls)
+    for option in draft.options:
+        if option not in own and option not in SHARED and draft.get(option) is not None:
+            broken = f"is not a parameter of a {cls.type_name} joint"
+            entry.report("M09", option, broken, action=nearest(option, [*own, *SHARED]))
+    numbers: dict[str, float | None] = {}
+    for name, (default, rule) in own.items():
+        raw = draft.get(name)
+        if cls.placement == "two points" and name == "length":
+            continue  # `place_distance` reads it, with the drawing
+        given = raw is not None or rule.required
+        numbers[name] = _number(entry, name, rule, raw) if given else default
+    if None in numbers.values():
         return None
-    return None if lead is None else Helical(lead)
+    kind = cls(**numbers)
+    wrong = () if cls.type_name in TYPES.own else contradictions(kind)
+    for broken in wrong:
+        entry.report("M32", "type", f"{cls.type_name} {broken}")
+    return None if wrong else kind
+
+
+def _number(entry: Entry, name: str, rule: ParameterRule, raw: Any) -> float | None:
+    """Return a number of a joint type; None after a problem."""
+    value = entry.number(name, raw, rule.unit)
+    if value == 0.0 and rule.zero:
+        entry.report("M04", name, f"is 0: {rule.zero}", action=rule.instead)
+        return None
+    if value is not None and rule.above is not None and value <= rule.above:
+        broken = f"is not above {rule.above:g} {rule.unit}, as it must be"
+        entry.report("M04", name, broken, value=entry.literal(name, raw))
+        return None
+    return value
 
 
 def _is_two_sided(draft: JointDraft, type_: JointType) -> bool:
     """Tell whether the frames are given on both bodies, and coincide at zero coordinates."""
-    if isinstance(type_, Distance):
+    if type_.placement == "two points":
         return False
     given = draft.get("on_parent") is not None or draft.get("on_child") is not None
-    return given or (isinstance(type_, Free) and draft.get("at") is None)
+    return given or (type_.placement == "body frames" and draft.get("at") is None)
 
 
 def _note_unused(entry: Entry, draft: JointDraft, type_: JointType, two_sided: bool) -> None:
     """Tell the user which of the given places and directions this joint does not use."""
-    unused = ["axis2"] if type_.needs_axis else list(AXES)
-    if isinstance(type_, Universal):
-        unused = ["x_axis"]
-    if type_.needs_axis and draft.get("axis") is not None:
+    unused = {0: list(AXES), 1: ["axis2"], 2: ["x_axis"]}[len(type_.axes)]
+    if type_.axes and draft.get("axis") is not None:
         unused += ROTATIONS
     if not two_sided:
         unused += ["axis_parent", "axis_child"]
-    unused += [*PLACES, *ROTATIONS] if isinstance(type_, Distance) else ENDS
+    unused += [*PLACES, *ROTATIONS] if type_.placement == "two points" else ENDS
     for option in dict.fromkeys(unused):
         if draft.get(option) is not None:
             rule = f"is not used by this {type_.type_name} joint"
@@ -120,7 +148,7 @@ def _by_frames(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> J
     if draft.get("at") is not None:
         rule = "is given together with on_parent or on_child; give one or the other"
         entry.report("M28", "at", rule)
-    free = isinstance(joint.type, Free)
+    free = joint.type.placement == "body frames"
     frames: dict[str, Pose] = {}
     for side, body in (("parent", joint.parent), ("child", joint.child)):
         raw = draft.get(f"on_{side}")
@@ -143,11 +171,11 @@ def _side(
         return checked_pose(entry, attribute, raw) or Pose()
     if isinstance(raw, (str, Frame, FrameHandle)):
         return scope.frame(entry, attribute, raw, body) or Pose()
-    turn = _frame_axes(entry, type_, _axes_on_side(draft, side))
+    turn = _frame_axes(entry, type_, _axes_on_side(draft, type_, side))
     return Pose(entry.vector(attribute, raw, "m") or ZERO, turn or IDENTITY)
 
 
-def _axes_on_side(draft: JointDraft, side: str) -> Callable[[str], Any]:
+def _axes_on_side(draft: JointDraft, type_: JointType, side: str) -> Callable[[str], Any]:
     """Return the look-up of the axis options for a frame given by a point of one body."""
     own = f"axis_{side}"
     other = "axis_child" if side == "parent" else "axis_parent"
@@ -156,7 +184,7 @@ def _axes_on_side(draft: JointDraft, side: str) -> Callable[[str], Any]:
         found = draft.get(name)
         if found is not None or name not in ("axis", "axis2"):
             return found
-        if draft.type_name == Universal.type_name:
+        if len(type_.axes) == 2:
             return draft.get("axis_parent" if name == "axis" else "axis_child")
         if name == "axis":
             return draft.get(own) if draft.get(own) is not None else draft.get(other)
@@ -171,10 +199,10 @@ def place_in_drawing(scope: Scope, plan: JointPlan) -> Joint:
     Those of a distance are at two.
     """
     entry, draft, type_ = plan.entry, plan.draft, plan.joint.type
-    if isinstance(type_, Distance):
+    if type_.placement == "two points":
         return place_distance(scope, entry, draft, plan.joint)
     at = draft.get("at")
-    if at is None and not isinstance(type_, Weld):
+    if at is None and type_.placement != "world frame":
         rule = "is missing"
         action = "give the point in the drawing, at=(x, y, z), or on_parent and on_child"
         entry.report("M28", "at", rule, action=action)
@@ -194,10 +222,10 @@ def _frame_axes(entry: Entry, type_: JointType, option: Callable[[str], Any]) ->
     A `rotation` instead of an axis gives the whole frame.
     """
     turns = [option(name) for name in ROTATIONS]
-    if not type_.needs_axis or (option("axis") is None and any(t is not None for t in turns)):
+    if not type_.axes or (option("axis") is None and any(t is not None for t in turns)):
         return rotation(entry, *turns)
     first = _direction(entry, "axis", option("axis"), type_)
-    if isinstance(type_, Universal):
+    if len(type_.axes) == 2:
         second = _direction(entry, "axis2", option("axis2"), type_)
         return _cross(entry, first, second) if first and second else None
     x = option("x_axis")

@@ -24,8 +24,6 @@ def read_law(entry: Entry, attribute: str, raw: Any, factor: str, x: str, y: str
 
     Rows are joined by monotone cubics, and the curve goes straight on beyond them.
     """
-    if raw is None:
-        return 0.0, None
     if isinstance(raw, Curve):
         if max(np.max(np.abs(raw.x)), np.max(np.abs(raw.y))) > LARGEST:
             entry.report("M24", attribute, f"goes beyond {LARGEST:g}, too large to compute with")
@@ -65,12 +63,12 @@ def _rows(entry: Entry, attribute: str, raw: Any, x: str, y: str) -> Curve | Non
         return None
 
 
-def warn_of_negative(entry: Entry, attribute: str, law: Linear, unit: str) -> None:
+def check_stiffness(entry: Entry, attribute: str, law: Linear, unit: str) -> None:
     """Warn (W40) of a stiffness below zero, of the number or between rows of the curve."""
     number, curve = law
     rule = ""
     if number < 0.0:
-        rule = f"is {number:g} {unit}, below zero: it drives the joint away from where it is free"
+        rule = f"is {number:g} {unit}, below zero: it drives away from where it is free"
     elif curve is not None and np.any(np.diff(curve.y) < 0.0):
         row = int(np.argmax(np.diff(curve.y) < 0.0))
         rule = f"falls from row {row} to row {row + 1}: there the stiffness is below zero"
@@ -79,7 +77,7 @@ def warn_of_negative(entry: Entry, attribute: str, law: Linear, unit: str) -> No
         entry.report("W40", attribute, rule, action=action, severity="warning")
 
 
-def in_quadrants(entry: Entry, attribute: str, law: Linear, unit: str) -> bool:
+def dissipates(entry: Entry, attribute: str, law: Linear, unit: str) -> bool:
     """Tell whether a damper brakes at every rate; report (M04) a rate where not, a row first."""
     number, curve = law
     if number < 0.0:

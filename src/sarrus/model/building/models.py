@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sarrus.errors import MOST_PROBLEMS, ModelError, Problem, sorted_problems
 from sarrus.model.body import Body, Frame
 from sarrus.model.building.bodies import read_body, read_pose, read_shapes
 from sarrus.model.building.couplers import places, read_coupler
-from sarrus.model.building.drafts import BodyDraft, FrameDraft, JointDraft
-from sarrus.model.building.force_elements import read_force
+from sarrus.model.building.drafts import READY, BodyDraft, ForceDraft, FrameDraft, JointDraft
+from sarrus.model.building.entry import Entry
 from sarrus.model.building.joints import JointPlan, place_in_drawing, read_joint
 from sarrus.model.building.placement import drawing_poses
-from sarrus.model.building.references import Scope
+from sarrus.model.building.reading import Reading
+from sarrus.model.building.references import Scope, find
 from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.model import Model, StartVelocity
+from sarrus.model.registry import FORCE_METHODS
 from sarrus.model.validation import check_model, check_names, joints_of_islands
 
 if TYPE_CHECKING:
@@ -103,6 +105,27 @@ def _forces(scope: Scope) -> list[ForceElement]:
     drafts = _until_too_many(scope, scope.mechanism.forces)
     read = [read_force(scope, draft) for draft in drafts]
     return [element for element in read if element is not None]
+
+
+def read_force(scope: Scope, draft: ForceDraft) -> ForceElement | None:
+    """Return the force element; None after a problem."""
+    entry = scope.entry("force", draft.name, draft.source)
+    if draft.type_name == READY:
+        return _ready(scope, entry, draft.get("element"))
+    kind = FORCE_METHODS[draft.type_name]
+    reading = Reading(scope, entry, draft.name, draft.options, kind.defaults)
+    return kind.element.read(reading)
+
+
+def _ready(scope: Scope, entry: Entry, element: Any) -> ForceElement | None:
+    """Return an element that was made in Python, if all that it refers to is there."""
+    if not isinstance(element, ForceElement):
+        value = entry.literal("", element)
+        entry.report("M09", "", "is not a ForceElement", value=value)
+        return None
+    bodies = [scope.body(entry, "bodies", name) for name in element.bodies]
+    joints = [find(entry, "joints", name, scope.joint_names, "joint") for name in element.joints]
+    return None if None in bodies or None in joints else element
 
 
 def _couplers(scope: Scope) -> tuple[Coupler, ...]:

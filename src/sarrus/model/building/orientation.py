@@ -54,6 +54,11 @@ def direction(entry: Entry, attribute: str, raw: Any) -> Vector3 | None:
     return vector3(clean(scaled / np.linalg.norm(scaled)))
 
 
+def in_frame(pose: Pose, drawn: Vector3) -> Vector3:
+    """Return a direction of the drawing in the frame of a body that stands at a pose."""
+    return vector3(clean(pose.transform.rotation.back(np.array(drawn))))
+
+
 def rotation(entry: Entry, raw: Any, quaternion: Any, rpy: Any) -> Matrix3 | None:
     """Return the rotation of at most one of: a 3x3 matrix, (w, x, y, z), roll-pitch-yaw [rad].
 

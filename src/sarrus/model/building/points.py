@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.model.body import Frame
-from sarrus.model.building.drafts import ForceDraft, FrameHandle, JointDraft
-from sarrus.model.building.entry import Entry
+from sarrus.model.building.drafts import FrameHandle
+from sarrus.model.building.entry import Entry, Options
 from sarrus.model.building.orientation import relative
 from sarrus.model.building.references import Scope
 from sarrus.model.pose import Pose, Vector3
@@ -17,20 +17,11 @@ End = tuple[str, Vector3]
 """A body and a point in its frame [m]."""
 
 
-def read_end(scope: Scope, entry: Entry, draft: ForceDraft, side: str) -> End | None:
-    """Return the body and the point of side "a" or "b" of an element between two points."""
-    body = scope.body(entry, side, draft.get(side))
-    if body is None:
-        return None
-    point = read_point(scope, entry, draft, body, f"at_{side}", f"on_{side}")
-    return None if point is None else (body, point)
-
-
 def read_point(
-    scope: Scope, entry: Entry, draft: ForceDraft | JointDraft, body: str, at: str, on: str
+    scope: Scope, entry: Entry, options: Options, body: str, at: str, on: str
 ) -> Vector3 | None:
-    """Return a point in the body frame [m], from one of the options `at` and `on` of a draft."""
-    drawn, fixed = draft.get(at), draft.get(on)
+    """Return a point in the body frame [m], from one of the options `at` and `on`."""
+    drawn, fixed = options.get(at), options.get(on)
     if (drawn is None) == (fixed is None):
         rule = f"or {on} must be given" if drawn is None else f"and {on} are both given"
         entry.report("M28", at, rule, action=f"give {at} in the drawing or {on} in the body frame")

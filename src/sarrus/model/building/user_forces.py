@@ -9,16 +9,15 @@ from typing import Any
 import numpy as np
 
 from sarrus.model.body import Frame
-from sarrus.model.building.drafts import ForceDraft, FrameHandle
+from sarrus.model.building.drafts import FrameHandle
 from sarrus.model.building.entry import Entry, is_list
-from sarrus.model.building.force_reader import Reader
 from sarrus.model.building.functions import report_untraceable
 from sarrus.model.building.orientation import relative
+from sarrus.model.building.reading import Reading
 from sarrus.model.building.references import Scope
 from sarrus.model.building.user_force_check import contradiction
-from sarrus.model.forces import ForceElement, UserForce
 from sarrus.model.forces.recorder import NotTraceable, attempt, check_derivatives, name_of
-from sarrus.model.forces.user_force import NumberOf
+from sarrus.model.forces.user_force import NumberOf, UserForce
 from sarrus.model.forces.user_motion import Motion, UserLoad
 from sarrus.model.pose import Pose, Vector3
 
@@ -28,12 +27,14 @@ MOVING = ("velocity", "angular velocity", "rate", "time")
 """What a stored energy must not depend on."""
 
 
-def _user_force(scope: Scope, entry: Entry, draft: ForceDraft) -> ForceElement | None:
+def read_user_force(reading: Reading) -> UserForce | None:
+    """Return the element of a function that is traced; None after a problem."""
+    scope, entry = reading.scope, reading.entry
     before = len(entry.problems)
-    points = _points(scope, entry, draft.get("points"))
-    parameters = _parameters(entry, draft.get("parameters"))
-    functions = {"function": draft.get("function")}
-    functions |= {name: draft.get(name) for name in POWERS if draft.get(name) is not None}
+    points = _points(scope, entry, reading.get("points"))
+    parameters = _parameters(entry, reading.get("parameters"))
+    functions = {"function": reading.get("function")}
+    functions |= {name: reading.get(name) for name in POWERS if reading.get(name) is not None}
     for name, function in functions.items():
         if not callable(function):
             value = entry.literal(name, function)
@@ -48,7 +49,7 @@ def _user_force(scope: Scope, entry: Entry, draft: ForceDraft) -> ForceElement |
         {name: index for name, (_, index) in rates.items()},
         frozenset(parameters),
     )
-    element = _written(entry, draft.name, motion, functions)
+    element = _written(entry, reading.name, motion, functions)
     if element is None:
         return None
     used = {(kind, target) for kind, target, _ in motion.reads} | set(element.acts)
@@ -207,6 +208,3 @@ def _agrees(scope: Scope, entry: Entry, element: UserForce) -> bool:
     action = "correct it, or leave energy and dissipation out: the power then counts as supply"
     entry.report("M30", what, rule, value=value, cause=cause, action=action)
     return False
-
-
-USER_READERS: dict[str, Reader] = {"user_force": _user_force}

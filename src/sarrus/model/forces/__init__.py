@@ -1,4 +1,7 @@
-"""The force elements, one file each, all with the same interface."""
+"""The force elements, one file each, all with the same interface.
+
+A file that is imported here is all that builder, model files, schema, writers and pages need.
+"""
 
 from sarrus.model.forces.bearing_friction import BearingFriction
 from sarrus.model.forces.bushing import Bushing
@@ -32,35 +35,11 @@ from sarrus.model.forces.user_force import UserForce
 from sarrus.model.forces.varying_force import VaryingForce
 from sarrus.model.forces.wheel_contact import WheelContact
 from sarrus.model.forces.window_force import PointWindowForce, WindowForce
+from sarrus.model.registry import FORCES
 
-TYPES: dict[str, type[ForceElement]] = {
-    element.type_name: element
-    for element in (
-        SpringDamper,
-        JointTorque,
-        JointDamper,
-        PointForce,
-        Torque,
-        JointSpring,
-        TorsionBar,
-        Bushing,
-        JointFriction,
-        BearingFriction,
-        EndStop,
-        PointContact,
-        WheelContact,
-        Track,
-        GasSpring,
-        JointGasSpring,
-        Moment,
-        Strut,
-        UserForce,
-        VaryingForce,
-        WindowForce,
-        PointWindowForce,
-    )
-}
-"""Every force element that a model may name."""
+FORCES.own = frozenset(FORCES)
+TYPES = FORCES
+"""Every force element that a model may hold, by its type; those of users join it."""
 
 __all__ = [
     "TYPES",

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any
 
 from sarrus.errors import ModelError, Problem
-from sarrus.model.forces.dry_friction import dry_friction
+from sarrus.model.fields import JointField, field, flag, number
+from sarrus.model.forces.dry_friction import dry_friction, stribeck_rate
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.options import NO_UNIT, RATE
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
+
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
+    from sarrus.model.building.references import Scope
+    from sarrus.model.joints import JointType
 
 RADIAL, AXIAL, MOMENT = (0, 1), (2,), (3, 4, 5)
 """Places in the reaction of a joint, force and moment in its axes, z along its own axis."""
@@ -18,45 +25,88 @@ Part = tuple[Scalar, tuple[int, ...]]
 """A weight, and the places of the reaction whose length it multiplies."""
 
 
-@dataclass(frozen=True)
-class BearingFriction(ForceElement):
-    """Effort -mu(w) L on the rate w of a revolute or prismatic joint.
+ALL_SIZES = ("radius", "pivot", "length")
 
+
+@element
+class BearingFriction(ForceElement):
+    """Friction in proportion to the load L that a revolute or prismatic joint carries.
+
+    The effort on the rate w of the joint is -mu(w) L, with
     mu(w) = (mu + (static - mu) exp(-|w/stribeck|^exponent)) tanh(w/smoothing)
 
     revolute: L = radius |F_radial| + pivot |F_axial| [N m]; prismatic: L = |F_normal| + |M|/length
-    [N], with F and M the joint's reaction on its child at the child's joint point; radius is 1
-    there, pivot 0. A length of 0 leaves moments out. The load L is not a function of the motion:
-    the equations solve for it, and give it to the element under the name `load`. lagged: in a
-    simulation by equal steps, the load at the end of the last step is used instead.
+    [N]. F and M are the joint's reaction, which must be unique, on its child at the child's joint
+    point. The load is not a function of the motion: the equations solve for it, and give it to the
+    element under the name `load`.
     """
 
     name: str
-    joint: str
-    mu: float
-    static: float
-    radius: float = 1.0
-    pivot: float = 0.0
-    length: float = 0.0
-    smoothing: float = 1e-3
-    stribeck: float = 1e-2
-    exponent: float = 2.0
-    lagged: bool = False
+    joint: str = field(JointField("the name of a revolute or prismatic joint"))
+    mu: float = number(NO_UNIT, "coefficient of sliding friction", at_least=0.0)
+    static: float = number(
+        NO_UNIT, "that of friction at rest, as mu if not given", at_least=0.0, otherwise="mu"
+    )
+    radius: float = number(
+        "m", "radius of the bearing, needed by a revolute joint", default=None, kept=1.0, above=0.0
+    )
+    pivot: float = number(
+        "m",
+        "mean radius at which the axial force rubs, if it does",
+        default=None,
+        kept=0.0,
+        above=0.0,
+    )
+    length: float = number(
+        "m",
+        "length of the guide of a prismatic joint, if moments rub",
+        default=None,
+        kept=0.0,
+        above=0.0,
+    )
+    smoothing: float = number(
+        RATE, "the rate at which friction has built up", default=1e-3, above=0.0
+    )
+    stribeck: float = number(
+        RATE,
+        "the rate at which the static part has faded, 10 times smoothing if not given",
+        above=0.0,
+        default=None,
+        otherwise=stribeck_rate,
+        kept=1e-2,
+    )
+    exponent: float = number(
+        NO_UNIT, "shape of the fading", default=2.0, at_least=1.0, is_input=False
+    )
+    lagged: bool = flag(
+        "in a simulation by equal steps, take the load at the end of the last step, "
+        "which needs no iteration",
+        default=False,
+    )
 
-    type_name: ClassVar[str] = "bearing_friction"
-    units: ClassVar[dict[str, str]] = {
-        "mu": "dimensionless",
-        "static": "dimensionless",
-        "radius": "m",
-        "pivot": "m",
-        "length": "m",
-        "smoothing": "rad/s or m/s",
-        "stribeck": "rad/s or m/s",
-    }
+    positional = ("joint", "mu", "static")
 
-    @property
-    def joints(self) -> tuple[str, ...]:
-        return (self.joint,)
+    @classmethod
+    def read(cls, reading: Reading) -> ForceElement | None:
+        reading.only(cls, "joint")
+        joint = reading.values.get("joint")
+        if joint is None:
+            return None
+        kind = reading.scope.joints[joint].type
+        reading.is_angle = not kind.nv or kind.velocities[0].unit == "rad/s"
+        if not _sizes(kind):
+            rule = f"is a {kind.type_name} joint; load-dependent friction is known of one axis only"
+            action = "make it of revolute and prismatic joints, or use joint_friction"
+            value = reading.entry.literal("joint", joint)
+            reading.entry.report("M09", "joint", rule, value=value, action=action)
+        else:
+            _check_sizes(reading, kind)
+        return super().read(reading)
+
+    def written(self, drawing: Scope) -> dict[str, Any]:
+        own = _sizes(drawing.joints[self.joint].type)
+        left_out = [k for k in ALL_SIZES if k not in own or not getattr(self, k)]
+        return {k: x for k, x in super().written(drawing).items() if k not in left_out}
 
     @property
     def load(self) -> Scalar:
@@ -103,3 +153,22 @@ class BearingFriction(ForceElement):
 def bearings_among(forces: Sequence[ForceElement]) -> tuple[BearingFriction, ...]:
     """Return the force elements whose loads are reactions."""
     return tuple(f for f in forces if isinstance(f, BearingFriction))
+
+
+def _sizes(kind: JointType) -> tuple[str, ...]:
+    """Return the sizes that a bearing of a joint type may have; () for neither hinge nor slider."""
+    return ("radius", "pivot") if kind.is_hinge else ("length",) if kind.is_slider else ()
+
+
+def _check_sizes(reading: Reading, kind: JointType) -> None:
+    """Report (M28) sizes that a bearing does not have, and a radius that it lacks."""
+    for name in ALL_SIZES:
+        raw = reading.get(name)
+        if raw is not None and name not in _sizes(kind):
+            rule = f"means nothing for a {kind.type_name} joint"
+            action = f"give {' and '.join(_sizes(kind))} only"
+            value = reading.entry.literal(name, raw)
+            reading.entry.report("M28", name, rule, value=value, action=action)
+        elif raw is None and name == "radius" and kind.is_hinge:
+            rule = "is missing: friction of a bearing acts at its radius"
+            reading.entry.report("M28", name, rule, action="give radius [m]")

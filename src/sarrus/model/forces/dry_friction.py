@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
+from sarrus.model.building.entry import Entry
 from sarrus.spatial.arrays import TINY, Scalar
+
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
+
+FADING = 10.0
+"""The rate at which the static part of friction has faded, over the smoothing, by default."""
+NARROW = 3.0
+"""Below this ratio of the two rates, smoothing hides most of the static friction."""
 
 
 def dry_friction(
@@ -22,3 +33,24 @@ def dry_friction(
     ratio = rate / stribeck
     fading = np.exp(-((ratio * ratio + TINY) ** (0.5 * exponent)))
     return (sliding + (static - sliding) * fading) * np.tanh(rate / smoothing)
+
+
+def stribeck_rate(reading: Reading) -> float | None:
+    """Return the rate at which the static part has faded, where none is given."""
+    smoothing = reading.values.get("smoothing")
+    return None if smoothing is None else FADING * smoothing
+
+
+def check_dry_friction(
+    entry: Entry, sliding: float, static: float, smoothing: float, stribeck: float
+) -> None:
+    """Warn (W41) of numbers that are likely not meant."""
+    if static < sliding:
+        rule = f"{static:g} is below sliding, {sliding:g}: the joint holds less than it drags"
+        entry.report("W41", "static", rule, action="exchange the two numbers", severity="warning")
+    if static > sliding and stribeck < NARROW * smoothing:
+        rule = (
+            f"{stribeck:g} is below {NARROW:g} times the smoothing {smoothing:g}: the static "
+            "friction has faded before it is reached"
+        )
+        entry.report("W41", "stribeck", rule, action="smooth less", severity="warning")

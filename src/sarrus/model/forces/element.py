@@ -10,12 +10,21 @@ that they run on numbers and are traced into machine code with exact derivatives
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from sarrus.model.fields import declared
+from sarrus.model.options import Option
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar
+
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
+    from sarrus.model.building.references import Scope
+
+Description = tuple[str, dict[str, Any]]
+"""A method of the builder, and its options by keyword."""
 
 
 @dataclass(frozen=True)
@@ -85,23 +94,56 @@ Load = PointLoad | MomentLoad | CoordinateLoad
 
 
 class ForceElement(ABC):
-    """One force element of a model. Subclasses are frozen dataclasses with a `name`."""
+    """One force element of a model: a class made by `element`, of fields and a few functions.
+
+    type_name: of the element in records, messages and files; if none is given, the name of the
+    class in small letters. units: of the attributes that may become kernel inputs, by the fields.
+    positional: the options that the builder's method takes without keywords; more_options: those
+    that belong to no attribute alone, and that `read` of the class reads.
+    """
 
     type_name: ClassVar[str]
+    method: ClassVar[str]
     units: ClassVar[dict[str, str]] = {}
-    """The parameters that may become kernel inputs, with their units."""
+    positional: ClassVar[tuple[str, ...]] = ()
+    more_options: ClassVar[tuple[Option, ...]] = ()
 
     name: str
+
+    @classmethod
+    def read(cls, reading: Reading) -> ForceElement | None:
+        """Return the element that a user has described; None after problems are reported."""
+        values = reading.attributes(cls)
+        if reading.failed or reading.lacks(cls):
+            return None
+        made = cls(name=reading.name, **values)  # type: ignore[call-arg]
+        made.check(reading)
+        return None if reading.failed else made
+
+    def check(self, reading: Reading) -> None:
+        """Report what is wrong with the attributes together; each by itself is right."""
+        return  # most elements have nothing to check
+
+    def descriptions(self, drawing: Scope) -> Iterator[Description]:
+        """Yield what is read as this element, the most readable first."""
+        yield self.method, self.written(drawing)
+
+    def written(self, drawing: Scope) -> dict[str, Any]:
+        """Return the options of all declared attributes."""
+        found: dict[str, Any] = {}
+        for name, of in declared(type(self)):
+            found |= of.written(name, self, drawing)
+        return found
 
     @property
     def bodies(self) -> tuple[str, ...]:
         """Names of the bodies that the element refers to."""
-        return ()
+        return tuple(getattr(self, name) for name, of in declared(type(self)) if of.is_body)
 
     @property
     def joints(self) -> tuple[str, ...]:
         """Names of the joints that the element refers to."""
-        return ()
+        return tuple(getattr(self, name) for name, of in declared(type(self)) if of.is_joint)
 
     @abstractmethod
     def loads(self, scene: Scene) -> Sequence[Load]:

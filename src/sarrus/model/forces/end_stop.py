@@ -4,41 +4,56 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any
 
+from sarrus.model.fields import joint_coordinate, number
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.options import NO_UNIT, POSITION
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, select
 
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
+    from sarrus.model.building.references import Scope
 
-@dataclass(frozen=True)
+
+@element
 class EndStop(ForceElement):
-    """Push k p^exponent max(0, 1 + a dp/dt) against the penetration p > 0 of a limit.
+    """Stops at limits of a coordinate of a joint: push k p^n max(0, 1 + a dp/dt) for p > 0.
 
-    lower, upper: limits of the coordinate [rad] or [m], infinite where there is no stop; k
-    [N m/rad^n] or [N/m^n]; a [s/rad] or [s/m] (Hunt and Crossley, J. Appl. Mech. 42, 1975).
+    p: how far the coordinate is beyond a limit; n: the exponent (Hunt and Crossley, J. Appl. Mech.
+    42, 1975). Where neither limit is given, those of the joint itself are taken; a limit that is
+    infinite has no stop.
     """
 
     name: str
-    joint: str
-    lower: float
-    upper: float
-    k: float
-    a: float = 0.0
-    exponent: float = 1.0
+    joint: str = joint_coordinate()
+    lower: float = number(POSITION, "lower limit", otherwise=lambda reading: -math.inf)
+    upper: float = number(POSITION, "upper limit", otherwise=lambda reading: math.inf)
+    k: float = number(("N*m/rad^n", "N/m^n"), "stiffness", above=0.0)
+    a: float = number(
+        ("s/rad", "s/m"), "damping, as a part of the stiffness", default=0.0, at_least=0.0
+    )
+    exponent: float = number(
+        NO_UNIT, "of the penetration", default=1.0, at_least=1.0, is_input=False
+    )
     index: int = 0
 
-    type_name: ClassVar[str] = "end_stop"
-    units: ClassVar[dict[str, str]] = {
-        "lower": "rad or m",
-        "upper": "rad or m",
-        "k": "N m/rad^n or N/m^n",
-        "a": "s/rad or s/m",
-    }
+    positional = ("joint", "k", "a")
 
-    @property
-    def joints(self) -> tuple[str, ...]:
-        return (self.joint,)
+    @classmethod
+    def read(cls, reading: Reading) -> ForceElement | None:
+        reading.only(cls, "joint", "exponent")  # the unit of k depends on both
+        if reading.get("lower") is None and reading.get("upper") is None:
+            _take_limits_of_joint(reading)
+        else:
+            reading.only(cls, "lower", "upper")
+            _check_limits(reading)
+        return super().read(reading)
+
+    def written(self, drawing: Scope) -> dict[str, Any]:
+        found = super().written(drawing)
+        return {key: x for key, x in found.items() if not (isinstance(x, float) and math.isinf(x))}
 
     def _stops(self, scene: Scene) -> Iterator[tuple[float, Scalar, Scalar]]:
         """Yield for every stop the sign of its push, the penetration (or -distance), its rate."""
@@ -81,3 +96,32 @@ class EndStop(ForceElement):
         found = [-p for _, p, _ in stops]
         damped = not (isinstance(a, float) and a == 0.0)
         return (*found, *[1.0 + a * rate for _, _, rate in stops if damped])
+
+
+def _take_limits_of_joint(reading: Reading) -> None:
+    """Take the limits of the joint itself; report (M28) if it has none."""
+    joint = reading.values.get("joint")
+    if joint is None:
+        return
+    own = reading.scope.joints[joint].limits
+    lower, upper = own[reading.values["index"]] if own else (-math.inf, math.inf)
+    if math.isinf(lower) and math.isinf(upper):
+        rule = f"or upper must be given: joint '{joint}' has no limits of its own"
+        reading.entry.report("M28", "lower", rule, action="give lower, upper or both")
+    reading.values |= {"lower": lower, "upper": upper}
+    reading.read |= {"lower", "upper"}
+
+
+def _check_limits(reading: Reading) -> None:
+    """Report limits that are out of order (M21), and warn where they leave out 0 (W21)."""
+    lower, upper = (reading.values.get(name) for name in ("lower", "upper"))
+    unit = reading.unit(POSITION)
+    if lower is None or upper is None:
+        return
+    if lower >= upper:
+        rule = f"{lower:g} {unit} is not below upper, {upper:g} {unit}"
+        reading.entry.report("M21", "lower", rule, action="exchange the two numbers")
+    elif not lower <= 0.0 <= upper:
+        rule = f"{lower:g} to {upper:g} {unit} leave out 0, the coordinate in the drawing"
+        action = "start from another position, or move the drawing"
+        reading.entry.report("W21", "lower and upper", rule, action=action, severity="warning")

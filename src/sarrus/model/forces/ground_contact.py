@@ -5,15 +5,104 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.model.building.drawing import drawn_direction, drawn_points
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.orientation import axis_frame, direction, in_frame, product, relative
+from sarrus.model.fields import Field
 from sarrus.model.forces.element import ForceElement, Load, MomentLoad, PointLoad, Scene
-from sarrus.model.pose import Vector3
+from sarrus.model.options import AXIS, NUMBERS, ROAD, Option
+from sarrus.model.pose import Pose, Vector3, vector3
 from sarrus.road import Flat, Road
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, select
 
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
+    from sarrus.model.building.references import Scope
+
 LEVEL = Flat()
+
+SQUARE = 1e-9
+"""Cosine below which along and up count as perpendicular."""
+
+
+class RoadField(Field):
+    """A road; the plane through the origin where none is given."""
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, ROAD, "heights of the ground over x, flat if not given", None),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        raw, entry = reading.get(name), reading.entry
+        if raw is None:
+            return {name: LEVEL}
+        if isinstance(raw, Road):
+            return {name: raw}
+        action = "give a road of sarrus.road, such as HalfRound(0.254, at=20.8)"
+        value = entry.literal(name, raw)
+        entry.report("M25", name, "is not a road", value=value, action=action)
+        return {}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        road = getattr(element, name)
+        return {} if road == LEVEL else {name: road}
+
+
+class OriginField(Field):
+    """A point of the drawing, kept in the frame of the body that carries the ground."""
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, NUMBERS, "a point of the plane", (0.0, 0.0, 0.0), "m"),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        found, base = reading.entry.vector(name, reading.get(name), "m"), reading.values.get("base")
+        if found is None or base is None:
+            return {}
+        return {name: relative(reading.scope.pose_of(base), Pose(found)).position}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        at = next(drawn_points(drawing, element.base, element.origin), None)
+        if at is None:
+            at = product(drawing.pose_of(element.base), Pose(element.origin)).position
+        return {name: at}
+
+
+@dataclass(frozen=True)
+class AlongField(Field):
+    """The direction in which a road is described, across `up`; any such where it is flat."""
+
+    default: Any
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, AXIS, "direction of x, across up", self.default),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        entry, raw = reading.entry, reading.get(name)
+        base = reading.values.get("base")
+        up = direction(
+            Entry("", {}, []), "up", reading.get("up")
+        )  # its problems are reported there
+        if raw is None:
+            if not isinstance(reading.values.get("road"), Flat | None):
+                rule = "must be given: the direction in which the road is described"
+                entry.report("M28", name, rule)
+                return {}
+            along = None if up is None else vector3(np.array(axis_frame(up))[:, 0])
+        else:
+            along = direction(entry, name, raw)
+        if along is None or up is None or base is None:
+            return {}
+        if abs(np.dot(along, up)) > SQUARE:
+            value = entry.literal(name, raw)
+            entry.report("M19", name, "is not perpendicular to up", value=value)
+            return {}
+        return {name: in_frame(reading.scope.pose_of(base), along)}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        return {name: drawn_direction(drawing, element.base, getattr(element, name))}
 
 
 @dataclass(frozen=True)
@@ -60,9 +149,10 @@ class GroundContact(ForceElement):
     up: Vector3
     road: Road
 
-    @property
-    def bodies(self) -> tuple[str, ...]:
-        return (self.body, self.base)
+    def check(self, reading: Reading) -> None:
+        if self.body == self.base:
+            rule, action = "is also what carries the ground", "give another base or body"
+            reading.entry.report("M09", "body", rule, value=f"'{self.body}'", action=action)
 
     @abstractmethod
     def gaps(self, scene: Scene) -> Sequence[Scalar]:

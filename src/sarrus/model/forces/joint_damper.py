@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
+from sarrus.model.fields import joint_coordinate, number
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.options import DAMPING
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 
 
-@dataclass(frozen=True)
+@element
 class JointDamper(ForceElement):
-    """Effort -d rate on a velocity coordinate; d [N m s/rad] or [N s/m]."""
+    """Viscous damping of a velocity coordinate of a joint: effort -d rate."""
 
     name: str
-    joint: str
-    d: float
+    joint: str = joint_coordinate(position=False)
+    d: float = number(DAMPING, "viscous damping", at_least=0.0)
     index: int = 0
 
-    type_name: ClassVar[str] = "joint_damper"
-    units: ClassVar[dict[str, str]] = {"d": "N m s/rad or N s/m"}
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        return (self.joint,)
+    positional = ("joint", "d", "coordinate")
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         effort = -scene.value(self, "d") * scene.rate(self.joint, self.index)

@@ -3,47 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING
 
-from sarrus.model.forces.dry_friction import dry_friction
+from sarrus.model.fields import joint_coordinate, number
+from sarrus.model.forces.dry_friction import check_dry_friction, dry_friction, stribeck_rate
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.options import DAMPING, EFFORT, NO_UNIT, RATE
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
 
-@dataclass(frozen=True)
+
+@element
 class JointFriction(ForceElement):
-    """Effort -T(w) on a velocity coordinate w.
+    """Friction, viscous and dry, on a coordinate of a joint, whatever its load: effort -T(w).
 
     T = d w + (sliding + (static - sliding) exp(-|w/stribeck|^exponent)) tanh(w/smoothing)
 
-    sliding and static effort [N m] or [N], d [N m s/rad] or [N s/m], stribeck and smoothing
-    [rad/s] or [m/s]. T rises with at most d + static/smoothing, at rest. There is no true
-    sticking: under a load below `static` the joint creeps, at about smoothing atanh(load/static).
+    T rises with at most d + static/smoothing, at rest. There is no true sticking: under a load
+    below `static` the joint creeps, at about smoothing atanh(load/static).
     """
 
     name: str
-    joint: str
-    sliding: float
-    static: float
-    d: float = 0.0
-    smoothing: float = 1e-3
-    stribeck: float = 1e-2
-    exponent: float = 2.0
+    joint: str = joint_coordinate(position=False)
+    sliding: float = number(EFFORT, "dry friction while the joint slides", at_least=0.0)
+    static: float = number(
+        EFFORT,
+        "the most that holds it at rest, as sliding if not given",
+        at_least=0.0,
+        otherwise="sliding",
+    )
+    d: float = number(DAMPING, "viscous damping", default=0.0, at_least=0.0)
+    smoothing: float = number(
+        RATE, "the rate at which dry friction has built up", default=1e-3, above=0.0
+    )
+    stribeck: float = number(
+        RATE,
+        "the rate at which the static part has faded, 10 times smoothing if not given",
+        above=0.0,
+        default=None,
+        otherwise=stribeck_rate,
+        kept=1e-2,
+    )
+    exponent: float = number(
+        NO_UNIT, "shape of the fading", default=2.0, at_least=1.0, is_input=False
+    )
     index: int = 0
 
-    type_name: ClassVar[str] = "joint_friction"
-    units: ClassVar[dict[str, str]] = {
-        "sliding": "N m or N",
-        "static": "N m or N",
-        "d": "N m s/rad or N s/m",
-        "smoothing": "rad/s or m/s",
-        "stribeck": "rad/s or m/s",
-    }
+    positional = ("joint", "sliding", "static")
 
-    @property
-    def joints(self) -> tuple[str, ...]:
-        return (self.joint,)
+    def check(self, reading: Reading) -> None:
+        check_dry_friction(reading.entry, self.sliding, self.static, self.smoothing, self.stribeck)
 
     def _friction(self, scene: Scene) -> tuple[Scalar, Scalar]:
         """Return the rate and the effort against it."""

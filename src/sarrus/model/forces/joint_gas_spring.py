@@ -3,43 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING
 
+from sarrus.model.fields import joint_coordinate, number
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.model.forces.gas import LEAST, energy_ratio, pressure_ratio
+from sarrus.model.options import DAMPING, EFFORT, NO_UNIT, POSITION
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
 
-@dataclass(frozen=True)
+
+@element
 class JointGasSpring(ForceElement):
-    """Effort T = effort/(1 + ratio (q - reference))^exponent - d rate on a coordinate.
+    """A hydropneumatic unit on a coordinate of a joint: effort/(1 + ratio s)^exponent - d rate.
 
-    effort: at the reference, positive with the coordinate [N m] or [N]; ratio: relative growth of
-    the gas volume with the coordinate [1/rad] or [1/m]. A unit that carries a load pushes to where
-    its gas grows: effort and ratio have one sign. Below 2 % of the volume see `gas`.
+    s = coordinate - reference. A unit that carries a load pushes to where its gas grows: effort
+    and ratio have one sign. Below 2 % of the volume the pressure goes on in a straight line.
     """
 
     name: str
-    joint: str
-    effort: float
-    ratio: float
-    exponent: float
-    reference: float = 0.0
-    d: float = 0.0
+    joint: str = joint_coordinate()
+    effort: float = number(EFFORT, "effort at the reference, positive with the coordinate")
+    ratio: float = number(("1/rad", "1/m"), "relative growth of the gas volume with the coordinate")
+    exponent: float = number(
+        NO_UNIT,
+        "of the gas: 1 isothermal, 1.4 fast",
+        default=1.4,
+        at_least=1.0,
+        is_input=False,
+    )
+    reference: float = number(POSITION, "the coordinate where the effort is given", default=0.0)
+    d: float = number(DAMPING, "damping", default=0.0, at_least=0.0)
     index: int = 0
 
-    type_name: ClassVar[str] = "joint_gas_spring"
-    units: ClassVar[dict[str, str]] = {
-        "effort": "N m or N",
-        "ratio": "1/rad or 1/m",
-        "reference": "rad or m",
-        "d": "N m s/rad or N s/m",
-    }
+    positional = ("joint", "effort", "ratio")
 
-    @property
-    def joints(self) -> tuple[str, ...]:
-        return (self.joint,)
+    def check(self, reading: Reading) -> None:
+        if self.ratio == 0.0:
+            reading.entry.report("M04", "ratio", "is 0: the gas would not change its volume")
+        if self.effort * self.ratio < 0.0:
+            rule = f"has the other sign than effort {self.effort:g}: the stiffness is below zero"
+            action = "change one sign, unless an unstable spring is meant"
+            value = f"{self.ratio:g}"
+            reading.entry.report(
+                "W40", "ratio", rule, value=value, action=action, severity="warning"
+            )
 
     def _volume_ratio(self, scene: Scene) -> Scalar:
         moved = scene.coordinate(self.joint, self.index) - scene.value(self, "reference")

@@ -3,44 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
+from sarrus.model.fields import joint_coordinate, linear_law, number
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.options import DAMPING, EFFORT, POSITION, RATE, STIFFNESS
+from sarrus.model.registry import element
 from sarrus.spatial import Curve
 from sarrus.spatial.arrays import Scalar
 
 
-@dataclass(frozen=True)
+@element
 class JointSpring(ForceElement):
-    """Effort preload - k s - spring(s) - d rate - damper(rate), s = coordinate - free.
+    """A spring and damper on a coordinate of a joint: effort preload - k s - d rate.
 
-    k [N m/rad] or [N/m], d [N m s/rad] or [N s/m], free [rad] or [m], preload [N m] or [N];
-    spring: a curve of the deflection s, opposed to it where positive; damper: a curve of the rate
-    in the first and third quadrant.
+    s = coordinate - free. Instead of k or d a `Curve` or rows (s, effort), (rate, effort) may be
+    given, kept as `spring` and `damper`: rows are joined smoothly and go straight on beyond. A
+    spring opposes s where it is positive; a damper has the sign of the rate.
     """
 
     name: str
-    joint: str
-    k: float = 0.0
-    d: float = 0.0
-    free: float = 0.0
-    preload: float = 0.0
+    joint: str = joint_coordinate()
+    k: float = linear_law(
+        STIFFNESS,
+        POSITION,
+        EFFORT,
+        "stiffness, or a curve or rows (s, effort)",
+        argument="x",
+        curve="spring",
+        default=0.0,
+        role="stiffness",
+    )
+    d: float = linear_law(
+        DAMPING,
+        RATE,
+        EFFORT,
+        "damping, or a curve or rows (rate, effort)",
+        argument="w",
+        curve="damper",
+        default=0.0,
+        role="damper",
+    )
+    free: float = number(POSITION, "the coordinate at which the spring is free", default=0.0)
+    preload: float = number(EFFORT, "effort at that coordinate", default=0.0)
     spring: Curve | None = None
     damper: Curve | None = None
     index: int = 0
 
-    type_name: ClassVar[str] = "joint_spring"
-    units: ClassVar[dict[str, str]] = {
-        "k": "N m/rad or N/m",
-        "d": "N m s/rad or N s/m",
-        "free": "rad or m",
-        "preload": "N m or N",
-    }
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        return (self.joint,)
+    positional = ("joint", "k", "d")
 
     def _deflection(self, scene: Scene) -> Scalar:
         return scene.coordinate(self.joint, self.index) - scene.value(self, "free")

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
+from sarrus.model.fields import joint_coordinate, number
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.options import EFFORT
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 
 
-@dataclass(frozen=True)
+@element
 class JointTorque(ForceElement):
-    """Torque [N m] or force [N] along a velocity coordinate, positive with its rate."""
+    """A constant torque or force on a velocity coordinate of a joint, positive with its rate."""
 
     name: str
-    joint: str
-    effort: float
+    joint: str = joint_coordinate(position=False)
+    effort: float = number(EFFORT, "torque or force")
     index: int = 0
 
-    type_name: ClassVar[str] = "joint_torque"
-    units: ClassVar[dict[str, str]] = {"effort": "N m or N"}
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        return (self.joint,)
+    positional = ("joint", "effort", "coordinate")
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         return (CoordinateLoad(self.joint, self.index, scene.value(self, "effort")),)

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from sarrus.model.building.points import drawn_distance
+from sarrus.model.fields import body_name, body_point
 from sarrus.model.forces.element import ForceElement, Load, PointLoad, Scene
 from sarrus.model.pose import Vector3
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Array, Scalar, dot, length
 
-LINE_UNITS = {"point_a": "m", "point_b": "m"}
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
+
+
+def drawn_length(reading: Reading) -> float | None:
+    """Return the distance of the two points in the drawing [m], where no length is given."""
+    ends = [(reading.values.get(f"body_{s}"), reading.values.get(f"point_{s}")) for s in "ab"]
+    (a, point_a), (b, point_b) = ends
+    if a is None or b is None or point_a is None or point_b is None:
+        return None
+    return drawn_distance(reading.scope, (a, point_a), (b, point_b))
 
 
 @dataclass(frozen=True)
@@ -23,19 +37,17 @@ class Line:
     rate: Scalar
 
 
-@dataclass(frozen=True)
+@element
 class LineElement(ForceElement):
     """An element between a point of one body and a point of another, in the body frames [m]."""
 
     name: str
-    body_a: str
-    body_b: str
-    point_a: Vector3
-    point_b: Vector3
+    body_a: str = body_name("the first body, or ground", option="a")
+    body_b: str = body_name("the second body, or ground", option="b")
+    point_a: Vector3 = body_point("body_a", "the point of a", at="at_a", on="on_a")
+    point_b: Vector3 = body_point("body_b", "the point of b", at="at_b", on="on_b")
 
-    @property
-    def bodies(self) -> tuple[str, ...]:
-        return (self.body_a, self.body_b)
+    positional = ("a", "b")
 
     def line(self, scene: Scene) -> Line:
         """Return the line between the two points."""

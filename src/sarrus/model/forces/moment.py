@@ -2,32 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from sarrus.model.forces.element import ForceElement, Load, MomentLoad, Scene
-from sarrus.model.forces.terms import Terms, sum_of, terms_switches
+from sarrus.model.building.drawing import drawn_direction
+from sarrus.model.fields import Beside, body_name, field
+from sarrus.model.forces.element import Description, ForceElement, Load, MomentLoad, Scene
+from sarrus.model.forces.terms import Terms, TermsField, sum_of, terms_switches
+from sarrus.model.options import BODY, FLAG, Option
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Array, Scalar, dot
 
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
+    from sarrus.model.building.references import Scope
 
-@dataclass(frozen=True)
+
+@element
 class Moment(ForceElement):
-    """m(t) = scale * sum of law(t) times direction [N m] on a body, -m(t) on the reaction body.
+    """A pure moment on a body, and the opposite on the body `against`, if there is one.
 
-    axes: the body in whose axes the directions are given; "" for world axes. reaction: "" if it
-    comes from outside. Its power m.(w_body - w_reaction) counts as supply.
+    m(t) = scale * sum of law(t) times direction. axes: the body in whose axes the directions are
+    given; "" for world axes. reaction: the body against which it acts; "" if it comes from
+    outside. Its power m.(w_body - w_reaction) counts as supply.
     """
 
     name: str
-    body: str
-    terms: Terms
+    body: str = body_name()
+    terms: Terms = field(TermsField("moment", "N*m"))
     axes: str = ""
     reaction: str = ""
-    scale: float = 1.0
+    scale: float = field(Beside("dimensionless"), default=1.0)
 
-    type_name: ClassVar[str] = "moment"
-    units: ClassVar[dict[str, str]] = {"scale": "1"}
+    positional = ("body", "moment")
+    more_options = (
+        Option("against", BODY, "the body, or ground, that takes the opposite moment", None),
+        Option("follower", FLAG, "whether the moment turns with the body", False),
+    )
+
+    @classmethod
+    def read(cls, reading: Reading) -> ForceElement | None:
+        reading.only(cls, "body")
+        against = reading.get("against")
+        if against is not None:
+            found = reading.scope.body(reading.entry, "against", against)
+            reading.values["reaction"] = found
+        if reading.flag("follower"):
+            reading.values["axes"] = reading.values.get("body")
+        return super().read(reading)
+
+    def descriptions(self, drawing: Scope) -> Iterator[Description]:
+        found = self.written(drawing)
+        if self.axes and self.axes == self.reaction:
+            (along, law), *_ = self.terms
+            axis = drawn_direction(drawing, self.axes, along)
+            yield "torque", {"a": self.axes, "b": self.body, "axis": axis, "torque": law}
+        found["follower"] = bool(self.axes)
+        if self.reaction:
+            found["against"] = self.reaction
+        yield self.method, found
 
     @property
     def bodies(self) -> tuple[str, ...]:

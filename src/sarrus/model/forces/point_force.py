@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
+from sarrus.model.fields import body_name, body_point, flag, vector
 from sarrus.model.forces.element import ForceElement, Load, PointLoad, Scene
 from sarrus.model.pose import Vector3
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, dot
 
 
-@dataclass(frozen=True)
+@element(form_of="point_force")
 class PointForce(ForceElement):
     """A force [N] at a point of the body frame, constant in world axes or in body axes.
 
     A force constant in world axes has the potential -f.r; one that turns with the body
-    (a follower force) has none.
+    (a follower force) has none. `VaryingForce` has all options of the builder's method.
     """
 
     name: str
-    body: str
-    point: Vector3
-    force: Vector3
-    follower: bool = False
-
-    type_name: ClassVar[str] = "point_force"
-    units: ClassVar[dict[str, str]] = {"force": "N", "point": "m"}
-
-    @property
-    def bodies(self) -> tuple[str, ...]:
-        return (self.body,)
+    body: str = body_name()
+    point: Vector3 = body_point("body", "where the force acts")
+    force: Vector3 = vector("N", "the force")
+    follower: bool = flag("whether the force turns with the body", default=False)
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         force = scene.value(self, "force")

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
+from sarrus.model.fields import number
 from sarrus.model.forces.element import Load, Scene
-from sarrus.model.forces.line import LINE_UNITS, LineElement
+from sarrus.model.forces.line import LineElement
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 
 
-@dataclass(frozen=True)
+@element(form_of="spring_damper")
 class SpringDamper(LineElement):
     """f = k (l - free_length) + c dl/dt pulls two points together.
 
-    Points in the frames of their bodies [m]; k [N/m], c [N s/m].
+    Points in the frames of their bodies [m]; k [N/m], c [N s/m]. `Strut` has all options of the
+    builder's method, which makes this class of what is linear.
     """
 
-    k: float
-    c: float = 0.0
-    free_length: float = 0.0
-
-    type_name: ClassVar[str] = "spring_damper"
-    units: ClassVar[dict[str, str]] = {"k": "N/m", "c": "N s/m", "free_length": "m", **LINE_UNITS}
+    k: float = number("N/m", "stiffness")
+    c: float = number("N*s/m", "damping", default=0.0)
+    free_length: float = number("m", "length without pull", default=0.0)
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         line = self.line(scene)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sarrus.model.forces.element import (
     CoordinateLoad,
@@ -16,21 +15,32 @@ from sarrus.model.forces.element import (
 )
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.user_motion import Act, Read
+from sarrus.model.options import LOADS, PARAMETERS, POINTS, POWER, Option
 from sarrus.model.pose import Vector3
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, dot, vector
+
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
 
 NumberOf = tuple[str, str, int]
 """A name of a coordinate, its joint and its number."""
 
 
-@dataclass(frozen=True)
+@element
 class UserForce(ForceElement):
-    """Loads by a formula of the motion, with parameters that may become kernel inputs.
+    """A force law of your own: function(motion) returns loads, one or a list.
 
-    points: (name, body, place in the body frame [m]); coordinates and rates: what the names that
-    the law uses refer to; reads: the arguments of the formula; acts: where its results act, three
-    for a force or moment, one for an effort; after them stand the stored energy and the power
-    turned into heat, if they are stored. Without these the power of the loads counts as supply.
+    The `Motion` answers time, position("tip"), velocity("tip"), distance("tip", "eye"),
+    axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"),
+    parameter("k"); it makes loads: force("tip", (x, y, z)), moment("arm", (x, y, z)),
+    effort("A", value). The power counts as supply, unless energy or dissipation account for all of
+    it, which is checked. Write with NumPy's functions and `select`.
+
+    What is kept: points: (name, body, place in the body frame [m]); coordinates and rates: what
+    the names that the law uses refer to; reads: the arguments of the formula; acts: where its
+    results act, three for a force or moment, one for an effort; after them stand the stored energy
+    and the power turned into heat, if has_energy and has_dissipation say so.
     """
 
     name: str
@@ -44,7 +54,30 @@ class UserForce(ForceElement):
     has_energy: bool = False
     has_dissipation: bool = False
 
-    type_name = "user_force"
+    positional = ("function",)
+    more_options = (
+        Option("function", LOADS, "of the motion, returns the loads", key="loads"),
+        Option(
+            "points",
+            POINTS,
+            "names with (body, point in the drawing [m]), beside the named frames",
+            None,
+        ),
+        Option(
+            "parameters",
+            PARAMETERS,
+            "names with numbers or (value, unit), which may become kernel inputs",
+            None,
+        ),
+        Option("energy", POWER, "stored energy, a function of the motion", None, "J"),
+        Option("dissipation", POWER, "power turned into heat, a function of the motion", None, "W"),
+    )
+
+    @classmethod
+    def read(cls, reading: Reading) -> ForceElement | None:
+        from sarrus.model.building.user_forces import read_user_force
+
+        return read_user_force(reading)
 
     @property
     def units(self) -> dict[str, str]:  # type: ignore[override]

@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING
 
+from sarrus.model.fields import Beside, body_name, body_point, field, flag
 from sarrus.model.forces.element import ForceElement, Load, PointLoad, Scene
-from sarrus.model.forces.terms import Terms, sum_of, terms_switches
+from sarrus.model.forces.point_force import PointForce
+from sarrus.model.forces.terms import Terms, TermsField, constant, sum_of, terms_switches
 from sarrus.model.pose import Vector3
+from sarrus.model.registry import element
 from sarrus.spatial.arrays import Array, Scalar, dot
 
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
 
-@dataclass(frozen=True)
+
+@element(method="point_force")
 class VaryingForce(ForceElement):
-    """f(t) = scale * sum of law(t) times direction [N] at a point of the body frame [m].
+    """A force at a point of a body, constant or changing with time.
 
-    Directions in world axes, or in body axes if it is a follower. Its power counts as supply.
+    f(t) = scale * sum of law(t) times direction, in world axes, or in body axes if it is a
+    follower. Its power counts as supply, but for a constant one in world axes, whose potential is
+    -f.r.
     """
 
     name: str
-    body: str
-    point: Vector3
-    terms: Terms
-    follower: bool = False
-    scale: float = 1.0
+    body: str = body_name()
+    point: Vector3 = body_point("body", "where the force acts")
+    terms: Terms = field(TermsField("force", "N"))
+    follower: bool = flag("whether the force turns with the body", default=False)
+    scale: float = field(Beside("dimensionless"), default=1.0)
 
-    type_name: ClassVar[str] = "varying_force"
-    units: ClassVar[dict[str, str]] = {"point": "m", "scale": "1"}
+    positional = ("body", "force")
 
-    @property
-    def bodies(self) -> tuple[str, ...]:
-        return (self.body,)
+    @classmethod
+    def read(cls, reading: Reading) -> ForceElement | None:
+        made = super().read(reading)
+        force = constant(made.terms) if isinstance(made, VaryingForce) else None
+        if not isinstance(made, VaryingForce) or force is None:
+            return made
+        return PointForce(made.name, made.body, made.point, force, made.follower)
 
     def _force(self, scene: Scene) -> Array:
         force = scene.value(self, "scale") * sum_of(self.terms, scene.time)

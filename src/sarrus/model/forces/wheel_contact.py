@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.model.body import GROUND
-from sarrus.model.forces.element import Load, PointLoad, Scene
+from sarrus.errors import ModelError
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.laws import check_stiffness, read_law
+from sarrus.model.fields import Field, body_name, body_point, field, number, unit_vector
+from sarrus.model.forces.element import Description, ForceElement, Load, PointLoad, Scene
 from sarrus.model.forces.ground_contact import (
     LEVEL,
     Above,
+    AlongField,
     GroundContact,
+    OriginField,
+    RoadField,
     released,
 )
 from sarrus.model.forces.law import law_switches
 from sarrus.model.forces.shaping import positive_part
+from sarrus.model.options import NO_UNIT, REQUIRED, SPAN, Option, choice_kind, curve_kind
 from sarrus.model.pose import Vector3
-from sarrus.road import Road
+from sarrus.model.registry import element
+from sarrus.road import Flat, HalfRound, Road, Shifted, SumOfRoads, WheelEnvelope
 from sarrus.spatial import Curve
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, select
+
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
+    from sarrus.model.building.references import Scope
+
+FOLLOWS = ("disc", "point")
+CONTACT = ("normal", "vertical")
+BETWEEN = 17
+"""Places between two rows, ends included, at which curves of tyres are looked at."""
+FAR = np.array([1.0, 100.0])
+"""Deflections beyond the rows at which they are looked at, in lengths of the table."""
 
 
 @dataclass(frozen=True)
@@ -46,52 +65,129 @@ class Tyre:
 
 
 @dataclass(frozen=True)
+class TyreField(Field):
+    """Stiffness or damping of a tyre: a number, or a curve of the deflection that never pulls."""
+
+    unit: str
+    y: str
+    curve: str
+    text: str
+    default: Any
+
+    def options(self, name: str) -> Sequence[Option]:
+        unit = self.unit.replace("*", " ")
+        return (Option(name, curve_kind("x", "m", self.y), self.text, self.default, unit),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        entry, raw = reading.entry, reading.get(name)
+        law = read_law(entry, name, raw, self.unit, "m", self.y)
+        if law is None:
+            return {}
+        found, curve = law
+        rule = ""
+        if found < 0.0:
+            rule = "is below zero: a road would pull"
+        elif name == "k" and found == 0.0 and curve is None:
+            rule = "is 0: the tyre would not carry"
+        if rule:
+            entry.report("M04", name, rule, value=entry.literal(name, raw))
+        if rule or (curve is not None and not _pushes(entry, name, curve)):
+            return {}
+        return {name: found, self.curve: curve}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        curve = getattr(element, self.curve)
+        return {name: getattr(element, name) if curve is None else curve}
+
+
+@element
 class WheelContact(GroundContact):
-    """A wheel with its centre at `point`, which a road pushes up while its tyre is compressed.
+    """A wheel with its centre at a point of a body, which a road pushes up through its tyre.
 
         p = h(x) + radius - z > 0:  push = max(0, k p + spring(p) + (c + damper(p)) dp/dt)
         force = push (up - h'(x) along) at the centre; push up, where the contact is vertical
         friction = -N (mu s_x t_x + mu_across s_y t_y)/sqrt(s_x^2 + s_y^2 + smoothing^2)
 
-    x and z are those of the centre; road: h, as the wheel feels it (`Road.felt_by_wheel`, or the
-    road itself for a point follower). radius [m]; k [N/m], c [N s/m]; spring [N] and damper
-    [N s/m]: curves of the deflection p [m]. N is the size of the force; s the velocity of the
-    tread on the road where they touch, on the radius that the deflection leaves. speed [m/s]: the
-    road moves against `along` with it (h(x + speed t)) under a vehicle that stays; spin [rad/s]:
-    the wheel turns in its body, forward, with it. The power of both is supply.
+    x and z are those of the centre; h: the road as the wheel feels it (`Road.felt_by_wheel`, or the
+    road itself for a point follower); p: the deflection of the tyre. N is the size of the force; s
+    the velocity of the tread on the road where they touch, on the radius that the deflection
+    leaves. With a speed the road moves against `along` (h(x + speed t)) under a vehicle that stays;
+    with a spin the wheel turns in its body, forward. The power of both is supply. origin, along and
+    up are in the drawing, carried by the body `base`.
     """
 
     name: str
-    body: str
-    point: Vector3
-    radius: float
-    road: Road = LEVEL
-    k: float = 0.0
-    c: float = 0.0
+    body: str = body_name()
+    point: Vector3 = body_point("body", "the centre of the wheel")
+    radius: float = number("m", "of the wheel", above=0.0, is_input=False)
+    road: Road = field(RoadField(), default=LEVEL)
+    k: float = field(
+        TyreField("N/m", "N", "spring", "stiffness, or a curve or rows (p, N)", REQUIRED),
+        default=0.0,
+    )
+    c: float = field(
+        TyreField("N*s/m", "N*s/m", "damper", "damping, or a curve or rows of it over p", 0.0),
+        default=0.0,
+    )
     spring: Curve | None = None
     damper: Curve | None = None
     vertical: bool = False
-    mu: float = 0.0
-    mu_across: float = 0.0
-    smoothing: float = 1e-2
-    speed: float = 0.0
-    spin: float = 0.0
-    base: str = GROUND
-    origin: Vector3 = (0.0, 0.0, 0.0)
-    along: Vector3 = (1.0, 0.0, 0.0)
-    up: Vector3 = (0.0, 0.0, 1.0)
+    mu: float = number(NO_UNIT, "friction along the road", default=0.0, at_least=0.0)
+    mu_across: float = number(
+        NO_UNIT,
+        "friction across it, as mu if not given",
+        default=None,
+        otherwise="mu",
+        kept=0.0,
+        at_least=0.0,
+    )
+    smoothing: float = number(
+        "m/s", "the speed below which friction fades", default=1e-2, above=0.0
+    )
+    speed: float = number("m/s", "of the road towards a vehicle that stays", default=0.0)
+    spin: float = number("rad/s", "of the wheel in its body, forward", default=0.0)
+    base: str = body_name("the body that carries the ground, ground if not given", default=None)
+    origin: Vector3 = field(OriginField(), default=(0.0, 0.0, 0.0))
+    along: Vector3 = field(AlongField("x"), default=(1.0, 0.0, 0.0))
+    up: Vector3 = unit_vector("normal of the plane", body="base", default="z", kept=(0.0, 0.0, 1.0))
 
-    type_name: ClassVar[str] = "wheel_contact"
-    units: ClassVar[dict[str, str]] = {
-        "point": "m",
-        "k": "N/m",
-        "c": "N s/m",
-        "mu": "",
-        "mu_across": "",
-        "smoothing": "m/s",
-        "speed": "m/s",
-        "spin": "rad/s",
-    }
+    positional = ("body", "road")
+    more_options = (
+        Option(
+            "follows",
+            choice_kind(*FOLLOWS),
+            '"disc", the road as a disc of that radius feels it; "point", the height below the '
+            "centre",
+            "disc",
+        ),
+        Option(
+            "contact",
+            choice_kind(*CONTACT),
+            '"normal" to the road, so that a bump pushes back, or "vertical"',
+            "normal",
+        ),
+        Option("between", SPAN, "the x to tabulate for a disc on an endless road", None, "m"),
+    )
+
+    @classmethod
+    def read(cls, reading: Reading) -> ForceElement | None:
+        follows, contact = reading.choice("follows", FOLLOWS), reading.choice("contact", CONTACT)
+        reading.only(cls, "radius", "road")
+        values = reading.values
+        if follows == "disc" and "radius" in values and "road" in values:
+            values["road"] = _felt(reading, values["road"], values["radius"])
+        values["vertical"] = contact == "vertical"
+        return super().read(reading)
+
+    def descriptions(self, drawing: Scope) -> Iterator[Description]:
+        found = self.written(drawing) | {"contact": CONTACT[self.vertical]}
+        found.pop("road", None)
+        for road, between in _before(self.road, self.radius):
+            more: dict[str, Any] = {} if road == Flat() else {"road": road}
+            more |= {} if between is None else {"between": list(between)}
+            yield self.method, {**found, **more, "follows": "disc"}
+        more = {} if self.road == Flat() else {"road": self.road}
+        yield self.method, {**found, **more, "follows": "point"}
 
     def _centre(self, scene: Scene) -> tuple[Array, Above]:
         centre = scene.point(self.body, scene.value(self, "point"))
@@ -174,3 +270,56 @@ class WheelContact(GroundContact):
         push = self._unclipped(scene, at)[1]
         bends = [x for curve in (self.spring, self.damper) for x in law_switches(curve, p)]
         return (-p, released(push, -p), *bends, *self.road.switches(at.x))
+
+
+def _felt(reading: Reading, road: Road, radius: float) -> Road | None:
+    """Return the road as a disc feels it."""
+    try:
+        return road.felt_by_wheel(radius, between=reading.get("between"))
+    except ModelError as error:
+        for problem in error.problems:
+            attribute = problem.element.rpartition(" / ")[2]
+            name = attribute if attribute in ("between", "radius") else "road"
+            value, action = problem.value or name, problem.action
+            reading.entry.report(problem.code, name, problem.rule, value=value, action=action)
+        return None
+
+
+def _before(road: Road, radius: float) -> Iterator[tuple[Road, Any]]:
+    """Yield roads, and the part of them, that a wheel may feel as the given one."""
+    if isinstance(road, WheelEnvelope):
+        yield road.road, road.between
+        yield road.road, None
+    elif isinstance(road, HalfRound):
+        yield replace(road, wheel=max(0.0, road.wheel - radius)), None
+    elif isinstance(road, Shifted):
+        for inner, between in _before(road.road, radius):
+            shifted = None if between is None else tuple(x + road.by for x in between)
+            yield Shifted(inner, road.by), shifted
+    elif isinstance(road, SumOfRoads):
+        parts = [next(_before(part, radius), (part, None))[0] for part in road.roads]
+        yield SumOfRoads(tuple(parts)), None
+    elif isinstance(road, Flat):
+        yield road, None
+
+
+def _pushes(entry: Entry, name: str, curve: Curve) -> bool:
+    """Return whether a curve is nowhere negative for a compressed tyre; warn where it falls."""
+    last = max(float(curve.x[-1]), 0.0)
+    rows = np.concatenate([[0.0], curve.x[curve.x > 0.0], last + FAR * (last + 1.0)])
+    parts = np.linspace(0.0, 1.0, BETWEEN)
+    p = np.unique(rows[:-1, None] + parts * np.diff(rows)[:, None])
+    y = curve(p)
+    noise = 1e-12 * float(np.max(np.abs(curve.y)))
+    if np.any(y < -noise):
+        at = float(p[np.argmax(y < -noise)])
+        rule = f"is negative at the deflection {at:.4g} m: a road would pull"
+        entry.report("M04", name, rule, value=f"{float(curve(at)):.4g}")
+        return False
+    if name == "k" and abs(float(curve(0.0))) > noise:
+        rule = "is not 0 at the deflection 0, where the tyre leaves the road"
+        entry.report("M04", name, rule, value=f"{float(curve(0.0)):.4g} N")
+        return False
+    if name == "k":
+        check_stiffness(entry, name, (0.0, curve), "N/m")
+    return True

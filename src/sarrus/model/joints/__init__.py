@@ -1,21 +1,26 @@
-"""The joint types, one file each; algorithms never ask which type a joint is."""
+"""The joint types, one file each; algorithms never ask which type a joint is.
 
+A type of your own is a class like these, with `register` above it.
+"""
+
+from sarrus.model.joints.consistency import contradictions
 from sarrus.model.joints.cylindrical import Cylindrical
 from sarrus.model.joints.distance import Distance
 from sarrus.model.joints.free import Free
+from sarrus.model.joints.glyph import Mark, Part
 from sarrus.model.joints.helical import Helical
-from sarrus.model.joints.joint_type import Coordinate, JointType
+from sarrus.model.joints.joint_type import Coordinate, JointType, Step, parameter
 from sarrus.model.joints.planar import Planar
 from sarrus.model.joints.prismatic import Prismatic
+from sarrus.model.joints.registry import Registry
 from sarrus.model.joints.reversed import Reversed
 from sarrus.model.joints.revolute import Revolute
 from sarrus.model.joints.spherical import Spherical
 from sarrus.model.joints.universal import Universal
 from sarrus.model.joints.weld import Weld
 
-TYPES: dict[str, type[JointType]] = {
-    joint.type_name: joint
-    for joint in (
+TYPES = Registry(
+    (
         Revolute,
         Prismatic,
         Cylindrical,
@@ -27,8 +32,11 @@ TYPES: dict[str, type[JointType]] = {
         Weld,
         Distance,
     )
-}
-"""Every joint type that a model may name."""
+)
+"""Every joint type that a model may name; users' types among them."""
+
+register = TYPES.register
+"""Decorator of a joint type of one's own: models may name it from then on."""
 
 __all__ = [
     "TYPES",
@@ -38,11 +46,17 @@ __all__ = [
     "Free",
     "Helical",
     "JointType",
+    "Mark",
+    "Part",
     "Planar",
     "Prismatic",
     "Reversed",
     "Revolute",
     "Spherical",
+    "Step",
     "Universal",
     "Weld",
+    "contradictions",
+    "parameter",
+    "register",
 ]

@@ -7,9 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.joint_type import (
     Coordinate,
     JointType,
+    Step,
     axis_gap,
     axis_gap_rows,
     position_rows,
@@ -24,6 +26,7 @@ class Cylindrical(JointType):
     """Angle about, and displacement along, the common z axis; cut, it has 4 rows."""
 
     type_name: ClassVar[str] = "cylindrical"
+    summary: ClassVar[str] = "A turn [rad] about and a shift [m] along `axis`."
     weight: ClassVar[float] = 2.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (
         Coordinate("angle", "rad"),
@@ -45,6 +48,14 @@ class Cylindrical(JointType):
     @property
     def complement(self) -> Array:
         return np.array([1.0, 1.0, 0.0, 1.0, 1.0, 0.0])
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return (Part("guide", (0.8,), "parent", material="steel"),)
+
+    @property
+    def chain(self) -> tuple[Step, ...]:
+        return Step("z"), Step("z", slides=True)
 
     def residual(self, X_FM: Transform) -> Array:
         return join(X_FM.position[0:2], axis_gap(X_FM))

@@ -8,7 +8,8 @@ from typing import ClassVar
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.model.joints.joint_type import Coordinate, JointType
+from sarrus.model.joints.glyph import Part
+from sarrus.model.joints.joint_type import Coordinate, JointType, Placement, parameter
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, matrix, vector
 
@@ -17,29 +18,33 @@ from sarrus.spatial.arrays import Array, matrix, vector
 class Distance(JointType):
     """The origins of F and M stay `length` metres apart: 1 row; never a joint of the tree."""
 
-    length: float = 1.0
+    length: float = parameter(1.0, unit="m", text="the distance", above=0.0)
 
     type_name: ClassVar[str] = "distance"
+    summary: ClassVar[str] = (
+        "A constant distance of two points, as by a massless rod with ball ends."
+    )
     weight: ClassVar[float] = 100.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = ()
     velocities: ClassVar[tuple[Coordinate, ...]] = ()
     row_names: ClassVar[tuple[str, ...]] = ("length",)
-    needs_axis: ClassVar[bool] = False
+    placement: ClassVar[Placement] = "two points"
+    axes: ClassVar[tuple[str, ...]] = ()
     in_tree: ClassVar[bool] = False
 
     @property
     def n_rows(self) -> int:
         return 1
 
-    @property
-    def parameters(self) -> dict[str, float]:
-        return {"length": self.length}
-
     def pose(self, q: Array) -> Transform:
         raise ModelError(Problem("T04", "joint type distance", "has no coordinates and no pose"))
 
     def subspace(self, q: Array) -> Array:
         return np.zeros((6, 0))
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return ()
 
     def residual(self, X_FM: Transform) -> Array:
         p = X_FM.position

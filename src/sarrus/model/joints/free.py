@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from sarrus.model.joints.joint_type import Coordinate, JointType
+from sarrus.model.joints.glyph import Mark, Part
+from sarrus.model.joints.joint_type import Coordinate, JointType, Placement
 from sarrus.model.joints.spherical import OMEGA, QUATERNION
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, join
@@ -27,6 +28,9 @@ class Free(JointType):
     """Position in F and quaternion; linear and angular velocity of M, both in child axes."""
 
     type_name: ClassVar[str] = "free"
+    summary: ClassVar[str] = (
+        "All six motions; without `at` its frames are the body frames of parent and child."
+    )
     weight: ClassVar[float] = 6.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (
         *(Coordinate(axis, "m") for axis in "xyz"),
@@ -37,7 +41,9 @@ class Free(JointType):
         *OMEGA,
     )
     row_names: ClassVar[tuple[str, ...]] = ()
-    needs_axis: ClassVar[bool] = False
+    placement: ClassVar[Placement] = "body frames"
+    mark: ClassVar[Mark] = Mark(size=3.0)
+    axes: ClassVar[tuple[str, ...]] = ()
 
     def pose(self, q: Array) -> Transform:
         return Transform(Rotation(quaternion_matrix(q[3:7])), q[0:3])
@@ -48,6 +54,10 @@ class Free(JointType):
     @property
     def complement(self) -> Array:
         return np.zeros(6)
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return ()
 
     def residual(self, X_FM: Transform) -> Array:
         return np.zeros(0)

@@ -7,11 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
+from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.joint_type import (
     Coordinate,
     JointType,
+    Step,
     axis_gap,
     axis_gap_rows,
+    parameter,
     position_rows,
     unit_directions,
 )
@@ -23,9 +26,17 @@ from sarrus.spatial.arrays import Array, join, matrix, vector
 class Helical(JointType):
     """One angle about z with an advance of `lead` metres per turn; cut, it has 5 rows."""
 
-    lead: float = 0.01
+    lead: float = parameter(
+        0.01,
+        unit="m",
+        text="advance per turn; negative: left-hand",
+        required=True,
+        zero="a screw must advance",
+        instead="give the advance per turn in m, or use a revolute joint",
+    )
 
     type_name: ClassVar[str] = "helical"
+    summary: ClassVar[str] = "A screw about `axis` that advances by `lead` per turn."
     weight: ClassVar[float] = 1.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("angle", "rad"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("rate", "rad/s"),)
@@ -37,10 +48,6 @@ class Helical(JointType):
         """Metres along z per radian."""
         return self.lead / (2.0 * np.pi)
 
-    @property
-    def parameters(self) -> dict[str, float]:
-        return {"lead": self.lead}
-
     def pose(self, q: Array) -> Transform:
         return Transform(AxisRotation.about(2, q[0]), vector(0.0, 0.0, self.advance * q[0]))
 
@@ -49,6 +56,17 @@ class Helical(JointType):
 
     def effort_directions(self, q: Array) -> Array:
         return unit_directions(5)  # an actuator on a screw turns it
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return (
+            Part("cylinder", (0.8, 12.0), "parent", material="steel"),
+            Part("thread", (0.85, 8.0), "parent", pitch=self.lead),
+        )
+
+    @property
+    def chain(self) -> tuple[Step, ...]:
+        return Step("z"), Step("z", slides=True, follows=0, ratio=self.advance)
 
     def residual(self, X_FM: Transform) -> Array:
         # advance * sin(turn of M - turn that its shift stands for): zero on the thread,

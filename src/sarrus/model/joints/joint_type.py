@@ -9,13 +9,16 @@ gives rows that vanish when F and M stand as the joint allows.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from sarrus.model.joints.glyph import Mark, Part
 from sarrus.spatial import Transform
-from sarrus.spatial.arrays import Array, matrix
+from sarrus.spatial.arrays import Array, columns, join, matrix
+from sarrus.spatial.rotation import quaternion_matrix
 
 
 @dataclass(frozen=True)
@@ -26,10 +29,77 @@ class Coordinate:
     unit: str
 
 
+@dataclass(frozen=True)
+class Step:
+    """One hinge or slider of the chain that a joint is equal to.
+
+    slides: a shift along, instead of a turn about, the `axis` of the frame before it; follows: the
+    number of the step whose coordinate, times `ratio`, is that of this one.
+    """
+
+    axis: Literal["x", "y", "z"]
+    slides: bool = False
+    follows: int | None = None
+    ratio: float = 0.0
+
+
+Placement = Literal["point", "body frames", "world frame", "two points"]
+
+
+@dataclass(frozen=True)
+class ParameterRule:
+    """What a number of a joint type must be.
+
+    unit: in SI; text: one line of documentation; required: whether it must be given; above: what it
+    must exceed, if anything; zero: why it must not be 0, if so, and instead: what to do then.
+    """
+
+    unit: str
+    text: str
+    required: bool = False
+    above: float | None = None
+    zero: str = ""
+    instead: str = ""
+
+
+def parameter(
+    default: float,
+    *,
+    unit: str,
+    text: str,
+    required: bool = False,
+    above: float | None = None,
+    zero: str = "",
+    instead: str = "",
+) -> Any:
+    """Return the dataclass field of a number that belongs to a joint type; see `ParameterRule`."""
+    rule = ParameterRule(unit, text, required, above, zero, instead)
+    return field(default=default, metadata={RULE: rule})
+
+
+RULE = "parameter"
+
+
+def parameters_of(cls: type[JointType]) -> dict[str, tuple[float, ParameterRule]]:
+    """Return the numbers of a joint type by name: default and rule."""
+    return {
+        f.name: (f.default, f.metadata[RULE])  # type: ignore[misc]
+        for f in fields(cls)  # type: ignore[arg-type]
+        if f.init and RULE in f.metadata
+    }
+
+
 class JointType(ABC):
-    """One kind of joint. Subclasses are frozen dataclasses without hidden state."""
+    """One kind of joint. Subclasses are frozen dataclasses without hidden state.
+
+    A subclass says what the joint is (names, weight, coordinates, rows, pose, subspace, residual)
+    and how it is placed, drawn and written; nothing else asks for its type. What follows from the
+    equations (what turns, what slides, units of the rows) is derived from them here.
+    """
 
     type_name: ClassVar[str]
+    summary: ClassVar[str] = ""
+    """What the builder's method adds, in a sentence; the docstring of the class if it is empty."""
     weight: ClassVar[float]
     """Distance in the graph: light joints stay in the tree, heavy ones are cut (paper 1)."""
     coordinates: ClassVar[tuple[Coordinate, ...]]
@@ -40,8 +110,15 @@ class JointType(ABC):
     """False for relations that can only close a loop."""
     axial: ClassVar[bool] = False
     """True if the motion is a turn about and a shift along z, so that frames may slide along it."""
-    needs_axis: ClassVar[bool] = True
-    """True if the joint has an axis that the user must give."""
+    axes: ClassVar[tuple[str, ...]] = ("axis",)
+    """Directions that the user gives: none; `axis`, z of F and M; or two that are perpendicular,
+    `axis`, x of F, and `axis2`, y of M."""
+    placement: ClassVar[Placement] = "point"
+    """Where the frames are in the drawing: at a point that must be given; at the body frames, if no
+    point is given; at the world frame, if none is given; or at two points on bodies `a` and `b`
+    that are apart, with their distance as the default of the parameter `length`."""
+    mark: ClassVar[Mark] = Mark()
+    """How a sketch shows the joint."""
 
     @property
     def nq(self) -> int:
@@ -61,7 +138,17 @@ class JointType(ABC):
     @property
     def parameters(self) -> dict[str, float]:
         """Numbers of the type itself, such as the lead of a screw, by name."""
-        return {}
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.init}  # type: ignore[arg-type]
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        """What the page draws; a small ball where the type does not say."""
+        return (Part("ball", (1.0,)),)
+
+    @property
+    def chain(self) -> tuple[Step, ...]:
+        """Hinges and sliders that are equal to the joint, for formats without it; () if none."""
+        return ()
 
     @abstractmethod
     def pose(self, q: Array) -> Transform:
@@ -76,8 +163,18 @@ class JointType(ABC):
         return np.zeros((6, self.nv))
 
     def effort_directions(self, q: Array) -> Array:
-        """Return T, 6 x nv, with S^T T = I: the wrenches that unit efforts put on the child."""
-        return self.subspace(q)
+        """Return T, 6 x nv, with S^T T = I: the wrenches that unit efforts put on the child.
+
+        The effort on a single coordinate is a moment if that is an angle, a force if it is a
+        shift. Types with several whose columns of S are not orthonormal say it themselves.
+        """
+        S = self.subspace(q)
+        if self.nv != 1:
+            return S
+        linear, angular = S[0:3, 0], S[3:6, 0]
+        if self.velocities[0].unit == "m/s":
+            return columns(join(linear / (linear @ linear), np.zeros(3)))
+        return columns(join(np.zeros(3), angular / (angular @ angular)))
 
     @property
     def complement(self) -> Array:
@@ -132,6 +229,95 @@ class JointType(ABC):
     def quaternion_at(self) -> int | None:
         """Return where in q a quaternion starts, or None."""
         return None
+
+    # What follows from the equations
+
+    @property
+    def turns_about_axis(self) -> bool:
+        """Whether the motion is along z only, and turns about it."""
+        return self.axial and _moves(self, 5)
+
+    @property
+    def slides_along_axis(self) -> bool:
+        """Whether the motion is along z only, and shifts along it."""
+        return self.axial and _moves(self, 2)
+
+    @property
+    def is_hinge(self) -> bool:
+        """Whether the joint is a turn about z and nothing else."""
+        return self.turns_about_axis and not self.slides_along_axis
+
+    @property
+    def is_slider(self) -> bool:
+        """Whether the joint is a shift along z and nothing else."""
+        return self.slides_along_axis and not self.turns_about_axis
+
+    @property
+    def keeps_origin(self) -> bool:
+        """Whether no motion shifts the origin of M."""
+        return not any(_moves(self, k) for k in range(3))
+
+    @property
+    def travel(self) -> int | None:
+        """Return which coordinate is the shift along z of an axial joint, or None."""
+        lengths = [k for k, c in enumerate(self.coordinates) if c.unit == "m"]
+        return lengths[0] if self.axial and lengths else None
+
+    @property
+    def periodic(self) -> tuple[bool, ...]:
+        """Whether a whole turn of each coordinate leads back to the same pose."""
+        return _periodic(self)
+
+    @property
+    def row_units(self) -> tuple[str, ...]:
+        """Return "m" or "rad" for each row: a row with any shift in it is a length."""
+        return tuple("m" if shift else "rad" for shift, _ in _row_parts(self))
+
+    @property
+    def bears_moment(self) -> bool:
+        """Whether any row forbids a turn, so that the joint can pass on a moment."""
+        return self.n_rows == 0 or any(turn for _, turn in _row_parts(self))
+
+
+GENERIC = Transform.of(
+    quaternion_matrix(np.array([0.8, 0.4, -0.4, 0.2])), np.array([0.3, -0.5, 0.7])
+)
+"""A pose without symmetries, at which what is zero is zero everywhere."""
+
+
+@cache
+def _moves(kind: JointType, direction: int) -> bool:
+    """Tell whether the subspace has a component at a position without symmetries."""
+    return kind.nv > 0 and _any(kind.subspace(_anywhere(kind))[direction])
+
+
+def _any(values: Array) -> bool:
+    return bool(np.any(np.abs(values) > 1e-12))
+
+
+def _anywhere(kind: JointType) -> Array:
+    return kind.normalized(np.linspace(0.31, 0.73, kind.nq))
+
+
+@cache
+def _periodic(kind: JointType) -> tuple[bool, ...]:
+    q = _anywhere(kind)
+    return tuple(
+        c.unit == "rad" and _same_pose(kind.pose(q), kind.pose(q + 2.0 * np.pi * unit))
+        for c, unit in zip(kind.coordinates, np.eye(kind.nq), strict=True)
+    )
+
+
+def _same_pose(a: Transform, b: Transform) -> bool:
+    gaps = (np.abs(a.matrix - b.matrix).ravel(), np.abs(a.position - b.position))
+    return bool(np.max(np.concatenate(gaps)) < 1e-9)
+
+
+@cache
+def _row_parts(kind: JointType) -> tuple[tuple[bool, bool], ...]:
+    """Return for each row whether it contains a shift, and whether it contains a turn."""
+    W = kind.residual_rows(GENERIC)
+    return tuple((_any(row[0:3]), _any(row[3:6])) for row in W)
 
 
 def unit_directions(*directions: int) -> Array:

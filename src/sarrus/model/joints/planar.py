@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.joint_type import (
     Coordinate,
     JointType,
@@ -23,6 +24,9 @@ class Planar(JointType):
     """x, y in the plane of F and an angle about its normal z; cut, it has 3 rows."""
 
     type_name: ClassVar[str] = "planar"
+    summary: ClassVar[str] = (
+        "Two shifts [m] across and a turn [rad] about `axis`; `x_axis` is the first shift."
+    )
     weight: ClassVar[float] = 3.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (
         Coordinate("x", "m"),
@@ -54,6 +58,10 @@ class Planar(JointType):
     @property
     def complement(self) -> Array:
         return np.array([0.0, 0.0, 1.0, 1.0, 1.0, 0.0])
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return (Part("box", (14.0, 14.0, 0.2), "parent", material="glass"),)
 
     def residual(self, X_FM: Transform) -> Array:
         return join(X_FM.position[2:3], axis_gap(X_FM))

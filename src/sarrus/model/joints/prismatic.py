@@ -7,7 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from sarrus.model.joints.joint_type import Coordinate, JointType, position_rows, unit_directions
+from sarrus.model.joints.glyph import Part
+from sarrus.model.joints.joint_type import (
+    Coordinate,
+    JointType,
+    Step,
+    position_rows,
+    unit_directions,
+)
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, join, vector
 from sarrus.spatial.rotation import orientation_gap, orientation_gap_rows
@@ -18,6 +25,7 @@ class Prismatic(JointType):
     """One displacement along the common z axis; cut, it has 5 rows."""
 
     type_name: ClassVar[str] = "prismatic"
+    summary: ClassVar[str] = "A slider: a shift [m] along `axis`."
     weight: ClassVar[float] = 1.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("displacement", "m"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("speed", "m/s"),)
@@ -33,6 +41,14 @@ class Prismatic(JointType):
     @property
     def complement(self) -> Array:
         return np.array([1.0, 1.0, 0.0, 1.0, 1.0, 1.0])
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return (Part("guide", (1.5, 1.5), "parent", material="steel"),)
+
+    @property
+    def chain(self) -> tuple[Step, ...]:
+        return (Step("z", slides=True),)
 
     def residual(self, X_FM: Transform) -> Array:
         return join(X_FM.position[0:2], orientation_gap(X_FM.matrix))

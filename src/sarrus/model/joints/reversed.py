@@ -43,8 +43,8 @@ class Reversed(JointType):
         return self.joint.parameters
 
     @property
-    def needs_axis(self) -> bool:  # type: ignore[override]
-        return self.joint.needs_axis
+    def axes(self) -> tuple[str, ...]:  # type: ignore[override]
+        return self.joint.axes
 
     @property
     def in_tree(self) -> bool:  # type: ignore[override]

@@ -7,9 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from sarrus.model.joints.glyph import AXLE, Part
 from sarrus.model.joints.joint_type import (
     Coordinate,
     JointType,
+    Step,
     axis_gap,
     axis_gap_rows,
     position_rows,
@@ -24,6 +26,7 @@ class Revolute(JointType):
     """One angle about the common z axis; cut, it has 5 rows."""
 
     type_name: ClassVar[str] = "revolute"
+    summary: ClassVar[str] = "A hinge: a turn [rad] about `axis`."
     weight: ClassVar[float] = 1.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = (Coordinate("angle", "rad"),)
     velocities: ClassVar[tuple[Coordinate, ...]] = (Coordinate("rate", "rad/s"),)
@@ -39,6 +42,14 @@ class Revolute(JointType):
     @property
     def complement(self) -> Array:
         return np.array([1.0, 1.0, 1.0, 1.0, 1.0, 0.0])
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return AXLE
+
+    @property
+    def chain(self) -> tuple[Step, ...]:
+        return (Step("z"),)
 
     def residual(self, X_FM: Transform) -> Array:
         return join(X_FM.position, axis_gap(X_FM))

@@ -7,7 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from sarrus.model.joints.joint_type import Coordinate, JointType, position_rows, unit_directions
+from sarrus.model.joints.glyph import Mark, Part
+from sarrus.model.joints.joint_type import (
+    Coordinate,
+    JointType,
+    Step,
+    position_rows,
+    unit_directions,
+)
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array
 from sarrus.spatial.rotation import (
@@ -29,11 +36,13 @@ class Spherical(JointType):
     """Quaternion (w, x, y, z) and relative angular velocity in child axes; cut, it has 3 rows."""
 
     type_name: ClassVar[str] = "spherical"
+    summary: ClassVar[str] = "A ball joint; `rotation` sets the axes of its frames in the drawing."
     weight: ClassVar[float] = 3.0
     coordinates: ClassVar[tuple[Coordinate, ...]] = QUATERNION
     velocities: ClassVar[tuple[Coordinate, ...]] = OMEGA
     row_names: ClassVar[tuple[str, ...]] = ("x", "y", "z")
-    needs_axis: ClassVar[bool] = False
+    mark: ClassVar[Mark] = Mark(size=6.6, inner="circle")
+    axes: ClassVar[tuple[str, ...]] = ()
 
     def pose(self, q: Array) -> Transform:
         return Transform(Rotation(quaternion_matrix(q)), np.zeros(3))
@@ -44,6 +53,14 @@ class Spherical(JointType):
     @property
     def complement(self) -> Array:
         return np.array([1.0, 1.0, 1.0, 0.0, 0.0, 0.0])
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return (Part("ball", (1.6,)),)
+
+    @property
+    def chain(self) -> tuple[Step, ...]:
+        return Step("x"), Step("y"), Step("z")
 
     def residual(self, X_FM: Transform) -> Array:
         return X_FM.position

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from sarrus.model.joints.joint_type import Coordinate, JointType, position_rows
+from sarrus.model.joints.glyph import Mark, Part
+from sarrus.model.joints.joint_type import Coordinate, JointType, Step, position_rows
 from sarrus.spatial import AxisRotation, Transform
 from sarrus.spatial.arrays import Array, join, matrix, vector
 
@@ -17,6 +18,9 @@ class Universal(JointType):
     """Two angles about crossing perpendicular axes, x of F and y of M; cut, it has 4 rows."""
 
     type_name: ClassVar[str] = "universal"
+    summary: ClassVar[str] = (
+        "A Cardan joint: `axis` fixed in the parent, `axis2` in the child, perpendicular."
+    )
     weight: ClassVar[float] = 2.1
     coordinates: ClassVar[tuple[Coordinate, ...]] = (
         Coordinate("angle_1", "rad"),
@@ -27,6 +31,8 @@ class Universal(JointType):
         Coordinate("rate_2", "rad/s"),
     )
     row_names: ClassVar[tuple[str, ...]] = ("x", "y", "z", "twist")
+    mark: ClassVar[Mark] = Mark(size=6.2, inner="cross")
+    axes: ClassVar[tuple[str, ...]] = ("axis", "axis2")
 
     def pose(self, q: Array) -> Transform:
         turn = AxisRotation.about(0, q[0]) @ AxisRotation.about(1, q[1])
@@ -44,6 +50,17 @@ class Universal(JointType):
     @property
     def complement(self) -> Array:
         return np.array([1.0, 1.0, 1.0, 1.0, 0.0, 1.0])
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return (
+            Part("cylinder", (0.55, 5.0), "parent", along="x"),
+            Part("cylinder", (0.55, 5.0), "child", along="y"),
+        )
+
+    @property
+    def chain(self) -> tuple[Step, ...]:
+        return Step("x"), Step("y")
 
     def residual(self, X_FM: Transform) -> Array:
         return join(X_FM.position, vector(X_FM.matrix[0, 1]))

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from sarrus.model.joints.joint_type import Coordinate, JointType, position_rows
+from sarrus.model.joints.glyph import Mark, Part
+from sarrus.model.joints.joint_type import Coordinate, JointType, Placement, position_rows
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, join
 from sarrus.spatial.rotation import orientation_gap, orientation_gap_rows
@@ -18,17 +19,26 @@ class Weld(JointType):
     """No coordinate; cut, it has 6 rows [p; 2 e], those of a cut link in paper 2."""
 
     type_name: ClassVar[str] = "weld"
+    summary: ClassVar[str] = (
+        "A rigid connection; without `at` its frame is the world frame of the drawing."
+    )
     weight: ClassVar[float] = 0.5
     coordinates: ClassVar[tuple[Coordinate, ...]] = ()
     velocities: ClassVar[tuple[Coordinate, ...]] = ()
     row_names: ClassVar[tuple[str, ...]] = ("x", "y", "z", "tilt_x", "tilt_y", "tilt_z")
-    needs_axis: ClassVar[bool] = False
+    placement: ClassVar[Placement] = "world frame"
+    mark: ClassVar[Mark] = Mark("square")
+    axes: ClassVar[tuple[str, ...]] = ()
 
     def pose(self, q: Array) -> Transform:
         return Transform.identity()
 
     def subspace(self, q: Array) -> Array:
         return np.zeros((6, 0))
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return (Part("box", (1.7, 1.7, 1.7)),)
 
     def residual(self, X_FM: Transform) -> Array:
         return join(X_FM.position, orientation_gap(X_FM.matrix))

@@ -151,7 +151,7 @@ def _joints(axes: Any, placed: Placed, view: View, legend: dict[str, Any]) -> No
     sliding: list[np.ndarray] = []
     turning: list[np.ndarray] = []
     for place in placed.joints.values():
-        if place.joint.type.type_name not in ("free", "weld"):
+        if 0 < place.joint.type.n_rows < 6:  # neither free nor welded
             (sliding if place.slides else turning).append(view.of(place.on_child))
     for points, mark, name in ((turning, "o", "hinge, ball"), (sliding, "s", "slider")):
         if points:

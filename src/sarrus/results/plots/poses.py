@@ -16,6 +16,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Model
 from sarrus.model.joint import Joint
+from sarrus.spatial import Transform
 
 if TYPE_CHECKING:
     from sarrus.system import State, System
@@ -47,7 +48,7 @@ class JointPlace:
     @property
     def slides(self) -> bool:
         """Whether its child can be shifted against its parent."""
-        return len(shifts(self.joint)) < 3 and self.joint.type.type_name != "distance"
+        return not self.joint.type.keeps_origin
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,8 +76,9 @@ class Placed:
     def _placed(self, joint: Joint) -> JointPlace:
         F, M = joint.on_parent.transform, joint.on_child.transform
         at_F, at_M = self.point(joint.parent, F.position), self.point(joint.child, M.position)
-        R_F = self.poses[joint.parent][0] @ F.matrix
-        return JointPlace(joint, at_F, at_M, R_F[:, 2], _gap(joint, R_F.T @ (at_M - at_F)))
+        R_F, R_M = self.poses[joint.parent][0] @ F.matrix, self.poses[joint.child][0] @ M.matrix
+        X_FM = Transform.of(R_F.T @ R_M, R_F.T @ (at_M - at_F))
+        return JointPlace(joint, at_F, at_M, R_F[:, 2], _gap(joint, X_FM))
 
     @property
     def largest_gap(self) -> float:
@@ -107,17 +109,10 @@ class Placed:
         return corners
 
 
-def _gap(joint: Joint, d: np.ndarray) -> float:
-    """Return how far a point d of the child, in the axes of F, is from where it may be."""
-    length = joint.type.parameters.get("length")
-    if joint.type.type_name == "distance" and length is not None:
-        return abs(float(np.linalg.norm(d)) - length)
-    return float(np.linalg.norm([d["xyz".index(name)] for name in shifts(joint)]))
-
-
-def shifts(joint: Joint) -> list[str]:
-    """Return along which axes of F a joint does not let its child be shifted."""
-    return [name for name in joint.type.row_names if name in ("x", "y", "z")]
+def _gap(joint: Joint, X_FM: Transform) -> float:
+    """Return how far the point of the child is from where it may be: the rows that are lengths."""
+    rows = zip(joint.type.residual(X_FM), joint.type.row_units, strict=True)
+    return float(np.linalg.norm([row for row, unit in rows if unit == "m"]))
 
 
 def unlike(points: Sequence[np.ndarray], tolerance: float = 1e-9) -> list[np.ndarray]:

@@ -36,6 +36,8 @@ MOST_NAMED = 10
 MARGIN = 0.09
 BESIDE = 1.5
 """Width beside pictures, of the labels of their axis and of the legend [inch]."""
+MARKERS = {"circle": "o", "square": "s", "cross": "+"}
+"""What matplotlib calls the marks of joints."""
 TALLEST = 4.6
 """Height of pictures above each other [inch]."""
 
@@ -159,15 +161,15 @@ def _joint(axes: Any, place: JointPlace, view: View, colours: dict[str, str], re
     a, b = view.of(place.on_parent), view.of(place.on_child)
     axis = view.of(place.axis)
     edge = colours.get(place.joint.child, INK)
-    kind = place.joint.type.type_name
+    kind = place.joint.type
     look: dict[str, Any] = {"linestyle": "none", "zorder": 5, "gid": f"joint:{place.name}"}
     if GROUND in (place.joint.parent, place.joint.child) and not place.slides:
         at = a if place.joint.parent == GROUND else b
         axes.plot(*at, marker=_foot(), markersize=13, color=INK, markerfacecolor="none",
                   markeredgewidth=0.7, linestyle="none", zorder=2.4)  # fmt: skip
-    if kind == "distance":
+    if kind.placement == "two points":
         axes.plot(*np.array([a, b]).T, color=INK, linewidth=0.9, zorder=3.1)
-    if place.slides and np.linalg.norm(axis) > 1e-6 and kind != "free":
+    if place.slides and np.linalg.norm(axis) > 1e-6 and kind.n_rows:
         unit = axis / np.linalg.norm(axis)
         ends = np.array([b - reach * unit, b + reach * unit])
         axes.plot(*ends.T, color=PALE, linewidth=0.7, linestyle=(0, (6, 2, 1, 2)), zorder=1.8)
@@ -175,12 +177,11 @@ def _joint(axes: Any, place: JointPlace, view: View, colours: dict[str, str], re
         look |= {"marker": _block(angle), "markersize": 10.0}
         axes.plot(*b, markerfacecolor="white", markeredgecolor=edge, markeredgewidth=1.3, **look)
     else:
-        mark = "s" if kind == "weld" else "o"
-        size = {"spherical": 6.6, "universal": 6.2, "free": 3.0}.get(kind, 5.4)
-        axes.plot(*b, marker=mark, markersize=size, markerfacecolor="white",
+        size = kind.mark.size
+        axes.plot(*b, marker=MARKERS[kind.mark.outline], markersize=size, markerfacecolor="white",
                   markeredgecolor=INK, markeredgewidth=0.9, **look)  # fmt: skip
-        inner = {"spherical": "o", "universal": "+"}.get(kind)
-        if inner:
+        if kind.mark.inner:
+            inner = MARKERS[kind.mark.inner]
             axes.plot(*b, marker=inner, markersize=0.45 * size if inner == "o" else size - 1.5,
                       color=INK, markeredgewidth=0.7, linestyle="none", zorder=5.1)  # fmt: skip
 

@@ -7,7 +7,6 @@ from functools import cached_property
 
 import numpy as np
 
-from sarrus.model.joints import Helical
 from sarrus.system import System
 
 TURN = 2.0 * np.pi
@@ -41,8 +40,8 @@ class Limits:
                 system.compiled.layout.q_slice[joint.name].start,
             )
             place[at] = first + np.arange(joint.type.nv)
-            if joint.name not in coupled and not isinstance(joint.type, Helical):
-                turning[at] = [c.unit == "rad" for c in joint.type.coordinates]
+            if joint.name not in coupled:
+                turning[at] = joint.type.periodic
             for k, (low, high) in enumerate(joint.limits):
                 lower[at.start + k], upper[at.start + k] = low, high
         return Limits(lower, upper, place, turning)

@@ -78,10 +78,11 @@ def in_time(
     loop = AdaptiveLoop(dormand_prince_8, _Renamed(slope, given), start.t, z0, 0.1 * rtol,
                         0.1 * atol, _closing(sim, given, n, m))  # fmt: skip
     loop.outputs(times, 1)
+    loop.tell_shrinking(0.0)  # nothing is done about it here
     if sim.mixing:
         loop.limit(WATCH)
     why = control.PAUSED
-    while loop.t < times[-1] and why not in (control.TOO_SMALL, control.SHRINKING):
+    while loop.t < times[-1] and why != control.TOO_SMALL:
         why = loop.advance(float(times[-1]))
         if why == control.LOW:
             T = sim.choice(loop.y)

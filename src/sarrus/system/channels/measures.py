@@ -158,7 +158,7 @@ def transmission_angle(
     here = JointMarker(joint, "child", f"joint '{joint}'")
     own = model.joint(joint)
     others = toward or (_other(system, own.parent, joint), _other(system, own.child, joint))
-    slides = [model.joint(other).type.type_name == "prismatic" for other in others]
+    slides = [model.joint(other).type.is_slider for other in others]
     if all(slides):
         raise ModelError(_no_transmission(joint, "has two links that slide"))
     ends = [JointMarker(other, "child", f"joint '{other}'") for other in others]

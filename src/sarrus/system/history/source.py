@@ -64,6 +64,6 @@ class Part:
 
 
 def turning(system: System) -> list[int]:
-    """Return which coordinates of the cut joints are angles."""
-    units = [c.unit for joint in system.topology.cuts for c in joint.type.coordinates]
-    return [k for k, unit in enumerate(units) if unit == "rad"]
+    """Return which coordinates of the cut joints are angles that whole turns do not change."""
+    whole = [turns for joint in system.topology.cuts for turns in joint.type.periodic]
+    return [k for k, turns in enumerate(whole) if turns]

@@ -13,7 +13,6 @@ from sarrus.model import Joint
 from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, fitting, numbers
-from sarrus.system.quantities.loops import is_length
 from sarrus.system.requests import vector_of
 from sarrus.system.state import State
 
@@ -298,7 +297,7 @@ def _failure(system: System, found: Assembly, state: State, starts: int) -> Asse
 def _opening(joint: Joint, X_FM: Transform) -> tuple[float, float]:
     """Return how far the constrained directions of a cut joint are open: metres and radians."""
     residual = joint.type.residual(X_FM)
-    metres = np.array([is_length(name) for name in joint.type.row_names], dtype=bool)
+    metres = np.array([unit == "m" for unit in joint.type.row_units], dtype=bool)
     shift = float(np.linalg.norm(residual[metres])) if metres.any() else 0.0
     tilt = float(np.linalg.norm(residual[~metres])) if (~metres).any() else 0.0
     return shift, tilt

@@ -85,7 +85,7 @@ class Loops:
         """1/length for rows in metres, 1 for rows in radians."""
         scale: list[float] = []
         for cut in self.compiler.tree.cuts:
-            metres = [is_length(name) for name in cut.type.row_names]
+            metres = [unit == "m" for unit in cut.type.row_units]
             if cut.mix is not None:
                 metres = [bool(np.any(cut.mix[k][metres])) for k in range(cut.n_rows)]
             scale += [1.0 / self.length if metre else 1.0 for metre in metres]
@@ -208,11 +208,6 @@ def _span(points: list[Any]) -> float:
     """Return the size of a set of points: twice the largest distance from their mean."""
     at = np.array(points, dtype=float)
     return 2.0 * float(np.max(np.linalg.norm(at - at.mean(axis=0), axis=1)))
-
-
-def is_length(row: str) -> bool:
-    """Tell whether a row of a joint is in metres; the others are in radians."""
-    return row in ("x", "y", "z", "length", "thread")
 
 
 def _places(joints: tuple[Joint, ...], size: Callable[[Joint], int]) -> dict[str, slice]:

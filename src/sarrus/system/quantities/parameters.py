@@ -102,7 +102,7 @@ def _of_joint(model: Model, joint: Joint) -> Iterable[tuple[str, np.ndarray]]:
     on_parent, on_child = joint.on_parent.transform, joint.on_child.transform
     yield f"{name}.parent_point", on_parent.position
     yield f"{name}.child_point", on_child.position
-    if joint.type.needs_axis and joint.type.type_name != "universal":
+    if len(joint.type.axes) == 1:
         yield f"{name}.parent_axis", on_parent.matrix[:, 2]
         yield f"{name}.child_axis", on_child.matrix[:, 2]
     parent, child = _drawn(model, joint.parent), _drawn(model, joint.child)

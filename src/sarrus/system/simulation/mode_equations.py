@@ -147,6 +147,37 @@ class ModeEquations:
             rows[k, d.v] = 1.0
         return rows
 
+    def regularity(self, y: np.ndarray) -> float:
+        """Return how far the rows of loops and drives are from losing rank, 0 where they do.
+
+        The smallest singular value that counts in general position, relative to the largest, of
+        all rows, scaled to lengths of the model and radians. Masses have no part in it: pivots of
+        the equations of motion fall with the ratio of masses too.
+        """
+        choice = self.row_choice
+        columns = self.system.compiled.loops.column_scale
+        rows = choice.scale[:, None] * self.all_rows(y[: self.system.nq]) * columns
+        if not choice.rank or not np.all(np.isfinite(rows)):
+            return 1.0 if not choice.rank else 0.0
+        values = np.linalg.svd(rows, compute_uv=False)
+        return float(values[choice.rank - 1] / values[0])
+
+    def absolute_tolerances(self, atol: float) -> np.ndarray:
+        """Return the absolute tolerance of every entry of y.
+
+        atol is meant in radians and in lengths of the model, in their rates, and in units of the
+        energy that lifts the mechanism by its own length, so that a model in micrometres is
+        computed as well as one in metres.
+        """
+        system, layout = self.system, self.system.compiled.layout
+        length = system.compiled.loops.length
+        size = {"m": length, "m/s": length}
+        gravity = float(np.linalg.norm(system.model.gravity)) or 9.81
+        mass = sum(body.mass for body in system.model.bodies) or 1.0
+        units = [*layout.q_units, *layout.v_units]
+        energies = [mass * gravity * length] * LEDGER
+        return atol * np.array([size.get(unit, 1.0) for unit in units] + energies)
+
     def all_rates(self, t: float) -> np.ndarray:
         """Return what these rows must yield with v: 0 for loops, the rates of the laws."""
         loops = self.system.compiled.loops.m if self.system.closed else 0

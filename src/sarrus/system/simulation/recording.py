@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 PASSAGE = 1e-3
-"""A watch below this counts as the passage of a singular position."""
+"""A regularity below this part of its usual value is the passage of a singular position."""
 
 
 def energy_notices(run: Run) -> list[Problem]:
@@ -174,11 +174,11 @@ class Recorder:
         if self.sink is not None and self.sink.due:
             self.sink.block(self, {})
 
-    def watched(self, t: float, watch: float) -> None:
-        """Note a step that came near a singular position of the loops."""
-        if watch < PASSAGE and (not self.account.passages or not self._passing):
+    def passes(self, t: float, singular: bool) -> None:
+        """Note whether a step came near a singular position of the loops."""
+        if singular and not self._passing:
             self.account.passages.append(t)
-        self._passing = watch < PASSAGE
+        self._passing = singular
 
     def run(self, *reasons: Problem) -> Run:
         """Return the run of all states so far; a file gets its account and is closed.

@@ -12,9 +12,14 @@ from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.solvers import dormand_prince_8
 from sarrus.system.simulation.legs.jamming import stop_reason
 from sarrus.system.simulation.legs.leg import Budget, Crossing, Here, located, seen
-from sarrus.system.simulation.legs.passing import passed
+from sarrus.system.simulation.legs.passing import (
+    Approach,
+    confirm,
+    nearest_in_step,
+    passed,
+    stop_undecided,
+)
 from sarrus.system.simulation.native_loops import WATCH
-from sarrus.system.simulation.recording import PASSAGE
 
 STRICTER = 0.1
 """Errors of single steps are kept below this part of the tolerance, since they add up."""
@@ -33,7 +38,7 @@ class AdaptiveLeg:
         watch = here.watch if here.watch and here.watch.native else None
         events = watch.bound(sim, shared) if watch else None
         directions = watch.directions if watch else None
-        rtol, atol = STRICTER * plan.rtol, STRICTER * plan.atol
+        rtol, atol = STRICTER * plan.rtol, sim.absolute_tolerances(STRICTER * plan.atol)
         self.loop = AdaptiveLoop(
             dormand_prince_8, slope, here.t, here.y, rtol, atol, closing, events, directions,
             watch.switches if watch else 0,
@@ -49,8 +54,12 @@ class AdaptiveLeg:
             first = int(np.searchsorted(plan.times, here.t, side="right"))
         self.loop.outputs(plan.times, first)
         self.loop.full = self._full
+        self.limit = WATCH
         if sim.system.closed:
-            self.loop.limit(WATCH if sim.mixing else PASSAGE)
+            self.loop.limit(self.limit)
+        self.approach: Approach | None = None
+        self.chosen = 0
+        """Steps after which rows were chosen last."""
         self.counted = self._counts()
 
     def go(self) -> Crossing | None:
@@ -61,31 +70,36 @@ class AdaptiveLeg:
             stop = end
             if period:
                 stop = min(end, here.plan.start + samples.following * period)
-            loop.k[places.BUDGET] = 1 if self.slowly else budget.begin()
+            step_by_step = self.slowly or self.approach is not None
+            loop.k[places.BUDGET] = 1 if step_by_step else budget.begin()
             why = loop.advance(stop)
             budget.end()
-            if why == control.TOO_SMALL:
+            if why == control.TOO_SMALL and self.approach is None:
                 self._keep()
                 given, h = loop.slope.inputs, loop.size_tried
                 why_not = stop_reason(here.sim, loop.t, loop.y, h, given, self._underflow())
                 raise here.record.stopped(why_not)
             crossing = None
-            if why == control.SHRINKING:
+            if why in (control.SHRINKING, control.TOO_SMALL):
                 self._keep()
-                crossing = self._passed(stop)
+                crossing = self._shrinking(stop, why == control.TOO_SMALL)
+            elif self.approach is not None:
+                if self.approach.follow(here.sim, loop):
+                    self._past()
+                elif self.approach.lost:
+                    self._undecided()
             if why == control.CROSSED:
                 crossing = self._crossing()
             if self.slowly and why in (control.PAUSED, control.DONE, control.LOW):
                 crossing = self._looked()
             self._keep(np.inf if crossing is None else crossing.t)
-            here.record.watched(loop.t, loop.watch)
             if crossing is not None:
+                self._past()
                 return crossing
-            if why == control.LOW and here.sim.mixing:
-                loop.slope.inputs["T"][...] = here.sim.choice(loop.y)
-                here.record.account.choices += 1
-                loop.renew()
+            if why == control.LOW:
+                self._low()
             if period and stop <= loop.t < end:
+                self._past()
                 samples.following += 1
                 samples.held = here.sim.held(here.sim.state_of(loop.y, loop.t))
                 here.record.sampled(loop.t)
@@ -94,14 +108,72 @@ class AdaptiveLeg:
                     here.watch.hold(samples.held)
                 loop.renew()
             here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
-            if loop.settled:
+            if loop.settled and self.approach is None:
                 here.record.safe(self)
+        self._past()
         return None
 
-    def _passed(self, end: float) -> Crossing | None:
-        """Go across a singular position; return the event on the way, if there is one."""
+    def _low(self) -> None:
+        """Look at a step with a low watch: near a singular position, or rows that are badly chosen.
+
+        Where it is neither, masses differ much, and a lower watch is usual.
+        """
         here, loop = self.here, self.loop
-        passed(here.sim, here.record, loop, end)
+        near = None if self.approach is not None else nearest_in_step(here.sim, loop)
+        if near is not None and not near.vanished:
+            self._go_back(near)
+            return
+        here.record.passes(loop.t, near is not None)
+        if here.sim.mixing and self.chosen < loop.steps - 1:
+            loop.slope.inputs["T"][...] = here.sim.choice(loop.y)
+            here.record.account.choices += 1
+            self.chosen = loop.steps
+            loop.renew()
+        elif near is None:
+            loop.limit(min(self.limit, 0.1 * loop.watch))
+
+    def _go_back(self, approach: Approach) -> None:
+        """Go the last step again in small ones: it has jumped over what it should go along."""
+        here, loop = self.here, self.loop
+        loop.outputs_from(approach.t)
+        here.record.back_to(approach.t)
+        loop.renew(approach.y, approach.t)
+        if here.watch is not None:
+            loop.before[...] = here.watch.values(approach.y, approach.t)
+        approach.follow(here.sim, loop)
+        self.approach = approach
+
+    def _shrinking(self, end: float, to_the_least: bool) -> Crossing | None:
+        """Follow an approach to a singular position, or go across; return the event on the way."""
+        sim, loop = self.here.sim, self.loop
+        if self.approach is None:
+            self.approach = Approach.begun(sim, loop)
+        if self.approach is not None:
+            self.approach.follow(sim, loop)
+            if self.approach.vanished:
+                return self._passed(end, self.approach)
+            if to_the_least:
+                self._undecided()
+        loop.tell_shrinking(0.1 * min(loop.watch, control.NEAR_SINGULAR))
+        return None
+
+    def _undecided(self) -> None:
+        """Stop: rounding has more influence on the motion than the equations."""
+        if self.approach is not None:
+            stop_undecided(self.here.record, self.loop, self.approach)
+
+    def _past(self) -> None:
+        """End an approach: the singular position lies behind."""
+        if self.approach is not None:
+            approach, self.approach = self.approach, None
+            approach.leave(self.loop)
+            confirm(self.here.sim, self.here.record, self.loop, approach)
+
+    def _passed(self, end: float, approach: Approach) -> Crossing | None:
+        """Go across a singular position; return the event on the way, if there is one."""
+        here, loop, self.approach = self.here, self.loop, None
+        approach.leave(loop)
+        passed(here.sim, here.record, loop, end, approach)
         if here.watch is None:
             return None
         start = loop.last_step[0]
@@ -163,7 +235,7 @@ class AdaptiveLeg:
         """Hand over the outputs of a step that has many; those behind it can go to the file."""
         self._keep()
         self.here.progress.interrupts.check()
-        if self.loop.settled:
+        if self.loop.settled and self.approach is None:
             self.here.record.spill()
 
     def _counts(self) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.legs.jamming import stop_reason
 from sarrus.system.simulation.legs.leg import Budget, Crossing, Here, located
 from sarrus.system.simulation.native_loops import WATCH
-from sarrus.system.simulation.recording import Stopped
+from sarrus.system.simulation.recording import PASSAGE, Stopped
 
 LOWEST = 1e-9
 SINGLE = ("rk4", "midpoint")
@@ -104,15 +105,35 @@ class FixedLeg:
         return None
 
     def _stopped(self, stuck: bool) -> None:
-        """Choose the rows anew, or end the run where that has not helped."""
+        """Choose the rows anew, or end the run where that has not helped.
+
+        A low watch at a position that is not singular comes from masses that differ much, and is
+        then usual.
+        """
         here = self.here
         if stuck and self.limit <= LOWEST:
-            raise self._ended(self._time(self.k), here.plan.h)
-        self.limit = LOWEST if stuck else WATCH
+            low = float(self.loop.step.outputs["watch"][0])
+            if not (self._is_finite() and 0.0 < low < self.limit and self._is_regular()):
+                raise self._ended(self._time(self.k), here.plan.h)
+            self.limit = 0.1 * low
+            return
+        self.limit = min(self.limit, LOWEST) if stuck else WATCH
         here.record.account.choices += 1
         T = here.sim.choice(self.y)
         if T is not None:
             self.loop.update({"T": T})
+
+    def _is_finite(self) -> bool:
+        return bool(np.all(np.isfinite(self.loop.step.outputs["y_next"])))
+
+    def _is_regular(self) -> bool:
+        sim = self.here.sim
+        return sim.system.closed and sim.regularity(self.y[: sim.size]) > PASSAGE * self.usual
+
+    @cached_property
+    def usual(self) -> float:
+        """The regularity of the loops where the leg began."""
+        return self.here.sim.regularity(self.here.y)
 
     def _ended(self, t: float, h: float) -> Stopped:
         """Return the error of a step without a finite result."""

@@ -24,7 +24,7 @@ it up to 30 times larger; powers of stiff forces in the ledger show it first. It
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,7 @@ from sarrus.solvers import sundials
 from sarrus.system.simulation.legs.jamming import jammed, stop_reason
 from sarrus.system.simulation.legs.leg import Crossing, Here, seen
 from sarrus.system.simulation.native_loops import WATCH
+from sarrus.system.simulation.recording import PASSAGE
 from sarrus.system.simulation.simulator import Simulator
 
 STRICTER = 0.05
@@ -71,10 +72,11 @@ class SundialsLeg:
         self.project = sim.project_kernel() if sim.needs_projection else None
         self.fixed = plan.method == "ida"
         self.last = (0.0, 0)
+        self.limit, self.chosen = WATCH, -1
         self.loose = np.ones(sim.size + (2 * sim.rows if self.fixed else 0))
         self.tolerances = {
             "rtol": STRICTER * plan.rtol,
-            "atol": STRICTER * plan.atol,
+            "atol": sim.absolute_tolerances(STRICTER * plan.atol),
             "max_steps": MOST_STEPS,
         }
         t, y = here.t, here.y.copy()
@@ -156,15 +158,30 @@ class SundialsLeg:
             record.keep(times[self.k : self.k + 1], y[None, :])
             self.k += 1
 
+    @cached_property
+    def usual(self) -> float:
+        """The regularity of the loops where the leg began."""
+        return self.here.sim.regularity(self.here.y)
+
     def _watched(self, t: float) -> None:
-        """Look at the watch, and choose the rows anew where it is low."""
+        """Look at the watch, and choose the rows anew where it is low.
+
+        Where that has just been done, masses differ much, and a lower watch is usual.
+        """
         here, watch = self.here, float(self.given["watch"][0])
-        here.record.watched(t, watch)
-        here.record.account.smallest_watch = min(here.record.account.smallest_watch, watch)
-        if here.sim.mixing and watch < WATCH and not self.fixed:
+        account, low = here.record.account, watch < PASSAGE
+        singular = low and here.sim.regularity(self._state(t)) < PASSAGE * self.usual
+        here.record.passes(t, singular)
+        account.smallest_watch = min(account.smallest_watch, watch)
+        if here.sim.mixing and watch < self.limit and not self.fixed:
+            if self.chosen == account.steps:
+                self.limit = 0.1 * watch
+                return
             self.given["T"][...] = here.sim.choice(self._state(t))
-            here.record.account.choices += 1
+            account.choices += 1
             self._anew(t)
+            self._count()
+            self.chosen = account.steps + 1
 
     def _anew(self, t: float) -> None:
         """Begin again from the state reached: a re-initialisation mark."""

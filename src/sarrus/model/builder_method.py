@@ -1,0 +1,119 @@
+"""Methods of the builder: their options, and the signature and docstring that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from inspect import Parameter, Signature
+from typing import Any
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model.building.references import nearest
+from sarrus.model.options import Option
+
+
+@dataclass(frozen=True)
+class BuilderMethod:
+    """A method of `Mechanism` that adds something to it, with the options that users write.
+
+    text: a sentence that begins with "Add", and more paragraphs; listed: the options; positional:
+    those that may be given without their keywords, in order, after the subject; is_open: whether
+    `build` reports keywords that are not known, together with all other problems.
+    """
+
+    method: str
+    text: str
+    listed: tuple[Option, ...]
+    positional: tuple[str, ...] = ()
+    subject: str = "name"
+    subject_type: str = "str"
+    returns: str = "None"
+    is_open: bool = False
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        """The options by keyword, those that may stand without it first."""
+        found = {option.keyword: option for option in self.listed}
+        return {key: found[key] for key in dict.fromkeys((*self.positional, *found))}
+
+    @cached_property
+    def defaults(self) -> dict[str, Any]:
+        """What is meant where an option is not given."""
+        return {k: o.default for k, o in self.options.items() if not o.required}
+
+    @property
+    def docstring(self) -> str:
+        """The text, and a line for every option."""
+        lines = "\n".join(option.description for option in self.options.values())
+        return f"{self.text}\n\n{lines}"
+
+    @property
+    def signature(self) -> Signature:
+        """The signature of the builder's method."""
+        found = [
+            Parameter("self", Parameter.POSITIONAL_OR_KEYWORD),
+            Parameter(self.subject, Parameter.POSITIONAL_OR_KEYWORD, annotation=self.subject_type),
+        ]
+        for keyword, option in self.options.items():
+            place = keyword in self.positional
+            kind = Parameter.POSITIONAL_OR_KEYWORD if place else Parameter.KEYWORD_ONLY
+            default = Parameter.empty if option.required else option.default
+            annotation = option.kind.annotation
+            if option.default is None and annotation != "Any":
+                annotation += " | None"
+            found.append(Parameter(keyword, kind, default=default, annotation=annotation))
+        source = Parameter(
+            "source", Parameter.KEYWORD_ONLY, default=None, annotation="Source | None"
+        )
+        return Signature([*found, source], return_annotation=self.returns)
+
+    def default(self, keyword: str) -> Any:
+        """Return what an option is if it is not given; None if that is nothing."""
+        return self.options[keyword].default if keyword in self.options else None
+
+    def bound(self, name: Any, given: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the options of a call of the builder's method by keyword; refuse what is none."""
+        found = dict(zip(self.positional, given, strict=False))
+        element = f"{self.method} {name!r}"
+        if len(given) > len(self.positional):
+            taken = ", ".join((self.subject, *self.positional))
+            rule = f"takes only {taken} without keywords"
+            raise ModelError(Problem("M09", element, rule, value=f"{len(given) + 1} values"))
+        for keyword, value in named.items():
+            if keyword in found:
+                raise ModelError(Problem("M28", f"{element} / {keyword}", "is given twice"))
+            if keyword not in self.options and not self.is_open:
+                action = nearest(keyword, self.options)
+                rule = f"is not an option of {self.method}"
+                raise ModelError(Problem("M09", element, rule, f"'{keyword}'", action=action))
+            found[keyword] = value
+        missing = [k for k, option in self.options.items() if option.required and k not in found]
+        if missing:
+            text = self.options[missing[0]].description
+            raise ModelError(
+                Problem("M28", f"{element} / {missing[0]}", "is missing", action=f"give {text}")
+            )
+        return {
+            keyword: value
+            for keyword, value in found.items()
+            if value is not None or self.default(keyword) is not None
+        }
+
+    def function(self, add: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the method; add(mechanism, name, options, source) does what it is for."""
+
+        def method(mechanism: Any, /, *given: Any, source: Any = None, **named: Any) -> Any:
+            if self.subject in named:
+                given = (named.pop(self.subject), *given)
+            if not given:
+                raise ModelError(Problem("M28", self.method, f"needs a {self.subject}"))
+            subject, *rest = given
+            return add(mechanism, subject, self.bound(subject, rest, named), source or {})
+
+        method.__name__ = self.method
+        method.__qualname__ = f"Mechanism.{self.method}"
+        method.__module__ = "sarrus.model.mechanism"
+        method.__doc__ = self.docstring
+        method.__signature__ = self.signature  # type: ignore[attr-defined]
+        return method

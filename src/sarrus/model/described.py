@@ -1,0 +1,294 @@
+"""Bodies, frames, joints, couplers and initial velocities as users describe them.
+
+The options of these methods of `Mechanism`, and the drafts that they make. Force elements describe
+themselves, by their fields.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+from sarrus.model.builder_method import BuilderMethod
+from sarrus.model.building.drafts import (
+    BodyDraft,
+    BodyHandle,
+    CouplerDraft,
+    FrameDraft,
+    FrameHandle,
+    JointDraft,
+    PoseDraft,
+    ShapeDraft,
+    StartDraft,
+)
+from sarrus.model.building.entry import Source
+from sarrus.model.building.joints import ends_of
+from sarrus.model.element_methods import ElementMethods
+from sarrus.model.joints import TYPES as JOINT_TYPES
+from sarrus.model.joints import JointType
+from sarrus.model.joints.joint_type import parameters_of
+from sarrus.model.options import (
+    AXIS,
+    BODY,
+    NAME,
+    NUMBER,
+    NUMBERS,
+    POINT,
+    POSE,
+    SHAPE,
+    SHAPES,
+    TERMS,
+    Option,
+)
+
+if TYPE_CHECKING:
+    from sarrus.model.mechanism import Mechanism
+
+Options = Mapping[str, Any]
+
+ZEROS = (0.0, 0.0, 0.0)
+ROTATIONS = (
+    Option("rotation", NUMBERS, "a rotation: a 3x3 matrix, or a quaternion [w, x, y, z]", None),
+    Option("quaternion_wxyz", NUMBERS, "a rotation: the unit quaternion [w, x, y, z]", None),
+    Option(
+        "rpy",
+        NUMBERS,
+        "a rotation: roll, pitch and yaw, about the fixed axes x, y and z",
+        None,
+        "rad",
+    ),
+)
+
+BODY_METHOD = BuilderMethod(
+    "body",
+    """Add a body and return its handle.
+
+Without `at` and a rotation the body frame is the world frame, or follows from the joints that are
+given by frames on both bodies. Mass, centre of mass and inertia that are not given come from the
+shapes: with `density`, or so that they have the given mass.""",
+    (
+        Option("mass", NUMBER, "mass", None, "kg"),
+        Option("com", NUMBERS, "centre of mass, in the body frame", None, "m"),
+        Option(
+            "inertia",
+            NUMBERS,
+            "about the centre of mass, in body axes, tensor signs: 3 principal moments, "
+            "(xx, yy, zz, xy, yz, xz) or 3x3",
+            None,
+            "kg m^2",
+        ),
+        Option("at", NUMBERS, "origin of the body frame, in the drawing", None, "m"),
+        *ROTATIONS,
+        Option("shape", SHAPE, "a shape, or (shape, position, rotation), in the body frame", None),
+        Option("shapes", SHAPES, "several of them", ()),
+        Option("density", NUMBER, "of the shapes", None, "kg/m^3"),
+        Option(
+            "inertia_about",
+            NUMBERS,
+            "the point of the body frame about which the inertia is given",
+            None,
+            "m",
+        ),
+        Option("inertia_axes", NUMBERS, "3x3, columns are the axes in which it is given", None),
+    ),
+    ("mass", "com", "inertia"),
+    returns="BodyHandle",
+)
+
+FRAME_METHOD = BuilderMethod(
+    "frame",
+    "Add a named frame, fixed to a body.",
+    (
+        Option("body", BODY, "the body, or ground"),
+        Option("at", NUMBERS, "position in the body frame", None, "m"),
+        *ROTATIONS,
+    ),
+    ("body", "at", "rotation"),
+    returns="FrameHandle",
+)
+
+START_METHOD = BuilderMethod(
+    "start_velocity",
+    "Add the initial velocity of a body, in world axes.",
+    (
+        Option("velocity", NUMBERS, "of its centre of mass", ZEROS, "m/s"),
+        Option("angular_velocity", NUMBERS, "angular velocity", ZEROS, "rad/s"),
+    ),
+    ("velocity", "angular_velocity"),
+    subject="body",
+    subject_type="BodyHandle | str",
+)
+
+OFFSET = Option("offset", NUMBER, "in the unit of the row", 0.0, "rad or m")
+COUPLER_METHODS = {
+    "couple": BuilderMethod(
+        "couple",
+        """Add a linear relation of joint coordinates: the sum of factor times coordinate is offset.
+
+A coordinate is named "joint.coordinate", such as "A.angle", or by the joint alone if it has one.
+The row has the unit of the first coordinate, [rad] or [m]; so has the offset, and a factor has that
+unit per unit of its coordinate. Rack and pinion of radius 20 mm:
+{"rack.displacement": 1, "pinion.angle": "-20 mm/rad"}.""",
+        (Option("terms", TERMS, "{coordinate: factor}"), OFFSET),
+        ("terms",),
+    ),
+    "gear": BuilderMethod(
+        "gear",
+        """Add a gear: q_driven = ratio q_driver + offset, of two coordinates.
+
+A coordinate is named "joint.coordinate", such as "A.angle", or by its joint if that has one.""",
+        (
+            Option("driver", NAME, "the coordinate that drives"),
+            Option("driven", NAME, "the coordinate that follows"),
+            Option(
+                "ratio", NUMBER, "negative for two external gears, which turn against each other"
+            ),
+            OFFSET,
+        ),
+        ("driver", "driven", "ratio"),
+    ),
+}
+
+ENDS = {
+    "parent": "the body, or ground, that carries the joint",
+    "child": "the body that the joint moves",
+    "a": "the first body, or ground",
+    "b": "the second body, or ground",
+}
+SHARED = (
+    Option("at", NUMBERS, "a point in the drawing, world coordinates", None, "m"),
+    Option("axis", AXIS, "the axis, in the drawing, or in the axes of both bodies", None),
+    Option("axis2", AXIS, "the second axis, fixed in the child", None),
+    Option("x_axis", AXIS, "x of the joint frame, as near as possible", None),
+    *ROTATIONS,
+    Option("on_parent", POSE, "a point [m], pose or frame of the parent, instead of at", None),
+    Option("on_child", POSE, "a point [m], pose or frame of the child, instead of at", None),
+    Option("axis_parent", AXIS, "the axis, in the axes of the parent", None),
+    Option("axis_child", AXIS, "the axis, in the axes of the child", None),
+    Option(
+        "limits",
+        NUMBERS,
+        "(lower, upper), None for no limit, or one such pair for each velocity coordinate",
+        None,
+        "rad or m",
+    ),
+    Option("speed_limit", NUMBERS, "a number, or one for each coordinate", None, "rad/s or m/s"),
+    Option("effort_limit", NUMBERS, "a number, or one for each coordinate", None, "N m or N"),
+)
+TWO_POINTS = (
+    Option("at_a", NUMBERS, "the point of a, in the drawing", None, "m"),
+    Option("at_b", NUMBERS, "the point of b, in the drawing", None, "m"),
+    Option("on_a", POINT, "the point in the frame of a, or a named frame of it", None, "m"),
+    Option("on_b", POINT, "the point in the frame of b, or a named frame of it", None, "m"),
+)
+PLACED = """
+A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+both bodies, which coincide where the coordinates are zero."""
+
+
+@cache
+def joint_method(of_class: type[JointType]) -> BuilderMethod:
+    """Return the method of a joint type: what all joints have, and the numbers of its own."""
+    numbers = [
+        Option(name, NUMBER, rule.text, None, rule.unit.replace("*", " "))
+        for name, (_, rule) in parameters_of(of_class).items()
+    ]
+    ends = ends_of(of_class)
+    apart = of_class.placement == "two points"
+    places = TWO_POINTS if apart else SHARED
+    listed = (*(Option(end, BODY, ENDS[end]) for end in ends), *places, *numbers)
+    summary = of_class.summary or inspect.cleandoc(of_class.__doc__ or of_class.type_name)
+    text = f"Add {summary[0].lower()}{summary[1:]}" + ("" if apart else f"\n{PLACED}")
+    return BuilderMethod(of_class.type_name, text, listed, ends, is_open=True)
+
+
+# --- what the methods do --------------------------------------------------------------------------
+
+
+def _add_body(self: Mechanism, name: Any, options: Options, source: Source) -> BodyHandle:
+    several = options.get("shapes", ())
+    shapes = list(several) if isinstance(several, Iterable) else [several]
+    if options.get("shape") is not None:
+        shapes = [options["shape"], *shapes]
+    self.bodies.append(
+        BodyDraft(
+            name,
+            options.get("mass"),
+            options.get("com"),
+            options.get("inertia"),
+            _pose(options),
+            [_shape_draft(item) for item in shapes],
+            options.get("density"),
+            options.get("inertia_about"),
+            options.get("inertia_axes"),
+            source,
+        )
+    )
+    return BodyHandle(self, name)
+
+
+def _add_frame(self: Mechanism, name: Any, options: Options, source: Source) -> FrameHandle:
+    body = options["body"]
+    self.frames.append(FrameDraft(name, body, _pose(options), source))
+    return FrameHandle(self, name, body.name if isinstance(body, BodyHandle) else body)
+
+
+def _add_start(self: Mechanism, body: Any, options: Options, source: Source) -> None:
+    linear, angular = (options.get(key, ZEROS) for key in ("velocity", "angular_velocity"))
+    self.starts.append(StartDraft(body, linear, angular, source))
+
+
+def _add_couple(self: Mechanism, name: Any, options: Options, source: Source) -> None:
+    self.couplers.append(_coupler("couple", name, options, source))
+
+
+def _add_gear(self: Mechanism, name: Any, options: Options, source: Source) -> None:
+    self.couplers.append(_coupler("gear", name, options, source))
+
+
+def _coupler(kind: str, name: Any, options: Options, source: Source) -> CouplerDraft:
+    own = {key: value for key, value in options.items() if key != "offset"}
+    return CouplerDraft(kind, name, own, options.get("offset", 0.0), source)
+
+
+def _pose(options: Options) -> PoseDraft:
+    return PoseDraft(*(options.get(key) for key in ("at", "rotation", "quaternion_wxyz", "rpy")))
+
+
+def _shape_draft(item: Any) -> ShapeDraft:
+    """Return the draft of a shape, or of (shape, position, rotation)."""
+    if isinstance(item, ShapeDraft):
+        return item
+    if isinstance(item, (tuple, list)) and 1 <= len(item) <= 3:
+        return ShapeDraft(item[0], PoseDraft(*item[1:]))
+    return ShapeDraft(item)
+
+
+def add_joint(type_name: Any, self: Mechanism, name: Any, options: Options, source: Source) -> None:
+    """Add a joint of a type to a mechanism."""
+    ends = ends_of(JOINT_TYPES.get(type_name))
+    parent, child = (options.get(end) for end in ends)
+    own = {k: value for k, value in options.items() if value is not None and k not in ends}
+    self.joints.append(JointDraft(type_name, name, parent, child, own, source))
+
+
+def joint_function(name: str) -> Callable[..., Any] | None:
+    """Return the method that adds joints of a type; None if there is no such type."""
+    of_class = JOINT_TYPES.get(name)
+    return None if of_class is None else joint_method(of_class).function(partial(add_joint, name))
+
+
+def attach_methods() -> None:
+    """Give the builder the methods of all that is described here."""
+    for described, add in (
+        (BODY_METHOD, _add_body),
+        (FRAME_METHOD, _add_frame),
+        (START_METHOD, _add_start),
+        (COUPLER_METHODS["couple"], _add_couple),
+        (COUPLER_METHODS["gear"], _add_gear),
+    ):
+        setattr(ElementMethods, described.method, described.function(add))
+    for name in JOINT_TYPES:
+        setattr(ElementMethods, name, joint_function(name))

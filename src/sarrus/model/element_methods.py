@@ -1,0 +1,46 @@
+"""The methods of the builder that add elements, one for every type; made of the fields.
+
+Editors and type checkers see them in `element_methods.pyi`, which
+`python -m sarrus.model.stub` writes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sarrus.model.building.drafts import (
+    BodyDraft,
+    CouplerDraft,
+    ForceDraft,
+    FrameDraft,
+    JointDraft,
+    StartDraft,
+)
+from sarrus.model.entry_points import load_entry_points
+
+
+class ElementMethods:
+    """Methods of `Mechanism` that `sarrus.model.registry` makes of the classes of elements."""
+
+    bodies: list[BodyDraft]
+    frames: list[FrameDraft]
+    joints: list[JointDraft]
+    couplers: list[CouplerDraft]
+    forces: list[ForceDraft]
+    starts: list[StartDraft]
+
+    def __getattr__(self, name: str) -> Any:
+        """Return the method of a user's joint type, or of an element that nobody imported yet."""
+        if not name.startswith("_"):
+            load_entry_points()
+            found = vars(ElementMethods).get(name) or _joint_of_user(name)
+            if found is not None:
+                return found.__get__(self)
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+
+def _joint_of_user(name: str) -> Any:
+    """Return the method of a joint type that a user has registered; None if there is none."""
+    from sarrus.model.described import joint_function
+
+    return joint_function(name)

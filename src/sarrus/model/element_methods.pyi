@@ -1,0 +1,1219 @@
+"""The methods of the builder that add elements; written by `python -m sarrus.model.stub`."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from sarrus.model.building.drafts import (
+    BodyDraft,
+    BodyHandle,
+    CouplerDraft,
+    ForceDraft,
+    FrameDraft,
+    FrameHandle,
+    JointDraft,
+    StartDraft,
+)
+from sarrus.model.building.entry import Source
+from sarrus.model.forces.user_motion import Motion
+from sarrus.road import Road
+
+class ElementMethods:
+    """Methods of `Mechanism` that are made of the options of elements."""
+
+    bodies: list[BodyDraft]
+    frames: list[FrameDraft]
+    joints: list[JointDraft]
+    couplers: list[CouplerDraft]
+    forces: list[ForceDraft]
+    starts: list[StartDraft]
+
+    def body(
+        self,
+        name: str,
+        mass: Any = None,
+        com: Any = None,
+        inertia: Any = None,
+        *,
+        at: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        shape: Any = None,
+        shapes: Iterable[Any] = (),
+        density: Any = None,
+        inertia_about: Any = None,
+        inertia_axes: Any = None,
+        source: Source | None = None,
+    ) -> BodyHandle:
+        """Add a body and return its handle.
+
+        Without `at` and a rotation the body frame is the world frame, or follows from the joints that are
+        given by frames on both bodies. Mass, centre of mass and inertia that are not given come from the
+        shapes: with `density`, or so that they have the given mass.
+
+        mass [kg]: mass.
+        com [m]: centre of mass, in the body frame.
+        inertia [kg m^2]: about the centre of mass, in body axes, tensor signs: 3 principal moments,
+            (xx, yy, zz, xy, yz, xz) or 3x3.
+        at [m]: origin of the body frame, in the drawing.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        shape: a shape, or (shape, position, rotation), in the body frame.
+        shapes: several of them.
+        density [kg/m^3]: of the shapes.
+        inertia_about [m]: the point of the body frame about which the inertia is given.
+        inertia_axes: 3x3, columns are the axes in which it is given.
+        """
+
+    def frame(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        at: Any = None,
+        rotation: Any = None,
+        *,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        source: Source | None = None,
+    ) -> FrameHandle:
+        """Add a named frame, fixed to a body.
+
+        body: the body, or ground.
+        at [m]: position in the body frame.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        """
+
+    def revolute(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a hinge: a turn [rad] about `axis`.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def prismatic(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a slider: a shift [m] along `axis`.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def cylindrical(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a turn [rad] about and a shift [m] along `axis`.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def universal(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a Cardan joint: `axis` fixed in the parent, `axis2` in the child, perpendicular.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def spherical(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a ball joint; `rotation` sets the axes of its frames in the drawing.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def planar(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add two shifts [m] across and a turn [rad] about `axis`; `x_axis` is the first shift.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def helical(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        lead: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a screw about `axis` that advances by `lead` per turn.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        lead [m]: advance per turn; negative: left-hand.
+        """
+
+    def free(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add all six motions; without `at` its frames are the body frames of parent and child.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def weld(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Any = None,
+        axis: Any = None,
+        axis2: Any = None,
+        x_axis: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        axis_parent: Any = None,
+        axis_child: Any = None,
+        limits: Any = None,
+        speed_limit: Any = None,
+        effort_limit: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a rigid connection; without `at` its frame is the world frame of the drawing.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        """
+
+    def distance(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        at_a: Any = None,
+        at_b: Any = None,
+        on_a: Any = None,
+        on_b: Any = None,
+        length: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a constant distance of two points, as by a massless rod with ball ends.
+
+        a: the first body, or ground.
+        b: the second body, or ground.
+        at_a [m]: the point of a, in the drawing.
+        at_b [m]: the point of b, in the drawing.
+        on_a [m]: the point in the frame of a, or a named frame of it.
+        on_b [m]: the point in the frame of b, or a named frame of it.
+        length [m]: the distance.
+        """
+
+    def bearing_friction(
+        self,
+        name: str,
+        joint: str,
+        mu: Any,
+        static: Any = None,
+        *,
+        radius: Any = None,
+        pivot: Any = None,
+        length: Any = None,
+        smoothing: Any = 0.001,
+        stribeck: Any = None,
+        exponent: Any = 2.0,
+        lagged: bool = False,
+        source: Source | None = None,
+    ) -> None:
+        """Add friction in proportion to the load L that a revolute or prismatic joint carries.
+
+        The effort on the rate w of the joint is -mu(w) L, with
+        mu(w) = (mu + (static - mu) exp(-|w/stribeck|^exponent)) tanh(w/smoothing)
+
+        revolute: L = radius |F_radial| + pivot |F_axial| [N m]; prismatic: L = |F_normal| + |M|/length
+        [N]. F and M are the joint's reaction, which must be unique, on its child at the child's joint
+        point. The load is not a function of the motion: the equations solve for it, and give it to the
+        element under the name `load`.
+
+        joint: the name of a revolute or prismatic joint.
+        mu: coefficient of sliding friction.
+        static: that of friction at rest, as mu if not given.
+        radius [m]: radius of the bearing, needed by a revolute joint.
+        pivot [m]: mean radius at which the axial force rubs, if it does.
+        length [m]: length of the guide of a prismatic joint, if moments rub.
+        smoothing [rad/s or m/s]: the rate at which friction has built up.
+        stribeck [rad/s or m/s]: the rate at which the static part has faded, 10 times smoothing if
+            not given.
+        exponent: shape of the fading.
+        lagged: in a simulation by equal steps, take the load at the end of the last step, which
+            needs no iteration.
+        """
+
+    def bushing(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        stiffness: Any,
+        damping: Any = None,
+        *,
+        preload: Any = None,
+        at: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        on_a: Any = None,
+        on_b: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add six springs and dampers between a frame on a and one on b, in the axes of the first.
+
+        The generalised force preload - stiffness e - damping de/dt acts on the deflection e = (p, phi):
+        the position [m] of the frame on b seen from that on a, and the rotation vector [rad] between
+        them. The frames stand at one place of the drawing (`at` and a rotation), or each on its body.
+        The energy is 1/2 e^T stiffness e - preload.e; force and moment are its exact gradient at
+        rotations of any size below 180 degrees.
+
+        a: the first body, or ground.
+        b: the second body, or ground.
+        stiffness [N/m, N/rad and N m/rad]: 6 numbers, two blocks of 3 or 3x3, or a symmetric 6x6
+            matrix, for shifts and then turns.
+        damping [N s/m, N s/rad and N m s/rad]: as the stiffness.
+        preload [N and N m]: force and moment on b.
+        at [m]: the place of both frames in the drawing.
+        rotation: their axes there: a 3x3 matrix or a quaternion.
+        quaternion_wxyz: their axes there, as a unit quaternion.
+        rpy [rad]: their axes there, as roll, pitch and yaw.
+        on_a: a pose, frame or point [m] of a, instead of at.
+        on_b: a pose, frame or point [m] of b, instead of at.
+        """
+
+    def end_stop(
+        self,
+        name: str,
+        joint: str,
+        k: Any,
+        a: Any = 0.0,
+        *,
+        coordinate: str | int | None = None,
+        lower: Any = None,
+        upper: Any = None,
+        exponent: Any = 1.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add stops at limits of a coordinate of a joint: push k p^n max(0, 1 + a dp/dt) for p > 0.
+
+        p: how far the coordinate is beyond a limit; n: the exponent (Hunt and Crossley, J. Appl. Mech.
+        42, 1975). Where neither limit is given, those of the joint itself are taken; a limit that is
+        infinite has no stop.
+
+        joint: the name of a joint.
+        k [N m/rad^n or N/m^n]: stiffness.
+        a [s/rad or s/m]: damping, as a part of the stiffness.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        lower [rad or m]: lower limit.
+        upper [rad or m]: upper limit.
+        exponent: of the penetration.
+        """
+
+    def gas_spring(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        at_a: Any = None,
+        on_a: Any = None,
+        at_b: Any = None,
+        on_b: Any = None,
+        c: Any = 0.0,
+        c_compression: Any = None,
+        c_rebound: Any = None,
+        area: Any,
+        volume: Any,
+        pressure: Any = None,
+        length: Any = None,
+        exponent: Any = 1.4,
+        atmosphere: Any = 101325.0,
+        force: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add gas behind a piston that pushes two points apart: F = area (p - atmosphere).
+
+        p V^exponent = pressure volume^exponent, V = volume + area (l - length). Below 2 % of the volume
+        the pressure goes on in a straight line, so that no motion meets an infinite force.
+
+        a: the first body, or ground.
+        b: the second body, or ground.
+        at_a [m]: the point of a, in the drawing.
+        on_a [m]: the point of a, in the body frame, or a named frame of the body.
+        at_b [m]: the point of b, in the drawing.
+        on_b [m]: the point of b, in the body frame, or a named frame of the body.
+        c [N s/m]: damping, or a curve, rows (w, N) or a function of the speed w.
+        c_compression [N s/m]: damping while the points approach, instead of c.
+        c_rebound [N s/m]: damping while they move apart, instead of c.
+        area [m^2]: of the piston.
+        volume [m^3]: of the gas at the given length.
+        pressure [Pa]: absolute pressure of the gas there.
+        length [m]: the length at which volume and pressure are given, that of the drawing if not
+            given.
+        exponent: of the gas: 1 isothermal, 1.4 fast.
+        atmosphere [Pa]: pressure behind the piston.
+        force [N]: push at that length, instead of pressure.
+        """
+
+    def joint_damper(
+        self,
+        name: str,
+        joint: str,
+        d: Any,
+        coordinate: str | int | None = None,
+        *,
+        source: Source | None = None,
+    ) -> None:
+        """Add viscous damping of a velocity coordinate of a joint: effort -d rate.
+
+        joint: the name of a joint.
+        d [N m s/rad or N s/m]: viscous damping.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        """
+
+    def joint_friction(
+        self,
+        name: str,
+        joint: str,
+        sliding: Any,
+        static: Any = None,
+        *,
+        coordinate: str | int | None = None,
+        d: Any = 0.0,
+        smoothing: Any = 0.001,
+        stribeck: Any = None,
+        exponent: Any = 2.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add friction, viscous and dry, on a coordinate of a joint, whatever its load: effort -T(w).
+
+        T = d w + (sliding + (static - sliding) exp(-|w/stribeck|^exponent)) tanh(w/smoothing)
+
+        T rises with at most d + static/smoothing, at rest. There is no true sticking: under a load
+        below `static` the joint creeps, at about smoothing atanh(load/static).
+
+        joint: the name of a joint.
+        sliding [N m or N]: dry friction while the joint slides.
+        static [N m or N]: the most that holds it at rest, as sliding if not given.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        d [N m s/rad or N s/m]: viscous damping.
+        smoothing [rad/s or m/s]: the rate at which dry friction has built up.
+        stribeck [rad/s or m/s]: the rate at which the static part has faded, 10 times smoothing if
+            not given.
+        exponent: shape of the fading.
+        """
+
+    def joint_gas_spring(
+        self,
+        name: str,
+        joint: str,
+        effort: Any,
+        ratio: Any,
+        *,
+        coordinate: str | int | None = None,
+        exponent: Any = 1.4,
+        reference: Any = 0.0,
+        d: Any = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a hydropneumatic unit on a coordinate of a joint: effort/(1 + ratio s)^exponent - d rate.
+
+        s = coordinate - reference. A unit that carries a load pushes to where its gas grows: effort
+        and ratio have one sign. Below 2 % of the volume the pressure goes on in a straight line.
+
+        joint: the name of a joint.
+        effort [N m or N]: effort at the reference, positive with the coordinate.
+        ratio [1/rad or 1/m]: relative growth of the gas volume with the coordinate.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        exponent: of the gas: 1 isothermal, 1.4 fast.
+        reference [rad or m]: the coordinate where the effort is given.
+        d [N m s/rad or N s/m]: damping.
+        """
+
+    def joint_spring(
+        self,
+        name: str,
+        joint: str,
+        k: Any = 0.0,
+        d: Any = 0.0,
+        *,
+        coordinate: str | int | None = None,
+        free: Any = 0.0,
+        preload: Any = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a spring and damper on a coordinate of a joint: effort preload - k s - d rate.
+
+        s = coordinate - free. Instead of k or d a `Curve` or rows (s, effort), (rate, effort) may be
+        given, kept as `spring` and `damper`: rows are joined smoothly and go straight on beyond. A
+        spring opposes s where it is positive; a damper has the sign of the rate.
+
+        joint: the name of a joint.
+        k [N m/rad or N/m]: stiffness, or a curve or rows (s, effort).
+        d [N m s/rad or N s/m]: damping, or a curve or rows (rate, effort).
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        free [rad or m]: the coordinate at which the spring is free.
+        preload [N m or N]: effort at that coordinate.
+        """
+
+    def joint_torque(
+        self,
+        name: str,
+        joint: str,
+        effort: Any,
+        coordinate: str | int | None = None,
+        *,
+        source: Source | None = None,
+    ) -> None:
+        """Add a constant torque or force on a velocity coordinate of a joint, positive with its rate.
+
+        joint: the name of a joint.
+        effort [N m or N]: torque or force.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        """
+
+    def moment(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        moment: Any,
+        *,
+        along: Any = None,
+        against: BodyHandle | str | None = None,
+        follower: bool = False,
+        source: Source | None = None,
+    ) -> None:
+        """Add a pure moment on a body, and the opposite on the body `against`, if there is one.
+
+        m(t) = scale * sum of law(t) times direction. axes: the body in whose axes the directions are
+        given; "" for world axes. reaction: the body against which it acts; "" if it comes from
+        outside. Its power m.(w_body - w_reaction) counts as supply.
+
+        body: the body, or ground.
+        moment [N m]: three laws of time, or one with the direction `along`.
+        along: direction of a single law.
+        against: the body, or ground, that takes the opposite moment.
+        follower: whether the moment turns with the body.
+        """
+
+    def point_contact(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        *,
+        at: Any = None,
+        on: Any = None,
+        k: Any,
+        a: Any = 0.0,
+        exponent: Any = 1.0,
+        mu: Any = 0.0,
+        smoothing: Any = 0.001,
+        road: Road | None = None,
+        base: BodyHandle | str | None = None,
+        origin: Any = (0.0, 0.0, 0.0),
+        along: Any = None,
+        up: Any = "z",
+        source: Source | None = None,
+    ) -> None:
+        """Add points of a body that the ground pushes away while they are below it by p > 0.
+
+            push = k p^exponent max(0, 1 + a dp/dt)        along up - slope along
+            friction = -mu N s / sqrt(s.s + smoothing^2),  N = push sqrt(1 + slope^2)
+
+        p is measured along `up`, s is the velocity of the point along the surface (Hunt and Crossley,
+        J. Appl. Mech. 42, 1975). Below the speed `smoothing` friction fades, so that there is no true
+        sticking: under a load L < mu N the body creeps with smoothing L/sqrt((mu N)^2 - L^2). The
+        ground is a plane, or a road whose heights are above that plane; origin, along and up are in
+        the drawing, carried by the body `base`.
+
+        body: the body, or ground.
+        at [m]: a point, or a list of points, in the drawing.
+        on [m]: the same in the body frame, or named frames.
+        k [N/m^n]: stiffness, n the exponent.
+        a [s/m]: damping, as a part of the stiffness.
+        exponent: of the penetration.
+        mu: coefficient of friction.
+        smoothing [m/s]: the speed below which friction fades.
+        road: heights of the ground over x, flat if not given.
+        base: the body that carries the ground, ground if not given.
+        origin [m]: a point of the plane.
+        along: direction of x, across up.
+        up: normal of the plane.
+        """
+
+    def spring_damper(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        at_a: Any = None,
+        on_a: Any = None,
+        at_b: Any = None,
+        on_b: Any = None,
+        c: Any = 0.0,
+        c_compression: Any = None,
+        c_rebound: Any = None,
+        k: Any = 0.0,
+        force: Callable[[Any], Any] | None = None,
+        energy: Callable[[Any], Any] | None = None,
+        free_length: Any = None,
+        preload: Any = None,
+        acts: str = "both",
+        bump_stop: Any = None,
+        rebound_stop: Any = None,
+        actuator: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add the pull k x + c w between two points, x = l - free_length, w = dl/dt; and more.
+
+            f = preload + k x + spring(x) + d(w)                spring and damper
+              + rebound_stiffness max(x - rebound_clearance, 0)^rebound_exponent
+              - bump_stiffness max(-x - bump_clearance, 0)^bump_exponent
+              + actuator + actuator_law(t)
+
+        acts: "pull" is a rope: spring and damper are slack for x < 0 and never push; "push" is a prop:
+        they are out of touch for x > 0 and never pull. A spring that is a function without energy works
+        like a source from outside, and its power -spring(x) w counts as supply.
+
+        a: the first body, or ground.
+        b: the second body, or ground.
+        at_a [m]: the point of a, in the drawing.
+        on_a [m]: the point of a, in the body frame, or a named frame of the body.
+        at_b [m]: the point of b, in the drawing.
+        on_b [m]: the point of b, in the body frame, or a named frame of the body.
+        c [N s/m]: damping, or a curve, rows (w, N) or a function of the speed w.
+        c_compression [N s/m]: damping while the points approach, instead of c.
+        c_rebound [N s/m]: damping while they move apart, instead of c.
+        k [N/m]: stiffness, or a curve or rows (x, N).
+        force [N]: the pull, a function of x, whose power then counts as supply.
+        energy [J]: the stored energy, a function of x, whose derivative is the pull.
+        free_length [m]: the distance in the drawing if not given.
+        preload [N]: the pull at the free length.
+        acts: in which direction spring and damper act.
+        bump_stop: (clearance [m], stiffness [N/m^e], exponent e = 1), beyond a shortening by the
+            clearance.
+        rebound_stop: (clearance [m], stiffness [N/m^e], exponent e = 1), beyond a lengthening by
+            the clearance.
+        actuator [N]: a pull, a law of time.
+        """
+
+    def torque(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        axis: Any,
+        torque: Any,
+        *,
+        source: Source | None = None,
+    ) -> None:
+        """Add a torque on b, and the opposite on a, about an axis of the drawing that is fixed in a.
+
+        One that changes with time becomes a `Moment`.
+
+        a: the body that carries the axis, or ground.
+        b: the body that the torque turns, or ground.
+        axis: the axis, in the drawing.
+        torque [N m]: a law of time.
+        """
+
+    def torsion_bar(
+        self,
+        name: str,
+        joint: str,
+        k: Any = None,
+        *,
+        coordinate: str | int | None = None,
+        preset: Any = None,
+        d: Any = 0.0,
+        length: Any = None,
+        diameter: Any = None,
+        shear_modulus: Any = None,
+        preload: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a torsion bar on an angle of a joint: torque -K (angle - preset) - d rate.
+
+        K = k + shear_modulus pi diameter^4 / (32 length): users give k, or the geometry of a round
+        bar; and the angle without twist, or the torque at the angle zero. A bar that is known by its
+        stiffness alone has the diameter 0.
+
+        joint: the name of a joint.
+        k [N m/rad]: stiffness.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        preset [rad]: the angle without twist.
+        d [N m s/rad]: damping.
+        length [m]: length of a round bar.
+        diameter [m]: its diameter.
+        shear_modulus [Pa]: its shear modulus.
+        preload [N m]: torque at the angle zero, instead of preset.
+        """
+
+    def track(
+        self,
+        name: str,
+        wheels: Sequence[tuple[BodyHandle | str, Any, Any]],
+        *,
+        k: Any,
+        c: Any = 0.0,
+        preload: Any = 0.0,
+        base: BodyHandle | str | None = None,
+        axis: Any = "y",
+        source: Source | None = None,
+    ) -> None:
+        """Add a massless band with tension around wheels, in the order of its way.
+
+            T = max(0, preload + k (L - length) + c dL/dt),   force on a wheel = T (u_after - u_before)
+
+        L: length of the band around the wheels; length: that of the drawing, where the tension is the
+        preload. u: unit vectors along its straight parts before and behind the wheel, anticlockwise
+        about e1 x e2. wheels, points: their bodies, and their centres in the body frames [m]; radii
+        [m]: negative for wheels outside the loop; wraps: angles of contact in the drawing [rad]; e1,
+        e2: perpendicular unit vectors in the frame of base.
+
+        Each wheel keeps its contact: on one that rises above the line of its neighbours the band pulls
+        down, and its neighbours are pulled up (they carry less, it carries more). That is so while the
+        ground holds the band against the wheel.
+
+        wheels: (body, centre in the drawing or frame of the body, radius [m]) each; a negative
+            radius is a wheel outside the loop.
+        k [N/m]: stiffness of the band.
+        c [N s/m]: its damping.
+        preload [N]: tension in the drawing.
+        base: the body that carries the plane of the band, ground if not given.
+        axis: normal of the plane of the band, carried by base.
+        """
+
+    def user_force(
+        self,
+        name: str,
+        function: Callable[[Motion], Any],
+        *,
+        points: Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        energy: Callable[[Motion], Any] | None = None,
+        dissipation: Callable[[Motion], Any] | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a force law of your own: function(motion) returns loads, one or a list.
+
+        The `Motion` answers time, position("tip"), velocity("tip"), distance("tip", "eye"),
+        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"),
+        parameter("k"); it makes loads: force("tip", (x, y, z)), moment("arm", (x, y, z)),
+        effort("A", value). The power counts as supply, unless energy or dissipation account for all of
+        it, which is checked. Write with NumPy's functions and `select`.
+
+        What is kept: points: (name, body, place in the body frame [m]); coordinates and rates: what
+        the names that the law uses refer to; reads: the arguments of the formula; acts: where its
+        results act, three for a force or moment, one for an effort; after them stand the stored energy
+        and the power turned into heat, if has_energy and has_dissipation say so.
+
+        function: of the motion, returns the loads.
+        points: names with (body, point in the drawing [m]), beside the named frames.
+        parameters: names with numbers or (value, unit), which may become kernel inputs.
+        energy [J]: stored energy, a function of the motion.
+        dissipation [W]: power turned into heat, a function of the motion.
+        """
+
+    def point_force(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        force: Any,
+        *,
+        at: Any = None,
+        on: Any = None,
+        along: Any = None,
+        follower: bool = False,
+        source: Source | None = None,
+    ) -> None:
+        """Add a force at a point of a body, constant or changing with time.
+
+        f(t) = scale * sum of law(t) times direction, in world axes, or in body axes if it is a
+        follower. Its power counts as supply, but for a constant one in world axes, whose potential is
+        -f.r.
+
+        body: the body, or ground.
+        force [N]: three laws of time, or one with the direction `along`.
+        at [m]: where the force acts, in the drawing.
+        on [m]: where the force acts, in the body frame, or a named frame of the body.
+        along: direction of a single law.
+        follower: whether the force turns with the body.
+        """
+
+    def wheel_contact(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        road: Road | None = None,
+        *,
+        at: Any = None,
+        on: Any = None,
+        radius: Any,
+        k: Any,
+        c: Any = 0.0,
+        mu: Any = 0.0,
+        mu_across: Any = None,
+        smoothing: Any = 0.01,
+        speed: Any = 0.0,
+        spin: Any = 0.0,
+        base: BodyHandle | str | None = None,
+        origin: Any = (0.0, 0.0, 0.0),
+        along: Any = "x",
+        up: Any = "z",
+        follows: str = "disc",
+        contact: str = "normal",
+        between: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a wheel with its centre at a point of a body, which a road pushes up through its tyre.
+
+            p = h(x) + radius - z > 0:  push = max(0, k p + spring(p) + (c + damper(p)) dp/dt)
+            force = push (up - h'(x) along) at the centre; push up, where the contact is vertical
+            friction = -N (mu s_x t_x + mu_across s_y t_y)/sqrt(s_x^2 + s_y^2 + smoothing^2)
+
+        x and z are those of the centre; h: the road as the wheel feels it (`Road.felt_by_wheel`, or the
+        road itself for a point follower); p: the deflection of the tyre. N is the size of the force; s
+        the velocity of the tread on the road where they touch, on the radius that the deflection
+        leaves. With a speed the road moves against `along` (h(x + speed t)) under a vehicle that stays;
+        with a spin the wheel turns in its body, forward. The power of both is supply. origin, along and
+        up are in the drawing, carried by the body `base`.
+
+        body: the body, or ground.
+        road: heights of the ground over x, flat if not given.
+        at [m]: the centre of the wheel, in the drawing.
+        on [m]: the centre of the wheel, in the body frame, or a named frame of the body.
+        radius [m]: of the wheel.
+        k [N/m]: stiffness, or a curve or rows (p, N).
+        c [N s/m]: damping, or a curve or rows of it over p.
+        mu: friction along the road.
+        mu_across: friction across it, as mu if not given.
+        smoothing [m/s]: the speed below which friction fades.
+        speed [m/s]: of the road towards a vehicle that stays.
+        spin [rad/s]: of the wheel in its body, forward.
+        base: the body that carries the ground, ground if not given.
+        origin [m]: a point of the plane.
+        along: direction of x, across up.
+        up: normal of the plane.
+        follows: "disc", the road as a disc of that radius feels it; "point", the height below the
+            centre.
+        contact: "normal" to the road, so that a bump pushes back, or "vertical".
+        between [m]: the x to tabulate for a disc on an endless road.
+        """
+
+    def window_force(
+        self,
+        name: str,
+        force: Any,
+        window: Any,
+        *,
+        speed_width: Any = 0.0,
+        joint: str | None = None,
+        coordinate: str | int | None = None,
+        offset: Any = 0.0,
+        moving: Any = 0,
+        width: Any = None,
+        body: BodyHandle | str | None = None,
+        at: Any = None,
+        on: Any = None,
+        along: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a force that acts while x is in a window (start, stop) and moves in one direction.
+
+        On a coordinate of a joint, x = coordinate + offset; or at a point of a body, x its place along
+        the direction `along` of the world, which makes a `PointWindowForce`. Where the force opposes
+        the motion its power is dissipation (a tool turns it into heat), else supply.
+
+        force [N m or N]: along x.
+        window [rad or m]: (start, stop) of x.
+        speed_width [rad/s or m/s]: from rest to the speed of full force; 0 is a jump.
+        joint: the name of a joint; or body, at and along.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        offset [rad or m]: of the coordinate in x.
+        moving: direction of motion: 1, -1, or 0 for both.
+        width [rad or m]: over which the ends of the window are smoothed, a hundredth of it if not
+            given; 0 is a jump.
+        body: the body, or ground, instead of a joint.
+        at [m]: the point of the body, in the drawing.
+        on [m]: the point in the body frame, or a named frame.
+        along: direction of x, in the world.
+        """
+
+    def couple(
+        self,
+        name: str,
+        terms: Mapping[str, Any],
+        *,
+        offset: Any = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a linear relation of joint coordinates: the sum of factor times coordinate is offset.
+
+        A coordinate is named "joint.coordinate", such as "A.angle", or by the joint alone if it has one.
+        The row has the unit of the first coordinate, [rad] or [m]; so has the offset, and a factor has that
+        unit per unit of its coordinate. Rack and pinion of radius 20 mm:
+        {"rack.displacement": 1, "pinion.angle": "-20 mm/rad"}.
+
+        terms: {coordinate: factor}.
+        offset [rad or m]: in the unit of the row.
+        """
+
+    def gear(
+        self,
+        name: str,
+        driver: str,
+        driven: str,
+        ratio: Any,
+        *,
+        offset: Any = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a gear: q_driven = ratio q_driver + offset, of two coordinates.
+
+        A coordinate is named "joint.coordinate", such as "A.angle", or by its joint if that has one.
+
+        driver: the coordinate that drives.
+        driven: the coordinate that follows.
+        ratio: negative for two external gears, which turn against each other.
+        offset [rad or m]: in the unit of the row.
+        """
+
+    def start_velocity(
+        self,
+        body: BodyHandle | str,
+        velocity: Any = (0.0, 0.0, 0.0),
+        angular_velocity: Any = (0.0, 0.0, 0.0),
+        *,
+        source: Source | None = None,
+    ) -> None:
+        """Add the initial velocity of a body, in world axes.
+
+        velocity [m/s]: of its centre of mass.
+        angular_velocity [rad/s]: angular velocity.
+        """

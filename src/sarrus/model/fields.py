@@ -1,0 +1,509 @@
+"""Fields of elements: each declared once, in the class of the element.
+
+A field says what users may write for an attribute of an element (keyword, kind, unit, bounds,
+default, one line of text), how that is read, and how the attribute is written again. Methods of
+the builder, model files, their JSON schema, writers, units of kernel inputs and reference pages
+all follow from it:
+
+    @element
+    class JointDamper(ForceElement):
+        name: str
+        joint: str = joint_coordinate()
+        d: float = number(DAMPING, "viscous damping", at_least=0.0)
+        index: int = 0
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from sarrus.model.body import GROUND
+from sarrus.model.building.coordinates import read_coordinate, read_position
+from sarrus.model.building.drawing import drawn_direction, drawn_point_options
+from sarrus.model.building.functions import read_time_law
+from sarrus.model.building.laws import check_stiffness, dissipates, read_law
+from sarrus.model.building.orientation import direction as read_direction
+from sarrus.model.building.orientation import in_frame
+from sarrus.model.building.points import read_point
+from sarrus.model.building.references import find
+from sarrus.model.options import (
+    AXIS,
+    BODY,
+    COORDINATE,
+    FLAG,
+    NAME,
+    NUMBER,
+    NUMBERS,
+    POINT,
+    REQUIRED,
+    Option,
+    Unit,
+    choice_kind,
+    curve_kind,
+    shown_unit,
+    time_law_kind,
+)
+
+if TYPE_CHECKING:
+    from sarrus.model.building.reading import Reading
+    from sarrus.model.building.references import Scope
+
+
+class Field(ABC):
+    """One attribute of an element: what users write for it, how it is read and written again."""
+
+    is_body = False
+    is_joint = False
+
+    @property
+    def input_unit(self) -> Unit | None:
+        """The unit of the kernel input that the attribute may become; None if it cannot."""
+        return getattr(self, "unit", None)
+
+    @abstractmethod
+    def options(self, name: str) -> Sequence[Option]:
+        """Return what users write for the attribute `name`."""
+
+    @abstractmethod
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        """Return the attribute, and others that come with it; nothing after a problem."""
+
+    @abstractmethod
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        """Return the options that are read as the attribute of an element."""
+
+
+@dataclass(frozen=True)
+class BodyField(Field):
+    """The name of a body or of ground."""
+
+    text: str
+    option: str
+    default: Any
+
+    is_body = True
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(self.option or name, BODY, self.text, self.default),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        keyword = self.option or name
+        if self.default is None and reading.get(keyword) is None:
+            return {name: GROUND}
+        found = reading.scope.body(reading.entry, keyword, reading.get(keyword))
+        return {} if found is None else {name: found}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        found = getattr(element, name)
+        return {} if self.default is None and found == GROUND else {self.option or name: found}
+
+
+@dataclass(frozen=True)
+class CoordinateField(Field):
+    """A joint, and the number of one of its coordinates, kept as `index`."""
+
+    position: bool
+
+    is_joint = True
+
+    def options(self, name: str) -> Sequence[Option]:
+        which = "name or number of the coordinate, needed where the joint has several"
+        return (
+            Option(name, NAME, "the name of a joint"),
+            Option("coordinate", COORDINATE, which, None),
+        )
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        read = read_position if self.position else read_coordinate
+        place = read(reading.scope, reading.entry, reading)
+        if place is None:
+            return {}
+        joint, index, unit = place
+        reading.is_angle = unit == "rad/s"
+        return {name: joint, "index": index}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        joint = getattr(element, name)
+        of_type = drawing.joints[joint].type
+        if of_type.nv == 1:
+            return {name: joint}
+        return {name: joint, "coordinate": of_type.velocities[element.index].name}
+
+
+@dataclass(frozen=True)
+class Beside(Field):
+    """A number that comes with another attribute, and may become a kernel input by itself."""
+
+    unit: Unit
+
+    def options(self, name: str) -> Sequence[Option]:
+        return ()
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        return {}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        return {}
+
+
+@dataclass(frozen=True)
+class JointField(Field):
+    """The name of a joint."""
+
+    text: str
+
+    is_joint = True
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, NAME, self.text),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        known = reading.scope.joint_names
+        found = find(reading.entry, name, reading.get(name), known, "joint")
+        return {name: found} if found in reading.scope.joints else {}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        return {name: getattr(element, name)}
+
+
+@dataclass(frozen=True)
+class NumberField(Field):
+    """A number in a unit, with bounds.
+
+    otherwise: what the attribute is where nothing is given: another attribute, or a function of
+    the reading. "n" in a unit stands for the attribute `exponent`.
+    """
+
+    unit: Unit
+    text: str
+    default: Any
+    at_least: float | None
+    above: float | None
+    otherwise: str | Callable[[Reading], float | None] | None
+    option: str
+    is_input: bool
+
+    @property
+    def input_unit(self) -> Unit | None:
+        return self.unit if self.is_input else None
+
+    def options(self, name: str) -> Sequence[Option]:
+        unit = shown_unit(self.unit)
+        return (Option(self.option or name, NUMBER, self.text, self.default, unit),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        keyword = self.option or name
+        if self.default is None and self.otherwise is None and reading.get(keyword) is None:
+            return {}  # the attribute keeps the default of the class
+        if self.otherwise is not None and reading.get(keyword) is None:
+            found = (
+                reading.values.get(self.otherwise)
+                if isinstance(self.otherwise, str)
+                else self.otherwise(reading)
+            )
+        else:
+            found = reading.number(keyword, self.unit, at_least=self.at_least, above=self.above)
+        return {} if found is None else {name: found}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        return {self.option or name: getattr(element, name)}
+
+
+@dataclass(frozen=True)
+class VectorField(Field):
+    """Three numbers in a unit."""
+
+    unit: str
+    text: str
+    default: Any
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, NUMBERS, self.text, self.default, shown_unit(self.unit)),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        found = reading.entry.vector(name, reading.get(name), self.unit)
+        return {} if found is None else {name: found}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        return {name: getattr(element, name)}
+
+
+@dataclass(frozen=True)
+class PointField(Field):
+    """A point of a body, in its frame [m]: given in the drawing (`at`) or on the body (`on`)."""
+
+    body: str
+    text: str
+    at: str
+    on: str
+
+    unit = "m"
+
+    def options(self, name: str) -> Sequence[Option]:
+        at = f"{self.text}, in the drawing"
+        on = f"{self.text}, in the body frame, or a named frame of the body"
+        return Option(self.at, NUMBERS, at, None, "m"), Option(self.on, POINT, on, None, "m")
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        body = reading.values.get(self.body)
+        if body is None:
+            return {}
+        found = read_point(reading.scope, reading.entry, reading, body, self.at, self.on)
+        return {} if found is None else {name: found}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        body, point = getattr(element, self.body), getattr(element, name)
+        return drawn_point_options(drawing, body, point, self.at, self.on)
+
+
+@dataclass(frozen=True)
+class DirectionField(Field):
+    """A unit vector: given in the drawing, kept in the frame of a body, or of the world."""
+
+    body: str
+    text: str
+    default: Any
+    option: str
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(self.option or name, AXIS, self.text, self.default),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        keyword = self.option or name
+        found = read_direction(reading.entry, keyword, reading.get(keyword))
+        body = reading.values.get(self.body) if self.body else GROUND
+        if found is None or body is None:
+            return {}
+        return {name: found if not self.body else in_frame(reading.scope.pose_of(body), found)}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        body = getattr(element, self.body) if self.body else GROUND
+        return {self.option or name: drawn_direction(drawing, body, getattr(element, name))}
+
+
+@dataclass(frozen=True)
+class LawField(Field):
+    """A factor of a linear law, or a curve or rows of it instead, kept as another attribute.
+
+    role: "stiffness", which warns where it is negative; "damper", which must brake at every rate.
+    """
+
+    unit: Unit
+    x: Unit
+    y: Unit
+    argument: str
+    curve: str
+    text: str
+    default: Any
+    role: str
+
+    def options(self, name: str) -> Sequence[Option]:
+        kind = curve_kind(self.argument, self.x, self.y)
+        return (Option(name, kind, self.text, self.default, shown_unit(self.unit)),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        unit, x, y = (reading.unit(u) for u in (self.unit, self.x, self.y))
+        if unit is None or x is None or y is None:
+            return {}
+        entry = reading.entry
+        law = read_law(entry, name, reading.get(name), unit, x, y)
+        if law is None:
+            return {}
+        if self.role == "stiffness":
+            check_stiffness(entry, name, law, unit)
+        if self.role == "damper" and not dissipates(entry, name, law, x):
+            return {}
+        return {name: law[0], self.curve: law[1]}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        found = getattr(element, self.curve)
+        return {name: getattr(element, name) if found is None else found}
+
+
+@dataclass(frozen=True)
+class TimeLawField(Field):
+    """A number, kept as such, or a law of time, kept as another attribute."""
+
+    unit: str
+    law: str
+    text: str
+    default: Any
+
+    def options(self, name: str) -> Sequence[Option]:
+        kind = time_law_kind(self.unit)
+        return (Option(name, kind, self.text, self.default, shown_unit(self.unit)),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        if reading.get(name) is None and self.default is not REQUIRED:
+            return {}
+        found = read_time_law(reading.entry, name, reading.get(name), self.unit)
+        if found is None:
+            return {}
+        return {name if isinstance(found, float) else self.law: found}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        law, number_ = getattr(element, self.law, None), getattr(element, name)
+        if law is None and not number_ and self.default is None:
+            return {}
+        return {name: number_ if law is None else law}
+
+
+@dataclass(frozen=True)
+class FlagField(Field):
+    """True or false."""
+
+    text: str
+    default: bool
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, FLAG, self.text, self.default),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        found = reading.flag(name)
+        return {} if found is None else {name: found}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        return {name: getattr(element, name)}
+
+
+@dataclass(frozen=True)
+class ChoiceField(Field):
+    """One word out of some."""
+
+    choices: tuple[str, ...]
+    text: str
+    default: Any
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, choice_kind(*self.choices), self.text, self.default),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        found = reading.choice(name, self.choices)
+        return {} if found is None else {name: found}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        return {name: getattr(element, name)}
+
+
+# --- specifiers: what stands behind the annotation of an attribute ------------------------------
+
+
+def field(of: Field, *, default: Any = REQUIRED) -> Any:
+    """Return the attribute of a dataclass for a field of any class; default: of the attribute."""
+    more: dict[str, Any] = {} if default is REQUIRED else {"default": default}
+    return dataclasses.field(metadata={FIELD: of}, **more)
+
+
+def body_name(
+    text: str = "the body, or ground", *, option: str = "", default: Any = REQUIRED
+) -> Any:
+    """Declare a body by name; with default=None it is ground where nothing is given."""
+    kept = GROUND if default is None else REQUIRED
+    return field(BodyField(text, option, default), default=kept)
+
+
+def joint_coordinate(*, position: bool = True) -> Any:
+    """Declare a joint and, as the attribute `index`, one of its coordinates.
+
+    position: whether the element asks for the coordinate, not only for its rate; joints with a
+    quaternion are then refused.
+    """
+    return field(CoordinateField(position))
+
+
+def number(
+    unit: Unit,
+    text: str,
+    *,
+    default: Any = REQUIRED,
+    at_least: float | None = None,
+    above: float | None = None,
+    otherwise: str | Callable[[Reading], float | None] | None = None,
+    kept: Any = REQUIRED,
+    option: str = "",
+    is_input: bool = True,
+) -> Any:
+    """Declare a number; in two units where it depends on the coordinate of a joint.
+
+    default: what it is where users give nothing; otherwise: another attribute, or a function of
+    the reading, that it is then; kept: default of the attribute of the class, where that is not
+    the same; option: the keyword, if not the name of the attribute; is_input=False: it shapes the
+    equations, and cannot become an input of kernels.
+    """
+    preset = kept if kept is not REQUIRED or otherwise or default is None else default
+    of = NumberField(
+        unit,
+        text,
+        None if otherwise and default is REQUIRED else default,
+        at_least,
+        above,
+        otherwise,
+        option,
+        is_input,
+    )
+    return field(of, default=preset)
+
+
+def vector(unit: str, text: str, *, default: Any = REQUIRED) -> Any:
+    """Declare three numbers in a unit, in world axes or those that the element gives them."""
+    return field(VectorField(unit, text, default), default=default)
+
+
+def body_point(body: str, text: str, *, at: str = "at", on: str = "on") -> Any:
+    """Declare a point in the frame of the body that another attribute names."""
+    return field(PointField(body, text, at, on))
+
+
+def unit_vector(
+    text: str, *, body: str = "", default: Any = REQUIRED, kept: Any = REQUIRED, option: str = ""
+) -> Any:
+    """Declare a unit vector of the drawing; body: the attribute whose body carries it."""
+    return field(DirectionField(body, text, default, option), default=kept)
+
+
+def linear_law(
+    unit: Unit,
+    x: Unit,
+    y: Unit,
+    text: str,
+    *,
+    argument: str,
+    curve: str,
+    default: Any = REQUIRED,
+    role: str = "",
+) -> Any:
+    """Declare the factor of a linear law in a unit, or a curve from x to y instead of it."""
+    return field(LawField(unit, x, y, argument, curve, text, default, role), default=default)
+
+
+def time_law(
+    unit: str, text: str, *, law: str, default: Any = REQUIRED, kept: Any = REQUIRED
+) -> Any:
+    """Declare a number or a law of time; law: the attribute that keeps the latter."""
+    return field(TimeLawField(unit, law, text, default), default=kept)
+
+
+def flag(text: str, *, default: bool) -> Any:
+    """Declare true or false."""
+    return field(FlagField(text, default), default=default)
+
+
+def choice(choices: tuple[str, ...], text: str, *, default: Any = REQUIRED) -> Any:
+    """Declare one word out of some."""
+    return field(ChoiceField(choices, text, default), default=default)
+
+
+FIELD = "sarrus field"
+"""Key of the metadata of an attribute that holds its field."""
+
+
+@cache
+def declared(of_class: type) -> tuple[tuple[str, Field], ...]:
+    """Return the attributes of an element that are declared with fields, in their order."""
+    listed = dataclasses.fields(of_class) if dataclasses.is_dataclass(of_class) else ()
+    return tuple((a.name, a.metadata[FIELD]) for a in listed if FIELD in a.metadata)

@@ -1,0 +1,71 @@
+"""The joint types by their names: those of the package and those that users add."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model.entry_points import load_entry_points
+from sarrus.model.joints.consistency import incomplete
+from sarrus.model.joints.joint_type import JointType
+
+Joint = TypeVar("Joint", bound=JointType)
+
+
+class Registry(Mapping[str, type[JointType]]):
+    """Joint types by their `type_name`; own: those of the package.
+
+    A user's class joins by `register` when its module is imported. Iteration goes through what is
+    registered so far; for a name that is not known, the entry points of packages are imported.
+    """
+
+    def __init__(self, own: Iterable[type[JointType]]) -> None:
+        self._classes = {cls.type_name: cls for cls in own}
+        self.own = frozenset(self._classes)
+        """The names of the package's own types."""
+
+    def register(self, cls: type[Joint]) -> type[Joint]:
+        """Add a user's class and return it, so that this can decorate the class.
+
+        Raises ModelError (M32) if the class is not complete, or if its name belongs to another.
+        """
+        rules = list(incomplete(cls))
+        name = getattr(cls, "type_name", None)
+        there = self._classes.get(name) if isinstance(name, str) else None
+        if there is not None and _place(there) != _place(cls):
+            rules.append(f"has the name '{name}', which {_place(there)} has already")
+        if rules:
+            element = f"joint type {_place(cls)}"
+            raise ModelError([Problem("M32", element, rule) for rule in rules])
+        self._classes[cls.type_name] = cls
+        return cls
+
+    def remove(self, cls: type[JointType]) -> None:
+        """Take a user's class out again."""
+        if self.name_of(cls) is not None and cls.type_name not in self.own:
+            del self._classes[cls.type_name]
+
+    def name_of(self, cls: type) -> str | None:
+        """Return the name under which a class is registered; None if it is not."""
+        name = getattr(cls, "type_name", None)
+        return name if isinstance(name, str) and self._classes.get(name) is cls else None
+
+    def __getitem__(self, name: str) -> type[JointType]:
+        self.__contains__(name)  # looks for it among the entry points
+        return self._classes[name]
+
+    def __contains__(self, name: object) -> bool:
+        if name not in self._classes and isinstance(name, str) and name.isidentifier():
+            load_entry_points()
+        return name in self._classes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tuple(self._classes))
+
+    def __len__(self) -> int:
+        return len(self._classes)
+
+
+def _place(cls: Any) -> str:
+    return f"{getattr(cls, '__module__', '?')}.{getattr(cls, '__qualname__', repr(cls))}"

@@ -1,0 +1,117 @@
+"""Options: what users write about an element, with kind, unit, default and one line of text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+Unit = str | tuple[str, str]
+"""A unit; or two, for coordinates that are angles and for those that are displacements."""
+
+POSITION: Unit = ("rad", "m")
+RATE: Unit = ("rad/s", "m/s")
+EFFORT: Unit = ("N*m", "N")
+STIFFNESS: Unit = ("N*m/rad", "N/m")
+DAMPING: Unit = ("N*m*s/rad", "N*s/m")
+NO_UNIT = "dimensionless"
+
+
+class _Required:
+    """What stands for the default of an option that must be given."""
+
+    def __repr__(self) -> str:
+        return "..."
+
+
+REQUIRED: Final = _Required()
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How a value is written, and what the builder gets for it.
+
+    arguments: what a function may use; choices: those that are allowed; x, y: units that the
+    columns of a curve may have; annotation: the type in the signature of the builder's method.
+    """
+
+    name: str
+    arguments: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    x: tuple[str, ...] = ()
+    y: tuple[str, ...] = ()
+    annotation: str = "Any"
+
+
+NUMBER = Kind("number")
+NUMBERS = Kind("numbers")
+AXIS = Kind("axis")
+POINT = Kind("point")
+POSE = Kind("pose")
+NAME = Kind("name", annotation="str")
+BODY = Kind("name", annotation="BodyHandle | str")
+COORDINATE = Kind("coordinate", annotation="str | int")
+FLAG = Kind("flag", annotation="bool")
+SPAN = Kind("span", x=("m",))
+ROAD = Kind("road", annotation="Road")
+SHAPE = Kind("shape")
+SHAPES = Kind("shapes", annotation="Iterable[Any]")
+WHEELS = Kind("wheels", annotation="Sequence[tuple[BodyHandle | str, Any, Any]]")
+TERMS = Kind("terms", annotation="Mapping[str, Any]")
+POINTS = Kind("points", annotation="Mapping[str, Any]")
+PARAMETERS = Kind("parameters", annotation="Mapping[str, Any]")
+LOADS = Kind("loads", annotation="Callable[[Motion], Any]")
+POWER = Kind("power", annotation="Callable[[Motion], Any]")
+FUNCTION = Kind(
+    "function", arguments=("x",), x=("m",), y=("N", "J"), annotation="Callable[[Any], Any]"
+)
+
+
+def time_law_kind(unit: str) -> Kind:
+    """Return the kind of laws of time in a unit."""
+    return Kind("law", ("t",), x=("s",), y=(unit,))
+
+
+def curve_kind(argument: str, x: Unit, y: Unit) -> Kind:
+    """Return the kind of numbers, curves and functions of one argument."""
+    return Kind("curve", (argument,), x=_units(x), y=_units(y))
+
+
+def choice_kind(*choices: str) -> Kind:
+    """Return the kind of one word out of some."""
+    return Kind("word", choices=choices, annotation="str")
+
+
+def _units(unit: Unit) -> tuple[str, ...]:
+    return (unit,) if isinstance(unit, str) else unit
+
+
+def shown_unit(unit: Unit) -> str:
+    """Return a unit as people read it: "N m or N"."""
+    parts = ["1" if part == NO_UNIT else part.replace("*", " ") for part in _units(unit)]
+    return " or ".join(parts)
+
+
+@dataclass(frozen=True)
+class Option:
+    """What users write about an element: a keyword of the builder's method, a key of files.
+
+    key: that of files, where it is not the keyword.
+    """
+
+    keyword: str
+    kind: Kind
+    text: str
+    default: Any = REQUIRED
+    unit: str = ""
+    key: str = ""
+
+    @property
+    def required(self) -> bool:
+        """Whether it must be given."""
+        return self.default is REQUIRED
+
+    @property
+    def description(self) -> str:
+        """The keyword with its unit and meaning, in one line."""
+        unit = f" [{self.unit}]" if self.unit and self.unit != "1" else ""
+        return f"{self.keyword}{unit}: {self.text}."

@@ -1,0 +1,178 @@
+"""The classes of elements that models, files and the builder know, those of users among them.
+
+A class joins by the decorator `element` when its module is imported. Packages of users may name
+such modules as entry points of the group `sarrus.elements`; they are imported when something asks
+for an element that is not known, or for the list of all.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import re
+import sys
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model import fields
+from sarrus.model.builder_method import BuilderMethod
+from sarrus.model.building.drafts import ForceDraft
+from sarrus.model.element_methods import ElementMethods
+from sarrus.model.entry_points import load_entry_points
+from sarrus.model.fields import declared
+from sarrus.model.options import shown_unit
+
+if TYPE_CHECKING:
+    from sarrus.model.forces.element import ForceElement
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+Class = TypeVar("Class", bound=type)
+
+
+@dataclass(frozen=True)
+class ElementType(BuilderMethod):
+    """A type of force elements as users see it: the method of the builder, and its class."""
+
+    element: type[ForceElement] = field(kw_only=True)
+
+    @staticmethod
+    def of(method: str, element: type[ForceElement]) -> ElementType:
+        """Return the type that a class describes by its fields and its docstring."""
+        listed = [option for name, of in declared(element) for option in of.options(name)]
+        written = inspect.getdoc(element) or method
+        text = f"Add {written[0].lower()}{written[1:]}"
+        options = (*listed, *element.more_options)
+        return ElementType(method, text, options, element.positional, element=element)
+
+
+class Forces(dict[str, "type[ForceElement]"]):
+    """Classes of force elements by the names of their types.
+
+    For a name that is not known, the entry points of packages are imported; iteration goes through
+    what is registered so far.
+    """
+
+    own: frozenset[str] = frozenset()
+    """The names of the package's own types."""
+
+    def name_of(self, of_class: type) -> str | None:
+        """Return the name under which a class is registered; None if it is not."""
+        name = getattr(of_class, "type_name", None)
+        return name if isinstance(name, str) and self.get(name) is of_class else None
+
+    def __contains__(self, name: object) -> bool:
+        if not super().__contains__(name) and isinstance(name, str) and name.isidentifier():
+            load_entry_points()
+        return super().__contains__(name)
+
+    def __missing__(self, name: str) -> type[ForceElement]:
+        if name in self:
+            return self[name]
+        raise KeyError(name)
+
+
+FORCES = Forces()
+"""Every class of force elements that a model may hold, by the name of its type."""
+
+FORCE_METHODS: dict[str, ElementType] = {}
+"""The types of force elements by the method of the builder, which is their type in files."""
+
+
+@dataclass_transform(
+    frozen_default=True,
+    field_specifiers=(
+        dataclasses.field,
+        fields.field,
+        fields.body_name,
+        fields.joint_coordinate,
+        fields.number,
+        fields.vector,
+        fields.body_point,
+        fields.unit_vector,
+        fields.linear_law,
+        fields.time_law,
+        fields.flag,
+        fields.choice,
+    ),
+)
+def element(
+    of_class: Class | None = None, *, method: str = "", form_of: str = "", kw_only: bool = False
+) -> Any:
+    """Make a class of force elements of its fields, and let builder, files and targets know it.
+
+    method: of the builder, and type in files, where that is not the `type_name` of the class;
+    form_of: a method that another class describes, and that makes elements of this class, too.
+    A class that lacks `loads` is a base of others, and is not known by itself.
+    """
+    if of_class is None:
+        return lambda found: element(found, method=method, form_of=form_of, kw_only=kw_only)
+    made: Any = dataclass(frozen=True, kw_only=kw_only)(of_class)
+    inputs = _input_units(made)
+    if inputs and not isinstance(made.__dict__.get("units"), property):
+        made.units = inputs
+    if not inspect.isabstract(made):
+        if "type_name" not in made.__dict__:
+            made.type_name = _snake_case(made.__name__)
+        _register(made, form_of or method or made.type_name, describes=not form_of)
+    return made
+
+
+def _input_units(made: type) -> dict[str, str]:
+    """Return the units of the attributes that may become kernel inputs.
+
+    Of two units that of a displacement is meant where the element acts on no joint.
+    """
+    on_joint = any(of.is_joint for _, of in declared(made))
+    found = {name: of.input_unit for name, of in declared(made)}
+    return {
+        name: shown_unit(unit if on_joint or isinstance(unit, str) else unit[1])
+        for name, unit in found.items()
+        if unit is not None
+    }
+
+
+def _register(made: Any, method: str, *, describes: bool) -> None:
+    """Let a class be known under its type, and its method, if it describes that."""
+    _check_name(made, made.type_name)
+    FORCES[made.type_name] = made
+    made.method = method
+    if describes:
+        kind = ElementType.of(method, made)
+        FORCE_METHODS[method] = kind
+        setattr(ElementMethods, method, kind.function(partial(_add_draft, method)))
+
+
+def _check_name(made: Any, name: str) -> None:
+    """Refuse a name that another class or a method of the builder has."""
+    where = f"element class '{made.__qualname__}'"
+    if NAME.fullmatch(name) is None:
+        rule = "is not a name of small letters, digits and underscores"
+        raise ModelError(Problem("M32", f"{where} / type_name", rule, value=repr(name)))
+    other = FORCES.get(name)
+    if other is not None:
+        same = (other.__module__, other.__qualname__) == (made.__module__, made.__qualname__)
+        if same:  # a module or a cell of a notebook that is run again
+            return
+        rule = f"is the type of {other.__module__}.{other.__qualname__}"
+        raise ModelError(_taken(where, name, rule))
+    builder = getattr(sys.modules.get("sarrus.model.mechanism"), "Mechanism", None)
+    if hasattr(builder, name):  # for our own classes the builder is not there yet
+        raise ModelError(_taken(where, name, "is a method of Mechanism"))
+
+
+def _taken(where: str, name: str, rule: str) -> Problem:
+    action = "give the class another type_name"
+    return Problem("M32", f"{where} / type_name", rule, value=repr(name), action=action)
+
+
+def _snake_case(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def _add_draft(
+    method: str, mechanism: ElementMethods, name: Any, options: dict[str, Any], source: Any
+) -> None:
+    mechanism.forces.append(ForceDraft(method, name, options, source))

@@ -1,0 +1,162 @@
+"""Result files that an earlier version has written open, say the same, and go on.
+
+`data/*.sarrus` were written before a large rebuilding, one for every method of `simulate` and every
+kind of law, drive and event, each in many blocks; cut short, they are files of killed runs.
+"""
+
+from __future__ import annotations
+
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sarrus
+from golden.result_runs import FOLDER, RUNS, Golden, channels, path_of, sweep
+from run_files.machines import rows
+from sarrus.errors import SarrusError
+from sarrus.system import Run
+
+REFUSED: dict[str, str] = {}
+"""Runs whose checkpoints this version refuses on purpose, and the code by which it does."""
+SWEEP_REFUSED: str | None = None
+"""The code by which this version refuses to go on with the ledger; None where it goes on."""
+ROUNDING = 1e-12
+
+
+@cache
+def values() -> dict[str, np.ndarray]:
+    with np.load(FOLDER / "values.npz") as stored:
+        return dict(stored)
+
+
+def of_run(name: str) -> dict[str, np.ndarray]:
+    """Return what was stored of a run, by channel."""
+    start = f"{name}|"
+    return {key.removeprefix(start): x for key, x in values().items() if key.startswith(start)}
+
+
+def assert_near(found: Any, stored: np.ndarray, allowed: float, what: str) -> None:
+    """Compare relative to the largest number of a channel."""
+    found = np.asarray(found)
+    assert found.shape == stored.shape, what
+    assert np.array_equal(np.isnan(found), np.isnan(stored)), what
+    scale = 1.0 + np.nanmax(np.abs(stored), initial=0.0)
+    off = np.nanmax(np.abs(found - stored), initial=0.0)
+    assert off <= allowed * scale, f"{what} is off by {off / scale:.2g}, {allowed:g} are allowed"
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Any:
+    """Return a function that copies a file, or the first part of it."""
+
+    def copy(name: str, part: float = 1.0) -> Path:
+        content = path_of(name).read_bytes()
+        path = tmp_path / f"{name}_{part}.sarrus"
+        path.write_bytes(content[: int(part * len(content))])
+        return path
+
+    return copy
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_finished_run_opens_bit_for_bit(name: str, copied: Any) -> None:
+    run, stored = sarrus.open_run(copied(name)), of_run(name)
+    for what, found in (("t", run.t), ("q", run.q), ("v", run.v)):
+        assert found.tobytes() == stored[what].tobytes(), what
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_channels_are_what_they_were(name: str, copied: Any) -> None:
+    found, stored = channels(sarrus.open_run(copied(name))), of_run(name)
+    assert set(found) == set(stored) - {"t", "q", "v"}
+    for channel, numbers in found.items():
+        assert_near(numbers, stored[channel], 100 * ROUNDING, f"{name}: {channel}")
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_killed_run_opens_up_to_its_last_block(name: str, copied: Any) -> None:
+    whole, part = sarrus.open_run(copied(name)), sarrus.open_run(copied(name, 0.8))
+    n = len(part)
+    assert 0 < n < len(whole)
+    for found, all_of_it in zip(rows(part), rows(whole), strict=True):
+        assert found.tobytes() == all_of_it[:n].tobytes()
+
+
+def resumed(name: str, path: Path) -> Run | None:
+    """Go on with a run; None where it is refused as `REFUSED` says."""
+    try:
+        run = sarrus.resume(path)
+    except SarrusError as refusal:
+        assert [p.code for p in refusal.problems] == [REFUSED.get(name)], str(refusal)
+        return None
+    assert name not in REFUSED, "this checkpoint is not refused any more"
+    return run
+
+
+@pytest.mark.parametrize("part", [0.65, 0.8, 0.95])
+@pytest.mark.parametrize("name", RUNS)
+def test_a_killed_run_goes_on_to_the_same_end(name: str, part: float, copied: Any) -> None:
+    run = resumed(name, copied(name, part))
+    if run is not None:
+        assert_same_end(RUNS[name], run, of_run(name))
+
+
+def assert_same_end(golden: Golden, run: Run, stored: dict[str, np.ndarray]) -> None:
+    for what, found in (("t", run.t), ("q", run.q), ("v", run.v)):
+        assert_near(found, stored[what], golden.allowed, what)
+
+
+def test_an_interrupted_run_goes_on_to_the_same_end(copied: Any) -> None:
+    path = copied("interrupted")
+    part = sarrus.open_run(path)
+    assert part.t.tobytes() == values()["interrupted|t"].tobytes()
+    assert "E-INTERRUPT" in [notice.code for notice in part.notices]
+    run = resumed("linkage_auto", path)
+    if run is not None:
+        assert_same_end(RUNS["linkage_auto"], run, of_run("linkage_auto"))
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_run_that_is_made_again_is_the_same(name: str) -> None:
+    assert_same_end(RUNS[name], RUNS[name].run(), of_run(name))
+
+
+def test_a_finished_run_is_not_run_again(copied: Any) -> None:
+    path = copied("linkage_rk4")
+    before = path.read_bytes()
+    sarrus.resume(path)
+    assert path.read_bytes() == before
+
+
+# --- a sweep --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("part", [0.6, 1.0])
+def test_a_sweep_goes_on_with_its_ledger(part: float, tmp_path: Path) -> None:
+    folder = tmp_path / "sweep"
+    shutil.copytree(FOLDER / "sweep", folder)
+    for path in folder.iterdir():
+        content = path.read_bytes()
+        path.write_bytes(content[: int(part * len(content))])
+    try:
+        table = sweep(folder)
+    except SarrusError as refusal:
+        assert [p.code for p in refusal.problems] == [SWEEP_REFUSED], str(refusal)
+        return
+    assert SWEEP_REFUSED is None, "this ledger is not refused any more"
+    assert table.reused == len(table) if part == 1.0 else 0 < table.reused < len(table)
+    with np.load(FOLDER / "sweep.npz") as stored:
+        for name in table.measured:
+            assert_near(table[name], stored[name], ROUNDING, name)
+
+
+def test_a_new_sweep_is_the_same() -> None:
+    table = sweep(None)
+    with np.load(FOLDER / "sweep.npz") as stored:
+        assert set(table.measured) == set(stored)
+        for name in table.measured:
+            assert_near(table[name], stored[name], ROUNDING, name)
