@@ -53,6 +53,7 @@ class Definition:
         listed: bool = True,
         labels: Labelling | None = None,
         solved: bool = False,
+        also: tuple[str, ...] = (),
     ) -> Definition:
         """Return the definition of a row of numbers, each part with its name and unit."""
         units = tuple(unit for _, unit in parts)
@@ -68,6 +69,7 @@ class Definition:
             listed=listed,
             labels=labels,
             solved=solved,
+            also=also,
         )
 
     @property

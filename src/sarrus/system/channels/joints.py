@@ -85,10 +85,11 @@ def _accelerations(moving: JointMotion) -> Iterator[Definition]:
     if len(velocities) > 1:
         yield Definition.several(
             "joint",
-            f"{joint.name}.acceleration",
+            f"{joint.name}.accelerations",
             [(c.name, ACCELERATION.get(c.unit, f"{c.unit}/s")) for c in velocities],
             f"rates of change of all velocities of {moving.words}",
             moving.accelerations,
             listed=False,
             solved=True,
+            also=(f"{joint.name}.acceleration",),
         )

@@ -90,6 +90,9 @@ class ModeSolver:
         tau, tau_cut = np.zeros((n, system.nv)), np.zeros((n, system.compiled.loops.n_cut_v))
         if not sim.driven:
             return tau, tau_cut
+        if sim.actuation.constant:  # all that acts, less what is given by numbers and controllers
+            given = self._held(chunk)
+            return chunk.solution.tau - given[0], chunk.solution.tau_cut - given[1]
         y = rows_of(chunk)
         laws = sim.actuation.efforts if sim.traced else None
         kernel = sim.compiled("history drives", {"y": (sim.size,)}, _drives, laws)
