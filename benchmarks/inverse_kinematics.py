@@ -113,7 +113,7 @@ def step_time(system: System, pose: np.ndarray) -> Time:
     rows, goal = read_targets(system, {"tool": pose})
     solver = solver_of(system, rows)
     solver.give(goal, {})
-    start = solver.limits.clipped(solver.drawing)
+    start = solver.limits.within_bounds(solver.drawing)
     ones, never = np.ones(solver.m), np.full(solver.m, np.inf)
     repeats = []
     for _ in range(50):

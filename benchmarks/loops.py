@@ -207,7 +207,7 @@ def compared(made: list[Mechanism], rounds: int = 7) -> Group:
         "call. From Python: call against call. Planar loops are closed by balls in Pinocchio, "
         "Bricard's by a weld in a link.",
         "Cartesian: compiled terms in a native loop, then their solution (QR of LAPACK).",
-        "Exudyn has no call for accelerations alone; the table of steps is no comparison.",
+        "Exudyn has no call for accelerations alone; the table of steps is not a comparison.",
     ]
     group = Group("loops", "Accelerations of mechanisms with loops", notes=notes)
     for m in made:

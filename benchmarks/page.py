@@ -24,7 +24,7 @@ is ahead, its ratio is bold, and it is listed under
 [Where others are faster](#where-others-are-faster).
 
 This page is written by `python benchmarks/write_page.py` from
-[results.json](benchmarks/results.json), which also holds the least of the repeats.
+[results.json](benchmarks/results.json), which also holds the minimum of the repeats.
 To measure again, on a machine that does nothing else:
 
     make bench                              # = sarrus bench --compare
@@ -79,7 +79,7 @@ def conditions(results: Results) -> str:
     ]
     load = machine.get("load")
     if load is not None:
-        rows.append(["processes that wanted to run before the start", f"{load:.2f}"])
+        rows.append(["load average before start", f"{load:.2f}"])
     names = {"pin": "Pinocchio (pin)", "mujoco": "MuJoCo", "exudyn": "Exudyn", "python": "Python"}
     for package, version in machine["versions"].items():
         rows.append([names.get(package, package), version or "not installed"])

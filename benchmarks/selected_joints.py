@@ -1,4 +1,4 @@
-"""R-06: the wrench of a selected joint without recursion, against the recursion (paper 0).
+"""CHK-R06: the wrench of a selected joint without recursion, against the recursion (paper 0).
 
 Tables 1 and 3 of Kim and You 1996 for a chain of seven revolute joints: at joint i, formula
 (30) with the accumulated K and L, against the backward recursion (28) over all links outboard
@@ -20,14 +20,14 @@ from rows import Group, Row, Time
 
 from random_trees import random_tree
 from sarrus import System
-from sarrus.dynamics.state_vector import (
+from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.papers.state_vector import (
     StateVectors,
     newton_euler_wrenches,
     recursive_wrench,
     selected_wrench,
     state_vectors,
 )
-from sarrus.kernels import Cache, Kernel, KernelFactory
 
 N = 7
 PAPER = {  # Table 3: CPU seconds per evaluation on the authors' workstation
@@ -154,7 +154,9 @@ def measured(quick: bool = False) -> Group:
 
 def compared(made: list[Joint], rounds: int = 9) -> Group:
     """Return a row for each joint."""
-    notes = ["Formula (30) of paper 0 against its recursion (28), both compiled; see check R-06."]
+    notes = [
+        "Formula (30) of paper 0 against its recursion (28), both compiled; see check CHK-R06."
+    ]
     group = Group("selected", "Wrench of one joint of a 7-dof arm", notes=notes)
     for joint in made:
         proposed, recursion = joint.seconds(rounds)

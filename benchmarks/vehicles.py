@@ -1,4 +1,4 @@
-"""C-02: relative against Cartesian coordinates on the examples of paper 1, in wall time.
+"""CHK-C02: relative against Cartesian coordinates on the examples of paper 1, in wall time.
 
 Both simulate the same motion with the explicit method of order 8 of Dormand and Prince at the same
 tolerance: the relative ones natively, the Cartesian ones with compiled terms and LAPACK. The paper
@@ -44,7 +44,7 @@ def absolute(system: System, state: State) -> tuple[CartesianSystem, CartesianSt
 
 def measured(quick: bool = False) -> Group:
     """Return the times of both formulations."""
-    notes = [f"Both by Dormand and Prince's method of order 8, rtol {RTOL:g}; see check C-02."]
+    notes = [f"Both by Dormand and Prince's method of order 8, rtol {RTOL:g}; see check CHK-C02."]
     group = Group("vehicles", "Relative against Cartesian coordinates, examples of paper 1",
                   notes=notes)  # fmt: skip
     for name, make in list(EXAMPLES.items())[1 if quick else 0 :]:

@@ -20,7 +20,7 @@ start = system.assemble({"A": 0.4}, rates={"A": 10.0})
 mobility = system.mobility(start)
 print(f"{mobility.freedom} degree of freedom; redundant rows: {', '.join(mobility.redundant)}")
 
-# What happens if the crank is let go at this state, and what the joints then bear.
+# What happens if the crank is released at this state, and what the joints then bear.
 motion = system.accelerations(start)
 for name, reaction in system.reactions(motion).items():
     labels = ["unique" if unique else "not unique" for unique in reaction.unique_force]

@@ -1,4 +1,4 @@
-"""A four-bar let go: its motion in time, checked by energy and by an independent solver."""
+"""A four-bar released from rest: its motion, checked by energy and an independent solver."""
 
 import numpy as np
 
@@ -44,10 +44,10 @@ stiff = system.simulate(start, until=5.0, method="bdf", rtol=1e-8, atol=1e-10)
 for other in (steps, stiff):
     np.testing.assert_allclose(other["A"], run["A"], atol=1e-5)
 
-# Check: the ledger closes, and absolute coordinates with multipliers give the same motion.
+# Check: the energy balance closes, and absolute coordinates with multipliers give the same motion.
 assert run.energy_error < 1e-6 and run.drift < 1e-10
 cartesian = CartesianSystem(model)
 absolute = cartesian.simulate(cartesian.drawn(), 1.0, rtol=1e-9, times=[0.0, 1.0])
 expected = system.kinematics(run.q[np.searchsorted(run.t, 1.0)])["rocker"].position
 np.testing.assert_allclose(cartesian.bodies(absolute.final)["rocker"].position, expected, atol=1e-6)
-print("checked: energy ledger, three integrators, and the Cartesian solver agree")
+print("checked: energy balance, three integrators, and the Cartesian solver agree")

@@ -1,9 +1,8 @@
 """Write docs/checks.md: every acceptance check of the five papers, and the tests that show it.
 
-A test that shows check T-01 is named `test_T01_...`. Some tests carry codes of errors instead,
-which look the same: those are left out by their folders. `--run` runs all these tests, which takes
-minutes, and writes what each reaches, `--run O-01 O-02` those of two checks; other figures of the
-page stay.
+A test that shows check CHK-T01 is named `test_CHK_T01_...`. `--run` runs all these tests, which
+takes minutes, and writes what each reaches, `--run CHK-O01 CHK-O02` those of two checks; other
+figures of the page stay.
 """
 
 from __future__ import annotations
@@ -32,72 +31,72 @@ GROUPS = {
     "F": "What the papers leave for the future",
 }
 CHECKS = {
-    "T-01": "distance matrix of the graph, with the weights of the joint types",
-    "T-02": "spanning tree by Dijkstra's method; cut joints are found",
-    "T-03": "path matrix; velocities by its sums are those of the recursion",
-    "T-04": "index sets of branched chains with cuts and end effectors",
-    "T-05": "fixed, free and prescribed base",
-    "T-06": "columns of every joint type against differences of the pose; their numbers",
-    "T-07": "rates of these columns, moving axes of universal and ball joints included",
-    "T-08": "tables of Denavit and Hartenberg, also extended by psi and c",
-    "T-09": "joints with several freedoms as chains of simple ones",
-    "T-10": "Euler parameters: unit length, A = E G^T, there and back",
-    "K-01": "position, velocity and acceleration of the slider-crank",
-    "K-02": "assembly from a rough guess, with quadratic convergence",
-    "K-03": "almost locked linkage goes round; a locked one is refused where it locks",
-    "K-04": "a design near a singular position gets a warning",
-    "K-05": "planar loops in space: redundancy is recognised; motion of the shaper",
-    "K-06": "passive spin of the RSSR's coupler",
-    "K-07": "forward and inverse kinematics of the PUMA, all branches",
-    "K-08": "drive transformation between two postures",
-    "K-09": "trapezoidal speed, tasks of several moves",
-    "K-10": "orientation along a path by a fraction of the drive angles",
-    "D-01": "equations in state vectors against Newton and Euler",
-    "D-02": "velocity transformation gives the same accelerations",
-    "D-03": "branched chains with forces at the ends: balance of power",
-    "D-04": "augmented equations: multipliers of the four-bar",
-    "D-05": "reduced equations by partitioning; those of papers 2 and 4 are the same",
-    "D-06": "free, locked and driven joints together: the RRC arm",
-    "D-07": "torques for a given motion: slider-crank, PUMA, RRC arm",
-    "D-08": "recursion of Luh, Walker and Paul in link frames",
-    "D-09": "motion of closed loops in time: RSSR, shaper, four-bar",
-    "D-10": "cutting force in a window: its work and the speed after a turn",
-    "D-11": "force elements: slopes of energies, losses, vehicles",
-    "D-12": "stiff spring instead of a loop; it tends to the loop",
-    "D-13": "energy is kept",
-    "R-01": "reaction at selected joints without recursion",
-    "R-02": "driving torque without recursion",
-    "R-03": "reactions in world, body and joint axes; action and reaction",
-    "R-04": "reactions in closed loops; those that are not unique say so",
-    "R-05": "operation counts of table 1 of paper 0, exactly",
-    "R-06": "time per joint, as a ratio: table 3 of paper 0",
-    "R-07": "history of a load as a file; its integral is the momentum",
-    "I-01": "Adams-Bashforth 3 has order 3",
-    "I-02": "predictor and corrector with projection: order 4, loops closed",
-    "I-03": "tolerance of the projection is kept; what does not converge is told",
-    "I-04": "variable order Adams: errors follow the tolerance",
-    "I-05": "BDF with exact Jacobian: accurate, and few steps where it is stiff",
-    "I-06": "implicit integration keeps loops, their rates and the multipliers",
-    "I-07": "three methods give one motion of the four-bar",
-    "J-01": "system Jacobian from the model alone",
-    "J-02": "against the elements printed in appendix B of paper 4, corrected",
-    "J-03": "linear equations of the pendulum: eigenvalues",
-    "C-01": "independent solver in absolute coordinates agrees; counts of both",
-    "C-02": "relative coordinates take less work",
-    "C-03": "vehicle with five freedoms against equations by hand",
-    "X-05": "a cut joint and a cut link give the same motion",
-    "L-01": "ranges of the joints; a pose out of reach",
-    "L-02": "limits of the torques",
-    "L-03": "torque over speed, choice of a motor",
-    "L-04": "payload gripped and let go",
-    "L-05": "several robots for one task",
-    "O-01": "every figure of the papers has a counterpart with axes and units",
-    "O-02": "pictures at given times show the joints where they are",
-    "O-03": "studies of parameters in one call",
-    "O-04": "acceleration of any point of a body",
-    "O-05": "pounds and inches move like SI",
-    "O-06": "all examples run from data files",
-    "F-01": "joints are independent of each other; speed against real time",
+    "CHK-T01": "distance matrix of the graph, with the weights of the joint types",
+    "CHK-T02": "spanning tree by Dijkstra's method; cut joints are found",
+    "CHK-T03": "path matrix; velocities by its sums are those of the recursion",
+    "CHK-T04": "index sets of branched chains with cuts and end effectors",
+    "CHK-T05": "fixed, free and prescribed base",
+    "CHK-T06": "columns of every joint type against differences of the pose; their numbers",
+    "CHK-T07": "rates of these columns, moving axes of universal and ball joints included",
+    "CHK-T08": "tables of Denavit and Hartenberg, also extended by psi and c",
+    "CHK-T09": "joints with several freedoms as chains of simple ones",
+    "CHK-T10": "Euler parameters: unit length, A = E G^T, there and back",
+    "CHK-K01": "position, velocity and acceleration of the slider-crank",
+    "CHK-K02": "assembly from a rough guess, with quadratic convergence",
+    "CHK-K03": "almost locked linkage goes round; a locked one is refused where it locks",
+    "CHK-K04": "a design near a singular position gets a warning",
+    "CHK-K05": "planar loops in space: redundancy is recognised; motion of the shaper",
+    "CHK-K06": "passive spin of the RSSR's coupler",
+    "CHK-K07": "forward and inverse kinematics of the PUMA, all branches",
+    "CHK-K08": "drive transformation between two postures",
+    "CHK-K09": "trapezoidal speed, tasks of several moves",
+    "CHK-K10": "orientation along a path by a fraction of the drive angles",
+    "CHK-D01": "equations in state vectors against Newton and Euler",
+    "CHK-D02": "velocity transformation gives the same accelerations",
+    "CHK-D03": "branched chains with forces at the ends: balance of power",
+    "CHK-D04": "augmented equations: multipliers of the four-bar",
+    "CHK-D05": "reduced equations by partitioning; those of papers 2 and 4 are the same",
+    "CHK-D06": "free, locked and driven joints together: the RRC arm",
+    "CHK-D07": "torques for a given motion: slider-crank, PUMA, RRC arm",
+    "CHK-D08": "recursion of Luh, Walker and Paul in link frames",
+    "CHK-D09": "motion of closed loops in time: RSSR, shaper, four-bar",
+    "CHK-D10": "cutting force in a window: its work and the speed after a turn",
+    "CHK-D11": "force elements: slopes of energies, losses, vehicles",
+    "CHK-D12": "stiff spring instead of a loop; it tends to the loop",
+    "CHK-D13": "energy is kept",
+    "CHK-R01": "reaction at selected joints without recursion",
+    "CHK-R02": "driving torque without recursion",
+    "CHK-R03": "reactions in world, body and joint axes; action and reaction",
+    "CHK-R04": "reactions in closed loops; those that are not unique say so",
+    "CHK-R05": "operation counts of table 1 of paper 0, exactly",
+    "CHK-R06": "time per joint, as a ratio: table 3 of paper 0",
+    "CHK-R07": "history of a load as a file; its integral is the momentum",
+    "CHK-I01": "Adams-Bashforth 3 has order 3",
+    "CHK-I02": "predictor and corrector with projection: order 4, loops closed",
+    "CHK-I03": "tolerance of the projection is kept; what does not converge is reported",
+    "CHK-I04": "variable order Adams: errors follow the tolerance",
+    "CHK-I05": "BDF with exact Jacobian: accurate, and few steps where it is stiff",
+    "CHK-I06": "implicit integration keeps loops, their rates and the multipliers",
+    "CHK-I07": "three methods give one motion of the four-bar",
+    "CHK-J01": "system Jacobian from the model alone",
+    "CHK-J02": "against the elements printed in appendix B of paper 4, corrected",
+    "CHK-J03": "linear equations of the pendulum: eigenvalues",
+    "CHK-C01": "independent solver in absolute coordinates agrees; counts of both",
+    "CHK-C02": "relative coordinates take less work",
+    "CHK-C03": "vehicle with five freedoms against equations by hand",
+    "CHK-X05": "a cut joint and a cut link give the same motion",
+    "CHK-L01": "ranges of the joints; a pose out of reach",
+    "CHK-L02": "limits of the torques",
+    "CHK-L03": "torque over speed, choice of a motor",
+    "CHK-L04": "payload gripped and released",
+    "CHK-L05": "several robots for one task",
+    "CHK-O01": "every figure of the papers has a counterpart with axes and units",
+    "CHK-O02": "pictures at given times show the joints where they are",
+    "CHK-O03": "studies of parameters in one call",
+    "CHK-O04": "acceleration of any point of a body",
+    "CHK-O05": "pounds and inches move like SI",
+    "CHK-O06": "all examples run from data files",
+    "CHK-F01": "joints are independent of each other; speed against real time",
 }
 """What each check asks for, in short."""
 HEAD = """\
@@ -113,27 +112,21 @@ are exactly the same. Tests without one look at messages, or compare inside func
 watched.
 """
 ELSEWHERE = {
-    "R-06": "[benchmarks/selected_joints.py](../benchmarks/selected_joints.py), in `make bench`"
+    "CHK-R06": "[benchmarks/selected_joints.py](../benchmarks/selected_joints.py), in `make bench`"
 }
 """Checks that a program shows, beside tests or without."""
-CODES_OF_ERRORS = {"D": {"events"}, "F": {"events", "files", "formats", "run_files", "urdf"},
-                   "R": {"urdf"}, "T": {"urdf"}}  # fmt: skip
-"""Folders of tests whose numbers are codes of errors, by letter."""
 TEST = re.compile(r"^def (test_\w+)", re.MULTILINE)
-NUMBER = re.compile(r"([A-Z])(\d\d)(?=_)")
+NUMBER = re.compile(r"CHK_([A-Z]\d\d)(?=_)")
 
 
 def collected() -> dict[str, list[str]]:
     """Return the tests of each check as `folder/file.py::name`, from their sources."""
     found: dict[str, list[str]] = {check: [] for check in CHECKS}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        folder = path.relative_to(ROOT / "tests").parts[0]
         place = path.relative_to(ROOT / "tests").as_posix()
         for name in TEST.findall(path.read_text(encoding="utf-8")):
-            for letter, number in NUMBER.findall(name):
-                check = f"{letter}-{number}"
-                if check in found and folder not in CODES_OF_ERRORS.get(letter, set()):
-                    found[check].append(f"{place}::{name}")
+            for number in NUMBER.findall(name):
+                found[f"CHK-{number}"].append(f"{place}::{name}")
     return found
 
 
@@ -191,7 +184,7 @@ def page(reached: dict[str, str]) -> str:
             "| check | what | test | reached |",
             "|---|---|---|---|",
         ]
-        for check in (c for c in CHECKS if c.startswith(letter)):
+        for check in (c for c in CHECKS if c.startswith(f"CHK-{letter}")):
             rows = [(f"`{test}`", reached.get(test, "")) for test in tests[check]]
             rows += [(ELSEWHERE[check], "")] if check in ELSEWHERE else []
             for k, (test, value) in enumerate(rows or [("none", "")]):

@@ -16,8 +16,8 @@ from paper_figures import INCH, POUND, methods, reference, save
 
 from sarrus import gallery
 from sarrus.cartesian import CartesianSystem
-from sarrus.dynamics.state_vector import newton_euler_wrenches, state_vectors
 from sarrus.gallery.rrc_arm import ROLLS, SPRING
+from sarrus.papers.state_vector import newton_euler_wrenches, state_vectors
 from sarrus.results.plots import Panel, figure_of, sketch
 from sarrus.system import Run, System
 

@@ -13,7 +13,7 @@ from paper_figures import cases, over_time, reference, save
 
 from sarrus import Model, gallery
 from sarrus.gallery.quick_return import TORQUE
-from sarrus.results.plots import Placed, at_times, sketch, stills
+from sarrus.results.plots import Placement, at_times, sketch, stills
 from sarrus.system import Drive
 
 STILLS = (0.0, 0.3, 0.6, 0.8)
@@ -82,7 +82,7 @@ def slider_cranks() -> dict[str, Any]:
     return {n: over_time(cases(curves[n], references[n]), labels[n]) for n in labels}
 
 
-def geometry() -> list[Placed]:
+def geometry() -> list[Placement]:
     """Return what figure 10 draws, in numbers."""
     return at_times(turned(0.30, STILLS).history, STILLS)
 

@@ -1,6 +1,6 @@
 """The errors that a user meets: located, complete, and with a next action.
 
-Three classes are the user's to mend (`ModelError`, `SimulationStopped`,
+Three classes are the user's to fix (`ModelError`, `SimulationStopped`,
 `EnvironmentProblem`); `InternalError` is ours. Each carries `problems`, and every
 problem says what, where, which value, which rule, the likely cause and what to do.
 """
@@ -78,6 +78,11 @@ def printable(text: str, most: int = 2000) -> str:
     return clean if len(clean) <= most else clean[: most - 3] + "..."
 
 
+def count(n: int, one: str, many: str = "") -> str:
+    """Return a number with its noun in the singular or plural: "1 state", "12 states"."""
+    return f"{n:,} {one if abs(n) == 1 else many or one + 's'}"
+
+
 def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems, errors first, then by place."""
     return sorted(problems, key=_rank)
@@ -109,11 +114,11 @@ class ModelError(SarrusError, ValueError):
 
 
 class SimulationStopped(SarrusError, RuntimeError):
-    """The numbers do not allow to go on; what was computed is kept."""
+    """The numbers do not allow the run to go on; what was computed is kept."""
 
 
 class EnvironmentProblem(SarrusError, OSError):
-    """The machine (disk, cache, memory, a missing library) does not allow to go on."""
+    """The machine (disk, cache, memory, a missing library) does not allow the program to go on."""
 
 
 class InternalError(SarrusError, RuntimeError):

@@ -1,4 +1,4 @@
-"""Linearisation about rest and about motion, against differences of the nonlinear motion (J-03)."""
+"""CHK-J03: linearisation about rest and motion, against differences of the nonlinear motion."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ CASES += [pytest.param(name, "in motion", marks=pytest.mark.slow) for name in SL
 
 
 @pytest.mark.parametrize("name, how", CASES)
-def test_J03_linear_equations_are_the_slopes_of_the_motion(name: str, how: str) -> None:
+def test_CHK_J03_linear_equations_are_the_slopes_of_the_motion(name: str, how: str) -> None:
     """Other independent coordinates and velocities, loops closed again: all that changes."""
     system = compiled(name)
     state = resting(system) if how == "at rest" else moving(system)
@@ -86,7 +86,7 @@ def test_J03_linear_equations_are_the_slopes_of_the_motion(name: str, how: str) 
     assert np.array_equal(linear.B[:f], np.zeros((f, 1)))
 
 
-def test_J03_pendulum() -> None:
+def test_CHK_J03_pendulum() -> None:
     """At rest, hanging: +- i sqrt(3 g / 2 l); upside down the same without i."""
     system = pendulum().compile(kernels=())
     hanging = system.linearize(system.assemble({"A": -np.pi / 2}))

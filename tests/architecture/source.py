@@ -89,8 +89,8 @@ class Source:
 
 @cache
 def sources() -> tuple[Source, ...]:
-    """Return every Python file of the package, in a fixed order; each is read once."""
-    return tuple(Source(path) for path in sorted(PACKAGE.rglob("*.py")))
+    """Return every Python file and stub of the package, in a fixed order; each is read once."""
+    return tuple(Source(path) for path in sorted(PACKAGE.rglob("*.py*")))
 
 
 def chapters() -> set[str]:

@@ -61,11 +61,9 @@ OUR_OWN = {
     "system.simulation.many_runs": "the protocol of sequences",
     "sweeps.channel": "the end of a talk between processes, which its readers wait for",
     "sweeps.tasks": "a contract with the pool, which sends no functions",
-    "sweeps": "the protocol of attributes",
     "system.simulation.state_law": "caught by readers of files, which tell it as F13",
     "viewer.meshes": "caught where a mesh is read, and told as F10",
-    "__init__": "the protocol of attributes",
-    "robotics": "the protocol of attributes",
+    "public_names": "the protocol of attributes",
 }
 """Where exceptions of Python may be raised, and why no user meets them bare."""
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import ast
+import math
+import sys
 import tomllib
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import sarrus
-from architecture.source import PACKAGE, ROOT, Source
+from architecture.source import ROOT, Source
+from sarrus.public_names import attach
 
 
 def test_version_is_the_project_version() -> None:
@@ -27,16 +32,36 @@ def test_unknown_name_is_an_attribute_error() -> None:
         _ = sarrus.Mechanisms
 
 
-def test_names_for_type_checkers_are_the_lazy_ones() -> None:
-    """The imports under TYPE_CHECKING and the table of lazy imports say the same."""
-    tree = Source(PACKAGE / "__init__.py").tree
-    typed = {
-        (node.module, alias.name)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("sarrus.")
+PACKAGES = [sarrus, sarrus.robotics, sarrus.sweeps]
+"""Those whose names are listed in a stub."""
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_names_for_type_checkers_are_those_at_run_time(package: ModuleType) -> None:
+    """Python's own parser reads the stub as the few lines of `public_names` do."""
+    stub = Source(Path(package.__file__).with_suffix(".pyi"))
+    names = {
+        alias.asname
+        for node in ast.walk(stub.tree)
+        if isinstance(node, ast.ImportFrom)
         for alias in node.names
+        if alias.asname == alias.name
     }
-    lazy = {(module, name) for name, module in sarrus._MODULE_OF.items()}
-    assert typed == lazy
-    others = {"__version__", *sarrus._PACKAGES}
-    assert {name for _, name in lazy} | others == set(sarrus.__all__)
+    assert names == set(package.__all__) == set(dir(package))
+    for name in names:
+        assert getattr(package, name) is not None
+
+
+def test_a_name_is_read_from_the_stub_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    init = tmp_path / "__init__.py"
+    init.with_suffix(".pyi").write_text("from math import tau as tau, pi as pi\n")
+    module = ModuleType("invented")
+    monkeypatch.setitem(sys.modules, "invented", module)
+    attribute, directory = attach("invented", str(init))
+    assert directory() == ["pi", "tau"] and attribute("__all__") == ["pi", "tau"]
+    assert attribute("tau") == module.tau == math.tau
+    assert "pi" not in vars(module)
+    with pytest.raises(AttributeError, match="module 'invented' has no attribute 'e'"):
+        attribute("e")

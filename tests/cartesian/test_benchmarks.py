@@ -92,7 +92,7 @@ def test_bricard_run(
     ("method", "rtol", "position", "relative"),
     [("explicit", 1e-10, 1e-9, 1e-8), ("implicit", 1e-8, 1e-7, 1e-4)],
 )
-def test_R04_slider_crank_run_and_reactions(
+def test_CHK_R04_slider_crank_run_and_reactions(
     slider_crank: CartesianSystem,
     reference_table,
     method: str,
@@ -157,7 +157,7 @@ def test_rssr_run(spatial_rssr: CartesianSystem, reference_table) -> None:
 # Four-bar of paper 4 ------------------------------------------------------------------------
 
 
-def test_D04_four_bar_multipliers(paper4: CartesianSystem) -> None:
+def test_CHK_D04_four_bar_multipliers(paper4: CartesianSystem) -> None:
     """Paper 4 writes M qdd + Phi_q^T lambda = Q with Phi = coupler end - follower end."""
     found = paper4.reactions(paper4.drawn())["S"]
     expected = (-1.66430632, -7.78953998, -0.56659734)
@@ -183,7 +183,7 @@ def test_four_bar_run(paper4: CartesianSystem, reference_table) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", ["explicit", "implicit"])
-def test_I07_four_bar_over_five_seconds(
+def test_CHK_I07_four_bar_over_five_seconds(
     paper4: CartesianSystem, reference_table, method: str
 ) -> None:
     table = reference_table("refs/paper4_fourbar.csv")[::10]

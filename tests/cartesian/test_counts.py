@@ -1,4 +1,4 @@
-"""Coordinates and equations in the ways of the papers (C-01)."""
+"""Coordinates and equations in the ways of the papers (CHK-C01)."""
 
 from __future__ import annotations
 
@@ -47,24 +47,24 @@ def quick_return() -> Model:
     return machine.build()
 
 
-def test_C01_tracked_vehicle_91_and_60() -> None:
+def test_CHK_C01_tracked_vehicle_91_and_60() -> None:
     moving = counted(tracked_vehicle()).moving
     assert_same((moving.coordinates, moving.joint_equations), (91, 60))
 
 
-def test_C01_rssr_28_and_16() -> None:
+def test_CHK_C01_rssr_28_and_16() -> None:
     counts = counted(rssr())
     assert_same((counts.with_ground.coordinates, counts.with_ground.joint_equations), (28, 16))
     assert_same((counts.moving.coordinates, counts.moving.equations), (21, 19))
     assert counts.planar is None
 
 
-def test_C01_slider_crank_28_and_27(reference) -> None:
+def test_CHK_C01_slider_crank_28_and_27(reference) -> None:
     counts = counted(sarrus.load(reference("iftomm_spatial_slider_crank")))
     assert_same((counts.with_ground.coordinates, counts.with_ground.equations), (28, 27))
 
 
-def test_C01_quick_return_18_and_17_in_the_plane() -> None:
+def test_CHK_C01_quick_return_18_and_17_in_the_plane() -> None:
     planar = counted(quick_return()).planar
     assert planar is not None
     assert_same((planar.coordinates, planar.equations), (18, 17))

@@ -1,4 +1,4 @@
-"""Trees: the two formulations agree on accelerations, reactions, coordinates and energy (C-01)."""
+"""CHK-C01, trees: both formulations agree on accelerations, reactions, coordinates and energy."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def case(request: pytest.FixtureRequest) -> Case:
     return Case(request.param)
 
 
-def test_C01_accelerations_agree(case: Case) -> None:
+def test_CHK_C01_accelerations_agree(case: Case) -> None:
     motion = case.system.kinematics(case.q, case.v, case.vdot)
     found = case.cartesian.accelerations(case.state, efforts=case.efforts)
     names = list(found)
@@ -64,7 +64,7 @@ def test_C01_accelerations_agree(case: Case) -> None:
     assert_close([found[n].angular_acceleration for n in names], angular, REL, "angular")
 
 
-def test_R01_reactions_agree(case: Case) -> None:
+def test_CHK_R01_reactions_agree(case: Case) -> None:
     expected = case.system.reactions(case.q, case.v, case.vdot, axes="world")
     found = case.cartesian.reactions(case.state, efforts=case.efforts)
     names = list(found)

@@ -135,10 +135,10 @@ def test_c_code_and_sweeps_take_every_channel(name: str) -> None:
 
 
 def test_what_accumulates_is_refused_by_name() -> None:
-    """Work, loss and booked energy belong to a run; an event of a run may watch them."""
+    """Work, loss and corrections belong to a run; an event of a run may watch them."""
     system = system_of("four_bar")
     marked = [d.name for d in system.compiled.catalogue if d.accumulates]
-    assert marked == ["energy.work", "energy.loss", "energy.booked"]
+    assert marked == ["energy.work", "energy.loss", "energy.corrections"]
     for name in marked:
         with pytest.raises(ModelError, match=f"{name}.*accumulates over a run"):
             system.linearize(state_of("four_bar"), outputs=[name])

@@ -26,7 +26,7 @@ def test_this_machine_works(sarrus: Command) -> None:
               "arithmetic", "expat", "browser", "GPU"}  # fmt: skip
     assert wanted <= set(found)
     assert all(f["verdict"] in ("ok", "warning", "fails") for f in found.values())
-    assert all(f["cure"] for f in found.values() if f["verdict"] != "ok")
+    assert all(f["fix"] for f in found.values() if f["verdict"] != "ok")
 
 
 def test_lines_and_quiet(sarrus: Command) -> None:
@@ -72,7 +72,7 @@ def test_numbers_of_versions() -> None:
 def test_packages_that_are_missing_or_old(monkeypatch: pytest.MonkeyPatch) -> None:
     missing = Requirement("no-such-package", ((">=", "1"),))
     assert diagnosis.of_package(missing).verdict == "fails"
-    assert 'pip install "no-such-package>=1"' in diagnosis.of_package(missing).cure
+    assert 'pip install "no-such-package>=1"' in diagnosis.of_package(missing).fix
     assert diagnosis.of_package(Requirement("no-such-package", extra="plots")).verdict == "ok"
     assert diagnosis.of_package(Requirement("numpy", ((">=", "999"),))).verdict == "fails"
     monkeypatch.setattr(sys, "version_info", (3, 10, 0))
@@ -83,18 +83,18 @@ def test_cache_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("SARRUS_CACHE", "")
     assert diagnosis.cache().verdict == "warning"
     monkeypatch.setenv("SARRUS_CACHE", str(tmp_path / "new"))
-    assert "not there yet" in diagnosis.cache().found and diagnosis.cache().verdict == "ok"
+    assert "not created yet" in diagnosis.cache().found and diagnosis.cache().verdict == "ok"
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("SARRUS_CACHE", str(tmp_path / "file"))
     assert "is not a folder" in diagnosis.cache().found
     (tmp_path / "link").symlink_to(tmp_path)
     monkeypatch.setenv("SARRUS_CACHE", str(tmp_path / "link"))
-    assert diagnosis.cache().verdict == "warning" and "SARRUS_CACHE" in diagnosis.cache().cure
+    assert diagnosis.cache().verdict == "warning" and "SARRUS_CACHE" in diagnosis.cache().fix
     folder = tmp_path / "full"
     folder.mkdir()
     (folder / "a.kernel").write_bytes(b"1234")
     monkeypatch.setenv("SARRUS_CACHE", str(folder))
-    assert "1 kernels" in diagnosis.cache().found
+    assert "1 kernel, " in diagnosis.cache().found
     monkeypatch.setattr(diagnosis, "FULL", 3)
     assert diagnosis.cache().verdict == "warning"
 

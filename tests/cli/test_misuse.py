@@ -22,7 +22,7 @@ MISUSE = [
     ("run pendulum.yaml --frobnicate", 2, "--frobnicate"),
     ("run pendulum.yaml extra.yaml", 2, "extra"),
     ("run pendulm.yaml", 2, "did you mean 'pendulum.yaml'?"),
-    ("run no/such/folder/x.yaml", 2, "no file"),
+    ("run no/such/folder/x.yaml", 2, "file not found"),
     ("run folder", 3, "folder"),
     ("run folder.yaml", 3, "not a regular file"),
     ("run secret.yaml", 3, "secret.yaml"),
@@ -139,7 +139,7 @@ def test_any_error_has_a_known_code(
     def command() -> None:
         raise error
 
-    assert ending.ended(command, ["run", "x.yaml"]) == code
+    assert ending.run_command(command, ["run", "x.yaml"]) == code
     told = capsys.readouterr()
     assert "Traceback" not in told.out + told.err
 
@@ -148,7 +148,7 @@ def test_defect_is_told_with_a_bundle(capsys: pytest.CaptureFixture[str]) -> Non
     def command() -> None:
         raise KeyError("crank")
 
-    ending.ended(command, ["run", "my file.yaml", "--quiet"])
+    ending.run_command(command, ["run", "my file.yaml", "--quiet"])
     told = capsys.readouterr().err
     assert "E-INTERNAL" in told and "please send" in told.lower()
     path = Path(told.split("developers of Sarrus: ")[1].strip().rstrip("."))
@@ -167,7 +167,7 @@ def test_bundle_that_cannot_be_written(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(tempfile, "mkstemp", full)
-    assert ending.ended(lambda: {}["x"], ["info"]) == 5
+    assert ending.run_command(lambda: {}["x"], ["info"]) == 5
     assert "No space left" in capsys.readouterr().err
 
 

@@ -75,7 +75,7 @@ def test_browser_that_is_not_there(
 
     monkeypatch.setattr(webbrowser, "open", lambda address: False)
     done = sarrus("view", result)
-    assert done.code == 0 and "browser was found" in done.err and done.out.strip() == waited[0]
+    assert done.code == 0 and "No browser found" in done.err and done.out.strip() == waited[0]
 
 
 def test_busy_port(sarrus: Command, result: str, waited: list[str]) -> None:
@@ -83,7 +83,7 @@ def test_busy_port(sarrus: Command, result: str, waited: list[str]) -> None:
 
     with Server(open_run(result)) as other:
         done = sarrus("view", result, "--port", str(other.port), "--no-browser")
-        assert f"Port {other.port} is taken" in done.err
+        assert f"Port {other.port} is in use" in done.err
         assert f":{other.port}/" not in waited[0]
 
 

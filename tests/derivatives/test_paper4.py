@@ -1,4 +1,4 @@
-"""J-01 and J-02: the system Jacobian of paper 4, its pendulum (23) and its four-bar, Appendix B.
+"""CHK-J01 and CHK-J02: the system Jacobian of paper 4, pendulum (23) and four-bar, Appendix B.
 
 G = M udot + c - f + Phi_q^T lambda, with the paper's lambda: constant in world axes, and of the
 opposite sign. On the tree they are a pair of constant forces at the cut ball.
@@ -40,7 +40,7 @@ MASSES = {"crank": 1.0, "coupler": 2.0, "follower": 1.5}
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.7, -2.0, 3.0])
-def test_J01_pendulum(angle: float) -> None:
+def test_CHK_J01_pendulum(angle: float) -> None:
     """(23): dG/dq = -(1/2) m g l sin th, dG/du = 0, dG/dudot = m l^2 / 3."""
     mass, length = 1.3, 0.8
     m = Mechanism("pendulum", (0.0, -G, 0.0))
@@ -56,7 +56,7 @@ def test_J01_pendulum(angle: float) -> None:
     assert found.M[0, 0] == pytest.approx(mass * length**2 / 3, rel=1e-14)
 
 
-def test_J03_pendulum_that_hangs() -> None:
+def test_CHK_J03_pendulum_that_hangs() -> None:
     """Eigenvalues +- i sqrt(3 g / 2 l) about the lowest position."""
     m = Mechanism("pendulum", (0.0, -G, 0.0))
     rod = m.body("rod", 1.0, (0.5, 0, 0), (0.0, 1 / 12, 1 / 12))
@@ -136,7 +136,7 @@ def states() -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("case", states(), ids=lambda case: f"t={case['t']}")
-def test_J01_four_bar(case: dict[str, Any]) -> None:
+def test_CHK_J01_four_bar(case: dict[str, Any]) -> None:
     four_bar = FourBar(rusr(), case["lam"], case["q"], case["u"], case["udot"])
     found = four_bar.jacobian()
     assert np.max(np.abs(found["G"])) <= 1e-8  # the equations of motion hold
@@ -254,7 +254,7 @@ def appendix_b(q: Any, u: Any, udot: Any, lam: Any) -> dict[str, np.ndarray]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_J02_appendix_b(seed: int) -> None:
+def test_CHK_J02_appendix_b(seed: int) -> None:
     """All elements, at states and multipliers that need not be consistent."""
     rng = np.random.default_rng(seed)
     q, u, udot = rng.uniform(-3, 3, (3, 4))
@@ -264,7 +264,7 @@ def test_J02_appendix_b(seed: int) -> None:
         assert_close(found[name], expected, 1e-12, name)
 
 
-def test_J02_the_printed_f36_is_wrong() -> None:
+def test_CHK_J02_the_printed_f36_is_wrong() -> None:
     """It repeats F37 with the rate of th31: far from rounding, so that the check can fail."""
     rng = np.random.default_rng(0)
     q, u, udot = rng.uniform(-3, 3, (3, 4))

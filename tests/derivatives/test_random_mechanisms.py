@@ -1,4 +1,4 @@
-"""J-01: all derivatives on 200 random mechanisms with loops, springs and every joint type.
+"""CHK-J01: all derivatives on 200 random mechanisms with loops, springs and every joint type.
 
 Against complex steps or dual numbers through the equations themselves, to 1e-12 of the largest
 entry (times the condition number where equations are solved), and against differences to 1e-7.
@@ -56,7 +56,7 @@ def test_the_mechanisms_have_everything() -> None:
 
 
 @pytest.mark.parametrize("seed", some_slow(range(ALL)))
-def test_J01_efforts(seed: int) -> None:
+def test_CHK_J01_efforts(seed: int) -> None:
     m = mechanism(seed)
     found = inverse_derivatives(m.moving, 0.0, m.lam, m.cut_efforts)
     tau = m.efforts(m.q, m.v, m.vdot)
@@ -69,7 +69,7 @@ def test_J01_efforts(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SOME)
-def test_J01_efforts_against_differences(seed: int) -> None:
+def test_CHK_J01_efforts_against_differences(seed: int) -> None:
     m = mechanism(seed)
     found = inverse_derivatives(m.moving, 0.0, m.lam, m.cut_efforts)
     assert_close(found.dtau_dq, differences_q(m, lambda q: m.efforts(q, m.v, m.vdot)), NEAR)
@@ -77,7 +77,7 @@ def test_J01_efforts_against_differences(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", some_slow(range(ALL)))
-def test_J01_constraints(seed: int) -> None:
+def test_CHK_J01_constraints(seed: int) -> None:
     m = mechanism(seed)
     if not m.cut:
         assert constraint_derivatives(m.moving).Phi.shape == (0, m.nv)
@@ -99,7 +99,7 @@ def test_J01_constraints(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, FAST, 6))
-def test_J01_constraints_against_differences(seed: int) -> None:
+def test_CHK_J01_constraints_against_differences(seed: int) -> None:
     m = mechanism(seed)
     found = constraint_derivatives(m.moving)
     numeric = differences_q(m, lambda q: m.loops(q, m.v, m.vdot))
@@ -109,7 +109,7 @@ def test_J01_constraints_against_differences(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", some_slow(range(0, ALL, 2)))
-def test_J01_accelerations_of_trees(seed: int) -> None:
+def test_CHK_J01_accelerations_of_trees(seed: int) -> None:
     """Both ways of forward dynamics against the inverse of what inverse dynamics needs."""
     m = mechanism(seed)
     inverse = inverse_derivatives(m.moving)
@@ -125,7 +125,7 @@ def test_J01_accelerations_of_trees(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", some_slow(range(1, ALL, 2)))
-def test_J01_accelerations_and_multipliers(seed: int) -> None:
+def test_CHK_J01_accelerations_and_multipliers(seed: int) -> None:
     """The whole problem with loops, against complex steps and dual numbers through its solution."""
     m = mechanism(seed)
     tau = np.random.default_rng(seed).normal(size=m.nv)

@@ -77,7 +77,7 @@ def test_it_is_closed_and_spatial(angle: float) -> None:
 
 
 @pytest.mark.parametrize("angle", ANGLES)
-def test_J01_accelerations_and_multipliers(angle: float) -> None:
+def test_CHK_J01_accelerations_and_multipliers(angle: float) -> None:
     m, tau = at_angle(angle), np.array([0.3, -0.2, 0.1, 0.4])
     d = solved(m, m.q, m.v, tau).derivatives
     condition = float(np.linalg.cond(matrix_of(m.factors(m.q)).astype(float)))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from docs.pages import DOCS
+from sarrus.error_codes import codes
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +25,7 @@ def tool() -> ModuleType:
 
 def test_there_are_66(tool: ModuleType) -> None:
     assert len(tool.CHECKS) == 66
-    assert {check[0] for check in tool.CHECKS} == set(tool.GROUPS)
+    assert {check[4] for check in tool.CHECKS} == set(tool.GROUPS)
 
 
 def test_every_check_has_a_test(tool: ModuleType) -> None:
@@ -41,17 +43,17 @@ def test_every_check_has_a_figure(tool: ModuleType) -> None:
     assert without == [], "run `python tools/write_check_table.py --run` with these"
 
 
-def test_tests_named_by_codes_of_errors_do_not_count(tool: ModuleType) -> None:
-    """F01 and D08 are checks and codes of errors."""
-    found = tool.collected()
-    assert found["F-01"] and not any("formats/" in t or "urdf/" in t for t in found["F-01"])
-    assert any(test.startswith("formats/") for test in found["T-08"])
-    assert not any(test.startswith("events/") for each in found.values() for test in each)
+def test_no_check_has_the_name_of_an_error_code(tool: ModuleType) -> None:
+    """D08 is a code of an error, CHK-D08 a check; a test that shows a check says so in its name."""
+    assert not {*tool.CHECKS} & {*codes()}
+    assert all(re.fullmatch(r"CHK-[A-Z]\d\d", check) for check in tool.CHECKS)
+    for tests in tool.collected().values():
+        assert all("::test_CHK_" in test for test in tests)
 
 
 def test_figures_of_the_page_are_read_back(tool: ModuleType, tmp_path: Path,
                                            monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
-    test = tool.collected()["T-01"][0]
+    test = tool.collected()["CHK-T01"][0]
     page = tmp_path / "checks.md"
     page.write_text(tool.page({test: "1.0e-15 of 1.0e-12"}), encoding="utf-8")
     monkeypatch.setattr(tool, "PAGE", page)
@@ -59,6 +61,6 @@ def test_figures_of_the_page_are_read_back(tool: ModuleType, tmp_path: Path,
 
 
 def test_a_check_without_a_test_is_named(tool: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tool, "CHECKS", {**tool.CHECKS, "T-99": "nothing at all"})
-    assert tool.missing(tool.collected()) == ["T-99"]
-    assert "Without a test: T-99." in tool.page({})
+    monkeypatch.setattr(tool, "CHECKS", {**tool.CHECKS, "CHK-T99": "nothing at all"})
+    assert tool.missing(tool.collected()) == ["CHK-T99"]
+    assert "Without a test: CHK-T99." in tool.page({})

@@ -26,6 +26,7 @@ def scripts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before = set(sys.modules)
     for folder in ("tests", "benchmarks", "docs/papers"):
         monkeypatch.syspath_prepend(str(ROOT / folder))
+    monkeypatch.delitem(sys.modules, "vehicles", raising=False)  # also a folder of tests
     yield
     for name in set(sys.modules) - before:
         if name.startswith("paper") or name in ("vehicles", "selected_joints", "timing"):

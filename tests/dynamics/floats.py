@@ -22,9 +22,9 @@ from sarrus.dynamics.kinematics import (
     velocities,
 )
 from sarrus.dynamics.loads import AppliedLoads, applied_loads
-from sarrus.dynamics.state_vector import StateVectors, state_vectors
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.pose import vector3
+from sarrus.papers.state_vector import StateVectors, state_vectors
 from sarrus.spatial import Transform
 from sarrus.topology import Layout, Topology, analyse, layout
 

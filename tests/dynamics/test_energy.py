@@ -1,4 +1,4 @@
-"""Energy, power and momentum (D-13 and the identities of mechanics)."""
+"""Energy, power and momentum (CHK-D13 and the identities of mechanics)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_gravity_energy_and_first_moment_are_those_of_the_bodies(seed: int, n: i
 
 
 @given(seeds, sizes)
-def test_D13_power_balance(seed: int, n: int) -> None:
+def test_CHK_D13_power_balance(seed: int, n: int) -> None:
     """dE/dt = v.tau - heat: along the motion, by differences, for any efforts."""
     model = with_forces(random_tree(seed, n), seed)
     state = state_of(model, seed)
@@ -91,7 +91,7 @@ def test_D13_power_balance(seed: int, n: int) -> None:
 
 
 @given(seeds, sizes)
-def test_D13_energy_is_kept_without_drives_and_dampers(seed: int, n: int) -> None:
+def test_CHK_D13_energy_is_kept_without_drives_and_dampers(seed: int, n: int) -> None:
     state = random_state(seed, n)
     falling = state.at(vdot=state.hybrid(np.zeros(state.layout.nv)).vdot)
     slope = falling.rate(lambda s: np.array(energy(s)), h=1e-6)

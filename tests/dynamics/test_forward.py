@@ -77,7 +77,7 @@ def test_hybrid_with_everything_driven_is_inverse_dynamics(seed: int, n: int) ->
 
 
 @given(seeds, sizes)
-def test_D06_hybrid_is_the_partitioned_system(seed: int, n: int) -> None:
+def test_CHK_D06_hybrid_is_the_partitioned_system(seed: int, n: int) -> None:
     """M_FF vdot_F = tau_F - c_F - M_FP vdot_P, then tau_P (paper 0)."""
     state = random_state(seed, n)
     nv = state.layout.nv

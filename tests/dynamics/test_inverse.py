@@ -1,4 +1,4 @@
-"""Inverse dynamics: tau = M vdot + c - f, against Newton and Euler for every joint type (D-07)."""
+"""CHK-D07: tau = M vdot + c - f, against Newton and Euler for every joint type."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ seeds, sizes = st.integers(0, 10**6), st.integers(1, 9)
 
 
 @given(seeds, sizes)
-def test_D07_efforts_and_wrenches_equal_newton_and_euler(seed: int, n: int) -> None:
+def test_CHK_D07_efforts_and_wrenches_equal_newton_and_euler(seed: int, n: int) -> None:
     state = random_state(seed, n)
     assert_close(state.inverse.tau, state.newton_euler.efforts(), 1e-12)
     expected = state.newton_euler.wrenches()
@@ -30,7 +30,7 @@ def test_D07_efforts_and_wrenches_equal_newton_and_euler(seed: int, n: int) -> N
 
 @pytest.mark.parametrize("kind", ALL_TYPES)
 @pytest.mark.parametrize("seed", range(3))
-def test_D07_every_type_at_every_place_of_a_chain(kind: str, seed: int) -> None:
+def test_CHK_D07_every_type_at_every_place_of_a_chain(kind: str, seed: int) -> None:
     for place in range(3):
         kinds = ["revolute", "prismatic", "universal"]
         kinds[place] = kind
@@ -39,7 +39,7 @@ def test_D07_every_type_at_every_place_of_a_chain(kind: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_D07_a_system_equals_newton_and_euler(seed: int) -> None:
+def test_CHK_D07_a_system_equals_newton_and_euler(seed: int) -> None:
     """Sliders between hinges: the compiled equations have their inertia parameters regrouped."""
     kinds = ("revolute", "prismatic", "helical", "prismatic", "cylindrical", "revolute")
     state = state_of(chain_of(kinds, seed, reversals=True), seed)

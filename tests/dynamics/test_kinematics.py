@@ -1,4 +1,4 @@
-"""Positions, velocities and accelerations of all links (T-03, T-05, T-06)."""
+"""Positions, velocities and accelerations of all links (CHK-T03, CHK-T05, CHK-T06)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def body_motion(state: State, name: str) -> Motion:
 
 
 @given(seeds, sizes)
-def test_T06_motion_of_all_bodies_equals_that_of_the_joint_table(seed: int, n: int) -> None:
+def test_CHK_T06_motion_of_all_bodies_equals_that_of_the_joint_table(seed: int, n: int) -> None:
     state = random_state(seed, n).at(base=random_base(seed))
     expected = state.newton_euler.bodies
     for body in state.model.bodies:
@@ -62,7 +62,7 @@ def test_velocities_and_accelerations_are_derivatives(seed: int, n: int) -> None
         assert spin == pytest.approx(now.w, abs=1e-8 * scale)
 
 
-# T-03: velocities by the path matrix --------------------------------------------------------
+# CHK-T03: velocities by the path matrix -----------------------------------------------------
 
 
 def axes_in_child(kind: str, q: np.ndarray) -> list[tuple[int, np.ndarray]]:
@@ -83,7 +83,7 @@ def axes_in_child(kind: str, q: np.ndarray) -> list[tuple[int, np.ndarray]]:
 
 
 @given(seeds, sizes, st.booleans())
-def test_T03_velocities_by_the_path_matrix(seed: int, n: int, moving: bool) -> None:
+def test_CHK_T03_velocities_by_the_path_matrix(seed: int, n: int, moving: bool) -> None:
     """Equations (9) and (10) of paper 1, word by word, against the recursion."""
     kinds = (*PAPER_1, "free") if moving else PAPER_1
     state = random_state(seed, n, types=kinds, reversals=False)
@@ -112,11 +112,11 @@ def test_T03_velocities_by_the_path_matrix(seed: int, n: int, moving: bool) -> N
         assert A[i].T @ found.w == pytest.approx(w_i, abs=1e-12)
 
 
-# T-05: free, fixed and prescribed bases -----------------------------------------------------
+# CHK-T05: free, fixed and prescribed bases --------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_T05_floating_chain_satisfies_newton_and_euler(seed: int) -> None:
+def test_CHK_T05_floating_chain_satisfies_newton_and_euler(seed: int) -> None:
     """Accelerations of forward dynamics need exactly the given efforts, and none at the base."""
     kinds = ("free", "revolute", "revolute", "revolute", "prismatic", "revolute")
     state = state_of(chain_of(kinds, seed), seed)
@@ -128,7 +128,7 @@ def test_T05_floating_chain_satisfies_newton_and_euler(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_T05_accelerated_base_acts_like_gravity(seed: int) -> None:
+def test_CHK_T05_accelerated_base_acts_like_gravity(seed: int) -> None:
     state = random_state(seed, 1 + seed % 7)
     a0 = np.random.default_rng(seed).normal(size=3)
     shaken = BaseMotion(Transform.identity(), np.zeros(6), np.concatenate([a0, np.zeros(3)]))
@@ -150,7 +150,7 @@ def with_gravity(model: Model, gravity: np.ndarray) -> Model:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_T05_any_motion_of_the_base_satisfies_newton_and_euler(seed: int) -> None:
+def test_CHK_T05_any_motion_of_the_base_satisfies_newton_and_euler(seed: int) -> None:
     """A base that turns: its velocity and angular acceleration count, too."""
     state = random_state(seed, 6).at(base=random_base(seed))
     tau = state.newton_euler.efforts()
@@ -171,7 +171,7 @@ def shaken_arm(prescribed: bool, gravity: tuple[float, ...]) -> Model:
     return m.build()
 
 
-def test_T05_prescribed_base_of_a_system() -> None:
+def test_CHK_T05_prescribed_base_of_a_system() -> None:
     rng = np.random.default_rng(7)
     g, a0 = np.array([0.0, 1.0, -9.81]), rng.normal(size=3)
     on_table = shaken_arm(True, tuple(g)).compile(kernels=())
@@ -189,7 +189,7 @@ def test_T05_prescribed_base_of_a_system() -> None:
         assert_close(moved[joint].moment, still[joint].moment, 1e-12)
 
 
-def test_T05_a_system_on_a_base_that_turns_equals_newton_and_euler() -> None:
+def test_CHK_T05_a_system_on_a_base_that_turns_equals_newton_and_euler() -> None:
     state = random_state(11, 5).at(base=random_base(3))
     system = replace(state.model, base="prescribed").compile(kernels=())
     X, V, A = state.base.pose, state.base.velocity, state.base.acceleration

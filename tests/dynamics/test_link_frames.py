@@ -13,9 +13,9 @@ from scipy.spatial.transform import Rotation as Scipy
 from closeness import assert_close
 from dynamics.floats import State, chain_of, random_state, state_of
 from sarrus.dynamics import Tree
-from sarrus.dynamics.state_vector import newton_euler_wrenches
 from sarrus.model import Model, Pose
 from sarrus.model.pose import matrix3, vector3
+from sarrus.papers.state_vector import newton_euler_wrenches
 from sarrus.spatial import Transform
 
 seeds, sizes = st.integers(0, 10**6), st.integers(1, 9)

@@ -1,4 +1,4 @@
-"""D-11: force elements: f = -dV/dq for what is conservative, power for the rest."""
+"""CHK-D11: force elements: f = -dV/dq for what is conservative, power for the rest."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def conservative(seed: int, n: int) -> list[ForceElement]:
 
 
 @given(seeds, sizes)
-def test_D11_conservative_elements_are_minus_the_slope_of_their_energy(seed: int, n: int) -> None:
+def test_CHK_D11_conservative_elements_are_minus_the_slope_of_their_energy(
+    seed: int, n: int
+) -> None:
     state, h = loaded(seed, n, *conservative(seed, n)), 1e-6
 
     def V(dv: np.ndarray) -> float:
@@ -71,7 +73,7 @@ def test_D11_conservative_elements_are_minus_the_slope_of_their_energy(seed: int
 
 
 @given(seeds, sizes)
-def test_D11_work_of_dampers_is_their_heat(seed: int, n: int) -> None:
+def test_CHK_D11_work_of_dampers_is_their_heat(seed: int, n: int) -> None:
     rng = np.random.default_rng(seed)
     elements: list[ForceElement] = [
         SpringDamper("c", "b0", f"b{n - 1}", random_point(rng), random_point(rng), 0.0, 3.0),
@@ -87,7 +89,7 @@ def test_D11_work_of_dampers_is_their_heat(seed: int, n: int) -> None:
 
 
 @given(seeds, sizes)
-def test_D11_a_force_works_through_the_jacobian_of_its_point(seed: int, n: int) -> None:
+def test_CHK_D11_a_force_works_through_the_jacobian_of_its_point(seed: int, n: int) -> None:
     rng = np.random.default_rng(seed)
     name, point, force = f"b{rng.integers(n)}", random_point(rng), vector3(rng.normal(size=3))
     for follower in (False, True):
@@ -99,7 +101,7 @@ def test_D11_a_force_works_through_the_jacobian_of_its_point(seed: int, n: int) 
 
 
 @given(seeds, sizes)
-def test_D11_a_torque_turns_the_second_body_against_the_first(seed: int, n: int) -> None:
+def test_CHK_D11_a_torque_turns_the_second_body_against_the_first(seed: int, n: int) -> None:
     rng = np.random.default_rng(seed)
     axis = rng.normal(size=3)
     axis = axis / np.linalg.norm(axis)
@@ -114,7 +116,7 @@ def test_D11_a_torque_turns_the_second_body_against_the_first(seed: int, n: int)
 
 
 @given(seeds, sizes)
-def test_D11_efforts_on_coordinates_count_one_to_one(seed: int, n: int) -> None:
+def test_CHK_D11_efforts_on_coordinates_count_one_to_one(seed: int, n: int) -> None:
     joints = [joint for joint in random_tree(seed, n).joints if joint.type.nv]
     elements = [JointTorque(j.name, j.name, 0.5 + i, j.type.nv - 1) for i, j in enumerate(joints)]
     state = loaded(seed, n, *elements)

@@ -37,7 +37,7 @@ def test_mass_matrix_is_the_sum_of_jacobians(seed: int, n: int) -> None:
 
 
 @given(seeds, sizes)
-def test_D01_mass_matrix_equals_that_of_the_state_vectors(seed: int, n: int) -> None:
+def test_CHK_D01_mass_matrix_equals_that_of_the_state_vectors(seed: int, n: int) -> None:
     state = random_state(seed, n)
     assert_close(mass_matrix(state.where), state.state_vectors.mass_matrix(), 1e-12)
 

@@ -1,4 +1,4 @@
-"""D-07 and D-08: torques of the PUMA 560, of an RRP arm and of the RRC arm of paper 0."""
+"""CHK-D07 and CHK-D08: torques of the PUMA 560, of an RRP arm and of the RRC arm of paper 0."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def loaded_arm() -> System:
     return puma(PAYLOAD).compile(kernels=())
 
 
-# D-08: Luh, Walker and Paul -----------------------------------------------------------------
+# CHK-D08: Luh, Walker and Paul --------------------------------------------------------------
 
 
 def dh_matrix(theta: float, d: float, a: float, alpha: float) -> np.ndarray:
@@ -136,7 +136,7 @@ def literal(model: str) -> tuple[list, list]:
 
 
 @pytest.mark.parametrize("model", ["PUMA", "RRP"])
-def test_D08_luh_walker_paul(model: str, arm: System) -> None:
+def test_CHK_D08_luh_walker_paul(model: str, arm: System) -> None:
     system = arm if model == "PUMA" else rrp().compile(kernels=())
     rows, links = literal(model)
     rng = np.random.default_rng(1)
@@ -146,10 +146,10 @@ def test_D08_luh_walker_paul(model: str, arm: System) -> None:
         assert_close(system.inverse_dynamics(q, qd, qdd), expected, 1e-12)
 
 
-# D-07: PUMA 560 -----------------------------------------------------------------------------
+# CHK-D07: PUMA 560 --------------------------------------------------------------------------
 
 
-def test_D07_gravity_load_of_the_puma(arm: System) -> None:
+def test_CHK_D07_gravity_load_of_the_puma(arm: System) -> None:
     """Published by Corke: 31.6399, 6.0351 and 0.0283 N m."""
     qn, still = np.array([0.0, np.pi / 4, np.pi, 0.0, np.pi / 4, 0.0]), np.zeros(6)
     tau = arm.inverse_dynamics(qn, still, still)
@@ -182,7 +182,7 @@ def between_switches(t: float, ta: float = 0.25) -> bool:
     return min(abs(t % 1.0 - switch) for switch in (0.0, ta, 1.0 - ta, 1.0)) > 1e-6
 
 
-def test_D07_torques_of_the_puma_task(
+def test_CHK_D07_torques_of_the_puma_task(
     arm: System, loaded_arm: System, reference_table: Table
 ) -> None:
     """The reference curve to 1e-8 N m, with and without the payload in leg B-C."""
@@ -205,7 +205,7 @@ def test_D07_torques_of_the_puma_task(
     assert worst <= 1e-8
 
 
-def test_D07_literals_of_the_puma_task(arm: System, loaded_arm: System) -> None:
+def test_CHK_D07_literals_of_the_puma_task(arm: System, loaded_arm: System) -> None:
     poses = json.loads((REFS / "paper3_puma560_poses.json").read_text(encoding="utf-8"))
     assert arm.inverse_dynamics(*task(0.0, poses))[1] == pytest.approx(12.24348, abs=5e-6)
     assert arm.inverse_dynamics(*task(0.5, poses))[1] == pytest.approx(30.50612, abs=5e-6)
@@ -214,7 +214,7 @@ def test_D07_literals_of_the_puma_task(arm: System, loaded_arm: System) -> None:
     assert loaded_arm.inverse_dynamics(*task(1.1, poses))[1] == pytest.approx(51.2924, abs=5e-5)
 
 
-# D-07: the RRC arm --------------------------------------------------------------------------
+# CHK-D07: the RRC arm -----------------------------------------------------------------------
 
 WEIGHTS = (229.5, 122.0, 63.5, 45.0, 24.5, 12.5, 8.0)  # lb, Table 2 of paper 0
 MOMENTS = (
@@ -269,7 +269,7 @@ def motion(t: float) -> np.ndarray:
 
 
 @pytest.mark.parametrize("gravity", [True, False], ids=["weight", "no weight"])
-def test_D07_locked_rrc_arm(gravity: bool, reference_table: Table) -> None:
+def test_CHK_D07_locked_rrc_arm(gravity: bool, reference_table: Table) -> None:
     """Torque and reaction of joint 2 to 1e-8 of their peaks, over the five seconds."""
     suffix = "" if gravity else "_nogravity"
     table = reference_table(f"refs/paper0_rrc_sim1_locked46{suffix}.csv")
@@ -289,7 +289,7 @@ def test_D07_locked_rrc_arm(gravity: bool, reference_table: Table) -> None:
         assert np.max(np.abs(moment - table[f"N{axis}_lb_in"])) <= 1e-8 * peak
 
 
-def test_D07_literals_of_the_rrc_arm() -> None:
+def test_CHK_D07_literals_of_the_rrc_arm() -> None:
     system = rrc(True)
 
     def torque(t: float) -> float:

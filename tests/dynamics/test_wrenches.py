@@ -1,4 +1,4 @@
-"""R-03: wrenches and reactions on either side, in any axes, about any point."""
+"""CHK-R03: wrenches and reactions on either side, in any axes, about any point."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def frames(state: State, i: int) -> tuple[Transform, Transform]:
 
 
 @given(seeds, sizes)
-def test_R03_wrench_on_the_child_equals_newton_and_euler(seed: int, n: int) -> None:
+def test_CHK_R03_wrench_on_the_child_equals_newton_and_euler(seed: int, n: int) -> None:
     """By default at the origin of M in axes of M, also where the tree passes it backwards."""
     state = random_state(seed, n).at(base=random_base(seed))
     expected = state.newton_euler.wrenches()
@@ -61,7 +61,7 @@ def test_R03_wrench_on_the_child_equals_newton_and_euler(seed: int, n: int) -> N
 
 
 @given(seeds, sizes)
-def test_R03_axes_rotate_into_each_other(seed: int, n: int) -> None:
+def test_CHK_R03_axes_rotate_into_each_other(seed: int, n: int) -> None:
     state = random_state(seed, n)
     for i in range(n):
         joint, (X_WF, X_WM) = joint_of(state, i), frames(state, i)
@@ -76,7 +76,7 @@ def test_R03_axes_rotate_into_each_other(seed: int, n: int) -> None:
 
 
 @given(seeds, sizes)
-def test_R03_action_and_reaction(seed: int, n: int) -> None:
+def test_CHK_R03_action_and_reaction(seed: int, n: int) -> None:
     """About the same point, what acts on child and parent adds up to nothing."""
     state = random_state(seed, n)
     point = np.random.default_rng(seed).normal(size=3)
@@ -91,7 +91,7 @@ def test_R03_action_and_reaction(seed: int, n: int) -> None:
 
 @pytest.mark.parametrize("kind", SLIDING)
 @pytest.mark.parametrize("seed", range(3))
-def test_R03_moments_shift_with_the_joint_displacement(kind: str, seed: int) -> None:
+def test_CHK_R03_moments_shift_with_the_joint_displacement(kind: str, seed: int) -> None:
     """n_parent at F = -(n_child at M + ~d f_child), d from F to M: zero only while d is."""
     state = state_of(chain_of(("revolute", kind, "revolute"), seed, reversals=True), seed)
     X_WF, X_WM = frames(state, 1)
@@ -107,7 +107,7 @@ def test_R03_moments_shift_with_the_joint_displacement(kind: str, seed: int) -> 
 
 
 @given(seeds, sizes)
-def test_R03_reactions_do_no_work(seed: int, n: int) -> None:
+def test_CHK_R03_reactions_do_no_work(seed: int, n: int) -> None:
     """S^T reaction = 0 with the joint's own S, at M in axes of M."""
     state = random_state(seed, n)
     for i in range(n):
@@ -120,7 +120,7 @@ def test_R03_reactions_do_no_work(seed: int, n: int) -> None:
 
 
 @given(seeds, sizes)
-def test_R03_wrench_is_reaction_and_effort(seed: int, n: int) -> None:
+def test_CHK_R03_wrench_is_reaction_and_effort(seed: int, n: int) -> None:
     """S^T wrench = tau; the rest is along the directions of effort, (25) of paper 2."""
     state = random_state(seed, n)
     for i in range(n):
@@ -161,7 +161,7 @@ def test_a_body_at_rest_hangs_on_its_weight(kind: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_R03_wrenches_and_reactions_of_a_system(seed: int) -> None:
+def test_CHK_R03_wrenches_and_reactions_of_a_system(seed: int) -> None:
     state = state_of(random_tree(seed, 5), seed)
     system = state.model.compile(kernels=())
     motion = (state.q, state.v, state.vdot)

@@ -146,7 +146,7 @@ def _roads() -> list[Subject]:
         ride.spectrum: {"x": t, "y": np.sin(t), "segment": 1.0, "trend": "mean"},
         ride.fitted_roughness: {"found": found, "band": (0.5, 5.0)},
         ride.roughness_class: {"Gd": 1e-6},
-        ride.comfort_words: {"total": 0.3},
+        ride.comfort_ratings: {"total": 0.3},
         ride.total_value: {"parts": {"x": (1.0, 1.0)}},
         found.between: {"first": 1.0, "last": 2.0},
     }  # fmt: skip

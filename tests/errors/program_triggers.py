@@ -11,7 +11,7 @@ import typer
 
 from errors.register import Place, triggers
 from sarrus.cli.bench import _script
-from sarrus.cli.ending import ended
+from sarrus.cli.ending import run_command
 from sarrus.cli.screen import Screen
 from sarrus.errors import Problem
 
@@ -27,7 +27,7 @@ def told(place: Place, command: Callable[[], Any]) -> list[Problem]:
     place.patch.setattr(Screen, "failed", failed)
     place.patch.setenv("TMPDIR", str(place.folder))
     place.patch.setattr("tempfile.tempdir", None)
-    assert ended(command, ["run", "x.yaml"]) in (2, 5)
+    assert run_command(command, ["run", "x.yaml"]) in (2, 5)
     return found
 
 

@@ -10,7 +10,7 @@ from errors.register import Place, triggers
 from loops.mechanisms import bricard, four_bar
 from sarrus import GroundMotion, Mechanism, System, analysis, export
 from sarrus.cartesian import CartesianSystem
-from sarrus.topology import BranchedChain, index_sets
+from sarrus.papers.index_sets import BranchedChain, index_sets
 from simulation.machines import pendulum
 
 

@@ -66,7 +66,7 @@ def target_of_nothing(place: Place) -> None:
 
 @triggers("R40")
 def wrong_table(place: Place) -> None:
-    from sarrus.robotics.newton_euler import table_links
+    from sarrus.papers.newton_euler import table_links
 
     table_links([{"d": 0.1}], [{}, {}])
 

@@ -8,7 +8,7 @@ from typing import Any
 from errors.register import Place, triggers
 from sarrus import Problem
 from sarrus.sweeps import Sweep, Uniform
-from sarrus.sweeps.workers import Nursery
+from sarrus.sweeps.workers import ForkServer
 from simulation.machines import pendulum
 from sweeps.coordinator import fake_sweep
 from sweeps.fake_runs import work
@@ -74,4 +74,4 @@ def run_that_does_not_end(place: Place) -> Iterable[Problem]:
 
 @triggers("S29")
 def workers_of_a_missing_module(place: Place) -> None:
-    Nursery("no_such_module:prepared", work()).worker()
+    ForkServer("no_such_module:prepared", work()).worker()

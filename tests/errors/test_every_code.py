@@ -16,7 +16,9 @@ from errors import (  # noqa: F401  (each fills the register)
     sweep_triggers,
 )
 from errors.register import TRIGGERS, Place, given
-from sarrus.error_codes import CODES
+from sarrus.error_codes import codes
+
+CODES = codes()
 
 
 def test_every_code_has_a_trigger() -> None:
@@ -29,7 +31,7 @@ def test_code_is_given(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     mine = [(kind, problem) for kind, problem in found if problem.code == code]
     assert mine, f"given were {[(kind, p.code, str(p)) for kind, p in found]}"
     for kind, problem in mine:
-        assert kind in CODES[code].given_as, f"the index does not know that {code} is a {kind}"
+        assert kind in CODES[code].comes_as, f"the index does not know that {code} is a {kind}"
         text = str(problem)
         assert len(text) <= 2000 and all(c.isprintable() for c in text)
         assert problem.element and problem.rule

@@ -51,8 +51,8 @@ def test_times_of_impacts(system: System, method: str) -> None:
     np.testing.assert_allclose(run.v[k, 0], -RESTITUTION * run.v[k - 1, 0], rtol=1e-15)
     losses = 0.5 * MASS * speeds**2 * (1.0 - RESTITUTION**2)
     np.testing.assert_allclose([event.energy for event in run.events], -losses, rtol=1e-9)
-    np.testing.assert_allclose(run.booked[k] - run.booked[k - 1], -losses, rtol=1e-9)
-    assert run.booked[-1] == pytest.approx(-np.sum(losses), rel=1e-9)
+    np.testing.assert_allclose(run.corrections[k] - run.corrections[k - 1], -losses, rtol=1e-9)
+    assert run.corrections[-1] == pytest.approx(-np.sum(losses), rel=1e-9)
     assert np.min(run.q) > -1e-9, "it never sinks into the floor"
 
 

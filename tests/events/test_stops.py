@@ -146,4 +146,4 @@ def test_slider_thrown_back_and_forth(crank: System) -> None:
     for q, v in zip(run.q, run.v, strict=True):
         assert np.max(np.abs(crank.compiled.loops.closure(q)[1] @ v)) <= 1e-11
     assert_consistent(run, 1e-8)
-    assert run.booked[-1] == pytest.approx(sum(event.energy for event in run.events), abs=1e-9)
+    assert run.corrections[-1] == pytest.approx(sum(event.energy for event in run.events), abs=1e-9)

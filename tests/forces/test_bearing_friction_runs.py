@@ -51,7 +51,7 @@ def test_four_bar_by_all_methods(bar: System, method: str) -> None:
     start = bar.assemble({"A.angle": 0.2}, {"A.rate": 2.0})
     run = bar.simulate(start, until=1.0, every=0.02, **options(method))
     h = run.history
-    total, loss, booked = h["energy.total"], h["energy.loss"], h["energy.booked"]
+    total, loss, booked = h["energy.total"], h["energy.loss"], h["energy.corrections"]
     off = total + loss - booked - total[0]
     assert np.max(np.abs(off)) < 1e-6 * np.max(loss)
     assert np.min(np.diff(loss)) >= 0.0 and loss[-1] > 5.0
@@ -66,7 +66,7 @@ def test_slider_crank_by_methods(crank: System, method: str) -> None:
     start = crank.assemble({}, {"crank_pivot.rate": 6.0})
     run = crank.simulate(start, until=0.5, every=0.01, **options(method))
     h = run.history
-    off = h["energy.total"] + h["energy.loss"] - h["energy.booked"]
+    off = h["energy.total"] + h["energy.loss"] - h["energy.corrections"]
     assert np.max(np.abs(off - off[0])) < 1e-6 * h["energy.loss"][-1]
     assert min(np.min(h["FA.dissipation"]), np.min(h["FG.dissipation"])) >= 0.0
     expected = crank.simulate(start, until=0.5, every=0.01, rtol=1e-11, atol=1e-13).history
@@ -231,7 +231,7 @@ def test_driven_simulation_agrees_with_the_drive(bar: System, method: str) -> No
         size = np.max(np.abs(drive.history[name]))
         assert run.history[name] == pytest.approx(drive.history[name], abs=2e-5 * size)
     h = run.history
-    assert h["energy.total"] - h["energy.work"] + h["energy.loss"] - h["energy.booked"] == (
+    assert h["energy.total"] - h["energy.work"] + h["energy.loss"] - h["energy.corrections"] == (
         pytest.approx(np.full(len(h.t), h["energy.total"][0]), abs=1e-5)
     )
 

@@ -105,7 +105,7 @@ def test_the_rate_matrix_is_smooth_at_zero() -> None:
 
 
 @given(seed=seeds)
-def test_D11_force_is_minus_the_slope_of_the_energy(seed: int) -> None:
+def test_CHK_D11_force_is_minus_the_slope_of_the_energy(seed: int) -> None:
     m = mechanism(seed)
     loaded = with_element(m, random_bushing(np.random.default_rng(seed), m))
     assert_gradient(loaded)

@@ -50,7 +50,7 @@ ELEMENTS = (
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_C01_accelerations_under_contact_agree(seed: int) -> None:
+def test_CHK_C01_accelerations_under_contact_agree(seed: int) -> None:
     model = replace(random_tree(seed, 6), forces=ELEMENTS)
     system = System(model, kernels=())
     rng = np.random.default_rng(1000 + seed)

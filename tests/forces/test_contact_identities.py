@@ -1,4 +1,4 @@
-"""D-11: contact of points and wheels, and tracks: gradients, power, derivatives, symbols."""
+"""CHK-D11: contact of points and wheels, and tracks: gradients, power, derivatives, symbols."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def sound(m: Moving) -> bool:
 
 @pytest.mark.parametrize("make", CONSERVATIVE, ids=lambda f: f.__name__)
 @given(seeds)
-def test_D11_forces_at_rest_are_minus_the_slope_of_the_energy(make: Maker, seed: int) -> None:
+def test_CHK_D11_forces_at_rest_are_minus_the_slope_of_the_energy(make: Maker, seed: int) -> None:
     m = make(seed)
     if sound(m):
         assert_gradient(m)
@@ -155,7 +155,7 @@ def test_D11_forces_at_rest_are_minus_the_slope_of_the_energy(make: Maker, seed:
 
 @pytest.mark.parametrize("make", ALL, ids=lambda f: f.__name__)
 @given(seeds)
-def test_D11_power_is_supply_less_heat_less_what_is_stored(make: Maker, seed: int) -> None:
+def test_CHK_D11_power_is_supply_less_heat_less_what_is_stored(make: Maker, seed: int) -> None:
     m = make(seed)
     if sound(m):
         assert assert_power(m) >= 0.0
@@ -163,7 +163,7 @@ def test_D11_power_is_supply_less_heat_less_what_is_stored(make: Maker, seed: in
 
 @pytest.mark.parametrize("make", ALL, ids=lambda f: f.__name__)
 @pytest.mark.parametrize("seed", range(12))
-def test_D11_derivatives_are_exact(make: Maker, seed: int) -> None:
+def test_CHK_D11_derivatives_are_exact(make: Maker, seed: int) -> None:
     m = make(seed)
     assert sound(m)
     assert_derivatives(m, 1e-6)

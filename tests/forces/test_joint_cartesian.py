@@ -49,7 +49,7 @@ def assert_alike(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_C01_trees(seed: int) -> None:
+def test_CHK_C01_trees(seed: int) -> None:
     rng = np.random.default_rng(seed)
     model = random_tree(seed, 4, types=("revolute", "prismatic", "universal", "spherical"))
     joint = next(j.name for j in model.joints if j.type.quaternion_at is None)
@@ -64,7 +64,7 @@ def test_C01_trees(seed: int) -> None:
 
 
 @pytest.mark.parametrize("joint", "ABCD")
-def test_C01_a_loop_with_the_joint_cut(joint: str) -> None:
+def test_CHK_C01_a_loop_with_the_joint_cut(joint: str) -> None:
     model = mechanisms.four_bar()
     model = replace(model, forces=one_of_each(np.random.default_rng(4), model, joint))
     system = model.compile(kernels=(), cut=[joint])

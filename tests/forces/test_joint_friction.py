@@ -47,7 +47,7 @@ def formula(e: JointFriction, w: Any) -> Any:
 
 
 @given(finite, positive, positive, positive, positive, positive, st.sampled_from([1.0, 1.5, 2, 4]))
-def test_D11_heat_is_never_negative(
+def test_CHK_D11_heat_is_never_negative(
     w: float, sliding: float, static: float, d: float, w0: float, ws: float, p: float
 ) -> None:
     element = JointFriction("f", "J", sliding, static, d, w0, ws, p)

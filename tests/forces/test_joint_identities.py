@@ -1,4 +1,4 @@
-"""D-11: springs, torsion bars, friction and stops of joints, in trees and loops, also when cut."""
+"""CHK-D11: springs, torsion bars, friction and stops of joints, in trees and loops, cut or not."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_the_seeds_have_open_trees_and_elements_on_cut_joints() -> None:
 
 @pytest.mark.parametrize("kind", MAKERS)
 @given(seed=seeds)
-def test_D11_force_is_minus_the_slope_of_the_energy_and_losses_are_never_negative(
+def test_CHK_D11_force_is_minus_the_slope_of_the_energy_and_losses_are_never_negative(
     kind: str, seed: int
 ) -> None:
     m, rng = mechanism(seed), np.random.default_rng(seed)

@@ -1,4 +1,4 @@
-"""D-11: forces between points, at points and in windows, in random trees and closed loops."""
+"""CHK-D11: forces between points, at points and in windows, in random trees and closed loops."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def made(kind: str, seed: int) -> Moving | None:
 
 @pytest.mark.parametrize("kind", CONSERVATIVE)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_D11_force_is_minus_the_slope_of_the_energy(kind: str, seed: int) -> None:
+def test_CHK_D11_force_is_minus_the_slope_of_the_energy(kind: str, seed: int) -> None:
     m = made(kind, seed)
     if m is None:
         return
@@ -248,14 +248,14 @@ def test_D11_force_is_minus_the_slope_of_the_energy(kind: str, seed: int) -> Non
 
 @pytest.mark.parametrize("kind", MAKERS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_D11_power_is_supply_less_loss_less_what_is_stored(kind: str, seed: int) -> None:
+def test_CHK_D11_power_is_supply_less_loss_less_what_is_stored(kind: str, seed: int) -> None:
     m = made(kind, seed)
     if m is not None:
         assert assert_power(m) >= 0.0
 
 
 @given(seeds, st.floats(-30.0, 30.0), st.sampled_from(BRAKING))
-def test_D11_dampers_never_bring_in_energy(seed: int, speed: float, kind: str) -> None:
+def test_CHK_D11_dampers_never_bring_in_energy(seed: int, speed: float, kind: str) -> None:
     m = made(kind, seed % 12)
     if m is None:
         return
@@ -266,7 +266,7 @@ def test_D11_dampers_never_bring_in_energy(seed: int, speed: float, kind: str) -
 
 @pytest.mark.parametrize("kind", MAKERS)
 @pytest.mark.parametrize("seed", SEEDS[:6])
-def test_D11_derivatives(kind: str, seed: int) -> None:
+def test_CHK_D11_derivatives(kind: str, seed: int) -> None:
     m = made(kind, seed)
     if m is not None:
         assert_derivatives(m, near=1e-5)
@@ -274,7 +274,7 @@ def test_D11_derivatives(kind: str, seed: int) -> None:
 
 @pytest.mark.parametrize("kind", MAKERS)
 @pytest.mark.parametrize("seed", SEEDS[:4])
-def test_D11_traced_with_parameters_as_inputs(kind: str, seed: int) -> None:
+def test_CHK_D11_traced_with_parameters_as_inputs(kind: str, seed: int) -> None:
     m = made(kind, seed)
     if m is not None:
         assert_traced(m, PARAMETERS.get(kind))

@@ -1,4 +1,4 @@
-"""D-10: the cutting force of paper 2 as a window force on the quick return."""
+"""CHK-D10: the cutting force of paper 2 as a window force on the quick return."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def revolution(width: float) -> tuple[Run, int]:
 
 
 @pytest.mark.parametrize("width", [0.0, 0.05, 0.12])
-def test_D10_work_over_a_revolution(width: float) -> None:
+def test_CHK_D10_work_over_a_revolution(width: float) -> None:
     """The tool takes 200 kN times 5.2 m, however smooth the ends of the window are."""
     run, whole = revolution(width)
     x = run["guide"] + DRAWN
@@ -60,7 +60,7 @@ def test_D10_work_over_a_revolution(width: float) -> None:
 
 
 @pytest.mark.parametrize("width", [0.0, 0.05, 0.12])
-def test_D10_speed_returns_after_a_revolution(width: float) -> None:
+def test_CHK_D10_speed_returns_after_a_revolution(width: float) -> None:
     """2 pi times the torque of the motor is what the tool takes."""
     run, whole = revolution(width)
     turned = run["crank_pivot"] - run["crank_pivot"][0]
@@ -72,11 +72,11 @@ def test_D10_speed_returns_after_a_revolution(width: float) -> None:
 
 
 @pytest.mark.parametrize("width", [0.05, 0.12])
-def test_D10_ledger(width: float) -> None:
+def test_CHK_D10_ledger(width: float) -> None:
     assert revolution(width)[0].energy_error < 1e-6
 
 
-def test_D10_nothing_on_the_way_back() -> None:
+def test_CHK_D10_nothing_on_the_way_back() -> None:
     run, _ = revolution(0.05)
     back = run["guide.speed"] > 0.0
     force = run["cut.effort"]

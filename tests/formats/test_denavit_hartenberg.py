@@ -1,4 +1,4 @@
-"""Robots from classic and modified Denavit-Hartenberg tables (T-08)."""
+"""Robots from classic and modified Denavit-Hartenberg tables (CHK-T08)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def random_table(random: np.random.Generator, n: int) -> list[dict[str, object]]
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_T08_screws_equal_generic_transforms(seed: int):
+def test_CHK_T08_screws_equal_generic_transforms(seed: int):
     angle, distance = np.random.default_rng(seed).uniform(-7.0, 7.0, size=2)
     along_x = turn(0, angle) @ shift(0, distance)
     along_z = shift(2, distance) @ turn(2, angle)
@@ -83,7 +83,7 @@ def test_T08_screws_equal_generic_transforms(seed: int):
 
 
 @pytest.mark.parametrize("quarters", range(-6, 7))
-def test_T08_quarter_turns_are_exact(quarters: int):
+def test_CHK_T08_quarter_turns_are_exact(quarters: int):
     for angle in (quarters * math.pi / 2, math.radians(90.0 * quarters)):
         for X in (screw_x(0.0, angle), screw_z(angle, 0.0)):
             assert set(np.abs(X.matrix).ravel()) == {0.0, 1.0}
@@ -92,7 +92,7 @@ def test_T08_quarter_turns_are_exact(quarters: int):
 
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize(("convention", "product"), [("classic", classic), ("modified", modified)])
-def test_T08_link_frames_are_those_of_the_table(seed: int, convention: str, product):
+def test_CHK_T08_link_frames_are_those_of_the_table(seed: int, convention: str, product):
     random = np.random.default_rng(seed)
     rows = random_table(random, 5)
     offsets = random.uniform(-1.0, 1.0, size=5)
@@ -119,7 +119,7 @@ def test_the_drawing_is_the_robot_at_zero(convention: str):
         )
 
 
-def test_T08_base_and_tool_of_paper_3():
+def test_CHK_T08_base_and_tool_of_paper_3():
     Z, E = screw_z(0.3, 0.5), screw_x(0.1, 0.7)
     rows = random_table(np.random.default_rng(1), 3)
     plain = from_dh(rows, "classic", links=[LINK] * 3)
@@ -146,7 +146,7 @@ def puma(**options) -> Model:
     return from_dh(rows, "classic", name="puma560", links=[LINK] * 6, **options)
 
 
-def test_T08_puma_reaches_the_poses_of_the_reference():
+def test_CHK_T08_puma_reaches_the_poses_of_the_reference():
     q = np.radians([36.8763, 70.3391, -202.8277, 0.0, -47.5114, 36.8763])
     X = link_poses(puma(), q)["link6"]
     assert np.allclose(X.position, [0.45, 0.15, 0.10], atol=2e-6)

@@ -1,4 +1,4 @@
-"""Branched and closed chains from extended Denavit-Hartenberg tables (T-08, paper 2)."""
+"""Branched and closed chains from extended Denavit-Hartenberg tables (CHK-T08, paper 2)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def random_parameters(random: np.random.Generator) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_T08_extended_screw_equals_generic_transforms(seed: int):
+def test_CHK_T08_extended_screw_equals_generic_transforms(seed: int):
     p = random_parameters(np.random.default_rng(seed))
     assert np.abs(homogeneous(extended_screw(**p)) - generic(**p)).max() <= 1e-14
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_T08_branched_chain_equals_the_product(seed: int):
+def test_CHK_T08_branched_chain_equals_the_product(seed: int):
     random = np.random.default_rng(seed)
     n = 6
     rows = [
@@ -82,7 +82,7 @@ def quick_return(c: float = 5.0, rocker: float = 2.5, angle: float = 0.0) -> Mod
     return from_extended_dh(rows, links=[LINK] * 7, cuts=cuts)
 
 
-def test_T08_quick_return_rocker_needs_c():
+def test_CHK_T08_quick_return_rocker_needs_c():
     q = np.zeros(7)
     apart = link_poses(quick_return(c=5.0), q)
     together = link_poses(quick_return(c=0.0), q)

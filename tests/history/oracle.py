@@ -243,4 +243,4 @@ class Oracle:
 
 
 ENERGIES = ("kinetic", "gravity", "elements", "potential", "total")
-LEDGER = ("work", "loss", "booked")
+LEDGER = ("work", "loss", "corrections")

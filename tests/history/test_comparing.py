@@ -81,5 +81,5 @@ def test_histories_without_common_times_are_refused(histories: dict[str, History
     history = histories["swing"]
     with pytest.raises(ModelError, match="no times in common"):
         history.between(0.0, 0.2).compare(history.between(0.5, 0.7))
-    with pytest.raises(ModelError, match="is no channel"):
+    with pytest.raises(ModelError, match="is not a channel"):
         history.compare(history, ["hand.positon"])

@@ -139,7 +139,7 @@ def vectors(table: dict[str, np.ndarray], name: str, unit: str) -> np.ndarray:
     return np.column_stack([table[f"{name}.{axis} [{unit}]"] for axis in "xyz"])
 
 
-def test_R07_load_history_integrates_to_the_momentum_change(
+def test_CHK_R07_load_history_integrates_to_the_momentum_change(
     histories: dict[str, History], tmp_path: Path
 ) -> None:
     """The wrench of the shoulder, from its file, moves all that is outboard of it."""
@@ -170,7 +170,7 @@ def test_R07_load_history_integrates_to_the_momentum_change(
         assert_close(found, change, 1e-6, name)
 
 
-def test_R07_in_a_closed_loop(histories: dict[str, History], tmp_path: Path) -> None:
+def test_CHK_R07_in_a_closed_loop(histories: dict[str, History], tmp_path: Path) -> None:
     """Slider and rod are outboard of guide and ball: both load histories together move them."""
     system = histories["turn"].system
     history = History(machines.turn(system, until=0.5, every=5e-4))
@@ -190,7 +190,7 @@ def test_R07_in_a_closed_loop(histories: dict[str, History], tmp_path: Path) -> 
 
 def test_unknown_joints_and_forms_are_refused(four_bar: Run) -> None:
     history = History(four_bar)
-    with pytest.raises(ModelError, match="is no joint"):
+    with pytest.raises(ModelError, match="is not a joint"):
         history.reaction("Q")
     with pytest.raises(ModelError, match="none of 'joint', 'body', 'world'"):
         history.reaction("A", axes="moon")

@@ -90,9 +90,9 @@ def test_transmission_angle_of_a_slider_crank(turn: Run) -> None:
 def test_transmission_angles_that_are_none(swing: Run, four_bar: Run) -> None:
     with pytest.raises(ModelError, match="has not one other joint"):
         History(swing).transmission_angle("wrist")
-    with pytest.raises(ModelError, match="'X' is no joint"):
+    with pytest.raises(ModelError, match="'X' is not a joint"):
         History(four_bar).transmission_angle("C", toward=("B", "X"))
-    with pytest.raises(ModelError, match="'Q' is no joint"):
+    with pytest.raises(ModelError, match="'Q' is not a joint"):
         History(four_bar).transmission_angle("Q")
 
 

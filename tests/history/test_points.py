@@ -15,7 +15,7 @@ SEAT = (-0.2, 1.3, 0.1)
 
 
 @pytest.mark.parametrize(("machine", "body"), [("swing", "hand"), ("turn", "rod")])
-def test_O04_point_acceleration_is_its_second_difference(
+def test_CHK_O04_point_acceleration_is_its_second_difference(
     histories: dict[str, History], machine: str, body: str
 ) -> None:
     h = 1e-4

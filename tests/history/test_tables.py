@@ -57,7 +57,7 @@ def test_csv_that_cannot_be_written_leaves_nothing(turn: Run, tmp_path: Path) ->
     history = History(turn)
     with pytest.raises(EnvironmentProblem, match="cannot be written"):
         history.to_csv(tmp_path / "no" / "folder.csv")
-    with pytest.raises(ModelError, match="is no channel"):
+    with pytest.raises(ModelError, match="is not a channel"):
         history.to_csv(tmp_path / "run.csv", ["rod.positon"])
     assert not list(tmp_path.iterdir())
 

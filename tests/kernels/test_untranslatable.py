@@ -133,8 +133,8 @@ REFUSED = [
     ("x: float", "y = missing", "'missing' is not known"),
     ("x: float", "y = x + later\nlater = 1.0", "line 3: 'later' may have no value here"),
     ("x: Floats", "y = x[missing]", "'missing' is not known"),
-    ("x: float", "y = plain", "is no number of 64 bits"),
-    ("k: int", "k = 9223372036854775808", "9223372036854775808 is no number of 64 bits"),
+    ("x: float", "y = plain", "is not a number of 64 bits"),
+    ("k: int", "k = 9223372036854775808", "9223372036854775808 is not a number of 64 bits"),
     # more calls
     ("x: float", "y = min(x)", "'min' takes 2 arguments, not 1"),
     ("x: float", "y = min(x, x, x)", "'min' takes 2 arguments, not 3"),

@@ -40,7 +40,7 @@ def absolute(system: System, state: State) -> tuple[CartesianSystem, CartesianSt
 
 
 @pytest.mark.parametrize("name", [*UNIQUE, *REDUNDANT])
-def test_C01_accelerations(name: str) -> None:
+def test_CHK_C01_accelerations(name: str) -> None:
     system, state = moving({**UNIQUE, **REDUNDANT}[name]())
     solver, there = absolute(system, state)
     ours = system.kinematics(state.q, state.v, system.accelerations(state).vdot)
@@ -53,7 +53,7 @@ def test_C01_accelerations(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*UNIQUE, *REDUNDANT])
-def test_R01_R04_reactions(name: str) -> None:
+def test_CHK_R01_CHK_R04_reactions(name: str) -> None:
     """Every joint, tree and cut: force and moment on the child at its point, world axes.
 
     Where reactions are not unique, the values of smallest norm agree as well.

@@ -1,4 +1,4 @@
-"""X-05: a cut joint and a cut link give the same motion and the same reactions."""
+"""CHK-X05: a cut joint and a cut link give the same motion and the same reactions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def pair(request) -> tuple[System, System, str]:
     return whole, piece, joint
 
 
-def test_X05_same_motion_and_reactions(pair):
+def test_CHK_X05_same_motion_and_reactions(pair):
     whole, piece, joint = pair
     near = {"crank_pivot": 1.0, "cross": (-0.7, 0.25), "follower_pivot": 1.3}
     first = whole.assemble(guess=near if "cross.angle_1" in whole.coordinates else None)
@@ -49,7 +49,7 @@ def test_X05_same_motion_and_reactions(pair):
             assert gap <= 1e-8 * (1 + np.max(np.abs(first[name].moment)))
 
 
-def test_X05_six_rows_are_position_and_twice_the_euler_parameters():
+def test_CHK_X05_six_rows_are_position_and_twice_the_euler_parameters():
     """Paper 2, (15): the Newton step needs [p; 2e], of which the Jacobian is the derivative."""
     system = slider_crank(style="chain").compile(cut=["guide_cut"])
     rng = np.random.default_rng(5)
@@ -67,7 +67,7 @@ def test_X05_six_rows_are_position_and_twice_the_euler_parameters():
         assert np.max(np.abs((ends[0] - ends[1]) / (2 * h) - Phi[:, k])) <= 1e-9
 
 
-def test_X05_extended_dh_of_a_planar_four_bar():
+def test_CHK_X05_extended_dh_of_a_planar_four_bar():
     """Paper 2's own input: three links and the piece of ground, closed by a cut link."""
     a, b, c, d = 1.0, 2.0, 1.5, 2.2
     link = {"mass": 1.0, "com": (0.4, 0.1, 0.0), "inertia": (0.02, 0.1, 0.1)}

@@ -137,7 +137,7 @@ def test_contradictory_drives(bar: System):
     with pytest.raises(ModelError, match="contradict") as caught:
         bar.accelerations(state, driven={"A": -2.0, "D": 50.0}, share=True)
     assert codes(caught) == {"D03"}
-    with pytest.raises(ModelError, match="cannot be had at t = 0 s") as caught:
+    with pytest.raises(ModelError, match="cannot be reached at t = 0 s") as caught:
         bar.drive({"A": 0.2, "D": 1.0})
     assert codes(caught) == {"D07"}
 

@@ -1,4 +1,4 @@
-"""R-04: reactions in closed loops close the balance of every body and do no work."""
+"""CHK-R04: reactions in closed loops close the balance of every body and do no work."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def machine(request) -> tuple[System, str]:
     return build().compile(), joint
 
 
-def test_R04_free_body_balance(machine):
+def test_CHK_R04_free_body_balance(machine):
     system, joint = machine
     state = system.assemble({joint: 0.1}, {joint: 1.7})
     load = {
@@ -43,7 +43,7 @@ def test_R04_free_body_balance(machine):
         assert imbalance(system, moving, load) <= 1e-10
 
 
-def test_R04_reactions_do_no_work(machine):
+def test_CHK_R04_reactions_do_no_work(machine):
     system, joint = machine
     state = system.assemble({joint: 0.1}, {joint: 1.7})
     moving = system.accelerations(state, driven={joint: 3.0})
@@ -51,7 +51,7 @@ def test_R04_reactions_do_no_work(machine):
     assert power_of_reactions(system, moving) <= 1e-12 * max(size, 1.0)
 
 
-def test_R04_residual_of_the_augmented_equations():
+def test_CHK_R04_residual_of_the_augmented_equations():
     system = mechanisms.slider_crank(style="weld").compile(cut=["guide_cut"])
     state = system.assemble({"crank_pivot": -0.7}, {"crank_pivot": -6.0})
     moving = system.accelerations(state)

@@ -1,4 +1,4 @@
-"""D-03: end-effector forces, actuators on dependent joints, and the power that they need."""
+"""CHK-D03: end-effector forces, actuators on dependent joints, and the power that they need."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def energy_rate(system: System, state, vdot: np.ndarray) -> float:
     return float(state.v @ (system.mass_matrix(state.q) @ vdot + system.bias(state.q, state.v)))
 
 
-def test_D03_power_balance(machine):
+def test_CHK_D03_power_balance(machine):
     system, crank, dependent, body = machine
     state = system.assemble({crank.split(".")[0]: 0.2}, {crank: 1.3})
     force, moment = np.array([5.0, -7.0, 4.0]), np.array([0.3, -0.2, 0.5])
@@ -50,7 +50,7 @@ def test_D03_power_balance(machine):
     assert abs((ends[0] - ends[1]) / (2 * h) - power) <= 1e-5 * scale
 
 
-def test_D03_driven_motion_needs_that_power(machine):
+def test_CHK_D03_driven_motion_needs_that_power(machine):
     system, crank, dependent, body = machine
     joint = crank.split(".")[0]
     load = {body: ((5.0, -7.0, 4.0), (0.0, 0.0, 0.0))}
@@ -66,7 +66,7 @@ def test_D03_driven_motion_needs_that_power(machine):
         assert energy_rate(system, state, moving.vdot) == pytest.approx(power, rel=1e-9, abs=1e-9)
 
 
-def test_D03_same_accelerations_as_the_tree():
+def test_CHK_D03_same_accelerations_as_the_tree():
     """A tree whose loop is closed by a joint that allows everything moves like the tree."""
     m = Mechanism("arm", (0, -9.81, 0))
     upper = m.body("upper", 2.0, (0.5, 0, 0), (0.01, 0.2, 0.2))

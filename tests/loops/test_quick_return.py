@@ -1,4 +1,4 @@
-"""K-05 and D-05: the quick return of paper 2, an overconstrained planar loop in space."""
+"""CHK-K05 and CHK-D05: the quick return of paper 2, an overconstrained planar loop in space."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def turn(w):
     return {"crank_pivot.angle": lambda t: w * t}
 
 
-def test_K05_redundancy_is_recognised(cut_links: System, cut_joints: System):
+def test_CHK_K05_redundancy_is_recognised(cut_links: System, cut_joints: System):
     dependent = [k for k, name in enumerate(cut_links.velocities) if name != "crank_pivot.rate"]
     J_w = cut_links.compiled.loops.closure(cut_links.assemble().q)[1][:, dependent]
     assert J_w.shape == (12, 6) and np.linalg.matrix_rank(J_w, 1e-9) == 6
@@ -43,7 +43,7 @@ def runs(cut_links: System):
     return slow, cut_links.drive(turn(4 * np.pi), times=times[:501])
 
 
-def test_K05_motion_of_the_slider(runs, reference_table):
+def test_CHK_K05_motion_of_the_slider(runs, reference_table):
     ref = reference_table("refs/paper2_quickreturnA_kin_w2pi.csv")
     slow = runs[0]
     x = slow["guide.displacement"] + ref["xs_m"][0]
@@ -54,7 +54,7 @@ def test_K05_motion_of_the_slider(runs, reference_table):
     assert np.max(np.abs(rocker - ref["rocker_angle_rad"])) <= 1e-9
 
 
-def test_K05_extremes_and_doubled_speed(runs):
+def test_CHK_K05_extremes_and_doubled_speed(runs):
     slow, fast = runs
     x = slow["guide.displacement"] + 0.02686103643
     assert (x.min(), x.max()) == pytest.approx((-4.732046, 1.267932), abs=2e-4)
@@ -68,7 +68,7 @@ def test_K05_extremes_and_doubled_speed(runs):
     assert peaks[1][1] / peaks[0][1] == pytest.approx(4, rel=1e-3)
 
 
-def test_K05_cut_joints_move_like_cut_links(runs, cut_joints: System):
+def test_CHK_K05_cut_joints_move_like_cut_links(runs, cut_joints: System):
     slow = runs[0]
     other = cut_joints.drive(turn(2 * np.pi), times=slow.t[::20])
     for name in ("guide.displacement", "slot.displacement", "tip.angle", "guide.speed"):
@@ -76,11 +76,11 @@ def test_K05_cut_joints_move_like_cut_links(runs, cut_joints: System):
     assert_close(other["crank_pivot.effort"], slow["crank_pivot.effort"][::20], 1e-9)
 
 
-# D-05 --------------------------------------------------------------------------------------------
+# CHK-D05 -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.9, 2.2, 4.0])
-def test_D05_reduced_equations(cut_links: System, cut_joints: System, angle: float):
+def test_CHK_D05_reduced_equations(cut_links: System, cut_joints: System, angle: float):
     for system in (cut_links, cut_joints):
         state = system.assemble({"crank_pivot.angle": angle}, {"crank_pivot.rate": 3.0})
         terms = system.compiled.loops.terms(state.q, state.v)
@@ -98,7 +98,7 @@ def test_D05_reduced_equations(cut_links: System, cut_joints: System, angle: flo
         assert np.max(np.abs(left)) <= 1e-9 * np.max(np.abs(terms.h))
 
 
-def test_D05_paper_4_equation_12_is_paper_2_equation_44(cut_joints: System):
+def test_CHK_D05_paper_4_equation_12_is_paper_2_equation_44(cut_joints: System):
     """Both reduced equations, term by term as printed, on independent rows."""
     state = cut_joints.assemble(rates={"crank_pivot.rate": 2.0})
     terms = cut_joints.compiled.loops.terms(state.q, state.v)

@@ -1,4 +1,4 @@
-"""K-06 and the curve of paper 1: the RSSR with its passive spin."""
+"""CHK-K06 and the curve of paper 1: the RSSR with its passive spin."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def placed(system: System, angles: tuple[float, float], rate: float) -> State:
     return system.assemble({"A.angle": angles[0]}, {"A.rate": rate, "B.omega_y": spin}, guess=guess)
 
 
-def test_K06_passive_freedom(system: System):
+def test_CHK_K06_passive_freedom(system: System):
     found = system.mobility()
     assert (system.nv, found.rows, found.freedom) == (5, 3, 2)
     assert found.passive == ("coupler",) and found.n_redundant == 0
     assert np.allclose(system.poses(system.drawing())["coupler"].rotation, coupler_axes())
 
 
-def test_K06_spin_inertia_has_no_effect(system: System):
+def test_CHK_K06_spin_inertia_has_no_effect(system: System):
     heavy = rssr(spin=2e-3).compile()
     for angles, rate in (((0.0, 0.0), 0.0), ((-0.5, -0.3), -2.0)):
         z = []

@@ -1,4 +1,4 @@
-"""D-04 and the curves of paper 4: the R-U-S-R four-bar with its multipliers."""
+"""CHK-D04 and the curves of paper 4: the R-U-S-R four-bar with its multipliers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def papers_lambda(system: System, moving) -> np.ndarray:
     return joint_reactions(system, moving, ["ball"], axes="world")["ball"].force
 
 
-def test_D04_multipliers_at_the_start(system: System, reference_table):
+def test_CHK_D04_multipliers_at_the_start(system: System, reference_table):
     row = reference_table("refs/paper4_fourbar.csv")[0]
     state = placed(system, row)
     for column, name in ANGLES.items():
@@ -56,7 +56,7 @@ def test_D04_multipliers_at_the_start(system: System, reference_table):
     assert R @ moving.lam == pytest.approx(expected, abs=1e-7)
 
 
-def test_D04_accelerations_and_multipliers_along_the_reference(system: System, reference_table):
+def test_CHK_D04_accelerations_and_multipliers_along_the_reference(system: System, reference_table):
     for row in reference_table("refs/paper4_fourbar.csv")[::25]:
         state = placed(system, row)
         moving = system.accelerations(state)
@@ -71,7 +71,7 @@ def test_D04_accelerations_and_multipliers_along_the_reference(system: System, r
         assert np.max(np.abs(terms.Phi @ moving.vdot - terms.gamma)) <= 1e-11
 
 
-def test_D04_mass_matrix_of_the_reference(system: System):
+def test_CHK_D04_mass_matrix_of_the_reference(system: System):
     data = json.loads((REFS / "paper4_fourbar_jacobian.json").read_text(encoding="utf-8"))
     order = [list(system.coordinates).index(name) for name in ANGLES.values()]
     for case in data["states"]:

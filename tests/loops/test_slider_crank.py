@@ -1,4 +1,4 @@
-"""T-09, K-01 to K-04, D-07: the spatial slider-crank of paper 2 (Haug 12.2)."""
+"""CHK-T09, CHK-K01 to CHK-K04, CHK-D07: the spatial slider-crank of paper 2 (Haug 12.2)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def chain() -> System:
 
 
 @pytest.mark.parametrize("L", [0.24, 0.27, 0.30])
-def test_K01_motion_of_the_slider(machines, reference_table: Table, L: float):
+def test_CHK_K01_motion_of_the_slider(machines, reference_table: Table, L: float):
     ref = reference_table(f"refs/paper2_slidercrank_L{round(1000 * L)}.csv")[::4]
     run = machines[L].drive({"crank_pivot.angle": turning}, times=ref["t_s"])
     assert np.max(np.abs(run["guide.displacement"] + start_of(L) - ref["x_slider_m"])) <= 1e-8
@@ -55,7 +55,7 @@ def test_K01_motion_of_the_slider(machines, reference_table: Table, L: float):
         assert found == pytest.approx(start, abs=1e-8)
 
 
-def test_T09_multi_freedom_joints_as_chains(machines, chain: System):
+def test_CHK_T09_multi_freedom_joints_as_chains(machines, chain: System):
     assert chain.nv == 7 and chain.compiled.loops.m == 6
     assert chain.compiled.loops.row_owner == ("guide_cut",) * 6
     times = np.linspace(0, 1, 26)
@@ -68,7 +68,7 @@ def test_T09_multi_freedom_joints_as_chains(machines, chain: System):
 
 
 @pytest.mark.parametrize("column", GRAVITIES)
-def test_D07_driving_torque(machines, reference_table: Table, column: str):
+def test_CHK_D07_driving_torque(machines, reference_table: Table, column: str):
     ref = reference_table("refs/paper2_slidercrank_L300.csv")[::10]
     plain = column == "gravity_minus_z"
     system = machines[0.30] if plain else slider_crank(0.30, GRAVITIES[column]).compile()
@@ -76,12 +76,12 @@ def test_D07_driving_torque(machines, reference_table: Table, column: str):
     assert np.max(np.abs(run["crank_pivot.effort"] - ref[f"tau_X_{column}_Nm"])) <= 1e-7
 
 
-# K-02 --------------------------------------------------------------------------------------------
+# CHK-K02 -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("which", ["joints", "chain"])
 @pytest.mark.parametrize("seed", range(5))
-def test_K02_assembly_from_a_rough_guess(machines, chain, which: str, seed: int):
+def test_CHK_K02_assembly_from_a_rough_guess(machines, chain, which: str, seed: int):
     system = chain if which == "chain" else machines[0.30]
     rng = np.random.default_rng(seed)
     shake = rng.uniform(-0.3, 0.3, system.nv) * np.where(
@@ -94,7 +94,7 @@ def test_K02_assembly_from_a_rough_guess(machines, chain, which: str, seed: int)
     assert np.max(np.abs(system.compiled.loops.closure(found.q)[0])) <= 1e-12
 
 
-def test_K02_convergence_is_quadratic(chain: System):
+def test_CHK_K02_convergence_is_quadratic(chain: System):
     rng = np.random.default_rng(3)
     nothing = Wanted({}, {})
     start = chain.add(chain.drawing(), rng.uniform(-0.05, 0.05, chain.nv))
@@ -104,10 +104,10 @@ def test_K02_convergence_is_quadratic(chain: System):
     assert all(b <= 20 * a * a for a, b in pairs), gaps
 
 
-# K-03 and K-04 -----------------------------------------------------------------------------------
+# CHK-K03 and CHK-K04 -----------------------------------------------------------------------------
 
 
-def test_K03_almost_locked_goes_round():
+def test_CHK_K03_almost_locked_goes_round():
     run = slider_crank(0.2363).compile().drive({"crank_pivot.angle": turning}, every=1e-3)
     system = run.system
     gaps = [np.max(np.abs(system.compiled.loops.closure(m.state.q)[0])) for m in run.motions]
@@ -117,7 +117,7 @@ def test_K03_almost_locked_goes_round():
     assert any(notice.code == "W30" for notice in run.notices)
 
 
-def test_K03_locked_is_refused_where_it_locks():
+def test_CHK_K03_locked_is_refused_where_it_locks():
     system = slider_crank(0.2362).compile()
     with pytest.raises(ModelError, match="cannot be") as caught:
         system.drive({"crank_pivot.angle": turning}, every=1e-3)
@@ -130,7 +130,7 @@ def test_K03_locked_is_refused_where_it_locks():
 @pytest.mark.parametrize(
     ("L", "peak", "warned"), [(0.24, 11.604, True), (0.27, 3.772, False), (0.30, 2.667, False)]
 )
-def test_K04_near_singular_design_is_told(machines, L: float, peak: float, warned: bool):
+def test_CHK_K04_near_singular_design_is_told(machines, L: float, peak: float, warned: bool):
     times = np.sort(np.append(np.linspace(0, 1, 101), np.linspace(0.108, 0.113, 26)))
     run = machines[L].drive({"crank_pivot.angle": turning}, times=times)
     xdd = np.abs(run.accelerations("guide.speed"))
@@ -143,7 +143,7 @@ def test_K04_near_singular_design_is_told(machines, L: float, peak: float, warne
 
 
 @pytest.mark.parametrize("cut", ["guide", "fork", "crank_pivot"])
-def test_K04_the_warning_does_not_depend_on_the_cut(cut: str):
+def test_CHK_K04_the_warning_does_not_depend_on_the_cut(cut: str):
     for L, warned in ((0.24, True), (0.27, False)):
         system = slider_crank(L).compile(cut=[cut])
         run = system.drive({"crank_pivot": turning}, every=0.01)

@@ -1,4 +1,4 @@
-"""T-06: every joint type, forwards and reversed, in the tree and as a cut joint.
+"""CHK-T06: every joint type, forwards and reversed, in the tree and as a cut joint.
 
 The pose X_FM(q) is the definition; everything else that a type says follows from it by
 differences.
@@ -78,7 +78,7 @@ def off_the_joint(joint: JointType, seed: int) -> Transform:
 
 
 @every_type
-def test_T06_number_of_coordinates(joint: JointType) -> None:
+def test_CHK_T06_number_of_coordinates(joint: JointType) -> None:
     assert_same((joint.nq, joint.nv), COUNTS[joint.type_name])
     assert_same(joint.n_rows, 6 - joint.nv)
     assert len({c.name for c in joint.coordinates}) == joint.nq
@@ -98,7 +98,7 @@ def test_neutral_frames_coincide(joint: JointType) -> None:
 
 @every_type
 @every_seed
-def test_T06_subspace_is_the_derivative_of_the_pose(joint: JointType, seed: int) -> None:
+def test_CHK_T06_subspace_is_the_derivative_of_the_pose(joint: JointType, seed: int) -> None:
     q = coordinates(joint, seed)
     X = joint.pose(q)
     S = joint.subspace(q)
@@ -110,7 +110,7 @@ def test_T06_subspace_is_the_derivative_of_the_pose(joint: JointType, seed: int)
 
 @every_type
 @every_seed
-def test_T06_subspace_is_the_derivative_along_any_motion(joint: JointType, seed: int) -> None:
+def test_CHK_T06_subspace_is_the_derivative_along_any_motion(joint: JointType, seed: int) -> None:
     """The same through dq/dt: X_FM changes with S v when q changes with `rate(q, v)`."""
     q, v = coordinates(joint, seed), np.random.default_rng(seed + 50).normal(size=joint.nv)
     qdot = joint.rate(q, v)
@@ -124,7 +124,9 @@ def test_T06_subspace_is_the_derivative_along_any_motion(joint: JointType, seed:
 
 @every_type
 @every_seed
-def test_T07_subspace_rate_is_the_derivative_of_the_subspace(joint: JointType, seed: int) -> None:
+def test_CHK_T07_subspace_rate_is_the_derivative_of_the_subspace(
+    joint: JointType, seed: int
+) -> None:
     q, v = coordinates(joint, seed), np.random.default_rng(seed + 50).normal(size=joint.nv)
     rate = joint.subspace_rate(q, v)
     assert rate.shape == (6, joint.nv)

@@ -1,4 +1,4 @@
-"""O-01 and O-02: every figure of the five papers has a counterpart, which is right."""
+"""CHK-O01 and CHK-O02: every figure of the five papers has a counterpart, which is right."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Curves:
 
 
 def vehicle(number: str, what: str, column: str, peak: float, unit: str = "in") -> Curves:
-    """Return a figure of the vehicle: within 1 % of the peak (C-03)."""
+    """Return a figure of the vehicle: within 1 % of the peak (CHK-C03)."""
     table = (("paper1_vehicle5dof", column),)
     return Curves(1, number, what, unit, table, 0.01 * peak)
 
@@ -123,7 +123,7 @@ def figures(scripts: None) -> dict[tuple[int, str], Any]:
     }
 
 
-def test_O01_every_figure_of_the_papers_is_there(figures: dict) -> None:
+def test_CHK_O01_every_figure_of_the_papers_is_there(figures: dict) -> None:
     known = {(c.paper, c.number) for c in CURVES} | set(DRAWINGS) | OTHERS
     assert known <= set(figures)
     for paper, last in LAST.items():
@@ -132,7 +132,7 @@ def test_O01_every_figure_of_the_papers_is_there(figures: dict) -> None:
         assert not numbers & set(NOTATION[paper])
 
 
-def test_O01_axes_have_labels_with_units(figures: dict) -> None:
+def test_CHK_O01_axes_have_labels_with_units(figures: dict) -> None:
     """Below and at the left of every figure; panels above each other may share an axis."""
     for key, figure in figures.items():
         for axes in figure.axes:
@@ -142,7 +142,7 @@ def test_O01_axes_have_labels_with_units(figures: dict) -> None:
             assert all(re.fullmatch(r"[^\[]+ \[[^\]]+\]", label) for label in labels), (key, labels)
 
 
-def test_O01_curves_are_finite(figures: dict) -> None:
+def test_CHK_O01_curves_are_finite(figures: dict) -> None:
     for key, figure in figures.items():
         lines = [line for axes in figure.axes for line in axes.lines if len(line.get_xdata()) > 1]
         assert lines, key
@@ -151,7 +151,7 @@ def test_O01_curves_are_finite(figures: dict) -> None:
 
 
 @pytest.mark.parametrize("wanted", CURVES, ids=lambda c: f"paper{c.paper}_fig{c.number}_{c.panel}")
-def test_O01_curves_agree_with_the_references(
+def test_CHK_O01_curves_agree_with_the_references(
     figures: dict, reference_table: Any, wanted: Curves
 ) -> None:
     """What is drawn, at all times that it shares with the reference, by every method."""
@@ -189,14 +189,14 @@ def difference(line: Any, t: np.ndarray, y: np.ndarray) -> tuple[float, int]:
 
 
 @pytest.mark.parametrize("key", DRAWINGS, ids=str)
-def test_O01_pictures_show_the_bodies(figures: dict, key: tuple[int, str]) -> None:
+def test_CHK_O01_pictures_show_the_bodies(figures: dict, key: tuple[int, str]) -> None:
     for axes in figures[key].axes:
         shown = {artist.get_gid() for artist in (*axes.lines, *axes.patches)}
         names = {gid.partition(":")[2] for gid in shown if gid}
         assert names >= DRAWINGS[key]
 
 
-def test_O01_road_of_the_tracked_vehicle(figures: dict) -> None:
+def test_CHK_O01_road_of_the_tracked_vehicle(figures: dict) -> None:
     """A half-round of 10 inches at 20.8 m, and the circle of a wheel's centre less its radius."""
     road, felt = figures[1, "2b"].axes[0].lines
     x, h = (np.asarray(data) for data in road.get_data())
@@ -206,7 +206,7 @@ def test_O01_road_of_the_tracked_vehicle(figures: dict) -> None:
     np.testing.assert_allclose(e, np.sqrt(reach) - 0.318, atol=1e-9)
 
 
-def test_O01_road_of_the_five_dof_vehicle(figures: dict, reference_table: Any) -> None:
+def test_CHK_O01_road_of_the_five_dof_vehicle(figures: dict, reference_table: Any) -> None:
     """That of the reference, which passes at 450 in/s."""
     (road,) = figures[1, "7"].axes[0].lines
     rows = reference_table("refs/paper1_vehicle5dof.csv")
@@ -216,7 +216,7 @@ def test_O01_road_of_the_five_dof_vehicle(figures: dict, reference_table: Any) -
     np.testing.assert_allclose(drawn, 0.0254 * rows["road_front_in"][inside], atol=2e-6)
 
 
-def test_O01_distribution_of_velocity(figures: dict) -> None:
+def test_CHK_O01_distribution_of_velocity(figures: dict) -> None:
     """Up in a quarter of a second to 4/3 of the mean, and down again; the area is the move."""
     (line,) = figures[3, "4"].axes[0].lines
     t, v = (np.asarray(data) for data in line.get_data())
@@ -224,8 +224,8 @@ def test_O01_distribution_of_velocity(figures: dict) -> None:
     assert np.trapezoid(v, t) == pytest.approx(1.0, abs=1e-12)
 
 
-def test_O01_torque_over_speed_of_joint_2(figures: dict, reference_table: Any) -> None:
-    """Every row of the reference lies on the drawn curve, up to 11.079 rpm (L-03)."""
+def test_CHK_O01_torque_over_speed_of_joint_2(figures: dict, reference_table: Any) -> None:
+    """Every row of the reference lies on the drawn curve, up to 11.079 rpm (CHK-L03)."""
     axes = figures[3, "7"].axes[0]
     assert "q2" in axes.get_title("left") and axes.get_xlabel() == "speed [rpm]"
     points = np.asarray(axes.lines[0].get_xydata())
@@ -236,7 +236,7 @@ def test_O01_torque_over_speed_of_joint_2(figures: dict, reference_table: Any) -
     assert np.max(np.abs(points[:, 0])) == pytest.approx(11.079, abs=5e-4)
 
 
-# O-02 ----------------------------------------------------------------------------------------
+# CHK-O02 -------------------------------------------------------------------------------------
 
 RIGHT = np.array([-1.0, 1.0, 0.0]) / np.sqrt(2.0)
 UP = np.array([-1.0, -1.0, 2.0]) / np.sqrt(6.0)
@@ -250,7 +250,7 @@ def closed_form(t: float, L: float = 0.30) -> dict[str, np.ndarray]:
     return {"crank_pivot": np.array([0.0, 0.1, 0.12]), "ball": pin, "fork": slider, "guide": slider}
 
 
-def test_O02_stills_are_where_the_joints_are(figures: dict) -> None:
+def test_CHK_O02_stills_are_where_the_joints_are(figures: dict) -> None:
     """Pictures at 0.0, 0.3, 0.6 and 0.8 s; joints and ends of links to 1e-6 m."""
     axes = figures[2, "10"].axes
     assert [a.get_title("left") for a in axes] == ["t = 0 s", "t = 0.3 s", "t = 0.6 s", "t = 0.8 s"]
@@ -265,7 +265,7 @@ def test_O02_stills_are_where_the_joints_are(figures: dict) -> None:
                 assert np.min(np.max(np.abs(drawn - expected[joint]), axis=1)) <= 1e-6, (t, body)
 
 
-def test_O02_geometry_closes(figures: dict) -> None:
+def test_CHK_O02_geometry_closes(figures: dict) -> None:
     """The same in numbers, in space: every joint, and no gap above 1e-6 m."""
     found = of_paper("paper2_figures").geometry()
     assert [placed.t for placed in found] == [0.0, 0.3, 0.6, 0.8]

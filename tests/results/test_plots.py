@@ -171,7 +171,7 @@ def test_files_and_their_bytes(four_bar_run: Run, tmp_path: Path, ending: str, h
 
 
 def test_files_that_cannot_be(four_bar_run: Run, tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match=r"\.png, \.svg, \.pdf"):
+    with pytest.raises(ModelError, match=r"\.png, \.svg or \.pdf"):
         four_bar_run.history.plot("A.angle", path=tmp_path / "figure.bmp")
     with pytest.raises(EnvironmentProblem, match="cannot be written"):
         four_bar_run.history.plot("A.angle", path=tmp_path / "nowhere" / "figure.png")

@@ -14,9 +14,9 @@ from sarrus import Mechanism, ModelError, Pose, gallery
 from sarrus.model import Box, Joint, Sphere
 from sarrus.model.joints import TYPES, Distance, Helical
 from sarrus.results import plots
-from sarrus.results.plots import at_state, at_times, drawn
+from sarrus.results.plots import at_state, at_times, in_drawing
 from sarrus.results.plots.outlines import coil
-from sarrus.results.plots.poses import Placed
+from sarrus.results.plots.poses import Placement
 from sarrus.results.plots.projection import hull, view_of
 from sarrus.system import Run
 
@@ -53,11 +53,11 @@ def test_gaps_of_every_joint_type(kind: Any) -> None:
     at_F = p_a + R_a @ np.array(pose.position)
     p_b = at_F + R_a @ X_FM.position - R_b @ np.array((-0.2, 0.1, 0.4))
     poses = {"a": (R_a, p_a), "b": (R_b, p_b), "ground": (np.eye(3), np.zeros(3))}
-    assert Placed(model, poses).largest_gap <= 1e-12
+    assert Placement(model, poses).largest_gap <= 1e-12
     held = {"x": 0, "y": 1, "z": 2}
     for name, k in held.items():
         shift = 0.01 * R_a[:, k]
-        moved = Placed(model, {**poses, "b": (R_b, p_b + shift)}).largest_gap
+        moved = Placement(model, {**poses, "b": (R_b, p_b + shift)}).largest_gap
         if name == "z" and "thread" in kind.row_names:
             assert moved == pytest.approx(0.01, rel=0.02)  # the thread holds z: a sine
             continue
@@ -75,13 +75,13 @@ def test_gap_of_a_distance() -> None:
     there = {"crank": np.zeros(3), "rocker": np.array([0.0, 2.5, 0.0])}
     poses = {n: (np.eye(3), there.get(n, np.zeros(3))) for n in ("crank", "coupler", "rocker")}
     expected = (2.5**2 - 2.0**2) / (2 * 2.0)  # its row, a length to first order
-    assert Placed(model, poses).largest_gap == pytest.approx(expected)
+    assert Placement(model, poses).largest_gap == pytest.approx(expected)
 
 
 def test_a_drawing_that_is_open_is_found_out() -> None:
     """The four-bar of paper 4 is drawn open; assembled it closes."""
     system = rusr().compile(kernels=())
-    assert drawn(system.model).largest_gap > 0.5
+    assert in_drawing(system.model).largest_gap > 0.5
     assert at_state(system, system.assemble()).largest_gap < 1e-9
 
 
@@ -138,7 +138,7 @@ def test_layout_of_a_vehicle() -> None:
     model = gallery.vehicle_5dof()
     axes = plots.layout(model).axes[0]
     lines = by_gid(axes)
-    placed = drawn(model)
+    placed = in_drawing(model)
     for name in ("front", "rear"):
         rim = lines[f"force:{name} tyre"] - placed.poses[name][1][[0, 2]]
         np.testing.assert_allclose(np.linalg.norm(rim, axis=1), 0.35, rtol=1e-12)
@@ -161,7 +161,7 @@ def test_layout_of_the_tracked_vehicle() -> None:
     model = gallery.tracked_vehicle(track=gallery.Track())
     axes = plots.layout(model).axes[0]
     lines = by_gid(axes)
-    placed = drawn(model)
+    placed = in_drawing(model)
     wheel = next(f for f in model.forces if f.name == "wheel left3")
     centre = placed.point("arm left3", wheel.point)[[0, 2]]
     pivot = placed.joints["left3"].on_child[[0, 2]]
@@ -206,7 +206,7 @@ def test_views() -> None:
     np.testing.assert_allclose([oblique.right @ oblique.up, np.linalg.norm(oblique.up)], [0, 1],
                                atol=1e-14)  # fmt: skip
     for wrong in ("xx", "xyz", "ab", "x", ((1, 0, 0), (2, 0, 0))):
-        with pytest.raises(ModelError, match="no plane"):
+        with pytest.raises(ModelError, match="not a view plane"):
             view_of(wrong)
 
 

@@ -9,7 +9,7 @@ from sarrus.errors import ModelError
 from sarrus.ride import (
     PLACES,
     WEIGHTINGS,
-    comfort_words,
+    comfort_ratings,
     crest_factor,
     msdv,
     mtvv,
@@ -83,7 +83,7 @@ def test_seat_of_a_ride() -> None:
         assert found.axes[name].rms == pytest.approx(a * gain / np.sqrt(2.0), rel=2e-3)
         expected += (a * gain) ** 2 / 2.0
     assert found.total == pytest.approx(np.sqrt(expected), rel=2e-3)
-    assert found.words == ("fairly uncomfortable", "uncomfortable")
+    assert found.ratings == ("fairly uncomfortable", "uncomfortable")
     health = ride(t, signals, "health")
     assert health.axes["x"].k == 1.4 and health.total > found.total
     alone = ride(t, {"z": signals["z"]})
@@ -122,7 +122,7 @@ def test_factors_of_the_places() -> None:
     ],
 )
 def test_words_of_annex_C(total: float, words: str) -> None:
-    assert ", ".join(comfort_words(total)) == words
+    assert ", ".join(comfort_ratings(total)) == words
 
 
 def test_bad_requests_are_refused() -> None:
@@ -142,4 +142,4 @@ def test_bad_requests_are_refused() -> None:
     with pytest.raises(ModelError, match="row 5"):
         rms([0, 1, 2, 3, 4, 4], [0] * 6)
     with pytest.raises(ModelError, match="total"):
-        comfort_words(float("nan"))
+        comfort_ratings(float("nan"))

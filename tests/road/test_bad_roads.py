@@ -106,7 +106,9 @@ def test_all_mistakes_are_told_at_once() -> None:
 
 
 def test_words_of_an_unknown_class() -> None:
-    with pytest.raises(ModelError, match=r"'I' is no class of ISO 8608; they are A, B, .*256e-6"):
+    with pytest.raises(
+        ModelError, match=r"'I' is not a class of ISO 8608; they are A, B, .*256e-6"
+    ):
         Iso8608("I", 100.0)
 
 

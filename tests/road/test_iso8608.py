@@ -10,7 +10,7 @@ import pytest
 
 from sarrus.ride import fitted_roughness, spectrum
 from sarrus.road import Iso8608
-from sarrus.road.waves import unit_numbers, wave_sum
+from sarrus.road.iso8608 import unit_numbers, wave_sum
 
 N0 = 0.1
 TEN_MINUTES = 600.0 * 20.0

@@ -78,7 +78,7 @@ def poses() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("letter", "ABC")
-def test_K07_poses_of_the_task(poses: dict[str, Any], letter: str) -> None:
+def test_CHK_K07_poses_of_the_task(poses: dict[str, Any], letter: str) -> None:
     P, expected = np.array(poses[f"P{letter}"]), np.array(poses[f"q{letter}"])
     found = closed_form(system_of("puma"), "tool").solutions(P)
     assert len(found) == 8
@@ -89,7 +89,7 @@ def test_K07_poses_of_the_task(poses: dict[str, Any], letter: str) -> None:
     np.testing.assert_allclose(np.degrees(ours.q), np.degrees(expected), rtol=0, atol=1e-6)
 
 
-def test_K07_eight_solutions_without_limits(poses: dict[str, Any]) -> None:
+def test_CHK_K07_eight_solutions_without_limits(poses: dict[str, Any]) -> None:
     free = puma(limits=None).compile(kernels=())
     found = closed_form(free, "tool").solutions(np.array(poses["PA"]))
     assert len({s.branch for s in found}) == len(found) == 8
@@ -97,7 +97,7 @@ def test_K07_eight_solutions_without_limits(poses: dict[str, Any]) -> None:
     assert min(apart(a.q, b.q) for a in found for b in found if a is not b) > 0.1
 
 
-def test_K07_base_and_tool(poses: dict[str, Any]) -> None:
+def test_CHK_K07_base_and_tool(poses: dict[str, Any]) -> None:
     """P = Z T6 E: with any base and tool, the angles are those of T6 = Z^-1 P E^-1."""
     Z, E = np.eye(4), np.eye(4)
     Z[:3, :3], Z[:3, 3] = rpy(np.array([0.3, -0.7, 1.1])), (0.5, -0.2, 0.8)

@@ -1,4 +1,4 @@
-"""L-01 and L-02: limits of joints, with joint, interval, value and margin."""
+"""CHK-L01 and CHK-L02: limits of joints, with joint, interval, value and margin."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def empty() -> TaskResult:
     return puma_task(None).run()
 
 
-def test_L01_and_L02_the_puma_task_is_within_its_limits(empty: TaskResult) -> None:
+def test_CHK_L01_and_CHK_L02_the_puma_task_is_within_its_limits(empty: TaskResult) -> None:
     checks = check_limits(empty)
     assert len(checks) == 12
     assert not violations(checks)
@@ -45,7 +45,7 @@ def test_L01_and_L02_the_puma_task_is_within_its_limits(empty: TaskResult) -> No
     assert np.degrees(position.margin) == pytest.approx(225.0 - 202.8277, abs=1e-4)
 
 
-def test_L01_range_of_joint_2(empty: TaskResult) -> None:
+def test_CHK_L01_range_of_joint_2(empty: TaskResult) -> None:
     """q2 <= 60 deg: beyond it at the start and at the end; the times by hand."""
     limit = np.radians(60.0)
     checks = check_limits(empty, {"joint2": JointLimits(position=(-1.0, limit))})
@@ -65,7 +65,7 @@ def test_L01_range_of_joint_2(empty: TaskResult) -> None:
     assert "exceeds the limit of 1.0472 rad" in text
 
 
-def test_L02_torque_of_joint_2(empty: TaskResult) -> None:
+def test_CHK_L02_torque_of_joint_2(empty: TaskResult) -> None:
     (over,) = violations(check_limits(empty, {"joint2": JointLimits(torque=40.0)}))
     assert over.margin == pytest.approx(40.0 - 46.393, abs=1e-3)
     assert over.at == pytest.approx(1.0, abs=1e-9)
@@ -129,5 +129,5 @@ def test_wrong_limits_are_refused() -> None:
         with pytest.raises(sarrus.ModelError, match="limits / "):
             JointLimits(**wrong)
     result = Task(puma_model(), puma_sequence(None)).run(0.1)
-    with pytest.raises(sarrus.ModelError, match="is no joint of this robot"):
+    with pytest.raises(sarrus.ModelError, match="is not a joint of this robot"):
         check_limits(result, {"elbow": JointLimits(torque=1.0)})

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import re
 import xml.etree.ElementTree as ElementTree
+from base64 import b64decode
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,6 +15,8 @@ import pytest
 
 import sarrus
 from robotics.puma_task import INERTIA, LAW, QA, QB, puma_model, puma_task, swing_arm
+from sarrus.results.plots.panel import figure_of
+from sarrus.results.plots.tasks import image_element, panel_of
 from sarrus.robotics import (
     Catalogue,
     ComputedTorque,
@@ -30,7 +34,7 @@ from sarrus.robotics import (
     report_task,
     track,
 )
-from sarrus.robotics.svg_plot import Line, Plot, ticks
+from sarrus.robotics.report_plots import Line, Plot
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 
@@ -73,8 +77,10 @@ def result() -> TaskResult:
     return puma_task(name="pick and place").run()
 
 
-def plots(html: str) -> list[ElementTree.Element]:
-    return [ElementTree.fromstring(svg) for svg in re.findall(r"<svg.*?</svg>", html, re.DOTALL)]
+def plots(html: str) -> list[tuple[str, ElementTree.Element]]:
+    """Return the plots of a page, each as its label and the parsed picture."""
+    found = re.findall(r'<img alt="([^"]*)" src="data:image/svg\+xml;base64,([^"]*)">', html)
+    return [(unescape(label), ElementTree.fromstring(b64decode(data))) for label, data in found]
 
 
 def told(result: TaskResult, **given: object) -> tuple[Report, str]:
@@ -103,36 +109,31 @@ def test_one_call_prints_the_verdict_and_writes_the_page(
 
 def test_plots_of_paper_3(result: TaskResult) -> None:
     found, _ = told(result)
-    shown = plots(found.html)
-    labels = [svg.get("aria-label") for svg in shown]
+    labels = [label for label, _ in plots(found.html)]
+    assert labels == [plot.label for plot in found.plots]
     assert labels[:2] == [
         "Joint angles: angle [deg] over time [s]",
         "Joint torques: torque [N m] over time [s]",
     ]
     assert "Torque over speed of joint2: torque [N m] over speed [rpm]" in labels
-    space = "{http://www.w3.org/2000/svg}"
-    for svg in shown[:2]:
-        lines = svg.findall(f"{space}polyline")
-        assert len(lines) == 6
-        for line in lines:
-            points = np.array([p.split(",") for p in line.get("points", "").split()], dtype=float)
-            assert len(points) == len(result.t)
-            assert np.all((points >= 0.0) & (points <= (720.0, 340.0)))
+    for plot, values in zip(found.plots, (np.degrees(result.q), result.efforts), strict=False):
+        (axes,) = figure_of([panel_of(plot)]).axes
+        assert len(axes.lines) == 6
+        for line, expected in zip(axes.lines, values.T, strict=True):
+            np.testing.assert_array_equal(line.get_xdata(), result.t)
+            np.testing.assert_allclose(line.get_ydata(), expected, rtol=1e-15)
 
 
-def test_a_line_is_drawn_where_its_numbers_are() -> None:
-    """From the grid's own labels back to the numbers."""
-    x, y = np.linspace(0.0, 3.0, 50), np.sin(np.linspace(0.0, 3.0, 50))
-    svg = ElementTree.fromstring(Plot("t", "x", "y", [Line("a", x, y)]).svg)
-    space = "{http://www.w3.org/2000/svg}"
-    texts = [e for e in svg.findall(f"{space}text") if e.get("class") == "tick"]
-    below = {float(e.text): float(e.get("x")) for e in texts if e.get("text-anchor") == "middle"}
-    beside = {float(e.text): float(e.get("y")) - 4 for e in texts if e.get("text-anchor") == "end"}
-    (line,) = svg.findall(f"{space}polyline")
-    points = np.array([p.split(",") for p in line.get("points").split()], dtype=float)
-    for scale, values, pixels in ((below, x, points[:, 0]), (beside, y, points[:, 1])):
-        slope, offset = np.polyfit(list(scale), list(scale.values()), 1)
-        assert pixels == pytest.approx(slope * values + offset, abs=0.15)
+def test_without_matplotlib_the_page_says_why_there_are_no_plots(
+    result: TaskResult, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> None:
+        raise ModuleNotFoundError(f"No module named '{name}'")
+
+    monkeypatch.setattr("sarrus.results.plots.style.import_module", missing)
+    found, _ = told(result)
+    assert not plots(found.html)
+    assert 'pip install "sarrus[plots]"' in Page(found.html).text
 
 
 def test_violations_are_in_the_verdict_and_shaded(result: TaskResult) -> None:
@@ -144,9 +145,14 @@ def test_violations_are_in_the_verdict_and_shaded(result: TaskResult) -> None:
     page = Page(found.html)
     assert "0.75 to 2.25 s" in page.texts
     assert 'class="verdict fail"' in found.html
-    torques = plots(found.html)[1]
-    (shade,) = [e for e in torques if e.get("class") == "over"]
-    assert float(shade.get("width")) == pytest.approx((720 - 72 - 150) * 0.5, abs=0.1)
+    torques = found.plots[1]
+    ((begin, end),) = torques.shaded
+    assert (begin, end) == pytest.approx((0.75, 2.25), abs=1e-3)
+    (axes,) = figure_of([panel_of(torques)]).axes
+    (shade,) = axes.patches
+    assert shade.get_extents().transformed(axes.transData.inverted()).width == pytest.approx(
+        end - begin
+    )
 
 
 def test_names_are_escaped(tmp_path: Path) -> None:
@@ -158,7 +164,9 @@ def test_names_are_escaped(tmp_path: Path) -> None:
     assert "script" not in page.tags
     assert evil in page.text
     assert f"move {evil}" in page.texts
-    assert plots(Plot(evil, evil, evil, [Line(evil, np.arange(2.0), np.arange(2.0))]).svg)
+    element = image_element(Plot(evil, evil, evil, [Line(evil, np.arange(2.0), np.arange(2.0))]))
+    assert "<script" not in element
+    assert [label for label, _ in plots(element)] == [f"{evil}: {evil} over {evil}"]
 
 
 def test_choice_of_drives_comparison_and_tracking(result: TaskResult) -> None:
@@ -168,10 +176,10 @@ def test_choice_of_drives_comparison_and_tracking(result: TaskResult) -> None:
         result, drives=Catalogue.generic(), tracking=tracking, comparison=comparison
     )
     page = Page(found.html)
-    assert "the lightest of" in printed
+    assert "lightest of" in printed
     for word in ("Choice of drives", "Robots", "Tracking", "one", "two"):
         assert word in page.texts
-    labels = [svg.get("aria-label", "") for svg in plots(found.html)]
+    labels = [label for label, _ in plots(found.html)]
     assert sum("motor torque [N m] over motor speed [rpm]" in label for label in labels) == 6
     assert "Tracking errors: error [deg] over time [s]" in labels
 
@@ -197,14 +205,3 @@ def test_without_limits_the_verdict_says_so() -> None:
 def test_a_place_that_cannot_be_written(result: TaskResult, tmp_path: Path) -> None:
     with pytest.raises(sarrus.EnvironmentProblem, match="cannot be written"):
         report_task(result, tmp_path / "none" / "r.html", stream=io.StringIO())
-
-
-def test_ticks_are_round_and_inside() -> None:
-    for low, high in ((0.0, 3.0), (-51.3, 49.9), (1e-7, 3e-7), (2999.0, 3001.0)):
-        found = ticks(low, high)
-        assert 3 <= len(found) <= 11
-        assert low - 1e-9 * abs(high) <= found[0]
-        assert found[-1] <= high + 1e-9 * abs(high)
-        step = found[1] - found[0]
-        digit = step / 10.0 ** np.floor(np.log10(step) + 1e-9)
-        assert min(abs(digit - d) for d in (1.0, 2.0, 5.0)) < 1e-6

@@ -1,4 +1,4 @@
-"""L-05: several robots for one task, as a table with margins."""
+"""CHK-L05: several robots for one task, as a table with margins."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def comparison() -> Comparison:
     )
 
 
-def test_L05_table_of_robots(comparison: Comparison) -> None:
+def test_CHK_L05_table_of_robots(comparison: Comparison) -> None:
     assert [c.name for c in comparison.candidates] == ["puma", "weak", "small"]
     assert [c.feasible for c in comparison.candidates] == [True, False, False]
     assert comparison.best is comparison["puma"]
@@ -60,7 +60,7 @@ def test_L05_table_of_robots(comparison: Comparison) -> None:
     assert "cannot be reached" in small.reason
 
 
-def test_L05_table_as_text(comparison: Comparison) -> None:
+def test_CHK_L05_table_as_text(comparison: Comparison) -> None:
     head, *rows = comparison.rows
     assert head == ["robot", "feasible", "position margin", "torque margin", "reason"]
     assert_same([row[:2] for row in rows], [["puma", "yes"], ["weak", "no"], ["small", "no"]])

@@ -1,4 +1,4 @@
-"""L-03: demands on drives by hand, gear ratios against closed forms, automatic choice."""
+"""CHK-L03: demands on drives by hand, gear ratios against closed forms, automatic choice."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_feasible_ratios_are_bounded_by_speed_and_torque() -> None:
         assert (margin >= 0.0) == (strong and cool)
 
 
-def test_L03_torque_over_speed_of_joint_2(puma: TaskResult) -> None:
+def test_CHK_L03_torque_over_speed_of_joint_2(puma: TaskResult) -> None:
     assert puma.most_varied == "joint2"
     k = puma.column("joint2")
     assert puma.peak_speeds[k] * RPM == pytest.approx(11.079, abs=5e-4)
@@ -136,7 +136,7 @@ def test_L03_torque_over_speed_of_joint_2(puma: TaskResult) -> None:
     assert {c.name: c.margin for c in failed.criteria}["peak torque"] <= 1 - worst + 1e-12
 
 
-def test_L03_choice_is_the_lightest_that_passes(puma: TaskResult) -> None:
+def test_CHK_L03_choice_is_the_lightest_that_passes(puma: TaskResult) -> None:
     catalogue = Catalogue.generic()
     for joint in puma.joints:
         choice = choose_drive(puma, joint, catalogue)
@@ -154,7 +154,9 @@ def test_choice_says_why_there_is_none(puma: TaskResult) -> None:
     weak = [Drive(MOTOR, Gear("a", 2.0)), Drive(MOTOR, Gear("b", 5.0))]
     choice = choose_drive(puma, "joint2", weak)
     assert choice.chosen is None
-    assert choice.reason.startswith("none of 2 drives is enough; the nearest is m + b: peak torque")
+    assert choice.reason.startswith(
+        "none of 2 drives is strong enough; the best is m + b: peak torque"
+    )
 
 
 def test_drives_of_slides() -> None:

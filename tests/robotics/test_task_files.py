@@ -272,7 +272,7 @@ def test_given_motors_must_leave_the_margin_too(folder: Path) -> None:
     least = report.drives[0].margin
     tight = task_of(folder, text + f"margin: {0.5 * (1.0 + least)!r}\n")
     refused = r.size_file(tight, stream=io.StringIO())
-    assert not refused.feasible and "are wanted" in refused.verdict
+    assert not refused.feasible and "is required" in refused.verdict
 
 
 GRIPPER = """

@@ -33,7 +33,7 @@ def placed(pose: np.ndarray) -> Transform:
     return Z @ Transform.of(pose[:3, :3], pose[:3, 3]) @ E
 
 
-def test_K07_joints_of_the_postures() -> None:
+def test_CHK_K07_joints_of_the_postures() -> None:
     system = puma_model().compile(kernels=())
     q = QA + 0.1
     for pose, expected in ((PA, QA), (PB, QB), (PC, QC)):
@@ -83,7 +83,7 @@ def test_tilted_base_is_tilted_weight() -> None:
     assert np.max(np.abs(tilted.efforts - plain.efforts)) > 10.0
 
 
-def test_L01_unreachable_pose_is_reported() -> None:
+def test_CHK_L01_unreachable_pose_is_reported() -> None:
     system = puma_model().compile(kernels=())
     far = PC.copy()
     far[0, 3] = 0.95

@@ -1,4 +1,4 @@
-"""D-07 and L-04: torques, powers and energies of the task of paper 3."""
+"""CHK-D07 and CHK-L04: torques, powers and energies of the task of paper 3."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sarrus
 from closeness import assert_same
 from robotics.puma_task import PAYLOAD, QB, puma_model, puma_sequence, puma_task
 from sarrus.robotics import Grip, MassProperties, Sequence, Task, TaskResult, Trapezoid, joint_move
-from sarrus.robotics.placing import carrying
+from sarrus.robotics.placing import robot_with_payload
 
 Table = Callable[[str], np.ndarray]
 
@@ -31,7 +31,7 @@ def at(result: TaskResult, t: float, after: bool = True) -> int:
     return int(rows[-1 if after else 0])
 
 
-def test_D07_torques_of_the_puma(
+def test_CHK_D07_torques_of_the_puma(
     loaded: TaskResult, empty: TaskResult, reference_table: Table
 ) -> None:
     """To 1e-8 N m at all 601 rows; at a switch the table has one of the two sides."""
@@ -50,7 +50,7 @@ def test_D07_torques_of_the_puma(
         assert worst <= 1e-8
 
 
-def test_K09_angles_of_the_puma(empty: TaskResult, reference_table: Table) -> None:
+def test_CHK_K09_angles_of_the_puma(empty: TaskResult, reference_table: Table) -> None:
     table = reference_table("refs/paper3_puma560.csv")
     rows = [at(empty, float(t)) for t in table["t_s"]]
     for k in range(6):
@@ -58,7 +58,7 @@ def test_K09_angles_of_the_puma(empty: TaskResult, reference_table: Table) -> No
         assert empty.qd[rows, k] == pytest.approx(table[f"qd{k + 1}"], rel=1e-8, abs=1e-9)
 
 
-def test_D07_gravity_load_at_qn() -> None:
+def test_CHK_D07_gravity_load_at_qn() -> None:
     """A task that stands still at qn: the published 31.6399, 6.0351 and 0.0283 N m."""
     qn = np.array([0.0, np.pi / 4, np.pi, 0.0, np.pi / 4, 0.0])
     rest = Sequence([joint_move(qn, qn, Trapezoid(1.0, 0.25))])
@@ -68,7 +68,7 @@ def test_D07_gravity_load_at_qn() -> None:
     assert np.max(np.abs(result.powers)) == 0.0
 
 
-def test_L04_payload_in_leg_BC(loaded: TaskResult, empty: TaskResult) -> None:
+def test_CHK_L04_payload_in_leg_BC(loaded: TaskResult, empty: TaskResult) -> None:
     k = at(empty, 1.1)
     assert empty["joint2.torque"][k] == pytest.approx(39.0095, abs=5e-5)
     assert loaded["joint2.torque"][k] == pytest.approx(51.2924, abs=5e-5)
@@ -170,7 +170,7 @@ def test_gripped_payload_is_a_welded_body() -> None:
     rows = zip(result.q, result.qd, result.qdd, strict=True)
     expected = np.array([system.inverse_dynamics(*row) for row in rows])
     assert np.max(np.abs(result.efforts - expected)) <= 1e-12 * np.max(np.abs(expected))
-    at_frame = carrying(arm(False), load, "grip").body("fore")
+    at_frame = robot_with_payload(arm(False), load, "grip").body("fore")
     assert at_frame.mass == pytest.approx(3.3)
 
 
@@ -205,7 +205,7 @@ def test_tasks_that_do_not_fit_are_refused() -> None:
     short = Sequence([joint_move([0.0, 0.0], [1.0, 1.0], Trapezoid(1.0, 0.25))])
     with pytest.raises(sarrus.ModelError, match="moves 2 joints, but robot 'robot' has 6"):
         Task(puma_model(), short).run()
-    with pytest.raises(sarrus.ModelError, match="is no frame or body"):
+    with pytest.raises(sarrus.ModelError, match="is not a frame or body"):
         Task(puma_model(), puma_sequence(), grip="hand").run()
     with pytest.raises(sarrus.ModelError, match="positive"):
         puma_task().run(-0.1)
@@ -242,7 +242,7 @@ def test_other_mechanisms_are_refused() -> None:
     arm = m.body("arm", mass=1.0, inertia=(0.1, 0.1, 0.1))
     m.universal("A", m.ground, arm, at=(0, 0, 0), axis="x", axis2="y")
     move = Sequence([joint_move([0.0, 0.0], [1.0, 1.0], Trapezoid(1.0, 0.25))])
-    with pytest.raises(sarrus.ModelError, match="no single turn or slide"):
+    with pytest.raises(sarrus.ModelError, match="not revolute or prismatic"):
         Task(m.build(), move).run()
 
 

@@ -7,13 +7,13 @@ import pytest
 
 from robotics.puma_task import swing_arm
 from sarrus.robotics import Sequence, Task, Trapezoid, joint_move
-from sarrus.robotics.crossings import beyond
-from sarrus.robotics.sampling import sampled
+from sarrus.robotics.limits import beyond
+from sarrus.robotics.sampling import sample_times
 
 
 @pytest.mark.parametrize("steps", range(4, 24))
 def test_weights_integrate_polynomials(steps: int) -> None:
-    samples = sampled((0.3, 1.7), 1.4 / steps)
+    samples = sample_times((0.3, 1.7), 1.4 / steps)
     assert len(samples.t) == steps + 1
     assert np.all(samples.weights > 0.0)
     for power in range(6):
@@ -22,7 +22,7 @@ def test_weights_integrate_polynomials(steps: int) -> None:
 
 
 def test_every_piece_has_both_ends_and_enough_samples() -> None:
-    samples = sampled((0.0, 0.25, 0.26, 1.0), 0.1)
+    samples = sample_times((0.0, 0.25, 0.26, 1.0), 0.1)
     assert list(samples.t[samples.last]) == [0.25, 0.26, 1.0]
     first = np.concatenate([[True], samples.last[:-1]])
     assert list(samples.t[first]) == [0.0, 0.25, 0.26]
@@ -41,7 +41,7 @@ def test_accelerations_are_one_sided() -> None:
 
 
 def test_crossings_are_found_between_samples() -> None:
-    samples = sampled((0.0, 0.5, 2.0), 0.02)
+    samples = sample_times((0.0, 0.5, 2.0), 0.02)
     y = np.sin(3.0 * samples.t)
     level = 0.7
     found = beyond(samples, y, level, -np.inf)

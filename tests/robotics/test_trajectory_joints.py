@@ -30,7 +30,7 @@ from sarrus.robotics import (
 POSES = Path(__file__).parents[1] / "reference" / "refs" / "paper3_puma560_poses.json"
 
 
-def test_K09_the_task_of_paper_3(reference_table: Callable[[str], np.ndarray]) -> None:
+def test_CHK_K09_the_task_of_paper_3(reference_table: Callable[[str], np.ndarray]) -> None:
     """A to B to C to A in a second each; angles, rates and accelerations of the reference."""
     table = reference_table("refs/paper3_puma560.csv")
     given_joints = json.loads(POSES.read_text(encoding="utf-8"))

@@ -51,7 +51,7 @@ def test_a_law_leads_from_nothing_to_its_distance(law: Law) -> None:
 
 
 @every_law
-def test_K09_the_area_under_the_velocity_is_the_displacement(law: Law) -> None:
+def test_CHK_K09_the_area_under_the_velocity_is_the_displacement(law: Law) -> None:
     """Gauss' rule in each piece, exact for the polynomials."""
     x, w = np.polynomial.legendre.leggauss(4)
     total = 0.0
@@ -61,7 +61,7 @@ def test_K09_the_area_under_the_velocity_is_the_displacement(law: Law) -> None:
 
 
 @every_law
-def test_K09_position_and_velocity_are_continuous(law: Law) -> None:
+def test_CHK_K09_position_and_velocity_are_continuous(law: Law) -> None:
     for knot in law.knots[1:-1]:
         after = np.nextafter(knot, np.inf)
         before = np.nextafter(knot, -np.inf)
@@ -117,7 +117,7 @@ def test_infinite_peaks_are_known() -> None:
     assert max(Quintic(1.0).peaks) < np.inf and max(SCurve(1.0, 0.3, 0.1).peaks) < np.inf
 
 
-def test_K09_the_trapezoid_of_paper_3() -> None:
+def test_CHK_K09_the_trapezoid_of_paper_3() -> None:
     law = Trapezoid(1.0, ramp=0.25)
     V = 4.0 / 3.0  # of the mean speed 1
     assert law.speed == pytest.approx(V, abs=1e-15)

@@ -60,7 +60,7 @@ def printed(eta: float, xi: float) -> np.ndarray:
     )
 
 
-def test_K08_the_drive_transformation() -> None:
+def test_CHK_K08_the_drive_transformation() -> None:
     listed = pairs()
     worst, backward, parallel, opposite = 0.0, 0, 0, 0
     for first, second in listed:
@@ -76,7 +76,7 @@ def test_K08_the_drive_transformation() -> None:
     assert worst < 1e-14
 
 
-def test_K08_of_the_task_of_paper_3() -> None:
+def test_CHK_K08_of_the_task_of_paper_3() -> None:
     given = json.loads(POSES.read_text(encoding="utf-8"))
     A, B, C = (np.array(given[f"P{name}"])[:3, :3] for name in "ABC")
     assert DriveAngles.between(A, B) == DriveAngles(0.0, 0.0, 0.0)
@@ -86,14 +86,14 @@ def test_K08_of_the_task_of_paper_3() -> None:
 
 
 @pytest.mark.parametrize("kind", [AxisAngle, DriveTurn])
-def test_K10_the_whole_way_leads_to_the_second_posture(kind: Any) -> None:
+def test_CHK_K10_the_whole_way_leads_to_the_second_posture(kind: Any) -> None:
     for first, second in pairs()[1700:]:
         path = kind(first, second)
         assert np.max(np.abs(path.at(1.0) - second)) < 1e-14
         assert np.max(np.abs(path.at(0.0) - first)) < 1e-15
 
 
-def test_K10_the_approach_vector_moves_in_one_plane() -> None:
+def test_CHK_K10_the_approach_vector_moves_in_one_plane() -> None:
     for first, second in pairs()[:100]:
         path = DriveTurn(first, second)
         way = np.array([path.at(h)[:, 2] for h in np.linspace(0.0, 1.0, 21)])

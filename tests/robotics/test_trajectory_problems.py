@@ -95,7 +95,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "names": (lambda: joint_move(Q, Q, Cubic(1.0), names=("A",)), "must be 2, one for each joint"),
     "same names": (lambda: joint_move(Q, Q, Cubic(1.0), names=("A", "A")), "must differ"),
     "no names": (lambda: joint_move(Q, Q, Cubic(1.0)).drives, "are not given"),
-    "unknown joint": (lambda: joint_move(Q, Q, Cubic(1.0))["A"], "is no joint of this move"),
+    "unknown joint": (lambda: joint_move(Q, Q, Cubic(1.0))["A"], "is not a joint of this move"),
     "times": (lambda: joint_spline([Q, Q, Q], [0.0, 1.0, 1.0]), "spline / times row 2]: 1 must be"),
     "nan row": (lambda: joint_spline([Q, [0.0, NAN]], [0.0, 1.0]), "spline / points row 1]"),
     "ragged": (lambda: joint_spline([Q, [0.0]], [0.0, 1.0]), "all equally long"),

@@ -48,7 +48,7 @@ def main(folder: Path, method: str) -> dict[str, Any]:
     found["largest"] = largest
     energy = max(float(np.max(piece.y[:, -1])) for piece in opened.pieces())
     found["pieces"] = peak() - base
-    found["booked"] = energy
+    found["corrections"] = energy
     return found
 
 

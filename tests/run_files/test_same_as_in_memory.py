@@ -47,7 +47,7 @@ def test_opened_run_answers_as_the_one_in_memory(name: str, tmp_path: Path) -> N
     setup.run(file=path)
     opened = sarrus.open_run(path, **setup.again())
     assert np.array_equal(opened.t, memory.t)
-    for what in ("q", "v", "work", "loss", "booked", "energies", "momentum", "imbalance"):
+    for what in ("q", "v", "work", "loss", "corrections", "energies", "momentum", "imbalance"):
         assert np.array_equal(getattr(opened, what), getattr(memory, what)), what
     for channel in memory.system.compiled.names():
         assert np.array_equal(opened[channel], memory[channel]), channel

@@ -54,7 +54,7 @@ def test_A05_governor(reference: Case, reference_table: Table) -> None:
 
 
 def test_heavy_top(reference: Case, reference_table: Table) -> None:
-    """T-10 too: 150 rad/s for two seconds, and the quaternion of length one at every state."""
+    """CHK-T10 too: 150 rad/s for two seconds, and the quaternion of length one at every state."""
     case, table = reference("heavy_top"), reference_table("bench/heavy_top/reference.csv")
     start = start_of(case)
     run = start.system.simulate(start, until=2.0, every=0.005, rtol=1e-10, atol=1e-11)
@@ -73,7 +73,7 @@ def test_heavy_top(reference: Case, reference_table: Table) -> None:
 
 
 def test_rectangular_bar(reference: Case, reference_table: Table) -> None:
-    """A free body that turns over: angular velocity and attitude for a minute (T-10)."""
+    """A free body that turns over: angular velocity and attitude for a minute (CHK-T10)."""
     case = reference("rectangular_bar_dzhanibekov")
     table = reference_table("bench/rectangular_bar_dzhanibekov/reference.csv")
     start = start_of(case)

@@ -1,4 +1,4 @@
-"""D-09, D-13 and C-01 in time on the R-U-S-R four-bar of paper 4."""
+"""CHK-D09, CHK-D13 and CHK-C01 in time on the R-U-S-R four-bar of paper 4."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def run(system: System, start: State) -> Run:
     return system.simulate(start, until=5.0, every=0.01, rtol=1e-11, atol=1e-12)
 
 
-def test_D09_end_of_the_reference(run: Run) -> None:
+def test_CHK_D09_end_of_the_reference(run: Run) -> None:
     assert run["crank_pivot"][-1] == pytest.approx(-3.944256112, abs=1e-6)
     assert run["follower_pivot"][-1] == pytest.approx(2.158710704, abs=1e-6)
 
 
-def test_D09_whole_curve(run: Run, table: np.ndarray) -> None:
+def test_CHK_D09_whole_curve(run: Run, table: np.ndarray) -> None:
     for column, name in ANGLES.items():
         gap = np.abs(run[name] - table[column])
         assert np.max(gap) <= 1e-7, name
@@ -55,7 +55,7 @@ def test_D09_whole_curve(run: Run, table: np.ndarray) -> None:
         assert np.max(gap) <= 1e-6, name
 
 
-def test_D09_accelerations_and_multipliers(system: System, run: Run, table: np.ndarray) -> None:
+def test_CHK_D09_accelerations_and_multipliers(system: System, run: Run, table: np.ndarray) -> None:
     for k in range(0, 501, 50):
         moving = run.motion(k)
         found = joint_reactions(system, moving, ["ball"], axes="world")["ball"].force
@@ -64,7 +64,7 @@ def test_D09_accelerations_and_multipliers(system: System, run: Run, table: np.n
         assert moving["crank_pivot.rate"] == pytest.approx(table["th2dd"][k], abs=1e-5)
 
 
-def test_D13_energy(system: System, start: State) -> None:
+def test_CHK_D13_energy(system: System, start: State) -> None:
     run = system.simulate(start, until=5.0, rtol=1e-9, atol=1e-11)
     exchange = np.ptp([system.energy(q, v).kinetic for q, v in zip(run.q, run.v, strict=True)])
     assert np.ptp(run.energy) <= 1e-7 * exchange
@@ -80,7 +80,7 @@ def test_fixed_steps_reach_the_same_end(
     assert run.drift <= 1e-12
 
 
-def test_C01_cartesian_solver_moves_the_same(run: Run) -> None:
+def test_CHK_C01_cartesian_solver_moves_the_same(run: Run) -> None:
     absolute = CartesianSystem(four_bar())
     times = run.t[::100]
     other = absolute.simulate(absolute.drawn(), 5.0, rtol=1e-10, atol=1e-11, times=times)

@@ -1,4 +1,4 @@
-"""I-01, I-04 and D-13 on the pendulum of paper 4: curves, orders of convergence, tolerances."""
+"""CHK-I01, CHK-I04 and CHK-D13 on the pendulum of paper 4: curves, orders, tolerances."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_paper_4_pendulum_curve(system: System, table: np.ndarray) -> None:
 
 
 @pytest.mark.parametrize("rtol", 10.0 ** -np.arange(4.0, 11.0))
-def test_I04_global_error_follows_the_tolerance(
+def test_CHK_I04_global_error_follows_the_tolerance(
     system: System, table: np.ndarray, rtol: float
 ) -> None:
     run = system.simulate(system.initial_state(), until=5.0, every=0.01, rtol=rtol, atol=rtol)
@@ -56,7 +56,7 @@ def test_I04_global_error_follows_the_tolerance(
         ("abm4", 4, [1e-2, 5e-3, 2.5e-3]),
     ],
 )
-def test_I01_order_of_convergence(
+def test_CHK_I01_order_of_convergence(
     system: System, table: np.ndarray, method: str, order: int, steps: list[float]
 ) -> None:
     """Greatest errors over a period at h, h/2, h/4; 3.0 +- 0.1 for the method of paper 0."""
@@ -69,7 +69,7 @@ def test_I01_order_of_convergence(
     assert observed == pytest.approx((order, order), abs=0.1)
 
 
-def test_I01_start_of_multistep_methods_has_full_order(system: System) -> None:
+def test_CHK_I01_start_of_multistep_methods_has_full_order(system: System) -> None:
     """The first steps, before there is a history, are not worse than those that follow."""
     exact = system.simulate(system.initial_state(), until=0.04, rtol=1e-13, atol=1e-15, every=0.01)
     for method, bound in (("ab3", 2e-6), ("abm4", 1e-7)):
@@ -79,7 +79,7 @@ def test_I01_start_of_multistep_methods_has_full_order(system: System) -> None:
         assert np.max(np.abs(run["A.angle"] - exact["A.angle"])) < bound
 
 
-def test_D13_energy(system: System) -> None:
+def test_CHK_D13_energy(system: System) -> None:
     run = system.simulate(system.initial_state(), until=5.0, rtol=1e-9, atol=1e-11)
     exchange = np.ptp([system.energy(q, v).kinetic for q, v in zip(run.q, run.v, strict=True)])
     assert np.ptp(run.energy) <= 1e-7 * exchange

@@ -1,4 +1,4 @@
-"""D-09, O-03: the shaper of paper 2 under its cutting force, an element of the user's own."""
+"""CHK-D09, CHK-O03: the shaper of paper 2 under its cutting force, an element of the user's own."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def runs() -> Callable[[str, int], Run]:
     return run
 
 
-def test_D09_end_of_the_reference(runs) -> None:
+def test_CHK_D09_end_of_the_reference(runs) -> None:
     assert runs("A", 2000)["crank_pivot"][-1] + 0.44 == pytest.approx(34.31726, abs=1e-4)
 
 
@@ -79,7 +79,7 @@ def test_where_the_slider_is_drawn(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant, J", CURVES)
-def test_D09_whole_curve(runs, reference_table, variant: str, J: int) -> None:
+def test_CHK_D09_whole_curve(runs, reference_table, variant: str, J: int) -> None:
     table = reference_table(f"refs/paper2_quickreturn{variant}_dyn_J{J}.csv")
     run = runs(variant, J)
     assert run.t == pytest.approx(table["t_s"], abs=1e-12)
@@ -89,7 +89,7 @@ def test_D09_whole_curve(runs, reference_table, variant: str, J: int) -> None:
 
 
 @pytest.mark.parametrize("variant, J", CURVES)
-def test_D09_cutting_force(runs, reference_table, variant: str, J: int) -> None:
+def test_CHK_D09_cutting_force(runs, reference_table, variant: str, J: int) -> None:
     """On and off at the same outputs, but where the slider is just at an end of the window."""
     table = reference_table(f"refs/paper2_quickreturn{variant}_dyn_J{J}.csv")
     run = runs(variant, J)
@@ -103,12 +103,12 @@ def test_D09_cutting_force(runs, reference_table, variant: str, J: int) -> None:
 @pytest.mark.parametrize(
     "J, slowest, fastest", [(1000, 6.205, 31.869), (2000, 9.584, 24.434), (3000, 10.516, 21.289)]
 )
-def test_D09_range_of_the_speed(runs, J: int, slowest: float, fastest: float) -> None:
+def test_CHK_D09_range_of_the_speed(runs, J: int, slowest: float, fastest: float) -> None:
     rate = runs("A", J)["crank_pivot.rate"]
     assert (rate.min(), rate.max()) == pytest.approx((slowest, fastest), abs=5e-3)
 
 
-def test_O03_a_heavier_crank_fluctuates_less(runs) -> None:
+def test_CHK_O03_a_heavier_crank_fluctuates_less(runs) -> None:
     """The conclusion of paper 2, with the figures of variant A; variant B comes to the same."""
     fluctuation = {
         variant: [np.ptp(runs(variant, J)["crank_pivot.rate"]) for J in INERTIAS]
@@ -120,7 +120,7 @@ def test_O03_a_heavier_crank_fluctuates_less(runs) -> None:
 
 
 @pytest.mark.parametrize("variant, J", CURVES)
-def test_D09_ledger(runs, variant: str, J: int) -> None:
+def test_CHK_D09_ledger(runs, variant: str, J: int) -> None:
     """The motor brings in torque times angle, the tool takes force times way to the left."""
     run = runs(variant, J)
     turned = run["crank_pivot"] - run["crank_pivot"][0]
@@ -131,5 +131,5 @@ def test_D09_ledger(runs, variant: str, J: int) -> None:
     assert run.energy_error < 1e-5
 
 
-def test_D09_five_strokes(runs) -> None:
+def test_CHK_D09_five_strokes(runs) -> None:
     assert runs("A", 2000).loss[-1] == pytest.approx(5 * CUT * 5.2, rel=2e-3)

@@ -1,4 +1,4 @@
-"""D-06 and D-12: the arm of paper 0 with driven, locked and free joints, and its stiff spring."""
+"""CHK-D06 and CHK-D12: the arm of paper 0 with driven, locked, free joints and its stiff spring."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def torque(run: Run, k: int, joint: str) -> float:
     return float(np.ravel(run.motion(k).efforts[joint])[0]) / (POUND * INCH)
 
 
-def test_D06_at_one_second(free: Run) -> None:
+def test_CHK_D06_at_one_second(free: Run) -> None:
     assert free["joint4"][100] == pytest.approx(-3.135554, abs=1e-5)
     assert free["joint6"][100] == pytest.approx(-0.3508774, abs=1e-5)
     assert torque(free, 100, "joint2") == pytest.approx(653.0258, rel=1e-5)
 
 
-def test_D06_whole_curve(free: Run, table: np.ndarray) -> None:
+def test_CHK_D06_whole_curve(free: Run, table: np.ndarray) -> None:
     """The reference is good to 1e-6 rad and to 2e-3 lb in at its end."""
     assert np.array_equal(free["joint2"], [swing(t) for t in free.t])
     np.testing.assert_allclose(free["joint2"], table["q2_rad"], rtol=0, atol=1e-9)
@@ -68,26 +68,26 @@ def test_D06_whole_curve(free: Run, table: np.ndarray) -> None:
     np.testing.assert_allclose(found, table["tau2_lb_in"][::10], rtol=0, atol=2e-2)
 
 
-def test_D06_reaction_of_joint_2(system: System, free: Run, table: np.ndarray) -> None:
+def test_CHK_D06_reaction_of_joint_2(system: System, free: Run, table: np.ndarray) -> None:
     for k in (0, 50, 100, 250, 500):
         found = system.wrenches(free.motion(k), joints=["joint2"], axes="world")["joint2"]
         expected = [table[f"F{axis}_lb"][k] for axis in "xyz"]
         assert found.force / POUND == pytest.approx(expected, abs=1e-3)
 
 
-def test_D06_free_joints_have_no_torque(free: Run) -> None:
+def test_CHK_D06_free_joints_have_no_torque(free: Run) -> None:
     for k in (0, 77, 500):
         q, v, vdot = free.q[k], free.v[k], free.motion(k).vdot
         tau = free.system.inverse_dynamics(q, v, vdot)
         assert np.max(np.abs(tau[[3, 5]])) <= 1e-9 * np.max(np.abs(tau))
 
 
-def test_D06_work_of_the_drive_is_booked(free: Run) -> None:
+def test_CHK_D06_work_of_the_drive_is_booked(free: Run) -> None:
     assert np.ptp(free.work) > 100.0
     assert free.energy_error <= 1e-9 and not free.notices
 
 
-def test_D06_all_joints_locked_but_the_driven_one(system: System, reference_table) -> None:
+def test_CHK_D06_all_joints_locked_but_the_driven_one(system: System, reference_table) -> None:
     table = reference_table("refs/paper0_rrc_sim1_locked46.csv")
     start = system.state(np.zeros(7), [0.0, np.pi**2 / 15, 0.0, 0.0, 0.0, 0.0, 0.0])
     held = (*ROLLS, "joint4", "joint6")
@@ -102,7 +102,7 @@ def test_D06_all_joints_locked_but_the_driven_one(system: System, reference_tabl
         assert_close(efforts, drive[f"{name}.effort"], 1e-10, name)
 
 
-def test_D06_fixed_steps_of_paper_0(system: System, free: Run) -> None:
+def test_CHK_D06_fixed_steps_of_paper_0(system: System, free: Run) -> None:
     """Adams-Bashforth 3 at 1 kHz follows the arm until its wrist has turned over."""
     run = system.simulate(
         free.state(0),
@@ -117,7 +117,7 @@ def test_D06_fixed_steps_of_paper_0(system: System, free: Run) -> None:
     assert run["joint2"][-1] == swing(1.0)
 
 
-def test_D12_stiff_spring(reference_table) -> None:
+def test_CHK_D12_stiff_spring(reference_table) -> None:
     """Simulation 2: joint 6 gives way to a spring of 1e5 lb/in while joint 4 nods, 330 Hz."""
     table = reference_table("refs/paper0_rrc_sim2_spring.csv")
     system = rrc_arm(STIFFNESS).compile(kernels=())

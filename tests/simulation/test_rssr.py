@@ -1,4 +1,4 @@
-"""D-09, D-13, I-02, T-10 and C-01 in time on the RSSR of paper 1, with its passive spin."""
+"""CHK-D09, CHK-D13, CHK-I02, CHK-T10 and CHK-C01 on the RSSR of paper 1 with passive spin."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def fixed(system: System) -> dict[float, Run]:
     return {h: system.simulate(start, until=2.0, method="abm4", step=h, every=0.02) for h in STEPS}
 
 
-def test_D09_end_of_the_reference(run: Run) -> None:
+def test_CHK_D09_end_of_the_reference(run: Run) -> None:
     assert run["A.angle"][-1] == pytest.approx(-1.228952604, abs=1e-6)
     assert run["D.angle"][-1] == pytest.approx(-0.942158607, abs=1e-6)
 
 
-def test_D09_whole_curve(system: System, run: Run, table: np.ndarray) -> None:
+def test_CHK_D09_whole_curve(system: System, run: Run, table: np.ndarray) -> None:
     for name, column in (
         ("A.angle", "phi1_rad"),
         ("D.angle", "phi3_rad"),
@@ -53,7 +53,7 @@ def test_D09_whole_curve(system: System, run: Run, table: np.ndarray) -> None:
         assert z == pytest.approx(table["z1cg_dd_m_s2"][k], abs=1e-7)
 
 
-def test_D13_energy(system: System) -> None:
+def test_CHK_D13_energy(system: System) -> None:
     run = system.simulate(system.assemble(), until=2.0, rtol=1e-9, atol=1e-11)
     exchange = np.ptp([system.energy(q, v).kinetic for q, v in zip(run.q, run.v, strict=True)])
     assert np.ptp(run.energy) <= 1e-7 * exchange
@@ -61,7 +61,7 @@ def test_D13_energy(system: System) -> None:
 
 
 @pytest.mark.parametrize("method", ["auto", "rk4", "abm4", "ab3", "euler"])
-def test_T10_euler_parameters_stay_of_length_one(system: System, method: str) -> None:
+def test_CHK_T10_euler_parameters_stay_of_length_one(system: System, method: str) -> None:
     how = {} if method == "auto" else {"step": 1e-3}
     run = system.simulate(system.assemble(), until=0.5, method=method, every=1e-3, **how)
     places = [k for k, name in enumerate(system.coordinates) if "quat" in name]
@@ -70,7 +70,7 @@ def test_T10_euler_parameters_stay_of_length_one(system: System, method: str) ->
     assert np.max(np.abs(np.sum(p * p, axis=1) - 1.0)) <= 1e-14
 
 
-def test_I02_errors_and_order(fixed: dict[float, Run], table: np.ndarray) -> None:
+def test_CHK_I02_errors_and_order(fixed: dict[float, Run], table: np.ndarray) -> None:
     """About 5.9e-6, 3.4e-7 and 2.0e-8 rad at 4, 2 and 1 ms: fourth order."""
     found = []
     for h in STEPS:
@@ -82,14 +82,14 @@ def test_I02_errors_and_order(fixed: dict[float, Run], table: np.ndarray) -> Non
 
 
 @pytest.mark.parametrize("h", STEPS)
-def test_I02_loops_stay_closed(system: System, fixed: dict[float, Run], h: float) -> None:
+def test_CHK_I02_loops_stay_closed(system: System, fixed: dict[float, Run], h: float) -> None:
     for q, v in zip(fixed[h].q, fixed[h].v, strict=True):
         phi, Phi, _, _ = system.compiled.loops.closure(q)
         assert np.max(np.abs(phi)) <= 1e-12
         assert np.max(np.abs(Phi @ v)) <= 1e-12
 
 
-def test_C01_cartesian_solver_moves_the_same(run: Run) -> None:
+def test_CHK_C01_cartesian_solver_moves_the_same(run: Run) -> None:
     """Six coordinates a body and all joint equations, against five coordinates and three rows."""
     absolute = CartesianSystem(rssr())
     times = run.t[::40]

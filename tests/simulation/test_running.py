@@ -273,7 +273,7 @@ def test_report(system: System, crank: System) -> None:
     run = crank.simulate(start, until=0.2)
     text = run.report()
     assert "four_bar: 0 to 0.2 s, 201 states" in text
-    for words in ("rejected", "evaluations", "ms to prepare", "loops open by at most"):
+    for words in ("rejected", "evaluations", "ms preparation", "max. loop-closure error"):
         assert words in text
     assert all(len(line) < 120 for line in text.splitlines()) and "nan" not in text
     assert repr(run) == "<Run of 'four_bar': 201 states to 0.2 s>"

@@ -1,4 +1,4 @@
-"""D-13 and C-01 in time on the spatial slider-crank of paper 2."""
+"""CHK-D13 and CHK-C01 in time on the spatial slider-crank of paper 2."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def run(system: System, start: State) -> Run:
     return system.simulate(start, until=1.0, every=0.01, rtol=1e-11, atol=1e-12)
 
 
-def test_D13_energy(system: System, start: State) -> None:
+def test_CHK_D13_energy(system: System, start: State) -> None:
     run = system.simulate(start, until=1.0, rtol=1e-9, atol=1e-11)
     exchange = np.ptp([system.energy(q, v).kinetic for q, v in zip(run.q, run.v, strict=True)])
     assert np.ptp(run.energy) <= 1e-7 * exchange
@@ -44,7 +44,7 @@ def test_D13_energy(system: System, start: State) -> None:
         ("chain", ["guide_cut"]),
     ],
 )
-def test_X05_other_cuts_move_the_same(run: Run, style: str, cut: list[str]) -> None:
+def test_CHK_X05_other_cuts_move_the_same(run: Run, style: str, cut: list[str]) -> None:
     """Cut joint and cut link, ball joint and three hinges: the same slider."""
     other = slider_crank(0.3, style=style).compile(kernels=(), cut=cut)
     start = other.assemble({"crank_pivot": 0.0}, {"crank_pivot.rate": -2 * np.pi})
@@ -53,7 +53,7 @@ def test_X05_other_cuts_move_the_same(run: Run, style: str, cut: list[str]) -> N
         np.testing.assert_allclose(found[name], run[name], rtol=0, atol=1e-8, err_msg=name)
 
 
-def test_D09_torque_of_the_reference_turns_the_crank_evenly(
+def test_CHK_D09_torque_of_the_reference_turns_the_crank_evenly(
     system: System, start: State, reference_table
 ) -> None:
     """Inverse and forward dynamics: the torque that drive() finds, fed in as a law of the angle."""
@@ -77,7 +77,7 @@ def test_D09_torque_of_the_reference_turns_the_crank_evenly(
     assert run.energy_error <= 1e-7
 
 
-def test_C01_cartesian_solver_moves_the_same(system: System, start: State, run: Run) -> None:
+def test_CHK_C01_cartesian_solver_moves_the_same(system: System, start: State, run: Run) -> None:
     absolute = CartesianSystem(slider_crank(0.3))
     there = system.kinematics(start.q, start.v)
     names = [body.name for body in system.model.bodies]

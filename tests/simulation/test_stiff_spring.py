@@ -1,4 +1,4 @@
-"""A stiff spring in place of a joint: the motion tends to that of the loop, as 1/k (D-12)."""
+"""A stiff spring in place of a joint: the motion tends to that of the loop, as 1/k (CHK-D12)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def arm(k: float | None) -> System:
     return m.build().compile(kernels=())
 
 
-def test_D12_stiff_springs_tend_to_the_loop() -> None:
+def test_CHK_D12_stiff_springs_tend_to_the_loop() -> None:
     rigid = arm(None)
     exact = rigid.simulate(rigid.assemble(), until=0.5, every=0.05, rtol=1e-10, atol=1e-12)
     errors = []

@@ -35,7 +35,7 @@ def tight(four_bar: System, start: State) -> Run:
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("rtol", [1e-4, 1e-6, 1e-8, 1e-10])
-def test_I04_global_error_is_within_a_hundred_tolerances(
+def test_CHK_I04_global_error_is_within_a_hundred_tolerances(
     swing: System, method: str, rtol: float
 ) -> None:
     begin = swing.initial_state()
@@ -46,10 +46,10 @@ def test_I04_global_error_is_within_a_hundred_tolerances(
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_I06_loops_stay_consistent_with_their_multipliers(
+def test_CHK_I06_loops_stay_consistent_with_their_multipliers(
     four_bar: System, start: State, tight: Run, method: str
 ) -> None:
-    """Positions, velocities and accelerations of the loops at every state; lambda as D-04."""
+    """Positions, velocities and accelerations of the loops at every state; lambda as CHK-D04."""
     run = four_bar.simulate(start, until=1.0, every=0.05, method=method, rtol=1e-8, atol=1e-9)
     for k in range(0, len(run), 5):
         moving = run.motion(k)
@@ -61,7 +61,7 @@ def test_I06_loops_stay_consistent_with_their_multipliers(
         np.testing.assert_allclose(moving.lam, tight.motion(k).lam, rtol=1e-4, atol=1e-4)
 
 
-def test_I07_three_methods_agree(four_bar: System, start: State, tight: Run) -> None:
+def test_CHK_I07_three_methods_agree(four_bar: System, start: State, tight: Run) -> None:
     """Absolute coordinates by BDF, relative ones by IDA, relative ones by Adams: 1e-5 rad."""
     runs = {
         method: four_bar.simulate(

@@ -1,4 +1,4 @@
-"""D-05 on arrays: reduced equations equal the augmented ones, redundant rows or not."""
+"""CHK-D05 on arrays: reduced equations equal the augmented ones, redundant rows or not."""
 
 from __future__ import annotations
 

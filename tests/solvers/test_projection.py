@@ -1,4 +1,4 @@
-"""I-03: projection in the mass norm with one factorisation; tolerances and failures."""
+"""CHK-I03: projection in the mass norm with one factorisation; tolerances and failures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def away(system: System):
 
 
 @pytest.mark.parametrize("eps", [1e-6, 1e-10])
-def test_I03_tolerance_is_honoured(system: System, away, eps: float):
+def test_CHK_I03_tolerance_is_honoured(system: System, away, eps: float):
     q, v, terms, projector = away
 
     def phi(x: np.ndarray) -> np.ndarray:
@@ -46,7 +46,7 @@ def test_I03_tolerance_is_honoured(system: System, away, eps: float):
     assert left + np.sum(np.abs(terms.Phi @ vdot - terms.gamma)) < eps and steps <= 3
 
 
-def test_I03_a_tighter_tolerance_needs_more_steps(system: System, away):
+def test_CHK_I03_a_tighter_tolerance_needs_more_steps(system: System, away):
     q, _, _, projector = away
     counts = [
         projector.positions(q, lambda x: system.compiled.loops.closure(x)[0], system.add, eps)[1]
@@ -55,7 +55,7 @@ def test_I03_a_tighter_tolerance_needs_more_steps(system: System, away):
     assert counts == sorted(counts) and counts[0] < counts[-1]
 
 
-def test_I03_accelerations_are_those_of_the_augmented_equations(system: System):
+def test_CHK_I03_accelerations_are_those_of_the_augmented_equations(system: System):
     state = system.assemble({"A": -0.4}, {"A": -2.0})
     terms = system.compiled.loops.terms(state.q, state.v)
     vdot, tau, _ = Projector.of(terms.M, terms.Phi).accelerations(terms.h, terms.gamma, 1e-10)
@@ -64,7 +64,7 @@ def test_I03_accelerations_are_those_of_the_augmented_equations(system: System):
     assert np.allclose(tau, -moving.lam, atol=1e-9)  # the papers' sign
 
 
-def test_I03_inconsistent_constraint_raises_a_named_error(system: System, away):
+def test_CHK_I03_inconsistent_constraint_raises_a_named_error(system: System, away):
     q, _, _, projector = away
 
     def impossible(x: np.ndarray) -> np.ndarray:

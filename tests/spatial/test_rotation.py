@@ -1,4 +1,4 @@
-"""T-10 and its neighbours: rotations, Euler parameters, exponential and logarithm."""
+"""CHK-T10 and its neighbours: rotations, Euler parameters, exponential and logarithm."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_turn_times_any_rotation(seed: int) -> None:
 
 
 @given(seeds)
-def test_T10_e_times_g_is_a_rotation(seed: int) -> None:
+def test_CHK_T10_e_times_g_is_a_rotation(seed: int) -> None:
     p = unit(np.random.default_rng(seed), 4)
     A = euler_e(p) @ euler_g(p).T
     assert_close(A @ A.T, np.eye(3), 1e-14)
@@ -100,7 +100,7 @@ def test_T10_e_times_g_is_a_rotation(seed: int) -> None:
 
 
 @given(seeds)
-def test_T10_identities_of_e_and_g(seed: int) -> None:
+def test_CHK_T10_identities_of_e_and_g(seed: int) -> None:
     p = unit(np.random.default_rng(seed), 4)
     for K in (euler_e(p), euler_g(p)):
         assert K @ p == pytest.approx(np.zeros(3), abs=1e-15)
@@ -109,14 +109,14 @@ def test_T10_identities_of_e_and_g(seed: int) -> None:
 
 
 @given(seeds)
-def test_T10_normalization(seed: int) -> None:
+def test_CHK_T10_normalization(seed: int) -> None:
     rng = np.random.default_rng(seed)
     p = normalized(rng.normal(size=4) * 10.0 ** rng.uniform(-8, 8))
     assert abs(p @ p - 1.0) <= 1e-15 * 4
 
 
 @given(seeds)
-def test_T10_parameters_of_a_rotation_and_back(seed: int) -> None:
+def test_CHK_T10_parameters_of_a_rotation_and_back(seed: int) -> None:
     rng = np.random.default_rng(seed)
     angle = rng.uniform(0.0, np.radians(179.0))
     p = exponential(angle * unit(rng))
@@ -127,7 +127,7 @@ def test_T10_parameters_of_a_rotation_and_back(seed: int) -> None:
 
 @pytest.mark.parametrize("angle", [0.0, 1e-200, 1e-9, 1.0, np.pi / 2, 3.0, np.pi - 1e-9, np.pi])
 @pytest.mark.parametrize("axis", [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 0), (-1, 2, 3)])
-def test_T10_quaternion_of_every_angle(angle: float, axis: tuple[float, ...]) -> None:
+def test_CHK_T10_quaternion_of_every_angle(angle: float, axis: tuple[float, ...]) -> None:
     R = Scipy.from_rotvec(angle * normalized(np.array(axis, dtype=float))).as_matrix()
     p = quaternion_of(R)
     assert p[0] >= 0.0
@@ -144,7 +144,7 @@ def test_quaternion_product_is_the_product_of_rotations(seed: int) -> None:
 
 
 @given(seeds)
-def test_T10_rate_of_the_parameters(seed: int) -> None:
+def test_CHK_T10_rate_of_the_parameters(seed: int) -> None:
     """pdot = 1/2 G^T w' turns with the angular velocity w' in body axes."""
     rng = np.random.default_rng(seed)
     p, w, h = unit(rng, 4), rng.normal(size=3), 1e-5

@@ -67,7 +67,7 @@ def test_torn_tail_is_named(tmp_path: Path) -> None:
     reader = log_in(log_bytes(tmp_path, 8)[:-1])
     (notice,) = reader.notices
     assert (notice.code, notice.severity) == ("E02", "warning")
-    assert "interrupted: the last block is incomplete, 7 blocks are intact" in str(notice)
+    assert "interrupted: the last block is incomplete, 7 blocks intact" in str(notice)
     assert f"memory.sarrus:1:{reader.end + 1}:" in str(notice)
 
 

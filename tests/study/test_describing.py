@@ -29,7 +29,7 @@ def test_summary_of_a_run(tmp_path: Path) -> None:
     assert text.startswith(run.report())
     assert f"result in {tmp_path / 'rssr.sarrus'}" in text
     assert f"steps {run.account.steps}" in text and "energy error" in text
-    assert "loops open by at most" in text
+    assert "max. loop-closure error" in text
 
 
 def test_summary_of_a_drive() -> None:

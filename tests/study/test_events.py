@@ -134,9 +134,9 @@ def test_a_payload_is_attached_and_let_go(tmp_path: Path) -> None:
     [
         ("{when: A.angel, do: stop}", "M09", "did you mean 'A.angle'"),
         ("{do: stop}", "M09", "'when' is missing"),
-        ("{when: 1, do: halt}", "M25", "is no action"),
+        ("{when: 1, do: halt}", "M25", "is not an action"),
         ("{when: 1, do: {lok: A}}", "M09", "did you mean 'lock'"),
-        ("{when: 1, do: {lock: B}}", "M09", "there is 'A.rate', 'A'"),
+        ("{when: 1, do: {lock: B}}", "M09", "known names: 'A.rate', 'A'"),
         ("{when: 1, do: {disable: S}}", "M09", "force element"),
         ("{when: 1, do: {set: {rod.mas: 3}}}", "M09", "rod.mass"),
         ("{when: 1, do: {set: {name: rod.mass, value: 3 m}}}", "M05", "length"),

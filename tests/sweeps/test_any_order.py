@@ -1,4 +1,4 @@
-"""F-01: the reactions of selected joints are the same bits in any order and on any thread."""
+"""CHK-F01: the reactions of selected joints are the same bits in any order and on any thread."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ def reaction(system: System, joint: str, q: np.ndarray, v: np.ndarray, a: np.nda
     return found.force.tobytes() + found.moment.tobytes()
 
 
-def test_F01_reactions_in_any_order_and_on_any_thread(
+def test_CHK_F01_reactions_in_any_order_and_on_any_thread(
     system: System, record_property: pytest.RecordProperty
 ) -> None:
     numbers = np.random.default_rng(7)
     states = [tuple(numbers.normal(size=(3, 7))) for _ in range(20)]
-    asked = [(joint, k) for joint in JOINTS for k in range(len(states))]
-    truth = {(joint, k): reaction(system, joint, *states[k]) for joint, k in asked}
+    request = [(joint, k) for joint in JOINTS for k in range(len(states))]
+    truth = {(joint, k): reaction(system, joint, *states[k]) for joint, k in request}
     assert len(set(truth.values())) == len(truth)
     for seed in range(3):
-        random.Random(seed).shuffle(asked)
-        assert all(reaction(system, joint, *states[k]) == truth[joint, k] for joint, k in asked)
+        random.Random(seed).shuffle(request)
+        assert all(reaction(system, joint, *states[k]) == truth[joint, k] for joint, k in request)
     for threads in (2, 4, 7):
-        random.Random(threads).shuffle(asked)
+        random.Random(threads).shuffle(request)
         with ThreadPoolExecutor(threads) as pool:
-            found = pool.map(lambda one: reaction(system, one[0], *states[one[1]]), asked * 5)
-        assert all(bits == truth[one] for one, bits in zip(asked * 5, found, strict=True))
+            found = pool.map(lambda one: reaction(system, one[0], *states[one[1]]), request * 5)
+        assert all(bits == truth[one] for one, bits in zip(request * 5, found, strict=True))
     for k in (0, 7, 19):
         whole = system.reactions(*states[k])
         for joint in JOINTS:

@@ -12,7 +12,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from sarrus.cli.sweep import number, sweep, varied
+from sarrus.cli.sweep import number, sweep, swept_values
 from sarrus.sweeps import Uniform
 from sarrus.sweeps import sweep as library
 
@@ -59,12 +59,12 @@ def test_failed_runs_and_files(file: str) -> None:
 
 
 def test_values(file: str) -> None:
-    assert varied("1:2:5", False) == [1.0, 1.25, 1.5, 1.75, 2.0]
-    assert varied("80mm:0.1", True) == Uniform(0.08, 0.1)
-    assert varied("2*pi,min(1, 2)", False) == ["2*pi", "min(1, 2)"]
+    assert swept_values("1:2:5", False) == [1.0, 1.25, 1.5, 1.75, 2.0]
+    assert swept_values("80mm:0.1", True) == Uniform(0.08, 0.1)
+    assert swept_values("2*pi,min(1, 2)", False) == ["2*pi", "min(1, 2)"]
     assert number("30 deg") == pytest.approx(np.pi / 6)
     for text, drawn in (("1:2", False), ("1,2", True), ("1:2:0", False)):
         with pytest.raises(typer.BadParameter, match="form"):
-            varied(text, drawn)
+            swept_values(text, drawn)
     drawn = command(file, "--over", "l=0.4:0.6", "--latin", "4", "-m", "last A.angle", "--json")
     assert len(json.loads(drawn.stdout)["table"]["l"]) == 4

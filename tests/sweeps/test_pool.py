@@ -21,7 +21,7 @@ from sarrus.storage import LogReader, LogWriter, decode, encode
 from sarrus.sweeps.ledger import NAME
 from sarrus.sweeps.pool import Pool
 from sarrus.sweeps.rows import CRASHED, DONE, TIMEOUT
-from sarrus.sweeps.workers import Nursery
+from sarrus.sweeps.workers import ForkServer
 from sweeps.coordinator import fake_sweep
 from sweeps.fake_runs import value, work
 
@@ -35,7 +35,7 @@ TRUTH = np.array([value(i) for i in range(RUNS)])
 
 def pool(runs: int, fake: dict[str, Any], workers: int, **how: Any) -> Pool:
     tasks = iter([(i, {"run": i}) for i in range(runs)])
-    return Pool(Nursery(TARGET, fake), workers, tasks, **how)
+    return Pool(ForkServer(TARGET, fake), workers, tasks, **how)
 
 
 def attempts(notes: Path) -> int:
@@ -64,7 +64,7 @@ def test_S1_ten_thousand(tmp_path: Path) -> None:
     assert made.killed >= 0.3 * attempts(notes)
 
 
-def test_S1_killed_from_outside_with_the_nursery(tmp_path: Path) -> None:
+def test_S1_killed_from_outside_with_the_fork_server(tmp_path: Path) -> None:
     """Workers are killed by their numbers, and so is the process that they come from."""
     made = pool(RUNS, work(seconds=2e-3), 2, attempts=1000)
     over, dead, dice = threading.Event(), [0, 0], random.Random(5)
@@ -72,9 +72,9 @@ def test_S1_killed_from_outside_with_the_nursery(tmp_path: Path) -> None:
     def killer() -> None:
         while not over.wait(dice.uniform(0.01, 0.05)):
             busy = list(made._busy.values())
-            nursery = made.nursery._process
-            if nursery is not None and busy and dead[1] < 2 and dice.random() < 0.1:
-                nursery.kill()
+            fork_server = made.fork_server._process
+            if fork_server is not None and busy and dead[1] < 2 and dice.random() < 0.1:
+                fork_server.kill()
                 dead[1] += 1
             elif busy:
                 with contextlib.suppress(ProcessLookupError):
@@ -210,12 +210,12 @@ def test_ctrl_c_keeps_all(tmp_path: Path) -> None:
 
 
 def test_W07_workers_that_are_not_what_they_should_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    nursery = Nursery("sweeps.no_such_module:prepared", work())
+    fork_server = ForkServer("sweeps.no_such_module:prepared", work())
     with pytest.raises(EnvironmentProblem, match=r"S29.*no_such_module"):
-        nursery.worker()
+        fork_server.worker()
     monkeypatch.setattr("sarrus.__version__", "0.0.0")
     with pytest.raises(EnvironmentProblem, match=r"S29.*another version"):
-        Nursery(TARGET, work()).worker()
+        ForkServer(TARGET, work()).worker()
 
 
 def test_workers_end_with_their_coordinator(tmp_path: Path) -> None:

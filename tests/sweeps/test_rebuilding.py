@@ -1,4 +1,4 @@
-"""O-03, and sweeps over what models are made from: functions and files."""
+"""CHK-O03, and sweeps over what models are made from: functions and files."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from sarrus import Mechanism, Model, ModelError, gallery
 from sarrus.sweeps import sweep
 from sarrus.sweeps.plans import points
 from sarrus.sweeps.rebuilding import Family
+from sarrus.sweeps.shared_kernels import same_code, with_values
 from sarrus.sweeps.sources import FileSource, FunctionSource
 from sarrus.sweeps.starting import Start
-from sarrus.sweeps.twins import same_code, with_values
 
 MODELS = Path(__file__).parents[2] / "examples" / "models"
 RODS = [0.24, 0.27, 0.30]
 SPEEDS = [2.0 * np.pi, 4.0 * np.pi]
 
 
-def test_O03_inertia_of_the_crank_in_one_call() -> None:
+def test_CHK_O03_inertia_of_the_crank_in_one_call() -> None:
     """Paper 2: the heavier the crank, the smaller its fluctuation (variant A)."""
     found = sweep(
         gallery.quick_return,
@@ -39,7 +39,7 @@ def test_O03_inertia_of_the_crank_in_one_call() -> None:
     assert not found.failed
 
 
-def test_O03_inertia_from_the_model_file() -> None:
+def test_CHK_O03_inertia_from_the_model_file() -> None:
     found = sweep(MODELS / "quick_return.yaml", J=[1000, 2000, 3000],
                   measure="range crank_pivot.rate")  # fmt: skip
     light, middle, heavy = found["range crank_pivot.rate"]
@@ -48,7 +48,7 @@ def test_O03_inertia_from_the_model_file() -> None:
 
 
 @pytest.mark.slow
-def test_O03_rods_and_speeds_in_one_call() -> None:
+def test_CHK_O03_rods_and_speeds_in_one_call() -> None:
     """The peak of the slider's acceleration has a closed form (spec, simulation 2)."""
     found = sweep(
         MODELS / "slider_crank.yaml",
@@ -63,7 +63,7 @@ def test_O03_rods_and_speeds_in_one_call() -> None:
     assert np.array_equal(found["L"], np.repeat(RODS, 2))
 
 
-def test_O03_speeds_of_the_driven_shaper() -> None:
+def test_CHK_O03_speeds_of_the_driven_shaper() -> None:
     found = sweep(MODELS / "quick_return_driven.yaml", omega=SPEEDS,
                   measure=["peak guide.speed", "peak guide.acceleration"])  # fmt: skip
     assert found["peak guide.speed"] == pytest.approx([47.124, 94.248], rel=1e-3)
@@ -130,12 +130,12 @@ def test_a_twin_has_the_numbers_and_the_code() -> None:
     job = family.job(1)
     system = family.built[1].model.compile(kernels=())
     q = system.assemble({"crank_pivot": 0.4}).q
-    twin = with_values(family.system, job.values)  # type: ignore[union-attr]
-    assert twin.compiled.loops.closure(q)[0] == pytest.approx(
+    shared = with_values(family.system, job.values)  # type: ignore[union-attr]
+    assert shared.compiled.loops.closure(q)[0] == pytest.approx(
         system.compiled.loops.closure(q)[0], abs=1e-14
     )
     assert np.max(np.abs(family.system.compiled.loops.closure(q)[0])) > 1e-3
-    assert twin.compiled.compiler.key == family.system.compiled.compiler.key
+    assert shared.compiled.compiler.key == family.system.compiled.compiler.key
 
 
 def test_another_topology_is_compiled_for_itself() -> None:

@@ -13,7 +13,8 @@ from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.joint import Joint
 from sarrus.model.joints import Distance
 from sarrus.model.model import Model
-from sarrus.topology import Loop, analyse, index_sets, layout
+from sarrus.papers.index_sets import index_sets
+from sarrus.topology import Loop, analyse, layout
 
 from .test_spanning_tree import as_graph, mechanism, random_mechanisms, rssr
 
@@ -108,7 +109,7 @@ def test_report_of_couplers():
 
 def test_report_of_a_distance():
     text = analyse(coupled(chain(("distance", "d", "ground", "2")))).report()
-    assert "d      distance  ground  2            0       -  loop: 1 equation" in text
+    assert "d      distance  ground  2            0       -  cut: 1 equation" in text
     assert "d (distance, 1 equation) between ground and 2" in text
     assert "ground ═d═ 2 ─B─ 1 ─A─ ground" in text
     assert "2 tree coordinates - 1 loop equation - 2 coupler equations = -1 degree" in text

@@ -26,7 +26,7 @@ def test_report_of_a_tree_has_no_loops():
     text = analyse(mechanism(["a"], [("revolute", "r", "a", "ground")])).report()
     assert "no loop" in text and "Cut" not in text
     assert "1 tree coordinate = 1 degree of freedom" in text
-    assert "passed from child to parent" in text
+    assert "traversed child -> parent" in text
 
 
 def test_report_mentions_every_name():

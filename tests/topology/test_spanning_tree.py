@@ -1,4 +1,4 @@
-"""The graph, the tree of lightest paths and the cut joints (T-01 to T-03)."""
+"""The graph, the tree of lightest paths and the cut joints (CHK-T01 to CHK-T03)."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ def carried_by(topology: Topology) -> list[tuple[str, str]]:
     return [(branch.joint.name, branch.outboard) for branch in topology.branches]
 
 
-def test_T01_distance_matrix_of_the_rssr():
+def test_CHK_T01_distance_matrix_of_the_rssr():
     D = analyse(rssr()).distance_matrix
     expected = [[0, 1.5, 0, 1.5], [1.5, 0, 3, 0], [0, 3, 0, 3], [1.5, 0, 3, 0]]
     assert_same(D, expected)
 
 
-def test_T01_table_of_joint_types_is_that_of_paper_1():
+def test_CHK_T01_table_of_joint_types_is_that_of_paper_1():
     table = {kind: TYPES[kind]() for kind in KINDS}
     numbers = {kind: (t.nv, t.n_rows, t.weight) for kind, t in table.items()}
     expected = {
@@ -86,7 +86,7 @@ def test_T01_table_of_joint_types_is_that_of_paper_1():
     assert_same(numbers, expected)
 
 
-def test_T01_distance_matrix_is_symmetric_and_takes_the_lightest_of_parallel_joints():
+def test_CHK_T01_distance_matrix_is_symmetric_and_takes_the_lightest_of_parallel_joints():
     joints = [("revolute", "r", "ground", "a"), ("prismatic", "p", "a", "ground")]
     topology = analyse(mechanism(["a"], joints))
     assert_same(topology.distance_matrix, [[0, 1], [1, 0]])
@@ -96,7 +96,7 @@ def test_T01_distance_matrix_is_symmetric_and_takes_the_lightest_of_parallel_joi
         assert_same(D, D.T)
 
 
-def test_T02_rssr_cuts_the_second_ball():
+def test_CHK_T02_rssr_cuts_the_second_ball():
     topology = analyse(rssr())
     assert_same(topology.distance, {"ground": 0.0, "1": 1.5, "2": 4.5, "3": 1.5})
     assert [joint.name for joint in topology.cuts] == ["C"]
@@ -105,7 +105,7 @@ def test_T02_rssr_cuts_the_second_ball():
     assert_same((topology.tree_freedom, topology.cut_rows, topology.mobility), (5, 3, 2))
 
 
-def test_T02_tracked_vehicle_has_no_cut():
+def test_CHK_T02_tracked_vehicle_has_no_cut():
     arms = [f"arm{i}" for i in range(12)]
     joints = [("free", "base", "ground", "hull")]
     joints += [("revolute", f"r{arm}", "hull", arm) for arm in arms]
@@ -115,7 +115,7 @@ def test_T02_tracked_vehicle_has_no_cut():
 
 
 @pytest.mark.parametrize("model", random_mechanisms())
-def test_T02_random_graphs(model: Model):
+def test_CHK_T02_random_graphs(model: Model):
     topology = analyse(model)
     assert len(topology.cuts) == len(model.joints) - len(model.bodies)
     lengths = nx.single_source_dijkstra_path_length(as_graph(model), "ground")
@@ -124,7 +124,7 @@ def test_T02_random_graphs(model: Model):
 
 
 @pytest.mark.parametrize("model", random_mechanisms())
-def test_T02_parents_come_first_and_subtrees_are_whole(model: Model):
+def test_CHK_T02_parents_come_first_and_subtrees_are_whole(model: Model):
     topology = analyse(model)
     for i, (branch, p) in enumerate(zip(topology.branches, topology.parent, strict=True)):
         assert p < i and topology.index[branch.outboard] == i
@@ -139,7 +139,7 @@ def test_T02_parents_come_first_and_subtrees_are_whole(model: Model):
 
 
 @pytest.mark.parametrize("model", random_mechanisms())
-def test_T02_loops_are_closed_walks_with_one_cut(model: Model):
+def test_CHK_T02_loops_are_closed_walks_with_one_cut(model: Model):
     topology = analyse(model)
     cut = {joint.name for joint in topology.cuts}
     for loop in topology.loops:
@@ -159,12 +159,12 @@ def test_mobility_equals_the_classical_count(model: Model):
     assert analyse(model).mobility == classical
 
 
-def test_T03_path_matrix_of_the_rssr():
+def test_CHK_T03_path_matrix_of_the_rssr():
     assert_same(analyse(rssr()).path_matrix, [[1, 0, 0], [1, 1, 0], [0, 0, 1]])
 
 
 @pytest.mark.parametrize("model", random_mechanisms())
-def test_T03_row_sums_are_depths_and_columns_are_subtrees(model: Model):
+def test_CHK_T03_row_sums_are_depths_and_columns_are_subtrees(model: Model):
     topology = analyse(model)
     pi = topology.path_matrix
     for i, branch in enumerate(topology.branches):

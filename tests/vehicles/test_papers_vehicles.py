@@ -1,4 +1,4 @@
-"""D-11, C-01, C-03, O-04: the vehicles of paper 1 against their references."""
+"""CHK-D11, CHK-C01, CHK-C03, CHK-O04: the vehicles of paper 1 against their references."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def over_the_bump(tank: System) -> Run:
     return tank.simulate(start, until=4.0, every=0.002)
 
 
-def test_D11_tracked_vehicle_over_the_half_round(over_the_bump: Run) -> None:
+def test_CHK_D11_tracked_vehicle_over_the_half_round(over_the_bump: Run) -> None:
     """All of the reference, not its peaks only, which may be off by 2 %."""
     expected, run = reference("paper1_track_planar.csv"), over_the_bump
     az, ref = np.asarray(run["driver.acceleration.z"]), expected["az_driver_m_s2"]
@@ -54,7 +54,7 @@ def test_D11_tracked_vehicle_over_the_half_round(over_the_bump: Run) -> None:
     assert run.energy_error < 1e-5 and not run.notices
 
 
-def test_O04_point_kinematics_of_the_seat(tank: System, over_the_bump: Run) -> None:
+def test_CHK_O04_point_kinematics_of_the_seat(tank: System, over_the_bump: Run) -> None:
     """The acceleration is the second difference of the position, to 1e-5 m/s^2."""
     h, start = 1e-4, over_the_bump.state(int(np.searchsorted(over_the_bump.t, 2.55)))
     how = {"rtol": 1e-12, "atol": 1e-14}
@@ -65,14 +65,16 @@ def test_O04_point_kinematics_of_the_seat(tank: System, over_the_bump: Run) -> N
     np.testing.assert_allclose(second, a[1:-1], rtol=0, atol=1e-5)
 
 
-def test_C01_tracked_vehicle_in_numbers_of_both_formulations(tank: System) -> None:
+def test_CHK_C01_tracked_vehicle_in_numbers_of_both_formulations(tank: System) -> None:
     """The paper's table 4: 19 against 91 coordinates, 0 against 60 equations of joints."""
     assert tank.nq == 19 and tank.compiled.loops.m == 0 and len(tank.model.bodies) == 13
     counts = CartesianSystem(tank.model, compiled=False).counts()
     assert counts.moving.coordinates == 91 and counts.moving.joint_equations == 60
 
 
-def test_C01_tracked_vehicle_against_the_cartesian_solver(tank: System, over_the_bump: Run) -> None:
+def test_CHK_C01_tracked_vehicle_against_the_cartesian_solver(
+    tank: System, over_the_bump: Run
+) -> None:
     """Accelerations of all bodies on the bump."""
     for t in (1.7, 1.75, 1.9, 2.05):
         state = over_the_bump.state(int(np.searchsorted(over_the_bump.t, t)))
@@ -87,7 +89,7 @@ def test_C01_tracked_vehicle_against_the_cartesian_solver(tank: System, over_the
 @pytest.mark.parametrize(
     ("make", "paper"), [(gallery.tracked_vehicle, 6.18), (gallery.rssr, 5.53)], ids=["tank", "rssr"]
 )
-def test_C02_relative_coordinates_need_less_work(make: Any, paper: float) -> None:
+def test_CHK_C02_relative_coordinates_need_less_work(make: Any, paper: float) -> None:
     """In operations of one evaluation; wall time is what `benchmarks/vehicles.py` prints.
 
     Ours: all of f(t, y). Theirs: the terms, and of their solution only the factors of the Schur
@@ -118,7 +120,7 @@ def test_tracks_transfer_load_and_close_the_ledger() -> None:
     np.testing.assert_allclose(total, 0.0, atol=1e-6)
 
 
-def test_C03_five_dof_vehicle_against_the_equations_by_hand() -> None:
+def test_CHK_C03_five_dof_vehicle_against_the_equations_by_hand() -> None:
     """Five curves within 1 % of their peaks."""
     expected = reference("paper1_vehicle5dof.csv")
     system = gallery.vehicle_5dof().compile(kernels=())

@@ -56,7 +56,7 @@ def check_closed(joints: dict[str, Any]) -> None:
     assert np.linalg.norm(off) < 1e-6  # the slider is on its axis
 
 
-def test_O02_stills_show_joints_where_they_are(
+def test_CHK_O02_stills_show_joints_where_they_are(
     browser: Any, system: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Pictures at 0.0, 0.3, 0.6 and 0.8 s: joints to 1e-6 m of the closed form, loop closed."""
@@ -69,7 +69,7 @@ def test_O02_stills_show_joints_where_they_are(
         check_closed(state["joints"])
 
 
-def test_O02_stills_of_a_run_without_drive(
+def test_CHK_O02_stills_of_a_run_without_drive(
     browser: Any, system: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At times between the states of a run: the joints as its own channels have them."""

@@ -15,7 +15,7 @@ import pytest
 
 from sarrus.errors import EnvironmentProblem, ModelError
 from sarrus.viewer import page_of, scene_of, stills, write_html, write_still
-from sarrus.viewer.html import asset, filled
+from sarrus.viewer.html import asset, fill
 from viewer.machines import MARKUP, four_bar, pendulum
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +77,7 @@ def test_names_are_data_only(page: Elements) -> None:
 
 
 def test_template_is_filled_once() -> None:
-    assert filled("a{{x}}b{{y}}", {"x": "{{y}}", "y": "2"}) == "a{{y}}b2"
+    assert fill("a{{x}}b{{y}}", {"x": "{{y}}", "y": "2"}) == "a{{y}}b2"
 
 
 def test_script_can_stand_inside_a_page() -> None:

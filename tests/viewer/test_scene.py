@@ -11,7 +11,7 @@ import sarrus
 from sarrus.errors import ModelError
 from sarrus.viewer import page_of, scene_of
 from sarrus.viewer.embedding import Packer
-from sarrus.viewer.sampling import FEWEST, MOST, sampled
+from sarrus.viewer.sampling import FEWEST, MOST, history_at_frames
 from sarrus.viewer.scene import Scene, continuous
 from viewer.machines import MARKUP, four_bar, pendulum
 from viewer.reading import arrays_of, joint_points
@@ -143,7 +143,7 @@ def test_what_is_zero_is_left_out_unless_it_is_named() -> None:
 
 
 def test_frames_follow_fast_turning() -> None:
-    slow, fast = (sampled(pendulum(rate).history) for rate in (0.0, 300.0))
+    slow, fast = (history_at_frames(pendulum(rate).history) for rate in (0.0, 300.0))
     assert len(slow) == FEWEST + 1
     assert np.diff(np.asarray(fast["A.angle"])).max() < 0.25
     assert len(fast) <= MOST + 1

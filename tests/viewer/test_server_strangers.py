@@ -10,7 +10,7 @@ import pytest
 
 from sarrus.viewer import scene_of
 from sarrus.viewer.server import Server
-from sarrus.viewer.server.authority import is_ours
+from sarrus.viewer.server.gate import is_ours
 from viewer.asking import Guest, Lines, Reply, asked, let_in, sent, target_of, written
 from viewer.machines import pendulum
 

@@ -8,7 +8,7 @@ import { rowAt } from "./motion.js";
 export const GROUPS = [
   { key: "reactionForces", text: "Reaction forces", colour: ARROWS.force, largest: "reactions.force" },
   { key: "reactionMoments", text: "Reaction moments", colour: ARROWS.moment, largest: "reactions.moment" },
-  { key: "efforts", text: "Drives, forces in joints", colour: ARROWS.effort, largest: "efforts" },
+  { key: "efforts", text: "Drive and joint forces", colour: ARROWS.effort, largest: "efforts" },
   { key: "acting", text: "Springs, wheels, loads", colour: ARROWS.acting, largest: "acting" },
 ];
 

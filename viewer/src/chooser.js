@@ -47,6 +47,6 @@ export class Chooser {
       el("span", { class: "unit", text: unitText(channel.unit) || "–" }),
       el("span", { class: "about", text: channel.description + (channel.unique.every(Boolean) ? "" : "; not unique") }));
     }));
-    if (!fits.length) this.list.append(el("p", { class: "empty", text: "No channel fits." }));
+    if (!fits.length) this.list.append(el("p", { class: "empty", text: "No matching channel." }));
   }
 }

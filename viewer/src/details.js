@@ -55,7 +55,7 @@ export class Details {
     const loose = joint.unique.map((u) => AXES.filter((_, k) => !u[k]));
     if (loose.some((axes) => axes.length)) {
       const words = ["force", "moment"].flatMap((part, k) => (loose[k].length ? [`${part} ${loose[k].join(", ")}`] : []));
-      rows.push(["Not unique", `${words.join("; ")} (smallest values shown; loops ${joint.because.join(", ")})`, "open"]);
+      rows.push(["Not unique", `${words.join("; ")} (minimum-norm values shown; loops ${joint.because.join(", ")})`, "open"]);
     }
     rows.push(["Axes", "of the joint, on the child"]);
     return { title: joint.name, note: joint.type, rows, body: joint.child, at: joint.onChild.at };

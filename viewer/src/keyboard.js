@@ -3,22 +3,22 @@ import { button, el } from "./dom.js";
 
 const KEYS = [
   ["space", "play or pause"],
-  ["left, right", "one frame back or on"],
-  ["shift + left, right", "ten frames back or on"],
+  ["left, right", "one frame back or forward"],
+  ["shift + left, right", "ten frames back or forward"],
   ["home, end", "first and last frame"],
   ["+, -", "faster, slower"],
-  ["o", "repeat"],
+  ["o", "loop playback"],
   ["1, 2, 3, 4", "view: iso, front, right, top"],
-  ["f", "fit all into the picture"],
+  ["f", "fit to view"],
   ["l", "labels"],
   ["r", "reaction forces"],
   ["m", "reaction moments"],
-  ["e", "drives and forces in joints"],
+  ["e", "drive and joint forces"],
   ["t", "traces"],
-  ["x", "look through bodies"],
-  ["b, g", "list, plots"],
+  ["x", "transparent bodies"],
+  ["b, g", "show or hide the list, the plots"],
   ["p", "open a plot"],
-  ["escape", "choose nothing"],
+  ["escape", "clear selection"],
 ];
 
 export function listenToKeys(view, clock) {
@@ -68,11 +68,11 @@ export function makeHelp() {
     if (event.target === node) node.close();
   } });
   node.append(
-    el("header", {}, el("h2", { text: "Keys and mouse" }), button("", "Close", () => node.close(), "close")),
+    el("header", {}, el("h2", { text: "Keyboard and mouse" }), button("", "Close", () => node.close(), "close")),
     el("dl", {}, ...KEYS.flatMap(([keys, text]) => [
       el("dt", {}, ...keys.split(", ").flatMap((key, k) => (k ? [", ", el("kbd", { text: key })] : [el("kbd", { text: key })]))),
       el("dd", { text }),
     ])),
-    el("p", { text: "Drag to turn, right button to move, wheel to zoom. Click a body or joint to see its data, a plot to go to a time." }));
+    el("p", { text: "Drag to rotate, right button to pan, wheel to zoom. Click a body or joint to see its data, a plot to go to a time." }));
   return node;
 }

@@ -45,7 +45,7 @@ export function makeTimeline(scene, clock) {
       button("", "First frame (home)", () => clock.show(0), "first"),
       button("", "One frame back (left)", () => clock.step(-1), "back"),
       play,
-      button("", "One frame on (right)", () => clock.step(1), "next"),
+      button("", "One frame forward (right)", () => clock.step(1), "next"),
       button("", "Last frame (end)", () => clock.show(motion.count - 1), "last"),
       loop),
     reading,

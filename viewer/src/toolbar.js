@@ -12,9 +12,9 @@ export class Toolbar {
     this.presets = PRESETS.map((name, k) =>
       button(NAMES[name], `View: ${NAMES[name].toLowerCase()} (${k + 1})`, () => view.look(name)));
     this.toggles = {
-      labels: button("Labels", "Names in the picture (l)", () => view.toggleLabels()),
-      traces: button("Traces", "Paths of points (t)", () => view.toggleTraces()),
-      clear: button("See-through", "Look through bodies (x)", () => view.toggleClear()),
+      labels: button("Labels", "Show names (l)", () => view.toggleLabels()),
+      traces: button("Traces", "Show traces of points (t)", () => view.toggleTraces()),
+      clear: button("Transparent", "Transparent bodies (x)", () => view.toggleClear()),
       tree: button("", "List of bodies and joints (b)", () => view.toggleTree(), "tree"),
       plots: button("", "Plots (g)", () => view.togglePlots(), "chart"),
     };
@@ -22,11 +22,11 @@ export class Toolbar {
     this.node = el("header", { class: "bar" },
       this.toggles.tree,
       el("h1", { text: scene.title, title: scene.title }),
-      el("div", { class: "set" }, ...this.presets, button("Fit", "Fit all into the picture (f)", () => view.fit())),
+      el("div", { class: "set" }, ...this.presets, button("Fit", "Fit to view (f)", () => view.fit())),
       el("div", { class: "set" }, this.toggles.labels, this.toggles.traces, this.toggles.clear, this.arrowsMenu),
       el("div", { class: "set right" },
-        button("Picture", "Save the picture as PNG", () => view.save()),
-        button("?", "Keys (h)", () => view.help()), scene.channels.length ? this.toggles.plots : null));
+        button("Picture", "Save picture as PNG", () => view.save()),
+        button("?", "Keyboard shortcuts (h)", () => view.help()), scene.channels.length ? this.toggles.plots : null));
   }
 
   arrowMenu(arrows, scene) {
@@ -38,15 +38,15 @@ export class Toolbar {
       this.boxes.set(group.key, box);
       return el("label", {}, box, swatch, el("span", { text: group.text }));
     });
-    const scale = el("input", { type: "range", min: -1, max: 1, step: 0.01, value: 0, "aria-label": "Size of arrows",
+    const scale = el("input", { type: "range", min: -1, max: 1, step: 0.01, value: 0, "aria-label": "Arrow size",
       oninput: () => this.view.scaleArrows(10 ** Number(scale.value)) });
     this.scale = scale;
     const open = scene.joints.some((j) => !j.unique.flat().every(Boolean));
-    return el("details", { class: "menu" }, el("summary", { text: "Forces", title: "Arrows of forces and moments (r: reactions)" }),
+    return el("details", { class: "menu" }, el("summary", { text: "Forces", title: "Force and moment arrows (r: reactions)" }),
       el("div", { class: "sheet" }, ...rows,
         el("label", { class: "scale" }, el("span", { text: "Size" }), scale),
         open ? el("p", { class: "hint" }, el("span", { class: "swatch loose" }),
-          el("span", { text: "Striped: not unique. Redundant joints share it in ways that rigid bodies leave open; the smallest values are shown." })) : null));
+          el("span", { text: "Striped: not unique. Rigid-body mechanics does not determine how redundant joints share it; the minimum-norm values are shown." })) : null));
   }
 
   update() {

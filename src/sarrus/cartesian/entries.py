@@ -102,7 +102,7 @@ def remembered(inputs: Callable[[float], Arrays], *given: Any) -> Callable[[floa
 
 def _check(kind: str, names: Iterable[str], known: Mapping[str, int]) -> None:
     problems = [
-        Problem("M09", f"{kind} '{name}'", f"is no {kind} here", action=nearest(name, known))
+        Problem("M09", f"{kind} '{name}'", f"is not a {kind} here", action=nearest(name, known))
         for name in names
         if name not in known
     ]

@@ -62,9 +62,9 @@ def sarrus(
     """Simulate mechanisms, robots and vehicles: multibody dynamics from the command line.
 
     Example:
-      sarrus new four-bar            write four_bar.yaml, a model to begin with
+      sarrus new four-bar            write four_bar.yaml, a model to start from
       sarrus run four_bar.yaml       simulate it; the result is four_bar.sarrus
-      sarrus plot four_bar.sarrus    draw what it did
+      sarrus plot four_bar.sarrus    plot the result
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

@@ -1,4 +1,4 @@
-"""`sarrus bench`: how fast is it here?"""
+"""`sarrus bench`: measure the speed on this machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from sarrus.cli.ending import ENVIRONMENT
-from sarrus.cli.options import Json, Quiet, completing
+from sarrus.cli.options import Json, Quiet, completion
 from sarrus.cli.screen import Screen
 from sarrus.errors import EnvironmentProblem, Problem
 
@@ -32,14 +32,14 @@ def bench(
         str | None,
         typer.Argument(
             metavar="NAME",
-            help="A benchmark of the source tree.",
-            autocompletion=completing(scripts),
+            help="Benchmark of the source tree.",
+            autocompletion=completion(scripts),
         ),
     ] = None,
     compare: Annotated[
         bool,
         typer.Option(
-            "--compare", help="Run all comparisons of the source tree, and write its page of them."
+            "--compare", help="Run all comparisons of the source tree and write docs/benchmarks.md."
         ),
     ] = False,
     quick: Annotated[
@@ -48,9 +48,9 @@ def bench(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Measure the speed of a few calls here.
+    """Measure the speed of a few calls on this machine.
 
-    In a source tree, run a benchmark side by side with other programs, or all of them.
+    In a source tree, run one or all benchmarks side by side with other programs.
 
     Example:
       sarrus bench                    microseconds per call on this machine
@@ -61,21 +61,21 @@ def bench(
     screen.listen()
     found = scripts()
     if compare and name is not None:
-        raise typer.BadParameter(f"--compare runs everything; leave {name!r} out")
+        raise typer.BadParameter(f"--compare runs everything; leave out {name!r}")
     if quick and not compare:
-        raise typer.BadParameter("--quick goes with --compare")
+        raise typer.BadParameter("--quick needs --compare")
     if name is not None or compare:
         _script(screen, name or "compare", found, ["--quick"] if quick else [])
         return
-    from sarrus.cli.speed import measured
+    from sarrus.cli.speed import call_times
 
-    rows = measured()
+    rows = call_times()
     screen.table(
         ("mechanism", "call", "time per call [us]>", "operations>"),
         [(r["mechanism"], r["call"], f"{r['microseconds']:.3g}", _count(r)) for r in rows],
     )
     if found:
-        screen.note(f"\nAgainst other programs: sarrus bench {' | '.join(found)}")
+        screen.note(f"\nCompare with other programs: sarrus bench {' | '.join(found)}")
     else:
         screen.note("\nComparisons with other programs are in `benchmarks` of the source tree.")
     screen.answer(calls=rows, scripts=list(found))
@@ -85,7 +85,7 @@ def _count(row: dict[str, Any]) -> str:
     return "-" if row["operations"] is None else f"{row['operations']:,}"
 
 
-def _script(screen: Screen, name: str, found: dict[str, Path], words: list[str]) -> None:
+def _script(screen: Screen, name: str, found: dict[str, Path], arguments: list[str]) -> None:
     """Run a benchmark in a process of its own; its tables go to stdout."""
     if not found:
         raise EnvironmentProblem(
@@ -98,10 +98,10 @@ def _script(screen: Screen, name: str, found: dict[str, Path], words: list[str])
         )
     if name not in found:
         near = get_close_matches(name, found, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(found)}."
-        raise typer.BadParameter(f"there is no benchmark {name!r}; {hint}")
+        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(found)}."
+        raise typer.BadParameter(f"unknown benchmark {name!r}; {hint}")
     out = sys.stderr if screen.json else None
-    done = subprocess.run([sys.executable, str(found[name]), *words], check=False, stdout=out)
+    done = subprocess.run([sys.executable, str(found[name]), *arguments], check=False, stdout=out)
     if done.returncode:
-        screen.note(f"the benchmark ended with {done.returncode}")
+        screen.note(f"the benchmark exited with code {done.returncode}")
     screen.answer(ENVIRONMENT if done.returncode else 0, script=name, ended=done.returncode)

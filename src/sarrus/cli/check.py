@@ -1,4 +1,4 @@
-"""`sarrus check`: is a file right?"""
+"""`sarrus check`: check model files."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from sarrus.cli.ending import DONE, code_of
-from sarrus.cli.mechanism_account import count
 from sarrus.cli.options import Json, Quiet, Set, Strict
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.cli.studies import loaded
-from sarrus.errors import Problem, SarrusError
+from sarrus.cli.studies import load_study
+from sarrus.errors import Problem, SarrusError, count
 
 ModelPaths = Annotated[
     list[str], typer.Argument(metavar="MODEL...", help="Model files: .yaml, .urdf or .json.")
@@ -29,8 +28,8 @@ def check(
 ) -> None:
     """Check model files and report every problem.
 
-    Files are read and loops closed; each problem has its file, line and element.
-    Nothing is simulated and nothing is written. Exit code 0: no errors; 3: errors.
+    Reads the files and closes the loops; each problem names file, line and element.
+    Nothing is simulated or written. Exit code 0: no errors; 3: errors.
 
     Example:
       sarrus check four_bar.yaml
@@ -41,7 +40,7 @@ def check(
     changed = settings(values)
     code, everything, files = DONE, [], []
     for path in models:
-        found, said, data = checked(path, changed, strict)
+        found, said, data = check_file(path, changed, strict)
         screen.problems(found)
         screen.say(f"{path}: {said}")
         worst = data.pop("exit")
@@ -51,14 +50,14 @@ def check(
     screen.answer(code, everything, files=files)
 
 
-def checked(
+def check_file(
     path: str, values: dict[str, str], strict: bool
 ) -> tuple[list[Problem], str, dict[str, Any]]:
     """Return the problems of a file, a verdict in words, and data."""
     try:
         if is_task(path):
-            return checked_task(path)
-        study = loaded(path, values, strict)
+            return check_task(path)
+        study = load_study(path, values, strict)
         study.start()
     except SarrusError as error:
         return error.problems, f"rejected, {numbers(error.problems)}", {"exit": code_of(error)}
@@ -80,7 +79,7 @@ def is_task(path: str) -> bool:
     return isinstance(content, dict) and {"robot", "steps"} <= set(content)
 
 
-def checked_task(path: str) -> tuple[list[Problem], str, dict[str, Any]]:
+def check_task(path: str) -> tuple[list[Problem], str, dict[str, Any]]:
     """Return the verdict on the task of a robot."""
     from sarrus.robotics import load_task
 

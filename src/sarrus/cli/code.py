@@ -1,4 +1,4 @@
-"""`sarrus code`: a model as C99."""
+"""`sarrus code`: generate C99 code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.cli.studies import loaded
+from sarrus.cli.studies import load_study
 from sarrus.system.c_code import c_code
 
 
@@ -18,20 +18,20 @@ def code(
     model: ModelPath,
     out: Out = None,
     name: Annotated[
-        str | None, typer.Option("--name", help="What the functions begin with.")
+        str | None, typer.Option("--name", help="Prefix of the function names.")
     ] = None,
     method: Annotated[
         list[str] | None,
-        typer.Option("--method", help="An integrator: euler, rk4, ab3, abm4; may be repeated."),
+        typer.Option("--method", help="Integrator: euler, rk4, ab3, abm4. May be repeated."),
     ] = None,
     values: Set = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write a model as C99: its equations and integrators.
+    """Generate C99 code of the equations and integrators of a model.
 
-    The folder gets a header, a source, an example and a JSON file with names and units.
+    Writes a folder with header, source, an example and a JSON file with names and units.
 
     Example:
       sarrus code arm.urdf
@@ -39,7 +39,7 @@ def code(
     """
     screen = Screen(json, quiet, "code")
     screen.listen()
-    study = loaded(model, settings(values), False)
+    study = load_study(model, settings(values), False)
     stem = os.path.splitext(os.path.basename(model))[0]
     prefix = name or "".join(c if c.isascii() and c.isalnum() else "_" for c in stem)
     plan = study.plan
@@ -55,5 +55,5 @@ def code(
     paths = [str(path) for path in made.write(folder, overwrite=force)]
     for path in paths:
         screen.say(f"{path} written")
-    screen.note(f"Try it with: cc -std=c99 -O2 {folder}/*.c -lm -o example && ./example")
+    screen.note(f"Build the example with: cc -std=c99 -O2 {folder}/*.c -lm -o example && ./example")
     screen.answer(0, [], files=paths)

@@ -9,8 +9,8 @@ from typing import Any
 
 from typer.core import TyperGroup
 
-from sarrus.cli.ending import Interrupted, ended
-from sarrus.cli.streams import prepared_streams
+from sarrus.cli.ending import Interrupted, run_command
+from sarrus.cli.streams import prepare_streams
 
 
 class Commands(TyperGroup):
@@ -33,8 +33,8 @@ class Commands(TyperGroup):
         **extra: Any,
     ) -> Any:
         """Run a command line and end the process with its code."""
-        words = list(sys.argv[1:] if args is None else args)
-        prepared_streams()
+        arguments = list(sys.argv[1:] if args is None else args)
+        prepare_streams()
 
         def command() -> Any:
             return super(Commands, self).main(
@@ -48,7 +48,7 @@ class Commands(TyperGroup):
 
         if "_SARRUS_COMPLETE" in os.environ:
             return command()
-        code = ended(command, words)
+        code = run_command(command, arguments)
         if standalone_mode:
             sys.exit(code)
         return code

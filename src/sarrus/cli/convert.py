@@ -1,4 +1,4 @@
-"""`sarrus convert`: a model in another format."""
+"""`sarrus convert`: convert a model to another format."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from sarrus.cli.files import checked_target, existing, size_text
+from sarrus.cli.files import existing_path, size_text, writable_path
 from sarrus.cli.options import Force, Json, ModelPath, Quiet
 from sarrus.cli.screen import Screen
 from sarrus.errors import ModelError
 
 NOT_HELD = {"F19", "F21"}
-"""Codes of what a format cannot hold."""
+"""Codes of what a format cannot represent."""
 
 
 def convert(
@@ -20,23 +20,24 @@ def convert(
     target: Annotated[
         str,
         typer.Argument(
-            metavar="TARGET", help="The new file: .yaml, .urdf, .json, .dh.yaml or .dh.json."
+            metavar="TARGET", help="Output file: .yaml, .urdf, .json, .dh.yaml or .dh.json."
         ),
     ],
     drop: Annotated[
-        bool, typer.Option("--drop", help="Leave out what the format cannot hold.")
+        bool, typer.Option("--drop", help="Leave out what the target format cannot represent.")
     ] = False,
     convention: Annotated[
-        str, typer.Option("--convention", help="Of a Denavit-Hartenberg table.")
+        str,
+        typer.Option("--convention", help="Denavit-Hartenberg convention: classic or modified."),
     ] = "classic",
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write a model in another format.
+    """Convert a model to another format.
 
-    YAML holds everything. What another format cannot hold is named, and refused without --drop.
-    Endings .dh.yaml and .dh.json write a Denavit-Hartenberg table.
+    YAML represents everything. What another format cannot represent is reported and refused
+    without --drop. The extensions .dh.yaml and .dh.json write a Denavit-Hartenberg table.
 
     Example:
       sarrus convert arm.urdf arm.yaml
@@ -46,14 +47,14 @@ def convert(
     screen.listen()
     from sarrus.formats.writing import convert as converted
 
-    path = checked_target(target, force)
+    path = writable_path(target, force)
     try:
         problems = converted(
-            existing(source), path, convention=convention, drop=drop, overwrite=force
+            existing_path(source), path, convention=convention, drop=drop, overwrite=force
         )
     except ModelError as error:
         if not drop and {p.code for p in error.problems} <= NOT_HELD:
-            screen.note("With --drop, what the format cannot hold is left out.")
+            screen.note("Use --drop to leave out what the format cannot represent.")
         raise
     screen.problems(problems)
     screen.say(f"{path} written ({size_text(path)})")

@@ -16,27 +16,27 @@ PACKAGES = ("sarrus", "numpy", "scipy", "llvmlite", "pint", "pyyaml", "scikit-su
 REPORTS = "with this file and, if you can, the model, to the developers of Sarrus"
 
 
-def defect(error: BaseException, words: Sequence[str]) -> Problem:
-    """Write the bundle of an unexpected error; return what is told about it."""
+def defect(error: BaseException, arguments: Sequence[str]) -> Problem:
+    """Write the bundle of an unexpected error; return what is reported about it."""
     action = f"please send a report {REPORTS}"
     try:
-        path = _written(bundle(error, words))
+        path = _write(bundle(error, arguments))
         action = f"please send a report {REPORTS}: {path}"
     except OSError as problem:
         action += f" (the file itself could not be written: {problem.strerror})"
     return Problem(
         "E-INTERNAL",
-        f"sarrus {next(iter(words), '')}".strip(),
-        "met a defect of its own; your model is not to blame",
+        f"sarrus {next(iter(arguments), '')}".strip(),
+        "failed because of a defect of Sarrus, not of your model",
         f"{type(error).__name__}: {error}".rstrip(": ")[:300],
         action=action,
     )
 
 
-def bundle(error: BaseException, words: Sequence[str]) -> str:
+def bundle(error: BaseException, arguments: Sequence[str]) -> str:
     """Return command, versions and traceback as text."""
     lines = [
-        f"command   sarrus {shlex.join(words)}",
+        f"command   sarrus {shlex.join(arguments)}",
         f"python    {sys.version.split()[0]} on {platform.platform()}",
         *(f"{name:<9} {_version(name)}" for name in PACKAGES),
         "",
@@ -54,7 +54,7 @@ def _version(name: str) -> str:
         return "not installed"
 
 
-def _written(text: str) -> str:
+def _write(text: str) -> str:
     """Write to a new file of the user alone in the folder for temporary files."""
     handle, path = tempfile.mkstemp(prefix="sarrus-defect-", suffix=".txt", text=True)
     with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:

@@ -1,4 +1,4 @@
-"""What `sarrus doctor` looks at; each check returns a verdict and, if it is not ok, a cure."""
+"""What `sarrus doctor` looks at; each check returns a verdict and, if it is not ok, a fix."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from importlib import import_module
 from pathlib import Path
 
 from sarrus.cli.requirements import Requirement, requirements
+from sarrus.errors import count
 
 OLDEST_PYTHON = (3, 11)
 OLDEST_EXPAT = (2, 6, 0)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge", "firefox")
 FULL = 2e9
-"""Size of the cache above which it is worth a word [bytes]."""
+"""Size of the cache above which a warning is given [bytes]."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One line: verdict is "ok", "warning" or "fails"; cure: what to do if it is not ok."""
+    """One line: verdict is "ok", "warning" or "fails"; fix: what to do if it is not ok."""
 
     what: str
     verdict: str
     found: str
-    cure: str = ""
+    fix: str = ""
 
 
 def findings() -> list[Finding]:
@@ -93,8 +94,8 @@ def sundials() -> Finding:
     words = available()
     if words.startswith("native"):
         return Finding("SUNDIALS", "ok", words)
-    cure = 'adams, bdf and ida are slower: pip install "scikit-sundae>=1.2,<1.3" brings a wheel'
-    return Finding("SUNDIALS", "warning", words, cure)
+    fix = 'adams, bdf and ida are slower: pip install "scikit-sundae>=1.2,<1.3" brings a wheel'
+    return Finding("SUNDIALS", "warning", words, fix)
 
 
 def cache() -> Finding:
@@ -102,19 +103,19 @@ def cache() -> Finding:
     from sarrus.kernels import Cache
 
     folder = Cache.default().folder
-    cure = "set SARRUS_CACHE to a folder of your own"
+    fix = "set SARRUS_CACHE to a folder of your own"
     if folder is None:
-        return Finding("cache", "warning", "none: kernels are compiled in every process", cure)
+        return Finding("cache", "warning", "none: kernels are compiled in every process", fix)
     if not folder.exists():
-        return Finding("cache", "ok", f"{folder}, not there yet")
+        return Finding("cache", "ok", f"{folder}, not created yet")
     if problem := _unusable(folder):
-        return Finding("cache", "warning", f"{folder} {problem}", cure)
+        return Finding("cache", "warning", f"{folder} {problem}", fix)
     files = list(folder.glob("*.kernel"))
     size = sum(path.stat().st_size for path in files)
-    words = f"{folder}, {len(files):,} kernels, {size / 1e6:.3g} MB"
+    words = f"{folder}, {count(len(files), 'kernel')}, {size / 1e6:.3g} MB"
     if size > FULL:
         return Finding(
-            "cache", "warning", words, f"delete old files in {folder}; all can be spared"
+            "cache", "warning", words, f"delete old files in {folder}; they are rebuilt when needed"
         )
     return Finding("cache", "ok", words)
 
@@ -138,11 +139,11 @@ def arithmetic() -> Finding:
     least, one = np.array([sys.float_info.min]), np.array([1.0])
     half = np.array([2.0**-53])
     if not (least / 2.0)[0] > 0.0:
-        cure = "a loaded library was built with -ffast-math; find it by removing packages"
-        return Finding("arithmetic", "fails", "denormal numbers are flushed to zero", cure)
+        fix = "a loaded library was built with -ffast-math; find it by removing packages"
+        return Finding("arithmetic", "fails", "denormal numbers are flushed to zero", fix)
     if (one + half)[0] != 1.0 or (one + 3.0 * half)[0] != 1.0 + 2.0**-51:
-        cure = "another library changed the rounding mode; find it by removing packages"
-        return Finding("arithmetic", "fails", "sums are not rounded to the nearest", cure)
+        fix = "another library changed the rounding mode; find it by removing packages"
+        return Finding("arithmetic", "fails", "sums are not rounded to the nearest", fix)
     return Finding("arithmetic", "ok", "denormal numbers kept, rounded to the nearest")
 
 
@@ -152,8 +153,8 @@ def expat() -> Finding:
 
     words = pyexpat.EXPAT_VERSION
     if pyexpat.version_info < OLDEST_EXPAT:
-        cure = "Sarrus refuses the documents that abuse it; a newer Python brings a newer expat"
-        return Finding("expat", "warning", f"{words}, 2.6.0 or later is safe", cure)
+        fix = "Sarrus refuses the documents that abuse it; a newer Python brings a newer expat"
+        return Finding("expat", "warning", f"{words}, 2.6.0 or later is safe", fix)
     return Finding("expat", "ok", words)
 
 
@@ -161,15 +162,17 @@ def yaml_parser() -> Finding:
     """Look whether PyYAML has its fast parser."""
     if import_module("yaml").__with_libyaml__:
         return Finding("YAML parser", "ok", "libyaml")
-    cure = "large model files are read slowly: install a PyYAML wheel with libyaml"
-    return Finding("YAML parser", "warning", "pure Python", cure)
+    fix = "large model files are read slowly: install a PyYAML wheel with libyaml"
+    return Finding("YAML parser", "warning", "pure Python", fix)
 
 
 def browser() -> Finding:
     """Look for a browser, for `sarrus view` and stills."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
-        return Finding("browser", "ok", "none found; pages of `sarrus view` open elsewhere too")
+        return Finding(
+            "browser", "ok", "none found; pages of `sarrus view` also open on other machines"
+        )
     return Finding("browser", "ok", found)
 
 
@@ -184,7 +187,7 @@ def graphics() -> Finding:
             capture_output=True, text=True, timeout=5, check=True,
         )  # fmt: skip
     except (OSError, subprocess.SubprocessError):
-        return Finding("GPU", "ok", "nvidia-smi does not answer; not needed")
+        return Finding("GPU", "ok", "nvidia-smi does not respond; not needed")
     return Finding("GPU", "ok", f"{', '.join(done.stdout.split(chr(10))).strip(', ')}; not needed")
 
 

@@ -48,11 +48,11 @@ def code_of(error: SarrusError) -> int:
     return STOPPED if isinstance(error, SimulationStopped) else ENVIRONMENT
 
 
-def ended(command: Callable[[], Any], words: Sequence[str]) -> int:
-    """Run a command and return its exit code; every error is told."""
-    screen = Screen(json="--json" in words, command=_verb(words))
+def run_command(command: Callable[[], Any], arguments: Sequence[str]) -> int:
+    """Run a command and return its exit code; every error is reported."""
+    screen = Screen(json="--json" in arguments, command=_verb(arguments))
     try:
-        code = _guarded(command, words, screen)
+        code = _exit_code(command, arguments, screen)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -64,7 +64,7 @@ def ended(command: Callable[[], Any], words: Sequence[str]) -> int:
         return ENVIRONMENT
 
 
-def _guarded(command: Callable[[], Any], words: Sequence[str], screen: Screen) -> int:
+def _exit_code(command: Callable[[], Any], arguments: Sequence[str], screen: Screen) -> int:
     try:
         found = command()
         sys.stdout.flush()
@@ -77,9 +77,9 @@ def _guarded(command: Callable[[], Any], words: Sequence[str], screen: Screen) -
     except UsageError as error:
         return screen.failed(USAGE, [usage_problem(error)], hint=_usage(error))
     except (Interrupted, KeyboardInterrupt, typer.Abort):
-        return screen.failed(INTERRUPTED, [interrupted()])
+        return screen.failed(INTERRUPTED, [interruption()])
     except InternalError as error:
-        return screen.failed(ENVIRONMENT, [*error.problems, defect(error, words)])
+        return screen.failed(ENVIRONMENT, [*error.problems, defect(error, arguments)])
     except SarrusError as error:
         return screen.failed(code_of(error), error.problems)
     except MemoryError:
@@ -89,17 +89,17 @@ def _guarded(command: Callable[[], Any], words: Sequence[str], screen: Screen) -
             raise
         return screen.failed(ENVIRONMENT, [_refused_by_the_system(error)])
     except Exception as error:
-        return screen.failed(ENVIRONMENT, [defect(error, words)])
+        return screen.failed(ENVIRONMENT, [defect(error, arguments)])
 
 
-def _verb(words: Sequence[str]) -> str:
-    return next((word for word in words if not word.startswith("-")), "")
+def _verb(arguments: Sequence[str]) -> str:
+    return next((word for word in arguments if not word.startswith("-")), "")
 
 
 def usage_problem(error: Any) -> Problem:
     """Return what is wrong with a command line."""
-    words = error.format_message().strip().removeprefix("Invalid value: ")
-    return Problem("E-USAGE", "command line", words)
+    message = error.format_message().strip().removeprefix("Invalid value: ")
+    return Problem("E-USAGE", "command line", message)
 
 
 def _usage(error: Any) -> str:
@@ -109,7 +109,7 @@ def _usage(error: Any) -> str:
     return f"{context.get_usage()}\nTry '{context.command_path} --help' for help and an example."
 
 
-def interrupted() -> Problem:
+def interruption() -> Problem:
     """Return what is said when a command was ended by the user."""
     return Problem("E-INTERRUPT", "command", "was interrupted", severity="notice")
 
@@ -118,7 +118,7 @@ def _no_memory() -> Problem:
     return Problem(
         "E-MEM",
         "memory",
-        "is used up",
+        "is exhausted",
         action="close other programs, or keep fewer states with --set run.every=...",
     )
 

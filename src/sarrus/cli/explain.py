@@ -1,4 +1,4 @@
-"""`sarrus explain`: what a code of an error means."""
+"""`sarrus explain`: what an error code means."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from sarrus.cli.options import Json, Quiet
 from sarrus.cli.screen import Screen
 
 Codes = Annotated[
-    list[str], typer.Argument(metavar="CODE...", help="Codes of errors, such as M03 or E-STEP.")
+    list[str], typer.Argument(metavar="CODE...", help="Error codes, such as M03 or E-STEP.")
 ]
 
 
 def explain(codes: Codes, json: Json = False, quiet: Quiet = False) -> None:
-    """Tell what a code means, its usual cause and its cure.
+    """Explain error codes: meaning, usual cause and fix.
 
     Example:
       sarrus explain M03
       sarrus explain M12 E-NEWTON --json
     """
     screen = Screen(json, quiet, "explain")
-    from sarrus.error_codes import CODES, described
+    from sarrus import error_codes
 
-    texts = [described(code) for code in codes]
+    texts = [error_codes.explanation(code) for code in codes]
     screen.say("\n\n".join(texts))
-    found = [CODES[code.strip().upper()] for code in codes]
-    screen.answer(DONE, codes=[{**asdict(entry), "mends": entry.mends} for entry in found])
+    entries = [error_codes.codes()[code.strip().upper()] for code in codes]
+    screen.answer(DONE, codes=[asdict(entry) for entry in entries])

@@ -1,4 +1,4 @@
-"""`sarrus export`: results for other programs."""
+"""`sarrus export`: export results for other programs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from sarrus.cli.files import checked_target, size_text
+from sarrus.cli.files import size_text, writable_path
 from sarrus.cli.options import Force, Json, Quiet, ResultPath
-from sarrus.cli.results_reading import names_of, opened
+from sarrus.cli.results_reading import names_of, open_result
 from sarrus.cli.screen import Screen
 
 
@@ -17,34 +17,36 @@ def export(
     result: ResultPath,
     channels: Annotated[
         list[str] | None,
-        typer.Argument(metavar="CHANNEL", help="Which channels; without them, the usual."),
+        typer.Argument(metavar="CHANNEL", help="Channels to export; by default the usual ones."),
     ] = None,
     out: Annotated[
         str,
         typer.Option(
             "--out", "-o", metavar="FILE",
-            help="The ending names the format: .csv, .nc, .h5, .mat, .parquet, .html.",
+            help="Output file; the extension is the format: .csv, .nc, .h5, .mat, .parquet, .html.",
         ),
     ] = "",
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
-    """Write channels of a result for other programs.
+    """Export channels of a result for other programs.
 
-    Units and descriptions go with them.
+    Units and descriptions are included.
 
     Example:
       sarrus export four_bar.sarrus -o four_bar.csv
       sarrus export four_bar.sarrus A.angle C.reaction.force -o forces.mat
-      sarrus export four_bar.sarrus -o four_bar.html      a page with the moving mechanism
+      sarrus export four_bar.sarrus -o four_bar.html      a page with an animated 3-D view
     """
     screen = Screen(json, quiet, "export")
     screen.listen()
     if not out:
-        raise typer.BadParameter("say where to write, such as -o run.csv.", param_hint="'--out'")
-    run = opened(screen, result)
-    target = checked_target(out, force)
+        raise typer.BadParameter(
+            "name the output file, for example -o run.csv.", param_hint="'--out'"
+        )
+    run = open_result(screen, result)
+    target = writable_path(out, force)
     names = names_of(channels)
     if os.path.splitext(target)[1].lower() in (".html", ".htm"):
         from sarrus.viewer import write_html

@@ -16,7 +16,7 @@ from sarrus.errors import EnvironmentProblem, Problem, printable
 KEPT_MODE = 0o666
 
 
-def existing(path: str) -> str:
+def existing_path(path: str) -> str:
     """Return the path of something that is there; else a wrong command line, with a near name."""
     try:
         found = os.path.lexists(path)
@@ -24,7 +24,7 @@ def existing(path: str) -> str:
         found = False
     if found:
         return path
-    raise typer.BadParameter(f"there is no file {printable(path, 200)!r}{_near(path)}.")
+    raise typer.BadParameter(f"file not found: {printable(path, 200)!r}{_near(path)}.")
 
 
 def _near(path: str) -> str:
@@ -32,14 +32,14 @@ def _near(path: str) -> str:
     try:
         names = os.listdir(folder or ".")
     except (OSError, ValueError):
-        return f"; there is no folder {printable(folder, 200)!r} either" if folder else ""
+        return f"; folder {printable(folder, 200)!r} does not exist either" if folder else ""
     near = get_close_matches(name, names, n=1)
     return f"; did you mean {os.path.join(folder, near[0])!r}?"[:-1] + "?" if near else ""
 
 
 def write_text(path: str, text: str, force: bool = False) -> None:
     """Write a new file, or replace one where that is asked for; nothing half-written is left."""
-    checked_target(path, force)
+    writable_path(path, force)
     part = Path(path).with_name(f".{secrets.token_hex(8)}.part")
     try:
         handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, KEPT_MODE)
@@ -59,9 +59,9 @@ def exists(path: str) -> Problem:
     return Problem(
         "E-EXISTS",
         "file",
-        "exists already",
+        "already exists",
         repr(path),
-        action="choose another name with --out, or replace it with --force",
+        action="choose another name with --out, or overwrite it with --force",
     )
 
 
@@ -72,11 +72,11 @@ def not_written(path: str, error: OSError) -> Problem:
         "file",
         f"cannot be written: {error.strerror or error}",
         repr(path),
-        action="choose a folder that exists and may be written",
+        action="choose an existing, writable folder",
     )
 
 
-def checked_target(path: str, force: bool) -> str:
+def writable_path(path: str, force: bool) -> str:
     """Return the path of a file that may be written; a folder, or an old file, may not."""
     if os.path.isdir(path):
         rule = f"{printable(path, 200)!r} is a folder; name a file in it."
@@ -84,9 +84,7 @@ def checked_target(path: str, force: bool) -> str:
     if os.path.lexists(path) and not force:
         raise EnvironmentProblem(exists(path))
     if not os.path.isdir(os.path.dirname(path) or "."):
-        raise EnvironmentProblem(
-            not_written(path, OSError(errno.ENOENT, "there is no such folder"))
-        )
+        raise EnvironmentProblem(not_written(path, OSError(errno.ENOENT, "no such folder")))
     return path
 
 
@@ -100,6 +98,6 @@ def size_text(path: str) -> str:
     return f"{size:.3g} GB"
 
 
-def quoted(*words: str) -> str:
+def command_line(*words: str) -> str:
     """Return words of a command line as they are typed into a shell."""
     return shlex.join(words)

@@ -1,4 +1,4 @@
-"""`sarrus gallery`: ready mechanisms to look at, to run, or to begin from."""
+"""`sarrus gallery`: ready mechanisms to view, run or start from."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sarrus.cli.files import checked_target, quoted, size_text
-from sarrus.cli.options import Force, Json, Out, Quiet, completing
+from sarrus.cli.files import command_line, size_text, writable_path
+from sarrus.cli.options import Force, Json, Out, Quiet, completion
 from sarrus.cli.result_paths import result_path
 from sarrus.cli.run import run_study
 from sarrus.cli.screen import Screen
@@ -29,17 +29,17 @@ def gallery(
         str | None,
         typer.Argument(
             metavar="NAME",
-            help="Which mechanism; without it, the list.",
-            autocompletion=completing(examples),
+            help="Mechanism name; without it, list them.",
+            autocompletion=completion(examples),
         ),
     ] = None,
     file: Annotated[
         str | None,
-        typer.Option("--file", metavar="FILE", help="Write it as a model file; do not run it."),
+        typer.Option(
+            "--file", metavar="FILE", help="Write it as a model file instead of running it."
+        ),
     ] = None,
-    until: Annotated[
-        float | None, typer.Option("--until", help="When to end [s].", min=0.0)
-    ] = None,
+    until: Annotated[float | None, typer.Option("--until", help="End time [s].", min=0.0)] = None,
     out: Out = None,
     force: Force = False,
     json: Json = False,
@@ -48,25 +48,25 @@ def gallery(
     """List, run or write the mechanisms of the gallery.
 
     Example:
-      sarrus gallery                            the list
-      sarrus gallery rssr                       run it
-      sarrus gallery rssr --file rssr.yaml      write it, to change it
+      sarrus gallery                            list the mechanisms
+      sarrus gallery rssr                       run one
+      sarrus gallery rssr --file rssr.yaml      write it as a file, to edit
     """
     screen = Screen(json, quiet, "gallery")
     screen.listen()
     found = examples()
     if name is None:
         rows = [(key, example.summary) for key, example in found.items()]
-        screen.table(("mechanism", "what it is"), rows)
+        screen.table(("mechanism", "description"), rows)
         screen.answer(mechanisms=dict(rows))
         return
     key = name.lower().replace("-", "_")
     if key not in found:
         near = get_close_matches(key, found, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(found)}."
-        raise typer.BadParameter(f"there is no mechanism {name!r}; {hint}")
+        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(found)}."
+        raise typer.BadParameter(f"unknown mechanism {name!r}; {hint}")
     if file is not None:
-        write(screen, found[key], checked_target(file, force))
+        write(screen, found[key], writable_path(file, force))
         return
     from sarrus.study import Study
     from sarrus.study.study import with_settings
@@ -86,5 +86,5 @@ def write(screen: Screen, example: Example, path: str) -> None:
     write_text(path, text, overwrite=True)
     screen.problems(list(model.notices))
     screen.say(f"{path} written ({size_text(path)})")
-    screen.note(f"Simulate it with: {quoted('sarrus', 'run', path)}")
+    screen.note(f"Simulate it with: {command_line('sarrus', 'run', path)}")
     screen.answer(0, list(model.notices), file=path)

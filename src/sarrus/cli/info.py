@@ -1,4 +1,4 @@
-"""`sarrus info`: what is in a model, or in a result."""
+"""`sarrus info`: describe a model or a result."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import typer
 
 from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
 from sarrus.cli.options import Json, Quiet, Set, Strict
-from sarrus.cli.result_info import show_result
-from sarrus.cli.results_reading import ENDING
+from sarrus.cli.results_reading import ENDING, open_result
+from sarrus.cli.run_account import run_data, run_rows
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.cli.studies import loaded
-from sarrus.errors import printable
+from sarrus.cli.studies import load_study
+from sarrus.errors import count, printable
 
 if TYPE_CHECKING:
     from sarrus.system import System
@@ -27,16 +27,18 @@ def info(
     ],
     channels: Annotated[
         str,
-        typer.Option("--channels", metavar="PATTERN", help="Of a result: which channels to list."),
+        typer.Option(
+            "--channels", metavar="PATTERN", help="List only matching channels of a result."
+        ),
     ] = "",
     values: Set = None,
     strict: Strict = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Show what is in a model, or in a result.
+    """Describe a model or a result.
 
-    Of a model: bodies, joints, tree, loops and mobility. Of a result: how it came about, and its
+    Of a model: bodies, joints, tree, loops and mobility. Of a result: settings, accuracy and the
     channels with units.
 
     Example:
@@ -49,7 +51,7 @@ def info(
     if model.endswith(ENDING):
         show_result(screen, model, channels)
         return
-    study = loaded(model, settings(values), strict)
+    study = load_study(model, settings(values), strict)
     system = study.system
     mobility = system.mobility(study.start())
     screen.problems(study.model.notices)
@@ -66,10 +68,10 @@ def info(
     )
     screen.say()
     screen.table(
-        ("joint", "type", "parent", "child", "freedom>", "coordinates", "in the"),
+        ("joint", "type", "parent", "child", "freedom>", "coordinates", "role"),
         [
             (j["name"], j["type"], j["parent"], j["child"], str(j["freedom"]),
-             ", ".join(j["coordinates"]), _fate(j))
+             ", ".join(j["coordinates"]), _role(j))
             for j in joints
         ],
     )  # fmt: skip
@@ -137,8 +139,8 @@ def force_data(system: System) -> list[dict[str, Any]]:
     ]
 
 
-def _fate(joint: dict[str, Any]) -> str:
-    return f"loop: {joint['equations']} equations" if joint["cut"] else "tree"
+def _role(joint: dict[str, Any]) -> str:
+    return f"cut: {count(joint['equations'], 'equation')}" if joint["cut"] else "tree"
 
 
 def tree_lines(topology: Topology) -> list[str]:
@@ -148,9 +150,29 @@ def tree_lines(topology: Topology) -> list[str]:
     for i, branch in enumerate(topology.branches):
         p = topology.parent[i]
         mark, stem = ("└── ", "    ") if last[p] == i else ("├── ", "│   ")
-        way = ", passed from child to parent" if branch.reversed else ""
+        way = ", traversed child -> parent" if branch.reversed else ""
         kind = f"{branch.joint.type.type_name}{way}"
         text = f"{stems[p]}{mark}{branch.outboard}  by {branch.joint.name} ({kind})"
         lines.append(printable(text, 300))
         stems[i] = stems[p] + stem
     return lines
+
+
+def show_result(screen: Screen, path: str, pattern: str) -> None:
+    """Print the account of a run, and the channels whose names or descriptions fit a pattern."""
+    run = open_result(screen, path)
+    screen.say(title(run.system))
+    screen.pairs(run_rows(run))
+    found = [
+        {"name": entry.name, "unit": entry.unit, "description": entry.description}
+        for entry in run.history.channels(pattern)
+    ]
+    screen.say()
+    screen.table(
+        ("channel", "unit", "description"),
+        [(entry["name"], entry["unit"], entry["description"]) for entry in found],
+    )
+    screen.note(
+        f"\n{count(len(found), 'channel')}; filter: sarrus info {path} --channels '*.angle'"
+    )
+    screen.answer(0, run.notices, name=run.system.model.name, **run_data(run), channels=found)

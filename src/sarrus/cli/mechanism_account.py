@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sarrus.errors import printable
+from sarrus.errors import count, printable
 
 if TYPE_CHECKING:
     from sarrus.system import System
@@ -27,16 +27,19 @@ def title(system: System) -> str:
 
 
 def mechanism_rows(system: System, mobility: Mobility) -> list[tuple[str, str]]:
-    """Return names and sentences about a mechanism at a state."""
+    """Return labels and texts about a mechanism at a state."""
     model = system.model
     gravity = ", ".join(f"{g:g}" for g in model.gravity)
     return [
         ("mobility", _mobility(mobility)),
         *(("loop" if k == 0 else "", circle(x)) for k, x in enumerate(shown_loops(system))),
-        ("cut joints", listed([joint.name for joint in system.topology.cuts]) or "none"),
+        ("cut joints", name_list([joint.name for joint in system.topology.cuts]) or "none"),
         ("redundant", _redundant(mobility)),
-        ("passive", listed(list(mobility.passive))),
-        ("singular", "this position has more freedom than others" if mobility.singular else ""),
+        ("passive", name_list(list(mobility.passive))),
+        (
+            "singular",
+            "mobility is higher here than nearby (singular position)" if mobility.singular else "",
+        ),
         ("gravity", f"({gravity}) m/s^2"),
         ("base", "prescribed" if model.base != "fixed" else ""),
     ]
@@ -78,7 +81,7 @@ def circle(loop: Loop) -> str:
 def _mobility(mobility: Mobility) -> str:
     words = f"{count(mobility.freedom, 'degree')} of freedom"
     if mobility.rows:
-        words += f" ({count(mobility.rank, 'independent equation')} of loops and couplers)"
+        words += f" ({count(mobility.rank, 'independent constraint equation')})"
     return words
 
 
@@ -86,17 +89,12 @@ def _redundant(mobility: Mobility) -> str:
     if not mobility.rows:
         return ""
     if not mobility.n_redundant:
-        return f"none of {count(mobility.rows, 'equation')}"
-    names = listed(list(mobility.redundant))
-    return f"{mobility.n_redundant} of {count(mobility.rows, 'equation')}: {names}"
+        return f"none of {count(mobility.rows, 'constraint equation')}"
+    names = name_list(list(mobility.redundant))
+    return f"{mobility.n_redundant} of {count(mobility.rows, 'constraint equation')}: {names}"
 
 
-def listed(names: list[str], most: int = MOST_NAMED) -> str:
+def name_list(names: list[str], most: int = MOST_NAMED) -> str:
     """Return names with commas; of many, the first ones and how many more."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return printable(", ".join(names[:most]) + more, 1000)
-
-
-def count(n: int, one: str, many: str = "") -> str:
-    """Return a number with its noun."""
-    return f"{n:,} {one if n == 1 else many or one + 's'}"

@@ -1,4 +1,4 @@
-"""`sarrus new`: a model to begin with."""
+"""`sarrus new`: a model to start from."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from sarrus.cli.files import quoted, write_text
-from sarrus.cli.options import Force, Json, Out, Quiet, completing
+from sarrus.cli.files import command_line, write_text
+from sarrus.cli.options import Force, Json, Out, Quiet, completion
 from sarrus.cli.screen import Screen
 
 FOLDER = Path(__file__).parent / "templates"
@@ -31,8 +31,8 @@ def new(
         str | None,
         typer.Argument(
             metavar="TEMPLATE",
-            help="Which model; without it, the list.",
-            autocompletion=completing(templates),
+            help="Template name; without it, list the templates.",
+            autocompletion=completion(templates),
         ),
     ] = None,
     out: Out = None,
@@ -40,27 +40,27 @@ def new(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write a model to begin with; without a name, list them.
+    """Write a model file to start from, or list the templates.
 
     Example:
       sarrus new                              list the templates
       sarrus new four-bar                     write four_bar.yaml
-      sarrus new pendulum -o swing.yaml       under another name
-      sarrus new pendulum -o -                to the screen
+      sarrus new pendulum -o swing.yaml       write it under another name
+      sarrus new pendulum -o -                print it
     """
     screen = Screen(json, quiet, "new")
     found = templates()
     if name is None:
         rows = [(key, headline(path)) for key, path in found.items()]
-        screen.table(("template", "what it is"), rows)
+        screen.table(("template", "description"), rows)
         screen.note("\nWrite one with: sarrus new four-bar")
         screen.answer(templates=dict(rows))
         return
     path = found.get(name.lower().replace("_", "-"))
     if path is None:
         near = get_close_matches(name, found, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(found)}."
-        raise typer.BadParameter(f"there is no template {name!r}; {hint}")
+        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(found)}."
+        raise typer.BadParameter(f"unknown template {name!r}; {hint}")
     text = path.read_text(encoding="utf-8")
     if out == "-":
         screen.say(text.rstrip("\n"))
@@ -69,5 +69,5 @@ def new(
     target = out or path.name
     write_text(target, text, force)
     screen.say(f"{target} written")
-    screen.note(f"Simulate it with: {quoted('sarrus', 'run', target)}")
+    screen.note(f"Simulate it with: {command_line('sarrus', 'run', target)}")
     screen.answer(template=path.stem, file=target)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 
-def completing(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+def completion(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
     """Return what the shell asks for the names that begin with what is typed."""
 
     def complete(incomplete: str) -> list[str]:
@@ -21,22 +21,23 @@ ModelPath = Annotated[
     str, typer.Argument(metavar="MODEL", help="A model file: .yaml, .urdf or .json.")
 ]
 ResultPath = Annotated[
-    str, typer.Argument(metavar="RESULT", help="A result file (.sarrus), such as `run` writes.")
+    str,
+    typer.Argument(metavar="RESULT", help="A result file (.sarrus), as written by `sarrus run`."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 Quiet = Annotated[
     bool, typer.Option("--quiet", "-q", help="Print results and errors only; no progress bar.")
 ]
-Out = Annotated[str | None, typer.Option("--out", "-o", metavar="FILE", help="Where to write.")]
-Force = Annotated[bool, typer.Option("--force", "-f", help="Replace a file that exists.")]
-Strict = Annotated[bool, typer.Option("--strict", help="Take warnings for errors.")]
+Out = Annotated[str | None, typer.Option("--out", "-o", metavar="FILE", help="Output file.")]
+Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite an existing file.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
 Set = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
         "-s",
         metavar="NAME=VALUE",
-        help="Change a number of the file: crank.mass=0.5kg, constants.r=0.2, run.until=3. "
-        "May be given again.",
+        help="Override a value of the file: crank.mass=0.5kg, constants.r=0.2, run.until=3. "
+        "May be repeated.",
     ),
 ]

@@ -1,4 +1,4 @@
-"""`sarrus plot`: draw channels of results."""
+"""`sarrus plot`: plot channels of results."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sarrus.cli.files import checked_target, size_text
+from sarrus.cli.files import size_text, writable_path
 from sarrus.cli.options import Force, Json, Quiet
-from sarrus.cli.results_reading import ENDING, names_of, opened
+from sarrus.cli.results_reading import ENDING, names_of, open_result
 from sarrus.cli.screen import Screen
 
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ ENDINGS = (".png", ".svg", ".pdf")
 
 
 def plot(
-    words: Annotated[
+    arguments: Annotated[
         list[str],
         typer.Argument(
             metavar="RESULT [CHANNEL]",
-            help="Result files (.sarrus) and names of channels; without names, the usual ones.",
+            help="Result files (.sarrus) and channel names; without names, the default channels.",
         ),
     ],
     out: Annotated[
@@ -32,21 +32,23 @@ def plot(
             "--out",
             "-o",
             metavar="FILE",
-            help="Where to draw: .png, .svg or .pdf; else <result>.png.",
+            help="Picture file: .png, .svg or .pdf; <result>.png by default.",
         ),
     ] = None,
     against: Annotated[
         str | None,
-        typer.Option("--against", metavar="CHANNEL", help="The horizontal axis, instead of time."),
+        typer.Option(
+            "--against", metavar="CHANNEL", help="Channel on the horizontal axis instead of time."
+        ),
     ] = None,
     difference: Annotated[
-        bool, typer.Option("--difference", help="Show also how the others differ from the first.")
+        bool, typer.Option("--difference", help="Also plot the differences from the first result.")
     ] = False,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Draw channels of one or more results over time.
+    """Plot channels of one or more results over time.
 
     Example:
       sarrus plot four_bar.sarrus
@@ -56,17 +58,19 @@ def plot(
     """
     screen = Screen(json, quiet, "plot")
     screen.listen()
-    paths = [word for word in words if word.endswith(ENDING) or os.path.exists(word)]
-    names = names_of([word for word in words if word not in paths])
+    paths = [word for word in arguments if word.endswith(ENDING) or os.path.exists(word)]
+    names = names_of([word for word in arguments if word not in paths])
     if not paths:
-        raise typer.BadParameter(f"no result file ({ENDING}) is named.")
+        raise typer.BadParameter(f"no result file ({ENDING}) given.")
     if against is not None and len(paths) > 1:
-        raise typer.BadParameter("can be used with one result only.", param_hint="'--against'")
+        raise typer.BadParameter("takes one result only.", param_hint="'--against'")
     stem = os.path.splitext(os.path.basename(paths[0]))[0]
-    target = f"{stem}.png" if out is None else checked_target(out, force)
+    target = f"{stem}.png" if out is None else writable_path(out, force)
     if os.path.splitext(target)[1].lower() not in ENDINGS:
-        raise typer.BadParameter(f"give an ending of {', '.join(ENDINGS)}.", param_hint="'--out'")
-    runs = {path: opened(screen, path) for path in paths}
+        raise typer.BadParameter(
+            f"use one of the extensions {', '.join(ENDINGS)}.", param_hint="'--out'"
+        )
+    runs = {path: open_result(screen, path) for path in paths}
     _draw(runs, names, against, difference, target)
     shown = ", ".join(names) or "all coordinates"
     screen.say(f"{target} written ({size_text(target)}): {shown}")

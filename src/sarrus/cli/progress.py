@@ -17,8 +17,8 @@ PATIENCE = 1.0
 class Bar:
     """Shows the fraction of a run that is done, once it has taken a second."""
 
-    def __init__(self, words: str) -> None:
-        self.words, self.began = words, time.perf_counter()
+    def __init__(self, label: str) -> None:
+        self.label, self.began = label, time.perf_counter()
         self._shown: Any = None
         self._task: Any = None
 
@@ -48,7 +48,7 @@ class Bar:
             TimeRemainingColumn(),
         )
         self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
-        self._task = self._shown.add_task(self.words, total=1.0)
+        self._task = self._shown.add_task(self.label, total=1.0)
         self._shown.start()
 
     def close(self) -> None:
@@ -58,12 +58,12 @@ class Bar:
 
 
 @contextmanager
-def progress(screen: Screen, words: str) -> Iterator[Callable[[float], None] | bool]:
+def progress(screen: Screen, label: str) -> Iterator[Callable[[float], None] | bool]:
     """Yield what a run is to tell its progress to: a bar, or nothing without a terminal."""
     if screen.quiet or not is_terminal("stderr"):
         yield False
         return
-    bar = Bar(words)
+    bar = Bar(label)
     try:
         yield bar
     finally:

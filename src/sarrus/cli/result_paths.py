@@ -1,7 +1,7 @@
 """Where a run is written.
 
 Without --out, it is `<model>.sarrus` in the current folder: the latest run of that model. An older
-one is replaced, unless it was interrupted and can still go on. A name that was chosen with --out is
+one is replaced, unless it was interrupted and can be resumed. A name that was chosen with --out is
 never replaced without --force.
 """
 
@@ -11,23 +11,23 @@ import os
 
 import typer
 
-from sarrus.cli.files import checked_target, quoted
+from sarrus.cli.files import command_line, writable_path
 from sarrus.errors import EnvironmentProblem, Problem, SarrusError, printable
 
 
 def result_path(model: str, out: str | None, force: bool) -> str:
     """Return the path of a new result file, which may be written (and perhaps replaced)."""
     if out is not None:
-        return checked_target(out, force)
+        return writable_path(out, force)
     path = f"{os.path.splitext(os.path.basename(model))[0]}.sarrus"
     if os.path.isdir(path):
         raise typer.BadParameter(f"{printable(path, 200)!r} is a folder; name a file with --out.")
-    if os.path.lexists(path) and not force and not finished(path):
+    if os.path.lexists(path) and not force and not is_finished(path):
         raise EnvironmentProblem(_unfinished(path))
     return path
 
 
-def finished(path: str) -> bool:
+def is_finished(path: str) -> bool:
     """Whether a file is a result that came to its end; others are not replaced unasked."""
     from sarrus.storage import RunReader
 
@@ -42,9 +42,9 @@ def _unfinished(path: str) -> Problem:
     return Problem(
         "E-EXISTS",
         "file",
-        "exists already and is not a finished run",
+        "already exists and is not a finished run",
         repr(path),
-        cause="an interrupted run, which can go on, or a file of something else",
-        action=f"go on with `{quoted('sarrus', 'resume', path)}`, choose another name with --out, "
-        "or replace it with --force",
+        cause="an interrupted run, which can be resumed, or another kind of file",
+        action=f"resume it with `{command_line('sarrus', 'resume', path)}`, choose another name "
+        "with --out, or overwrite it with --force",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sarrus.cli.files import existing
+from sarrus.cli.files import existing_path
 from sarrus.cli.screen import Screen
 from sarrus.errors import ModelError, Problem
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 ENDING = ".sarrus"
 
 
-def opened(screen: Screen, path: str) -> Run:
+def open_result(screen: Screen, path: str) -> Run:
     """Return the run of a result file, which must have states."""
     from sarrus.system import open_run
 
-    if existing(path).lower().endswith((".yaml", ".yml", ".urdf", ".json")):
+    if existing_path(path).lower().endswith((".yaml", ".yml", ".urdf", ".json")):
         raise ModelError(
             Problem(
                 "F20",
                 "file",
                 "is a model, not a result",
                 repr(path),
-                action="simulate it first, with `sarrus run`, and give the .sarrus file",
+                action="simulate it with `sarrus run` and use the .sarrus file",
             )
         )
     run = open_run(path)
@@ -35,16 +35,16 @@ def opened(screen: Screen, path: str) -> Run:
             Problem(
                 "S14",
                 "file",
-                "holds a run without states",
+                "contains no states",
                 repr(path),
                 cause="it was interrupted before its first block was written",
-                action="go on with it by `sarrus resume`",
+                action="resume it with `sarrus resume`",
             )
         )
     screen.problems(run.notices)
     return run
 
 
-def names_of(given: Sequence[str] | None) -> list[str]:
+def names_of(texts: Sequence[str] | None) -> list[str]:
     """Return names of channels, given one by one or with commas between."""
-    return [name for text in given or () for name in text.split(",") if name]
+    return [name for text in texts or () for name in text.split(",") if name]

@@ -1,11 +1,11 @@
-"""`sarrus resume`: go on with a run that was interrupted."""
+"""`sarrus resume`: resume an interrupted run."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from sarrus.cli.ending import code_of
-from sarrus.cli.files import existing
+from sarrus.cli.files import existing_path
 from sarrus.cli.options import Json, Quiet, ResultPath
 from sarrus.cli.progress import progress
 from sarrus.cli.run import finish, leave, may_go_on
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 
 def resume(result: ResultPath, json: Json = False, quiet: Quiet = False) -> None:
-    """Go on with a run that was interrupted or killed.
+    """Resume an interrupted run.
 
-    The result is the same, bit for bit, as without the interruption (with CVODE and IDA: to the
-    tolerances). A run that has come to its end is only shown.
+    The run may have been interrupted or killed. The result is the same, bit for bit, as without the
+    interruption (with CVODE and IDA: within the tolerances). A finished run is only shown.
 
     Example:
       sarrus resume four_bar.sarrus
     """
     screen = Screen(json, quiet, "resume")
     screen.listen()
-    path = existing(result)
-    from sarrus.cli.result_paths import finished
+    path = existing_path(result)
+    from sarrus.cli.result_paths import is_finished
     from sarrus.system import resume as resumed
     from sarrus.system.simulation.recording import Stopped
 
-    if finished(path):
-        screen.note(f"{path} has come to its end already; nothing is left to do")
+    if is_finished(path):
+        screen.note(f"{path} is already finished; nothing to do")
     problems, code = [], 0
     try:
-        with progress(screen, path[-40:]) as told:
-            run: Run | None = resumed(path, progress=told)
+        with progress(screen, path[-40:]) as show:
+            run: Run | None = resumed(path, progress=show)
     except Stopped as stop:
         run, code, problems = stop.run, code_of(stop), list(stop.problems)
     except EnvironmentProblem as stop:

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from sarrus.cli.driving import drive_study
-from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interrupted
-from sarrus.cli.files import quoted, size_text
+from sarrus.cli.drive import drive_study
+from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interruption
+from sarrus.cli.files import command_line, size_text
 from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict
 from sarrus.cli.progress import progress
-from sarrus.cli.result_paths import finished, result_path
+from sarrus.cli.result_paths import is_finished, result_path
 from sarrus.cli.run_account import extremes, print_extremes, run_data, run_rows
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.cli.studies import loaded
+from sarrus.cli.studies import load_study
 from sarrus.errors import EnvironmentProblem, Problem
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from sarrus.system import Run
 
 SHOWN = 4
-"""How many of the channels that a file asks for are named in the hint to look at them."""
+"""How many of the output channels of a file are named in the hint to plot them."""
 
 Until = Annotated[
     str | None,
     typer.Option(
-        "--until", metavar="TIME", help="When to end: 2, 500ms; short for --set run.until=..."
+        "--until", metavar="TIME", help="End time: 2, 500ms; short for --set run.until=..."
     ),
 ]
 
@@ -47,10 +47,11 @@ def run(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Simulate a model file and keep the result.
+    """Simulate a model file and write the result.
 
-    The result goes to <model>.sarrus in the current folder, in place of an older run of that name;
-    a name chosen with --out is not replaced without --force. Ctrl-C keeps what was computed.
+    The result is written to <model>.sarrus in the current folder and replaces an older run of that
+    name; a file named with --out is not overwritten without --force. Ctrl-C keeps the states
+    computed so far.
 
     Example:
       sarrus run four_bar.yaml
@@ -62,7 +63,7 @@ def run(
     changed = settings(values)
     if until is not None:
         changed["run.until"] = until
-    study = loaded(model, changed, strict)
+    study = load_study(model, changed, strict)
     if study.settings.kind == "drive":
         drive_study(screen, study, out, force)
         return
@@ -79,13 +80,13 @@ def run_study(screen: Screen, study: Study, path: str) -> None:
     screen.problems(study.model.notices)
     screen.say(title(system))
     screen.pairs(mechanism_rows(system, mobility))
-    screen.pairs([("asked for", asked(study))])
+    screen.pairs([("settings", settings_text(study))])
     sys.stdout.flush()
     problems = list(study.model.notices)
     code = 0
     try:
-        with progress(screen, study.model.name[:40]) as told:
-            found: Any = study.run(file=ResultFile(path, overwrite=True), progress=told)
+        with progress(screen, study.model.name[:40]) as show:
+            found: Any = study.run(file=ResultFile(path, overwrite=True), progress=show)
     except Stopped as stop:
         found, code = stop.run, code_of(stop)
         problems += stop.problems
@@ -109,7 +110,7 @@ def finish(
     outputs: Any,
     data: dict[str, Any],
 ) -> None:
-    """Print the account of a run, what happened to it, where it is, and how to go on."""
+    """Print the account of a run, what happened to it, where it is, and what to do next."""
     if run is None or not len(run):
         screen.problems(problems)
         screen.answer(code or STOPPED, problems, **data, result=None)
@@ -123,17 +124,17 @@ def finish(
     print_extremes(screen, table)
     screen.problems([p for p in problems if str(p) not in known or p.severity == "error"])
     if code == INTERRUPTED:
-        screen.say(f"Interrupted. Go on with: {resume_line(path)}")
+        screen.say(f"Interrupted. Resume with: {resume_line(path)}")
     else:
-        screen.note(f"Look at it with: {quoted('sarrus', 'plot', path, *outputs[:SHOWN])}")
+        screen.note(f"Plot it with: {command_line('sarrus', 'plot', path, *outputs[:SHOWN])}")
     resumable = resume_line(path) if code == INTERRUPTED else None
     screen.answer(
         code, problems, **data, **run_data(run), outputs=table, result=path, resume=resumable
     )
 
 
-def asked(study: Study) -> str:
-    """Return the settings of a run in words."""
+def settings_text(study: Study) -> str:
+    """Return the settings of a run in one line."""
     how = study.settings
     if how.step is not None and how.method not in ("auto", "adams", "bdf", "ida"):
         return f"{how.method} with steps of {how.step:g} s, until {how.until:g} s"
@@ -146,13 +147,13 @@ def was_interrupted(run: Run) -> bool:
 
 
 def resume_line(path: str) -> str:
-    """Return the command that goes on with a run."""
-    return quoted("sarrus", "resume", path)
+    """Return the command that resumes a run."""
+    return command_line("sarrus", "resume", path)
 
 
 def may_go_on(path: str) -> list[Problem]:
-    """Return how to go on with a run that the machine, or an impatient user, has ended."""
-    if not os.path.exists(path) or finished(path):
+    """Return how to resume a run that the machine, or a second Ctrl-C, has ended."""
+    if not os.path.exists(path) or is_finished(path):
         return []
     return [
         Problem(
@@ -161,16 +162,16 @@ def may_go_on(path: str) -> list[Problem]:
             "is kept up to its last block",
             repr(path),
             severity="notice",
-            action=f"go on with `{resume_line(path)}`",
+            action=f"resume it with `{resume_line(path)}`",
         )
     ]
 
 
 def leave(screen: Screen, path: str) -> NoReturn:
     """End a command at once, after a second Ctrl-C."""
-    screen.problems([interrupted()])
+    screen.problems([interruption()])
     kept = may_go_on(path)
     if kept:
-        screen.say(f"Go on with: {resume_line(path)}")
-    screen.answer(INTERRUPTED, [interrupted(), *kept], result=path if kept else None)
+        screen.say(f"Resume with: {resume_line(path)}")
+    screen.answer(INTERRUPTED, [interruption(), *kept], result=path if kept else None)
     raise typer.Exit(INTERRUPTED)

@@ -1,4 +1,4 @@
-"""What a run took, how well it kept its laws, and what its channels did."""
+"""What a run took, how accurate it is, and the ranges of its channels."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sarrus.cli.screen import Screen
+from sarrus.errors import count
 
 if TYPE_CHECKING:
     from sarrus.system import Run
 
 
 def run_rows(run: Run) -> list[tuple[str, str]]:
-    """Return names and sentences about a run."""
+    """Return labels and texts about a run."""
     a = run.account
     steps = f"{a.steps:,}"
     if a.rejected:
         steps += f" and {a.rejected:,} rejected"
     rows = [
         ("method", a.method),
-        ("time", f"{run.t[0]:g} to {run.t[-1]:g} s, {len(run):,} states"),
-        ("steps", f"{steps}, {a.evaluations:,} evaluations"),
-        ("wall time", f"{seconds(a.wall)}, and {seconds(a.preparation)} to prepare"),
+        ("time", f"{run.t[0]:g} to {run.t[-1]:g} s, {count(len(run), 'state')}"),
+        ("steps", f"{steps}, {count(a.evaluations, 'evaluation')}"),
+        ("wall time", f"{seconds(a.wall)}, plus {seconds(a.preparation)} preparation"),
         ("energy error", f"{run.energy_error:.2g} of the energy exchanged"),
     ]
     if run.system.closed:
-        rows.append(("drift", f"loops open by at most {run.drift:.2g} (model lengths or rad)"))
+        rows.append(("drift", f"max. loop-closure error {run.drift:.2g} (model lengths or rad)"))
     if run.events:
         rows.append(("events", _events(run)))
     if not a.traced_inputs:
-        rows.append(("inputs", "laws of effort ran in Python, not in native code"))
+        rows.append(("inputs", "input laws ran in Python, not in native code"))
     return rows
 
 
@@ -66,7 +67,7 @@ def seconds(value: float) -> str:
 
 
 def extremes(history: Any, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return start, end, least and largest value of every component of some channels."""
+    """Return start, end, min and max of every component of some channels."""
     import numpy as np
 
     found = []
@@ -84,15 +85,15 @@ def extremes(history: Any, names: Sequence[str]) -> list[dict[str, Any]]:
                     "unit": channel.unit,
                     "start": float(column[0]) if len(column) else np.nan,
                     "end": float(column[-1]) if len(column) else np.nan,
-                    "least": float(low),
-                    "largest": float(high),
+                    "min": float(low),
+                    "max": float(high),
                 }
             )
     return found
 
 
-HEAD = ("channel", "unit", "start>", "end>", "least>", "largest>")
-KEYS = ("start", "end", "least", "largest")
+HEAD = ("channel", "unit", "start>", "end>", "min>", "max>")
+KEYS = ("start", "end", "min", "max")
 NOISE = 1e-13
 """Part of the largest value of a unit below which a number is printed as zero."""
 

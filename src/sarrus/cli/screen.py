@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import math
+import os
 import sys
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, is_dataclass
 from typing import Any
 
 import typer
 
-from sarrus.cli.plain_data import as_json
-from sarrus.cli.streams import coloured, is_terminal
+from sarrus.cli.streams import is_terminal, uses_color
 from sarrus.errors import MOST_SHOWN, Problem, printable, sorted_problems
 
 COLOURS = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
@@ -111,7 +114,7 @@ class Screen:
 
     def _problem(self, problem: Problem) -> None:
         text = str(problem)
-        if not coloured("stderr"):
+        if not uses_color("stderr"):
             print(text, file=sys.stderr)
             return
         from rich.text import Text
@@ -134,9 +137,35 @@ class Screen:
         return Console(
             file=getattr(sys, name),
             width=width,
-            no_color=not coloured(name),
+            no_color=not uses_color(name),
             force_terminal=is_terminal(name),
             highlight=False,
             markup=False,
             emoji=False,
         )
+
+
+def plain(value: Any) -> Any:
+    """Return a value as plain data; a number that JSON does not have becomes null."""
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {str(key): plain(part) for key, part in value.items()}
+    if hasattr(value, "tolist"):
+        return plain(value.tolist())
+    if hasattr(value, "to_dict"):
+        return plain(value.to_dict())
+    if is_dataclass(value) and not isinstance(value, type):
+        return plain(asdict(value))
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(part) for part in value]
+    return str(value)
+
+
+def as_json(value: Any) -> str:
+    """Return a value as the text of a JSON object."""
+    return json.dumps(plain(value), indent=2, allow_nan=False)

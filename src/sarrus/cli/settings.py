@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import typer
 
 
-def settings(given: Sequence[str] | None) -> dict[str, str]:
+def settings(texts: Sequence[str] | None) -> dict[str, str]:
     """Return values by name; a wrong form is a wrong command line."""
     found: dict[str, str] = {}
-    for text in given or ():
+    for text in texts or ():
         name, equals, value = text.partition("=")
         if not equals or not name.strip() or not value.strip():
             raise typer.BadParameter(
-                f"{text!r} is not of the form NAME=VALUE, such as crank.mass=0.5kg.",
+                f"{text!r} is not of the form NAME=VALUE, for example crank.mass=0.5kg.",
                 param_hint="'--set'",
             )
         if name.strip() in found:

@@ -1,4 +1,4 @@
-"""`sarrus size`: can a robot do a task, and which drives does it need?"""
+"""`sarrus size`: check whether a robot can do a task, and size its drives."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sarrus.cli.files import checked_target, existing
+from sarrus.cli.files import existing_path, writable_path
 from sarrus.cli.options import Force, Json, Quiet
 from sarrus.cli.screen import Screen
 
@@ -21,9 +21,9 @@ def size(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Say whether a robot can do a task, and choose its drives.
+    """Check whether a robot can do a task, and choose its drives.
 
-    A task that cannot be done is an answer, not an error: the exit code is 0.
+    An infeasible task is an answer, not an error: the exit code is 0.
 
     Example:
       sarrus size pick_and_place.yaml
@@ -31,14 +31,14 @@ def size(
     """
     screen = Screen(json, quiet, "size")
     screen.listen()
-    path = existing(task)
+    path = existing_path(task)
     if os.path.splitext(path)[1].lower() not in (".yaml", ".yml"):
         raise typer.BadParameter(
-            f"{task!r} is no task file (.yaml); its key `robot` names the robot."
+            f"{task!r} is not a task file (.yaml with the keys `robot` and `steps`)."
         )
     if out is not None and os.path.splitext(out)[1].lower() not in (".html", ".htm"):
-        raise typer.BadParameter(f"the report is written as .html, not as {out!r}.")
-    target = None if out is None else checked_target(out, force)
+        raise typer.BadParameter(f"the report must be an .html file, not {out!r}.")
+    target = None if out is None else writable_path(out, force)
     from io import StringIO
 
     from sarrus.robotics import size_file

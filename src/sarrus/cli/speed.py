@@ -41,7 +41,7 @@ def four_bar() -> System:
     return m.build().compile()
 
 
-def measured() -> list[dict[str, Any]]:
+def call_times() -> list[dict[str, Any]]:
     """Return the best time per call of the dynamics of three mechanisms."""
     rows = []
     for system in (chain(7), chain(30)):

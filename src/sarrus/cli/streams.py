@@ -8,7 +8,7 @@ import os
 import sys
 
 
-def prepared_streams() -> None:
+def prepare_streams() -> None:
     """Replace streams that are closed, and let none fail at a character that it cannot show."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -34,6 +34,6 @@ def is_terminal(name: str) -> bool:
     return False
 
 
-def coloured(name: str) -> bool:
+def uses_color(name: str) -> bool:
     """Whether colours are welcome on a stream."""
     return is_terminal(name) and not os.environ.get("NO_COLOR")

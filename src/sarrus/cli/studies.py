@@ -5,29 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from sarrus.cli.files import existing
+from sarrus.cli.files import existing_path
 
 if TYPE_CHECKING:
     from sarrus.study import Study
 
 
-def loaded(path: str, values: Mapping[str, Any], strict: bool = False) -> Study:
+def load_study(path: str, values: Mapping[str, Any], strict: bool = False) -> Study:
     """Return the study of a model file, some of its numbers changed."""
     from sarrus.study import Study
 
-    return Study.load(existing(path), set=values, strict=strict)
+    return Study.load(existing_path(path), set=values, strict=strict)
 
 
-def loaded_drive(path: str, values: Mapping[str, Any], strict: bool = False) -> Study:
+def load_drive(path: str, values: Mapping[str, Any], strict: bool = False) -> Study:
     """Return the study of a model file as a drive, also where it says that it is simulated."""
     from sarrus.study.study import with_settings
 
-    study = loaded(path, values, strict)
+    study = load_study(path, values, strict)
     if study.settings.kind == "drive":
         return study
     if _can_be_driven(study):
         return with_settings(study, kind="drive")
-    return loaded(path, {**values, "run.kind": "drive"}, strict)  # says what is missing, and where
+    return load_study(
+        path, {**values, "run.kind": "drive"}, strict
+    )  # says what is missing, and where
 
 
 def _can_be_driven(study: Study) -> bool:

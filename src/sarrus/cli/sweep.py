@@ -1,4 +1,4 @@
-"""`sarrus sweep`: many runs of a model file with other numbers, as a table."""
+"""`sarrus sweep`: a parameter study of a model file, as a table."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sarrus.cli.ending import INTERRUPTED
-from sarrus.cli.files import checked_target, existing
+from sarrus.cli.files import existing_path, writable_path
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set
 from sarrus.cli.progress import progress
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.errors import Problem
+from sarrus.errors import Problem, count
 
 if TYPE_CHECKING:
     from sarrus.sweeps import Sweep
@@ -34,8 +34,8 @@ def sweep(
         typer.Option(
             "--over",
             metavar="NAME=VALUES",
-            help="What is varied: r=80mm,100mm or crank.mass=1:2:5 (five values from 1 to 2); with "
-            "--latin or --random, a range r=80mm:120mm. May be given again.",
+            help="Parameter to vary: r=80mm,100mm or crank.mass=1:2:5 (five values from 1 to 2); "
+            "with --latin or --random, a range r=80mm:120mm. May be repeated.",
         ),
     ],
     measure: Annotated[
@@ -43,37 +43,39 @@ def sweep(
         typer.Option(
             "--measure",
             "-m",
-            metavar="WORDS",
-            help='What is measured of each run: "max A.rate"; also min, mean, rms, range, peak, '
-            "first, last. May be given again.",
+            metavar="MEASURE",
+            help='Quantity to report of each run: "max A.rate"; also min, mean, rms, range, peak, '
+            "first, last. May be repeated.",
         ),
     ],
     values: Set = None,
     latin: Annotated[
-        int | None, typer.Option("--latin", metavar="N", help="Draw N points: Latin hypercube.")
+        int | None, typer.Option("--latin", metavar="N", help="Sample N points by Latin hypercube.")
     ] = None,
     random: Annotated[
-        int | None, typer.Option("--random", metavar="N", help="Draw N points: Monte Carlo.")
+        int | None,
+        typer.Option("--random", metavar="N", help="Sample N points at random (Monte Carlo)."),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Of what is drawn.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Random seed.")] = 0,
     folder: Annotated[
         str | None,
         typer.Option(
-            "--folder", metavar="DIR", help="Keep every run there; the same command goes on."
+            "--folder", metavar="DIR", help="Keep every run here; repeat the command to resume."
         ),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", help="Processes; 0 for none.")
+        int | None,
+        typer.Option("--workers", metavar="N", help="Number of worker processes; 0 for none."),
     ] = None,
     out: Out = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Run a model file many times with other numbers and print a table.
+    """Run a parameter study and print a table.
 
-    Runs that fail are listed, and the others go on; the exit code is then 6. With --folder, a
-    sweep that was interrupted or killed goes on with the same command.
+    The model file is run once for each set of values. Runs that fail are listed and the others go
+    on; the exit code is then 6. With --folder, repeat the command to resume an interrupted sweep.
 
     Example:
       sarrus sweep four_bar.yaml --over r=80mm,100mm,120mm --measure "max A.rate"
@@ -82,10 +84,10 @@ def sweep(
     """
     screen = Screen(json, quiet, "sweep")
     screen.listen()
-    path = existing(model)
-    target = None if out is None else checked_target(out, force)
+    path = existing_path(model)
+    target = None if out is None else writable_path(out, force)
     if latin is not None and random is not None:
-        raise typer.BadParameter("Give one of --latin and --random.", param_hint="'--latin'")
+        raise typer.BadParameter("Use either --latin or --random.", param_hint="'--latin'")
     from sarrus.sweeps import LatinHypercube, MonteCarlo
     from sarrus.sweeps import sweep as made
 
@@ -94,18 +96,18 @@ def sweep(
     if drawn:
         plan = LatinHypercube(latin, seed) if latin is not None else MonteCarlo(random or 0, seed)
     points: dict[str, Any] = {k: number(text) for k, text in settings(values).items()}
-    points |= {name: varied(text, drawn) for name, text in settings(over).items()}
-    with progress(screen, "sweep") as told:
+    points |= {name: swept_values(text, drawn) for name, text in settings(over).items()}
+    with progress(screen, "sweep") as show:
         making: dict[str, Any] = {"folder": folder, "workers": workers}
-        if callable(told):
-            making["progress"] = told
+        if callable(show):
+            making["progress"] = show
         found = made(path, points, plan=plan, measure=measure, **making)
     if target is not None:
         write(found, target)
     finish(screen, found, target)
 
 
-def varied(text: str, drawn: bool) -> Any:
+def swept_values(text: str, drawn: bool) -> Any:
     """Return the values that a text lists, or the distribution of a range."""
     ends = [number(part) for part in text.split(":")]
     if len(ends) == 1 and not drawn:
@@ -153,7 +155,7 @@ def finish(screen: Screen, found: Sweep, target: str | None) -> None:
     rows = [[_cell(found[name][i]) for name in names] for i in range(min(len(found), SHOWN))]
     screen.table([f"{name}>" for name in names], rows)
     if len(found) > SHOWN:
-        screen.say(f"... {len(found) - SHOWN} more runs")
+        screen.say(f"... {count(len(found) - SHOWN, 'more run', 'more runs')}")
     screen.say(found.summary())
     if target is not None:
         screen.say(f"{target} written")
@@ -164,7 +166,7 @@ def finish(screen: Screen, found: Sweep, target: str | None) -> None:
     code = FAILED_RUNS if problems else 0
     if found.interrupted:
         code = INTERRUPTED
-        screen.say("Interrupted. With --folder, the same command goes on from here.")
+        screen.say("Interrupted. With --folder, repeat the command to resume.")
     table = {name: found[name].tolist() for name in names}
     status = found.status.tolist()
     screen.answer(code, problems, table=table, status=status, reused=found.reused, file=target)

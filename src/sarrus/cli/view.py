@@ -1,4 +1,4 @@
-"""`sarrus view`: look at a result, or at what a model does, in the browser."""
+"""`sarrus view`: animated 3-D view of a result, or of the run of a model, in the browser."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Annotated, Any
 import typer
 
 from sarrus.cli.ending import DONE, code_of
-from sarrus.cli.files import checked_target, existing, size_text
+from sarrus.cli.files import existing_path, size_text, writable_path
 from sarrus.cli.options import Force, Json, Out, Quiet, Set
 from sarrus.cli.progress import progress
-from sarrus.cli.results_reading import opened
+from sarrus.cli.results_reading import open_result
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
-from sarrus.cli.studies import loaded
+from sarrus.cli.studies import load_study
 from sarrus.errors import Problem
 
 MODELS = (".yaml", ".yml", ".urdf", ".json")
@@ -24,12 +24,15 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER")
 """Variables of which Linux has one where a browser can open a window."""
 
 Shown = Annotated[
-    str, typer.Argument(metavar="FILE", help="A result (.sarrus), or a model, which is run first.")
+    str,
+    typer.Argument(
+        metavar="FILE", help="A result (.sarrus), or a model, which is simulated first."
+    ),
 ]
 Port = Annotated[
     int,
     typer.Option(
-        "--port", min=0, max=65535, help="Where to listen; 0 for any free port. From 1024 on."
+        "--port", min=0, max=65535, help="Port to listen on, 1024 or above; 0 for any free port."
     ),
 ]
 
@@ -39,17 +42,18 @@ def view(
     out: Out = None,
     port: Port = 0,
     show: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Open the browser, or only say where.")
+        bool,
+        typer.Option("--browser/--no-browser", help="Open the browser, or only print the address."),
     ] = True,
     values: Set = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Show a result in the browser, moving, until Ctrl-C.
+    """Open an animated 3-D view in the browser, until Ctrl-C.
 
-    Only browsers of this machine get the page, and only by the address that is printed. With --out
-    the page is written as one file instead, which needs nothing else: it can be sent by mail.
+    Only browsers on this machine can open the page, and only by the printed one-time link. With
+    --out, write the page as one self-contained file instead, which can be sent by mail.
 
     Example:
       sarrus view four_bar.sarrus
@@ -58,7 +62,7 @@ def view(
     """
     screen = Screen(json, quiet, "view")
     screen.listen()
-    target = None if out is None else checked_target(out, force)
+    target = None if out is None else writable_path(out, force)
     result, problems, code = _result(screen, file, settings(values))
     if target is not None:
         from sarrus.viewer import write_html
@@ -72,19 +76,19 @@ def view(
 
 def _result(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, list[Problem], int]:
     """Return what is shown: the run of a file, or that of a model; with problems and exit code."""
-    if not existing(file).lower().endswith(MODELS):
+    if not existing_path(file).lower().endswith(MODELS):
         if changed:
-            raise typer.BadParameter("a result cannot be changed; --set is for models.")
-        run = opened(screen, file)
+            raise typer.BadParameter("results cannot be changed; use --set with models only.")
+        run = open_result(screen, file)
         return run, list(run.notices), DONE
     from sarrus.system.simulation.recording import Stopped
 
-    study = loaded(file, changed)
+    study = load_study(file, changed)
     screen.problems(study.model.notices)
     problems = list(study.model.notices)
     try:
-        with progress(screen, study.model.name[:40]) as told:
-            found: Any = study.run(progress=told)
+        with progress(screen, study.model.name[:40]) as show:
+            found: Any = study.run(progress=show)
     except Stopped as stop:
         if stop.run is None or not len(stop.run):
             raise
@@ -103,12 +107,12 @@ def _serve(
     with Server(result, port=port) as server:
         address = server.url
         if port not in (0, server.port):
-            screen.note(f"Port {port} is taken; {server.port} is free.")
+            screen.note(f"Port {port} is in use; using {server.port}.")
         screen.say(f"{address}")
-        shown = show and _shown(address)
+        shown = show and _open_browser(address)
         if show and not shown:
-            screen.note("No browser was found; open the address with yours.")
-        screen.note("It opens the page once, on this machine only. Ctrl-C ends.")
+            screen.note("No browser found; open the address in yours.")
+        screen.note("This link works once, on this machine only. Press Ctrl-C to stop.")
         if screen.json:
             screen.answer(DONE, problems, url=address, port=server.port, opened=shown)
         sys.stdout.flush()
@@ -119,7 +123,7 @@ def _serve(
         raise typer.Exit(code)
 
 
-def _shown(address: str) -> bool:
+def _open_browser(address: str) -> bool:
     """Open an address in the user's browser, if there is a screen to show it on."""
     import webbrowser
 

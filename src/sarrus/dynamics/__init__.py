@@ -4,7 +4,7 @@
 
 Every function takes a `Tree` and the motion in stages: positions, then velocities, then
 accelerations. The chapters: `kinematics`, `inverse`, `forward`, `mass_matrix`, `energy`,
-`jacobians`, and the papers' own forms in `state_vector` and `velocity_transformation`.
+`jacobians`. The papers' own forms are in `sarrus.papers`.
 """
 
 from sarrus.dynamics.tree import BaseMotion, Link, Tree

@@ -46,7 +46,7 @@ def bricard(*, length: float = 1.0, mass: float = 1.0, width: float = 0.1) -> Mo
 EXAMPLE = Example(
     "bricard",
     bricard,
-    "overconstrained loop of six hinges, let go (IFToMM benchmark A04)",
+    "overconstrained loop of six hinges, released from rest (IFToMM benchmark A04)",
     until=5.0,
     outputs=("R1.angle", "rod3.position"),
 )

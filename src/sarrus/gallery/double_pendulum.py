@@ -41,7 +41,7 @@ def double_pendulum(
 EXAMPLE = Example(
     "double_pendulum",
     double_pendulum,
-    "two bars on hinges, let go from level (Modelica Standard Library)",
+    "two bars on hinges, released from horizontal (Modelica Standard Library)",
     until=3.0,
     outputs=("A.angle", "B.angle"),
 )

@@ -29,7 +29,7 @@ def pendulum(*, length: float = 1.0, mass: float = 1.0, thickness: float = 0.0) 
 EXAMPLE = Example(
     "pendulum",
     pendulum,
-    "a rod on a hinge, let go from level (paper 4)",
+    "a rod on a hinge, released from horizontal (paper 4)",
     until=5.0,
     outputs=("A.angle", "A.rate", "A.reaction.force"),
 )

@@ -51,7 +51,7 @@ def _rod(
 EXAMPLE = Example(
     "rssr",
     rssr,
-    "spatial four-bar with two ball joints and a coupler that spins freely, let go (paper 1)",
+    "four-bar with two ball joints and a freely spinning coupler, released from rest (paper 1)",
     until=2.0,
     outputs=("A.angle", "D.angle", "crank.acceleration"),
 )

@@ -48,7 +48,7 @@ def rusr(
 EXAMPLE = Example(
     "rusr",
     rusr,
-    "four-bar of revolute, universal, spherical, revolute joints, let go (paper 4)",
+    "four-bar of revolute, universal, spherical, revolute joints, released from rest (paper 4)",
     start={"crank_pivot": 1.0471975511965976},
     guess={"cross.angle_1": -0.7353, "cross.angle_2": 0.2527, "follower_pivot": 1.34},
     until=5.0,

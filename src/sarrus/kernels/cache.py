@@ -30,7 +30,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-WITHOUT_EQUATIONS = ("cli", "results", "sweeps", "viewer", "error_codes")
+WITHOUT_EQUATIONS = ("cli", "results", "sweeps", "viewer", "error_codes.py")
 """Parts of the package that no kernel depends on."""
 
 
@@ -261,7 +261,7 @@ def _linked(temporary: str, path: Path) -> bool:
 def _own_key(path: Path, folder: int | None) -> bytes:
     secret = _own_file(path, folder)
     if len(secret) != SECRET_BYTES:
-        raise ValueError("it is no key")
+        raise ValueError("it is not a key")
     return secret
 
 

@@ -76,7 +76,7 @@ class Model:
         from sarrus.model.building.references import nearest
 
         action = nearest(str(name), list(index))
-        rule = f"is no {kind} of model '{self.name}'"
+        rule = f"is not a {kind} of model '{self.name}'"
         raise ModelError(Problem("M09", f"{kind} '{name}'", rule, action=action))
 
     @cached_property

@@ -3,7 +3,7 @@
 Functions of sampled signals; nothing here knows of mechanisms. Theory: docs/theory/roads.md.
 """
 
-from sarrus.ride.comfort import PLACES, Axis, AxisRide, Ride, comfort_words, ride, total_value
+from sarrus.ride.comfort import PLACES, Axis, AxisRide, Ride, comfort_ratings, ride, total_value
 from sarrus.ride.exposure import crest_factor, msdv, mtvv, rms, running_rms, vdv
 from sarrus.ride.roughness import Roughness, fitted_roughness, roughness_class
 from sarrus.ride.vehicle import attitude, axle_loads, comfort, wheel_loads
@@ -22,7 +22,7 @@ __all__ = [
     "attitude",
     "axle_loads",
     "comfort",
-    "comfort_words",
+    "comfort_ratings",
     "crest_factor",
     "fitted_roughness",
     "msdv",

@@ -69,9 +69,9 @@ class Ride:
     total: float
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """What the total is likely to be called; ranges overlap, so there may be two words."""
-        return comfort_words(self.total)
+    def ratings(self) -> tuple[str, ...]:
+        """Likely reactions to the total; ranges overlap, so there may be two."""
+        return comfort_ratings(self.total)
 
 
 @checked
@@ -105,7 +105,7 @@ def total_value(parts: Mapping[str, tuple[float, float]]) -> float:
 
 
 @checked
-def comfort_words(total: float) -> tuple[str, ...]:
+def comfort_ratings(total: float) -> tuple[str, ...]:
     """Return what a total r.m.s. value [m/s^2] is likely to be called (annex C.2.3)."""
     if not total >= 0.0:
         raise ModelError(Problem("M04", "total", "must not be negative", f"{total!r}"))

@@ -88,7 +88,7 @@ def weighting_of(weighting: str | Weighting) -> Weighting:
     if isinstance(weighting, Weighting):
         return weighting
     if weighting not in WEIGHTINGS:
-        rule = f"is no frequency weighting of ISO 2631-1; they are {', '.join(WEIGHTINGS)}"
+        rule = f"is not a frequency weighting of ISO 2631-1; they are {', '.join(WEIGHTINGS)}"
         raise ModelError(Problem("M09", f"weighting {weighting!r:.60}", rule))
     return WEIGHTINGS[weighting]
 

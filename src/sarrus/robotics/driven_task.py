@@ -119,14 +119,14 @@ def check_drives(task: Workplace) -> None:
     model = task.model
     if not task.drives:
         single = [j.name for j in model.joints if j.type.nv == 1]
-        rule = "has loops, or joints that are no single turn or slide, and no drives are given"
+        rule = "has loops, or joints that are not revolute or prismatic, and no drives are given"
         action = f"give driven=(...), some of {', '.join(single) or 'its joints'}"
         raise ModelError(Problem(FIT, f"robot '{model.name}'", rule, action=action))
     problems = []
     for name in task.drives:
         task.system.compiled.located_rate(name)
         if name not in model.joint_index or model.joint(name).type.nv != 1:
-            rule = "cannot be a drive of a task: it is no joint of a single turn or slide"
+            rule = "cannot be a drive of a task: it is not a revolute or prismatic joint"
             problems.append(Problem(FIT, f"drive '{name}'", rule))
     if len(set(task.drives)) < len(task.drives):
         problems.append(Problem(FIT, "drives", "name a joint twice", ", ".join(task.drives)))

@@ -33,7 +33,7 @@ Jets = tuple[np.ndarray, np.ndarray, np.ndarray]
 def check_robot(system: System) -> None:
     """Refuse mechanisms with loops, or with joints that are no single turn or slide."""
     if system.closed or any(j.type.nv > 1 or j.type.nq > 1 for j in system.compiled.layout.joints):
-        rule = "has loops, or joints that are no single turn or slide"
+        rule = "has loops, or joints that are not revolute or prismatic"
         action = "run the task, which answers for every mechanism; only open robots are tracked"
         raise ModelError(Problem(FIT, f"robot '{system.model.name}'", rule, action=action))
 

@@ -23,7 +23,7 @@ TOOL = "tool"
 """The name of the frame that a tool gets."""
 
 
-def placed(model: Model, base: Any) -> Model:
+def robot_at(model: Model, base: Any) -> Model:
     """Return the robot with its base at Z: everything that hangs on ground moves along.
 
     base: Z, the pose of the robot's base frame in the world (Transform, Pose, 4 x 4, or a position
@@ -52,7 +52,7 @@ def placed(model: Model, base: Any) -> Model:
     return replace(model, bodies=tuple(bodies), joints=tuple(joints), frames=tuple(frames))
 
 
-def leading(joints: Sequence[str], model: Model) -> tuple[str, ...]:
+def independent_joints(joints: Sequence[str], model: Model) -> tuple[str, ...]:
     """Return the joints without those that couplers let follow others before them."""
     found: list[str] = []
     for name in joints:
@@ -70,8 +70,8 @@ def last_body(model: Model) -> str:
     """
     coupled = {term.joint for coupler in model.couplers for term in coupler.terms}
     inboard = {j.child: j for j in model.joints if j.name not in coupled}
-    carrying = {joint.parent for joint in inboard.values()}
-    ends = [body.name for body in model.bodies if body.name not in carrying]
+    robot_with_payload = {joint.parent for joint in inboard.values()}
+    ends = [body.name for body in model.bodies if body.name not in robot_with_payload]
     longest = {name: _moving(name, inboard) for name in ends if name in inboard}
     most = max(longest.values(), default=0)
     return [name for name in (longest or ends) if longest.get(name, 0) == most][-1]
@@ -103,11 +103,11 @@ def place_on(model: Model, name: str) -> tuple[str, Transform]:
     if name in model.body_index:
         return name, Transform.identity()
     known = [*(f.name for f in model.frames), *model.body_index]
-    rule = "is no frame or body of this robot"
+    rule = "is not a frame or body of this robot"
     raise ModelError(Problem(PLACE, f"'{name}'", rule, action=nearest(name, known)))
 
 
-def checked_payload(payload: MassProperties) -> MassProperties:
+def valid_payload(payload: MassProperties) -> MassProperties:
     """Return a payload as it is stored; refuse what no body can have."""
     com, inertia = _numbers(payload.com), _numbers(payload.inertia)
     full = np.diag(inertia) if inertia.shape == (3,) else inertia
@@ -138,10 +138,10 @@ def _numbers(values: Any) -> np.ndarray:
 def on_body(model: Model, payload: MassProperties, at: str) -> tuple[str, MassProperties]:
     """Return the body that carries a payload given in a frame, and the payload in body axes."""
     body, X_BF = place_on(model, at)
-    return body, checked_payload(payload).moved(Pose.of(X_BF))
+    return body, valid_payload(payload).moved(Pose.of(X_BF))
 
 
-def carrying(model: Model, payload: MassProperties, at: str) -> Model:
+def robot_with_payload(model: Model, payload: MassProperties, at: str) -> Model:
     """Return the robot with a payload fixed to a frame or body: one rigid body with its carrier."""
     body, load = on_body(model, payload, at)
     whole = together([MassProperties.of_body(model.body(body)), load])

@@ -63,7 +63,7 @@ class Plant:
         known = {joint.name: joint for joint in model.joints}
         for name in (*drives, *friction):
             if name not in known:
-                rule, action = "is no joint of this robot", nearest(name, list(known))
+                rule, action = "is not a joint of this robot", nearest(name, list(known))
                 raise ModelError(Problem("M09", f"joint '{name}'", rule, action=action))
         turning = {name: d for name, d in drives.items() if d.inertia > 0.0}
         bodies = [_rotor(name, drive) for name, drive in turning.items()]

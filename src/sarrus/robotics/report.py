@@ -18,8 +18,8 @@ from sarrus.robotics import report_plots
 from sarrus.robotics.comparing import Comparison
 from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
 from sarrus.robotics.motors import Catalogue, Drive
+from sarrus.robotics.report_plots import Plot
 from sarrus.robotics.sizing import Choice, DriveCheck, choose_drive
-from sarrus.robotics.svg_plot import Plot
 from sarrus.robotics.task_result import EFFORT, RPM, TaskResult
 from sarrus.robotics.tracking import Tracking
 
@@ -29,10 +29,7 @@ h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}table{border-collapse:c
 td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right;font-size:.9rem}
 td:first-child,th:first-child,.text{text-align:left}.scroll{overflow-x:auto}
 .verdict{padding:.6rem 1rem;border-left:6px solid}.pass{border-color:#009e73;background:#e8f6f1}
-.fail{border-color:#d55e00;background:#fbeee6}svg{max-width:45rem;width:100%;height:auto}
-svg .title{font-weight:600;font-size:15px}svg text{font:12px system-ui,sans-serif;fill:#222}
-.line{fill:none;stroke-width:1.6}.dots{fill:none;stroke-width:3;stroke-linecap:round}
-.grid{stroke:#ddd}.over{fill:#d55e00;opacity:.15}
+.fail{border-color:#d55e00;background:#fbeee6}img{max-width:45rem;width:100%;height:auto}
 """
 
 
@@ -61,7 +58,7 @@ class Report:
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:
-        """What is exceeded and which drives fail; for a feasible task, the least margin."""
+        """What is exceeded and which drives fail; for a feasible task, the tightest margin."""
         found = [str(check.problem).removeprefix("error R47 ") for check in violations(self.checks)]
         found += [self._weak(check) for check in self.drives if check.margin < self.margin]
         found += [f"{c.joint}: {c.reason}" for c in self.choices if c.chosen is None]
@@ -69,11 +66,11 @@ class Report:
             return tuple(found)
         least = min(self.checks, key=lambda check: check.relative_margin)
         left = f"{100 * least.relative_margin:.1f} % left"
-        return (f"nearest to its limit: {least.quantity} of {least.joint}, {left}",)
+        return (f"tightest margin: {least.quantity} of {least.joint}, {left}",)
 
     def _weak(self, check: DriveCheck) -> str:
         """Return why a given drive is not enough."""
-        wanted = f", {100 * self.margin:.0f} % are wanted" if check.passed else ""
+        wanted = f", {100 * self.margin:.0f} % is required" if check.passed else ""
         return f"{check}{wanted}"
 
     @property
@@ -113,13 +110,22 @@ class Report:
             f'<div class="verdict {kind}"><strong>{escape(head)}</strong><ul>{items}</ul></div>',
             *self._tables(),
             "<h2>Plots</h2>",
-            *(f"<figure>{plot.svg}</figure>" for plot in self.plots),
+            *self._figures(),
         ]
         return (
             f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">'
             f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(body) + "\n</body></html>\n"
         )
+
+    def _figures(self) -> list[str]:
+        """Return the plots as elements of the page, or why there are none."""
+        from sarrus.results.plots.tasks import image_element
+
+        try:
+            return [f"<figure>{image_element(plot)}</figure>" for plot in self.plots]
+        except EnvironmentProblem as problem:
+            return [f"<p>{escape(str(problem))}</p>"]
 
     def _tables(self) -> list[str]:
         parts = ["<h2>Steps</h2>", _table(_steps(self.result))]
@@ -223,7 +229,7 @@ def _steps(result: TaskResult) -> Rows:
 
 
 def _joints(result: TaskResult) -> Rows:
-    head = ["joint", "least", "largest", "peak speed", "peak effort", "RMS effort", "peak power"]
+    head = ["joint", "min", "max", "peak speed", "peak effort", "RMS effort", "peak power"]
     rows = [head]
     peak = np.max(np.abs(result.powers), axis=0)
     for k, name in enumerate(result.joints):
@@ -268,7 +274,7 @@ def _choices(choices: Sequence[Choice]) -> Rows:
 
 def _tracking(tracking: Tracking) -> Rows:
     layout = tracking.task.system.compiled.layout
-    rows = [["joint", "peak error", "RMS error", "at the end", "samples at a limit of the motor"]]
+    rows = [["joint", "peak error", "RMS error", "final error", "samples at a motor limit"]]
     names = [joint.name for joint in layout.joints if joint.type.nv]
     numbers = (tracking.peak_errors, tracking.rms_errors, tracking.final_errors)
     for k, name in enumerate(names):

@@ -1,19 +1,50 @@
-"""The plots of a task: angles, torques and powers over time, torque over speed (paper 3)."""
+"""The plots of a task: angles, torques and powers over time, torque over speed (paper 3).
+
+They are data; `sarrus.results.plots` draws them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from sarrus.robotics.limits import LimitCheck
 from sarrus.robotics.sizing import DriveCheck
-from sarrus.robotics.svg_plot import Line, Plot
 from sarrus.robotics.task_result import EFFORT, RPM, TaskResult
 from sarrus.robotics.tracking import Tracking
 
 SHOWN = {"rad": ("deg", 180.0 / np.pi), "m": ("mm", 1e3)}
 CURVE, PALE = "#222222", "#888888"
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A line (or points, `dots`) of a plot; dashed for limits and curves of motors."""
+
+    label: str
+    x: np.ndarray
+    y: np.ndarray
+    dashed: bool = False
+    dots: bool = False
+    color: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Plot:
+    """A plot with a title and axes that name their units; shaded: intervals of x to mark."""
+
+    title: str
+    x_label: str
+    y_label: str
+    lines: Sequence[Line]
+    shaded: Sequence[tuple[float, float]] = ()
+
+    @property
+    def label(self) -> str:
+        """What it shows, in one line."""
+        return f"{self.title}: {self.y_label} over {self.x_label}"
 
 
 def over_time(result: TaskResult, checks: Sequence[LimitCheck]) -> list[Plot]:
@@ -72,9 +103,9 @@ def motor_scatter(check: DriveCheck) -> Plot:
     w = np.linspace(-motor.max_speed, motor.max_speed, 241)
     lines = [Line(check.joint, check.rpm, check.torque, dots=True)]
     forward = np.where(w >= 0.0, motor.peak(w), motor.braking(w))
-    for label, curve, colour in (("rated", motor.rated(w), PALE), ("peak", forward, CURVE)):
+    for label, curve, color in (("rated", motor.rated(w), PALE), ("peak", forward, CURVE)):
         for sign in (1.0, -1.0):
-            lines.append(Line(label, sign * w * RPM, sign * curve, dashed=True, colour=colour))
+            lines.append(Line(label, sign * w * RPM, sign * curve, dashed=True, color=color))
     title = f"Motor of {check.joint}: {check.drive.name}"
     return Plot(title, "motor speed [rpm]", "motor torque [N m]", lines)
 

@@ -26,7 +26,7 @@ class Samples:
     last: np.ndarray
 
 
-def sampled(knots: Sequence[float], step: float) -> Samples:
+def sample_times(knots: Sequence[float], step: float) -> Samples:
     """Return equal steps of at most `step` [s] between knots, at least four in each piece.
 
     The weights are those of Newton and Cotes, exact for polynomials of degree 5 in every piece,

@@ -161,7 +161,7 @@ class DriveCheck:
 
     @property
     def reason(self) -> str:
-        """Why the drive fails, or which demand is the nearest to its limit."""
+        """Why the drive fails, or which demand has the tightest margin."""
         failed = [criterion for criterion in self.criteria if not criterion.passed]
         if failed:
             return "; ".join(str(criterion) for criterion in failed)
@@ -192,14 +192,15 @@ class Choice:
         """Why this one, or why none."""
         if self.chosen is None:
             nearest = self.checks[0] if self.checks else None
-            best = "" if nearest is None else f"; the nearest is {nearest.drive.name}: "
-            left = f", {100 * self.wanted:.0f} % are wanted" if self.wanted else ""
-            return f"none of {len(self.checks)} drives is enough{best}" + (
+            best = "" if nearest is None else f"; the best is {nearest.drive.name}: "
+            left = f", {100 * self.wanted:.0f} % is required" if self.wanted else ""
+            return f"none of {len(self.checks)} drives is strong enough{best}" + (
                 f"{nearest.reason}{left}" if nearest else ""
             )
         passing = sum(check.margin >= self.wanted for check in self.checks)
-        lightest = f"{self.chosen.drive.mass:.3g} kg, the lightest of {passing} that pass"
-        return f"{self.chosen.drive.name}: {lightest} of {len(self.checks)}; {self.chosen.reason}"
+        lightest = f"{self.chosen.drive.mass:.3g} kg, lightest of {passing} suitable drives"
+        tried = f"({len(self.checks)} tried)"
+        return f"{self.chosen.drive.name}: {lightest} {tried}; {self.chosen.reason}"
 
 
 def mass_of(check: DriveCheck) -> float:

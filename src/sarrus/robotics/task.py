@@ -8,7 +8,7 @@ import numpy as np
 
 from sarrus.robotics.driven_task import run_driven
 from sarrus.robotics.following import Jets, PoseFollower, check_robot, joint_jets
-from sarrus.robotics.sampling import Samples, sampled
+from sarrus.robotics.sampling import Samples, sample_times
 from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.robotics.trajectory.sequence import Sequence
@@ -49,7 +49,7 @@ class Task(Workplace):
         accelerations and payloads jump there.
         """
         check_positive(step=step)
-        samples = sampled(self.sequence.knots, step)
+        samples = sample_times(self.sequence.knots, step)
         spans = self._spans(samples)
         if not self.plain:
             return run_driven(self, samples, spans)

@@ -89,7 +89,7 @@ class TaskResult:
         """Return the column of a joint."""
         if joint not in self.joints:
             action = nearest(joint, list(self.joints))
-            rule = "is no joint of this robot"
+            rule = "is not a joint of this robot"
             raise ModelError(Problem("M09", f"joint '{joint}'", rule, action=action))
         return self.joints.index(joint)
 

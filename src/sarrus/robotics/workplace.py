@@ -10,12 +10,12 @@ from sarrus.model import Model
 from sarrus.model.mass_properties import MassProperties
 from sarrus.robotics.placing import (
     TOOL,
-    carrying,
-    checked_payload,
+    independent_joints,
     last_body,
-    leading,
     place_on,
-    placed,
+    robot_at,
+    robot_with_payload,
+    valid_payload,
     with_tool,
 )
 from sarrus.system import System
@@ -48,7 +48,7 @@ class Workplace:
         """The robot at its place, with its tool and without payload."""
         model = self.robot if isinstance(self.robot, Model) else self.robot.model
         if self.base is not None:
-            model = placed(model, self.base)
+            model = robot_at(model, self.base)
         return model if self.tool is None else with_tool(model, self.tool)
 
     @cached_property
@@ -72,7 +72,7 @@ class Workplace:
         single = all(j.type.nv <= 1 and j.type.nq <= 1 for j in joints)
         if not single or self.system.topology.cuts:
             return ()
-        return leading([j.name for j in joints if j.type.nv], self.model)
+        return independent_joints([j.name for j in joints if j.type.nv], self.model)
 
     @cached_property
     def units(self) -> dict[str, str]:
@@ -112,8 +112,8 @@ class Workplace:
         """Return the robot with a payload in its grip."""
         if payload is None:
             return self.system
-        load = checked_payload(payload)
+        load = valid_payload(payload)
         if load not in self._loaded:
-            model = carrying(self.model, load, self.grip_frame)
+            model = robot_with_payload(self.model, load, self.grip_frame)
             self._loaded[load] = self.system.compiled.variant(model)
         return self._loaded[load]

@@ -135,7 +135,7 @@ def full_disk(path: str, error: OSError, needed: int, safe: str) -> EnvironmentP
             "file",
             f"cannot be written: {reason(error)}; {needs}; {safe}",
             repr(shown(path)),
-            action="make room or mend the disk, then try again or resume from this file",
+            action="free some space or repair the disk, then try again or resume from this file",
             location=place(path),
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from io import BytesIO, FileIO
 
-from sarrus.errors import EnvironmentProblem, Problem, SarrusError
+from sarrus.errors import EnvironmentProblem, Problem, SarrusError, count
 from sarrus.storage.block import (
     DIGESTED,
     HEAD_SIZE,
@@ -86,7 +86,7 @@ class LogReader(Closable):
         if (more := len(self._scan.damage) - MOST_NOTICES) > 0:
             found.append(self._warning("F13", f"and {more:,} more damaged places", 0))
         if self.tail:
-            rule = f"the last block is incomplete, {len(self):,} blocks are intact"
+            rule = f"the last block is incomplete, {count(len(self), 'block')} intact"
             found.append(self._warning("E02", f"interrupted: {rule}", self.end))
         return found
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, overload
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem, SarrusError
+from sarrus.errors import ModelError, Problem, SarrusError, count
 from sarrus.storage.closable import Closable
 from sarrus.storage.disk import place, refused
 from sarrus.storage.log_reader import MOST_NOTICES, LogReader
@@ -103,7 +103,7 @@ class RunReader(Closable):
             found.append(self._warning("F13", f"{lost}; the others are read"))
         if not ended:
             rule = f"interrupted{self._last_time()}, or still being written"
-            found.append(self._warning("E02", f"{rule}: {len(self):,} states are intact"))
+            found.append(self._warning("E02", f"{rule}: {count(len(self), 'state')} intact"))
         return found
 
     def times(self, first: int = 0, last: int | None = None) -> np.ndarray:

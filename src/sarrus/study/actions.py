@@ -43,7 +43,7 @@ class Actions:
         if isinstance(raw, str) and raw in ALONE:
             return [ALONE[raw]()]
         if not isinstance(raw, Mapping):
-            at.refuse(raw, "is no action", nearest(str(raw), READERS))
+            at.refuse(raw, "is not an action", nearest(str(raw), READERS))
             return []
         found: list[Action] = []
         for key, value in raw.items():

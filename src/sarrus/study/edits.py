@@ -192,7 +192,7 @@ def _unknown(document: Mapping[str, Any], name: str, owners: list[tuple[Path, st
     element = f"set '{name}'"
     if owners:
         known = [f"{path[1]}.{key}" for path, _ in owners for key in _attributes(document, path)]
-        return Problem("M09", element, "is no value of an element", action=nearest(name, known))
+        return Problem("M09", element, "is not a value of an element", action=nearest(name, known))
     for section in elements():
         for key in _named(document, section):
             if "{" in key and re.match(HOLE.sub("-?[0-9]+", re.escape(key)) + r"\.", name):

@@ -73,7 +73,7 @@ class Events:
         if unit is not None:
             return raw, unit
         if self._is_name(at, raw):
-            at.report("M09", "is no channel", value=at.literal(raw), action=self._hint(raw))
+            at.report("M09", "is not a channel", value=at.literal(raw), action=self._hint(raw))
             return None, None
         sees = Visible.to_events(self.actions.names, self._unit)
         found = expression_law(at, raw, None if self._moves(at, raw) else "s", sees)

@@ -179,7 +179,7 @@ def _call_read(expression: Expression, call: Reading, sees: Visible | None) -> R
         found = _coordinate(sees.names, name, arguments)
         if found is not None:
             return (found,)
-        reason = f"has {name}(...) of what is no coordinate of a joint"
+        reason = f"has {name}(...) of what is not a coordinate of a joint"
         raise ExpressionError(reason, at, f"write {name}(A.angle), for instance", "M09")
     places = arguments if name == DISTANCE else arguments[:1]
     for place in places:

@@ -160,7 +160,7 @@ class Sections:
                 found.append(name)
             elif values.text(here, name) is not None:
                 hint = at.page.hint(lambda name=name: self._near(name))  # type: ignore[misc]
-                here.report("M09", "is no channel", value=here.literal(name), action=hint)
+                here.report("M09", "is not a channel", value=here.literal(name), action=hint)
         return tuple(found)
 
     def _near(self, name: str) -> str:

@@ -212,7 +212,7 @@ def _only_sections(path: str, name: str) -> Problem:
     return Problem(
         "M09",
         f"set '{name}'",
-        f"is no section of a study, and '{path}' is no YAML model file",
+        f"is not a section of a study, and '{path}' is not a YAML model file",
         action=f"set one of {', '.join(STUDY)}, or convert the model to YAML",
     )
 

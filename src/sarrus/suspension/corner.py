@@ -90,7 +90,7 @@ def corner_of(
 
 
 def _unknown(kind: str, name: str, known: Any) -> Problem:
-    rule = f"is no {kind} of this model"
+    rule = f"is not a {kind} of this model"
     return Problem("M09", f"rig / {kind} '{name}'", rule, action=nearest(str(name), known))
 
 
@@ -120,7 +120,7 @@ class _Reading:
         )
         return None
 
-    def drawn(self, joint: Joint) -> Transform:
+    def joint_frame(self, joint: Joint) -> Transform:
         """Return the frame of a joint in the drawing."""
         if joint.parent == GROUND:
             return joint.on_parent.transform
@@ -132,7 +132,7 @@ class _Reading:
             found = self.entry.vector("centre", given, "m")
             at = None if found is None else np.array(found)
         elif hub is not None:
-            at = self.drawn(hub).position
+            at = self.joint_frame(hub).position
         else:
             self.entry.report("K01", "centre", "is needed where the wheel has no hub")
             return None
@@ -147,7 +147,7 @@ class _Reading:
         """Return the axis of the wheel in the drawing, of unit length."""
         if given is None and hub is None:
             return None
-        axis = self.drawn(hub).matrix[:, 2] if hub is not None else None
+        axis = self.joint_frame(hub).matrix[:, 2] if hub is not None else None
         found = axis if axis is not None else self.entry.vector("spin_axis", given, "")
         if found is None:
             return None

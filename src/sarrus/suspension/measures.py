@@ -11,13 +11,25 @@ from sarrus.suspension.lines import line_length
 from sarrus.suspension.position import Position
 
 MEASURES: dict[str, tuple[str, str]] = {
-    "camber": ("rad", "lean of the wheel, positive with its top outward"),
-    "toe": ("rad", "turn of the wheel about the vertical, positive with its front inward"),
-    "steer_angle": ("rad", "turn of the wheel about the vertical, positive to the left"),
-    "half_track_change": ("m", "way of the contact patch from its design position, outward"),
-    "wheelbase_change": ("m", "way of the contact patch from its design position, forward"),
-    "caster": ("rad", "lean of the steering axis in side view, positive with its top rearward"),
-    "kingpin_inclination": ("rad", "lean of the steering axis in front view, top inward positive"),
+    "camber": ("rad", "inclination of the wheel, positive with its top outward"),
+    "toe": ("rad", "rotation of the wheel about the vertical, positive with its front inward"),
+    "steer_angle": ("rad", "rotation of the wheel about the vertical, positive to the left"),
+    "half_track_change": (
+        "m",
+        "displacement of the contact patch from its design position, outward",
+    ),
+    "wheelbase_change": (
+        "m",
+        "displacement of the contact patch from its design position, forward",
+    ),
+    "caster": (
+        "rad",
+        "inclination of the steering axis in side view, positive with its top rearward",
+    ),
+    "kingpin_inclination": (
+        "rad",
+        "inclination of the steering axis in front view, top inward positive",
+    ),
     "scrub_radius": ("m", "offset at the ground, positive with the patch outside of the axis"),
     "trail": ("m", "caster offset at the ground, positive with the patch behind the axis"),
     "kingpin_offset": ("m", "offset at the height of the wheel centre, centre outside positive"),

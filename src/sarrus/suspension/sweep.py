@@ -15,7 +15,6 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.model.building.references import nearest
-from sarrus.suspension.text_table import text_table
 
 USUAL = (
     "case",
@@ -84,7 +83,7 @@ class Sweep:
         """Return a column with its unit, description and labels."""
         if name not in self.columns:
             action = nearest(name, self.columns)
-            rule = "is no column of this sweep"
+            rule = "is not a column of this sweep"
             raise ModelError(Problem("M09", f"column '{name}'", rule, action=action))
         return self.columns[name]
 
@@ -154,3 +153,36 @@ def sweep_of(
         values.flags.writeable = unique.flags.writeable = False
         columns[name] = Column(name, values, cells[0][1], cells[0][2], unique)
     return Sweep(title, columns, shape)
+
+
+SHOWN: dict[str, tuple[str, float, int]] = {
+    "m": ("mm", 1e3, 2),
+    "rad": ("deg", 180.0 / np.pi, 3),
+    "rad/m": ("deg/m", 180.0 / np.pi, 2),
+    "N": ("N", 1.0, 1),
+    "N m": ("N m", 1.0, 2),
+}
+"""Unit, factor and decimals in which SI units are shown."""
+
+Cells = tuple[str, np.ndarray, str, np.ndarray]
+"""Name, values, unit and labels of a column."""
+
+
+def text_table(columns: Sequence[Cells]) -> list[str]:
+    """Return the lines of a table: names, units, rows. Values that are not unique have a *."""
+    cells = [_column(*column) for column in columns]
+    widths = [max(len(cell) for cell in column) for column in cells]
+    return [
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in zip(*cells, strict=True)
+    ]
+
+
+def _column(name: str, values: np.ndarray, unit: str, unique: np.ndarray) -> list[str]:
+    shown, factor, decimals = SHOWN.get(unit, (unit, 1.0, 4))
+    if values.dtype.kind not in "fiu":
+        return [name, "", *(str(value) for value in values)]
+    rounded = [round(float(value) * factor, decimals) + 0.0 for value in values]  # no -0.0
+    marks = ["" if label else "*" for label in unique]
+    numbers = [f"{x:.{decimals}f}{mark}" for x, mark in zip(rounded, marks, strict=True)]
+    return [name, f"[{shown}]" if shown else "", *numbers]

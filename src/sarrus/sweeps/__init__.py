@@ -7,43 +7,6 @@ that draw: `LatinHypercube`, `MonteCarlo` with `Uniform`, `Normal`, `LogNormal`,
 `Choice`.
 """
 
-from __future__ import annotations
+from sarrus.public_names import attach
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from sarrus.sweeps.distributions import Choice, LogNormal, Normal, Triangular, Uniform
-    from sarrus.sweeps.plans import LatinHypercube, Listed, MonteCarlo
-    from sarrus.sweeps.public import sweep
-    from sarrus.sweeps.table import Failure, Sweep
-else:
-    from importlib import import_module
-
-    _HOME = {
-        "distributions": ("Choice", "LogNormal", "Normal", "Triangular", "Uniform"),
-        "plans": ("LatinHypercube", "Listed", "MonteCarlo"),
-        "public": ("sweep",),
-        "table": ("Failure", "Sweep"),
-    }
-    _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
-
-    def __getattr__(name: str) -> object:
-        """Import a name when it is first used: workers need few of them."""
-        if name not in _MODULE_OF:
-            raise AttributeError(f"module 'sarrus.sweeps' has no attribute {name!r}")
-        return getattr(import_module(f"sarrus.sweeps.{_MODULE_OF[name]}"), name)
-
-
-__all__ = [
-    "Choice",
-    "Failure",
-    "LatinHypercube",
-    "Listed",
-    "LogNormal",
-    "MonteCarlo",
-    "Normal",
-    "Sweep",
-    "Triangular",
-    "Uniform",
-    "sweep",
-]
+__getattr__, __dir__ = attach(__name__, __file__)

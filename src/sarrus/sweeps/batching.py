@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.errors import ModelError, SimulationStopped
 from sarrus.sweeps.rows import Row, failed
 from sarrus.sweeps.runner import Runner
-from sarrus.sweeps.tasks import SIMULATE, Asked, Task
+from sarrus.sweeps.tasks import SIMULATE, RunRequest, Task
 from sarrus.system import requests
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.many_runs import ManyRuns
@@ -20,19 +20,19 @@ MEMORY = 64 * 2**20
 MOST = 1024
 
 
-def can_be_batched(asked: Sequence[Asked]) -> bool:
+def can_be_batched(requests: Sequence[RunRequest]) -> bool:
     """Whether all runs go in equal steps and have no events."""
-    for one in asked:
+    for one in requests:
         method = METHODS.get(str(one.how.get("method")))
         if one.kind != SIMULATE or method is None or method.step is None or one.how.get("events"):
             return False
     return True
 
 
-def batched(
+def run_batches(
     runner: Runner, job: Callable[[int], Task | Row], pending: Sequence[int]
 ) -> Generator[Row, None, None]:
-    """Yield the outcomes of runs, made side by side where they share a system and what is asked."""
+    """Yield the outcomes of runs, made side by side where they share a system and request."""
     at = 0
     while at < len(pending):
         tasks: list[Task] = []
@@ -46,7 +46,7 @@ def batched(
                 yield runner.row(found)
             else:
                 tasks.append(found)
-                most = min(most, _fitting(runner, found))
+                most = min(most, _batch_size(runner, found))
         for group in _groups(tasks):
             yield from _together(runner, group)
 
@@ -54,13 +54,13 @@ def batched(
 def _groups(tasks: Sequence[Task]) -> list[list[Task]]:
     found: dict[tuple[str, float], list[Task]] = {}
     for task in tasks:
-        found.setdefault((task.asked.key, task.start.t), []).append(task)
+        found.setdefault((task.request.key, task.start.t), []).append(task)
     return list(found.values())
 
 
-def _fitting(runner: Runner, task: Task) -> int:
+def _batch_size(runner: Runner, task: Task) -> int:
     """Return how many runs like this one fit in the memory."""
-    how = task.asked.how
+    how = task.request.how
     grid = (task.start.t, how["until"], how.get("step"), how.get("every"))
     _, steps, stride = requests.fixed_grid(*grid)
     numbers = (steps // stride + 1) * (runner.system.nq + runner.system.nv + 3)
@@ -75,7 +75,7 @@ def _together(runner: Runner, tasks: list[Task]) -> Iterator[Row]:
         given = {"parameters": columns}
     starts = [task.start for task in tasks]
     try:
-        runs: ManyRuns = runner.system.simulate(starts, **tasks[0].asked.how, **given)  # type: ignore[assignment]
+        runs: ManyRuns = runner.system.simulate(starts, **tasks[0].request.how, **given)  # type: ignore[assignment]
     except (ModelError, SimulationStopped):
         # one of them cannot even begin; alone, each says what is wrong with it
         yield from (runner.row(task) for task in tasks)

@@ -9,21 +9,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
-from sarrus.sweeps.batching import batched, can_be_batched
+from sarrus.sweeps.batching import can_be_batched, run_batches
 from sarrus.sweeps.ledger import Ledger
 from sarrus.sweeps.plans import Points, key_of
 from sarrus.sweeps.pool import Pool
 from sarrus.sweeps.rows import Row
 from sarrus.sweeps.runner import Runner
 from sarrus.sweeps.table import Sweep
-from sarrus.sweeps.tasks import Asked, Task, functions_in
+from sarrus.sweeps.tasks import RunRequest, Task, functions_in
 from sarrus.sweeps.version import version
-from sarrus.sweeps.workers import Nursery, can_fork
+from sarrus.sweeps.workers import ForkServer, can_fork
 from sarrus.system.run_files.laws import laws_record
 
 CLOSURE = "S25"
 """The code of functions that cannot be sent to workers."""
-TARGET = "sarrus.sweeps.runner:prepared"
+TARGET = "sarrus.sweeps.runner:make_runner"
 BATCH, WORKERS, HERE = "side by side", "workers", "one by one"
 
 Job = Task | Row
@@ -69,7 +69,7 @@ class Work:
     points: Points
     runner: Runner
     job: Callable[[int], Job]
-    asked: Sequence[Asked]
+    requests: Sequence[RunRequest]
     identity: dict[str, Any]
     keys: Sequence[str]
     own_models: Sequence[str] = ()
@@ -100,7 +100,7 @@ class Work:
 
     def _rows(self, how: str, pending: list[int]) -> Generator[Row, None, None]:
         if how == BATCH:
-            return batched(self.runner, self.job, pending)
+            return run_batches(self.runner, self.job, pending)
         return self._from_workers(pending) if how == WORKERS else self._here(pending)
 
     def _here(self, pending: list[int]) -> Generator[Row, None, None]:
@@ -121,8 +121,8 @@ class Work:
 
         settings = self.settings
         workers = settings.workers or os.cpu_count() or 1
-        nursery = Nursery(self.target, self.runner.setup())
-        pool = Pool(nursery, workers, tasks(), settings.limit, settings.attempts)
+        fork_server = ForkServer(self.target, self.runner.setup())
+        pool = Pool(fork_server, workers, tasks(), settings.limit, settings.attempts)
         with closing(pool.rows()) as rows:
             for row in rows:
                 yield row
@@ -133,7 +133,7 @@ class Work:
     def _how(self) -> str:
         """Choose how the runs are made; refuse workers that cannot get what they need."""
         workers, functions = self.settings.workers, self._functions()
-        if workers is None and can_be_batched(self.asked):
+        if workers is None and can_be_batched(self.requests):
             return BATCH
         if workers == 0 or not can_fork():
             return HERE
@@ -143,21 +143,21 @@ class Work:
 
     def _functions(self) -> list[tuple[str, str]]:
         """Return what cannot be sent to workers, each with what it is."""
-        found = [(m.name, "measure") for m in self.runner.measures if callable(m.asked)]
-        names = {name for asked in self.asked for name in asked.functions}
+        found = [(m.name, "measure") for m in self.runner.measures if callable(m.definition)]
+        names = {name for request in self.requests for name in request.functions}
         found += [(name, "law") for name in sorted(names)]
         elements = functions_in(self.runner.setup()["model"]) | set(self.own_models)
         return found + [(name, "force element") for name in sorted(elements)]
 
     def _head(self) -> dict[str, Any]:
-        measures = [[m.name, laws_record(m.asked)] for m in self.runner.measures]
+        measures = [[m.name, laws_record(m.definition)] for m in self.runner.measures]
         return {
             "version": version(),
             "runs": len(self.points),
             **self.identity,
             "values": key_of(list(self.keys)),
             "measures": key_of(measures),
-            "settings": key_of(sorted({asked.key for asked in self.asked})),
+            "settings": key_of(sorted({request.key for request in self.requests})),
         }
 
 
@@ -166,8 +166,8 @@ def _setting(name: str, value: Any, rule: str) -> Problem:
 
 
 def _closure(name: str, what: str) -> Problem:
-    cures = {
-        "measure": "write it in words, such as 'max A.rate'",
+    fixes = {
+        "measure": "write it as a text, such as 'max A.rate'",
         "law": "write it as a number or a table, or keep it in a model file as an expression",
         "force element": "describe it with user_force, or keep it in a model file",
     }
@@ -175,5 +175,5 @@ def _closure(name: str, what: str) -> Problem:
         CLOSURE,
         f"{what} '{name}'",
         "is code of this process, and workers get plain data only",
-        action=f"{cures[what]}; or sweep with workers=0",
+        action=f"{fixes[what]}; or sweep with workers=0",
     )

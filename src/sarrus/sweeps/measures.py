@@ -32,36 +32,40 @@ WORDS: dict[str, Callable[[np.ndarray], Any]] = {
 
 @dataclass(frozen=True)
 class Measure:
-    """A number of a run; asked: a text, or a function of the run."""
+    """A number of a run; wanted: a text, or a function of the run."""
 
     name: str
-    asked: str | Callable[[Any], Any]
+    definition: str | Callable[[Any], Any]
 
     @property
-    def words(self) -> tuple[str, str]:
+    def parts(self) -> tuple[str, str]:
         """What is taken, and of which channel."""
-        word, _, channel = str(self.asked).strip().partition(" ")
+        word, _, channel = str(self.definition).strip().partition(" ")
         return word, channel.strip()
 
     def value(self, run: Any) -> float:
         """Return the number of a run or drive."""
-        if callable(self.asked):
-            return _number(self.name, self.asked(run))
-        word, channel = self.words
+        if callable(self.definition):
+            return _number(self.name, self.definition(run))
+        word, channel = self.parts
         return _number(self.name, WORDS[word](np.asarray(run[channel])))
 
     def problems(self, system: System) -> list[Problem]:
         """Return what is wrong with it, before any run is made."""
-        if callable(self.asked):
+        if callable(self.definition):
             return []
-        if not isinstance(self.asked, str):
-            rule = "must be words such as 'max A.rate', or a function of the run"
-            return [Problem(MEASURE, f"measure '{self.name}'", rule, value=repr(self.asked)[:60])]
-        word, channel = self.words
+        if not isinstance(self.definition, str):
+            rule = "must be a text such as 'max A.rate', or a function of the run"
+            return [
+                Problem(MEASURE, f"measure '{self.name}'", rule, value=repr(self.definition)[:60])
+            ]
+        word, channel = self.parts
         if word not in WORDS or not channel:
             hint = nearest(word, list(WORDS)) if channel else "write 'max A.rate', for instance"
             rule = f"does not begin with one of {', '.join(WORDS)}, and then a channel"
-            return [Problem(MEASURE, f"measure '{self.name}'", rule, self.asked[:60], action=hint)]
+            return [
+                Problem(MEASURE, f"measure '{self.name}'", rule, self.definition[:60], action=hint)
+            ]
         try:
             shape = system.compiled.catalogue.find(channel).shape
         except ModelError as error:
@@ -73,16 +77,16 @@ class Measure:
         return []
 
 
-def measures(asked: Any) -> tuple[Measure, ...]:
+def measures(wanted: Any) -> tuple[Measure, ...]:
     """Return measures from one text, several, or names with texts or functions."""
-    if isinstance(asked, str):
-        asked = {asked: asked}
-    elif isinstance(asked, (list, tuple)) and all(isinstance(text, str) for text in asked):
-        asked = {text: text for text in asked}
-    if not isinstance(asked, Mapping) or not asked or not all(isinstance(k, str) for k in asked):
-        rule = "must be words such as 'max A.rate', or names with words or functions of the run"
-        raise ModelError(Problem(MEASURE, "measure", rule, value=repr(asked)[:80]))
-    return tuple(Measure(name, what) for name, what in asked.items())
+    if isinstance(wanted, str):
+        wanted = {wanted: wanted}
+    elif isinstance(wanted, (list, tuple)) and all(isinstance(text, str) for text in wanted):
+        wanted = {text: text for text in wanted}
+    if not isinstance(wanted, Mapping) or not wanted or not all(isinstance(k, str) for k in wanted):
+        rule = "must be a text such as 'max A.rate', or names with texts or functions of the run"
+        raise ModelError(Problem(MEASURE, "measure", rule, value=repr(wanted)[:80]))
+    return tuple(Measure(name, what) for name, what in wanted.items())
 
 
 def _number(name: str, value: Any) -> float:

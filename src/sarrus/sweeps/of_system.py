@@ -13,10 +13,10 @@ from sarrus.sweeps.measures import measures
 from sarrus.sweeps.plans import OVER, Listed, Plan, Points, key_of, points
 from sarrus.sweeps.rows import failed
 from sarrus.sweeps.runner import Runner
-from sarrus.sweeps.starting import START, Start, moved
+from sarrus.sweeps.shared_kernels import with_values
+from sarrus.sweeps.starting import START, Start, state_in
 from sarrus.sweeps.table import Sweep
-from sarrus.sweeps.tasks import SIMULATE, Asked, Task
-from sarrus.sweeps.twins import with_values
+from sarrus.sweeps.tasks import SIMULATE, RunRequest, Task
 from sarrus.system import System
 from sarrus.system.quantities.parameters import chosen_parameters
 
@@ -48,22 +48,22 @@ def sweep_system(
         raise ModelError(problems)
     if "parameters" in how:
         raise ModelError(Problem(OVER, "parameters", "are given twice", action="put them in over"))
-    asked = Asked(SIMULATE, how)
+    request = RunRequest(SIMULATE, how)
     nominal = begin.state(wide)
 
     def job(i: int) -> Job:
         values = {names[name]: np.asarray(value, float) for name, value in found[i].items()}
         if begin.is_state:
-            return Task(i, nominal, asked, values)
+            return Task(i, nominal, request, values)
         try:
             at = begin.state(with_values(wide, values), nominal)
         except SarrusError as error:
             return failed(i, error)
-        return Task(i, moved(at, wide), asked, values)
+        return Task(i, state_in(at, wide), request, values)
 
     keys = [key_of([found.key(i), begin.key]) for i in range(len(found))]
     identity = {"model": wide.model.content_hash}
-    return Work(found, runner, job, [asked], identity, keys, settings=settings).sweep()
+    return Work(found, runner, job, [request], identity, keys, settings=settings).sweep()
 
 
 def _misshapen(found: Points, shapes: Mapping[str, tuple[int, ...]]) -> list[Problem]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from sarrus.errors import Problem
 from sarrus.sweeps.rows import CRASHED, TIMEOUT, Row
-from sarrus.sweeps.workers import Nursery, Worker
+from sarrus.sweeps.workers import ForkServer, Worker
 
 FLOOR = 60.0
 """Least wall limit of a run where none is given [s]; else ten times the median of those done."""
@@ -32,7 +32,7 @@ class Pool:
     limit [s]: wall time of a run, None for ten times the usual, at least a minute.
     """
 
-    nursery: Nursery
+    fork_server: ForkServer
     workers: int
     tasks: Iterator[tuple[int, dict[str, Any]]]
     limit: float | None = None
@@ -61,7 +61,7 @@ class Pool:
             finally:
                 for worker in self._busy.values():
                     worker.close()
-                self.nursery.close()
+                self.fork_server.close()
 
     def _next(self) -> tuple[int, dict[str, Any]] | None:
         return self._again.popleft() if self._again else next(self.tasks, None)
@@ -75,7 +75,7 @@ class Pool:
                 for worker in idle:
                     self._drop(worker, waiting, kill=True)
                 return
-            worker = idle.pop() if idle else self._hired(waiting)
+            worker = idle.pop() if idle else self._hire(waiting)
             run, record = task
             self._records[run] = record
             if not worker.give(run, record):
@@ -83,8 +83,8 @@ class Pool:
                 self._drop(worker, waiting)
                 self._again.appendleft(task)
 
-    def _hired(self, waiting: selectors.BaseSelector) -> Worker:
-        worker = self.nursery.worker()
+    def _hire(self, waiting: selectors.BaseSelector) -> Worker:
+        worker = self.fork_server.worker()
         self._busy[worker.pid] = worker
         waiting.register(worker.channel, selectors.EVENT_READ, worker)
         return worker
@@ -92,7 +92,7 @@ class Pool:
     def _drop(self, worker: Worker, waiting: selectors.BaseSelector, kill: bool = False) -> str:
         waiting.unregister(worker.channel)
         del self._busy[worker.pid]
-        how = self.nursery.end_of(worker, kill)
+        how = self.fork_server.end_of(worker, kill)
         worker.close()
         return how
 
@@ -105,13 +105,13 @@ class Pool:
             worker.run = None
             self._records.pop(run, None)
             return Row.of(answer)
-        words = worker.last_words()
+        output = worker.last_output()
         how = self._drop(worker, waiting, kill=answer is not None)
         self.killed += 1
         if run is None:
             return None
         self.deaths[run] += 1
-        return self._retried(run, CRASHED, self.deaths[run] >= self.attempts, how, words)
+        return self._retry(run, CRASHED, self.deaths[run] >= self.attempts, how, output)
 
     def _ended(self, waiting: selectors.BaseSelector) -> Iterator[Row]:
         """End the workers whose runs take too long."""
@@ -120,21 +120,21 @@ class Pool:
             run = worker.run
             if run is None or now - worker.since < limit:
                 continue
-            words = worker.last_words()
+            output = worker.last_output()
             self._drop(worker, waiting, kill=True)
             self.hangs[run] += 1
             how = f"{limit:.3g} s"
-            row = self._retried(run, TIMEOUT, self.hangs[run] >= HANGS, how, words)
+            row = self._retry(run, TIMEOUT, self.hangs[run] >= HANGS, how, output)
             if row is not None:
                 yield row
 
-    def _retried(self, run: int, status: str, enough: bool, how: str, words: str) -> Row | None:
+    def _retry(self, run: int, status: str, enough: bool, how: str, output: str) -> Row | None:
         if not enough:
             self._again.append((run, self._records[run]))
             return None
         del self._records[run]
         times = self.deaths[run] if status == CRASHED else self.hangs[run]
-        problem = _crashed(run, how, times, words) if status == CRASHED else _hung(run, how, times)
+        problem = _crashed(run, how, times, output) if status == CRASHED else _hung(run, how, times)
         return Row(run, status, (), problem.code, float("nan"), str(problem))
 
     def _limit(self) -> float:
@@ -148,15 +148,15 @@ class Pool:
         return max(0.0, min(1.0, first + self._limit() - time.monotonic()))
 
 
-def _crashed(run: int, how: str, times: int, words: str) -> Problem:
+def _crashed(run: int, how: str, times: int, output: str) -> Problem:
     return Problem(
         "S27",
         f"run {run}",
         f"ended {times} workers, the last one by {how}",
         cause="too little memory, or a defect in code that it calls",
-        action=f"make it alone with workers=0. Its last words: {words}"
-        if words
-        else "make it alone with workers=0",
+        action=f"run it alone with workers=0. Its last output: {output}"
+        if output
+        else "run it alone with workers=0",
     )
 
 
@@ -166,5 +166,5 @@ def _hung(run: int, limit: str, times: int) -> Problem:
         f"run {run}",
         f"took longer than its limit of {limit}, {times} times",
         cause="steps that become ever smaller, or a function that does not return",
-        action="make it alone, or give limit=... in seconds",
+        action="run it alone, or give limit=... in seconds",
     )

@@ -12,7 +12,7 @@ from sarrus.model.building.references import nearest
 from sarrus.sweeps.execution import Settings
 from sarrus.sweeps.of_system import sweep_system
 from sarrus.sweeps.plans import OVER, Listed, Plan
-from sarrus.sweeps.rebuilding import checked_over, sweep_source
+from sarrus.sweeps.rebuilding import sweep_source, swept_parameters
 from sarrus.sweeps.table import Sweep
 from sarrus.system import System
 
@@ -51,8 +51,8 @@ def sweep(
     source: a function that returns models, such as those of `sarrus.gallery`, or a model file.
     over, or further keywords: arguments of the function, values of the file by their names
     ("L", "crank.mass"), each with a list of values (then all combinations are run) or, with a
-    `plan` that draws, a distribution. measure: words such as "max A.rate", a list of them, or
-    {name: words or function of the run}. start, rates: coordinates and velocities of the start, or
+    `plan` that draws, a distribution. measure: a text such as "max A.rate", a list of them, or
+    {name: text or function of the run}. start, rates: coordinates and velocities of the start, or
     a function of the system that returns it; without them a file starts as it says. Every model is
     assembled from the nominal position, so that all are on one branch. compile: keywords of
     `Model.compile`. Keywords of `System.simulate` (until, method, ...) replace those of the file.
@@ -62,7 +62,7 @@ def sweep(
     making = {name: more.pop(name) for name in MAKING if name in more}
     return sweep_source(
         source,
-        checked_over(over, more),
+        swept_parameters(over, more),
         start=start,
         rates=rates,
         measure=measure,
@@ -90,7 +90,7 @@ def sweep_of(
         known = [*KEYWORDS, *GIVEN, *MAKING]
         raise ModelError(
             [
-                Problem(OVER, f"'{n}'", "is no keyword of a sweep", action=nearest(n, known))
+                Problem(OVER, f"'{n}'", "is not a keyword of a sweep", action=nearest(n, known))
                 for n in wrong
             ]
         )

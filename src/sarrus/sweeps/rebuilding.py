@@ -21,11 +21,11 @@ from sarrus.sweeps.measures import measures
 from sarrus.sweeps.plans import OVER, Listed, Plan, Points, key_of, points
 from sarrus.sweeps.rows import failed
 from sarrus.sweeps.runner import Runner
+from sarrus.sweeps.shared_kernels import different, numbers, same_code, with_values
 from sarrus.sweeps.sources import Built, FileSource, FunctionSource, Source
-from sarrus.sweeps.starting import START, Start, moved
+from sarrus.sweeps.starting import START, Start, state_in
 from sarrus.sweeps.table import Sweep
 from sarrus.sweeps.tasks import Task, functions_in, plain_options
-from sarrus.sweeps.twins import different, numbers, same_code, with_values
 from sarrus.system import State, System
 
 
@@ -57,10 +57,10 @@ def sweep_source(
     problems = [p for m in runner.measures for p in m.problems(family.system)]
     if problems:
         raise ModelError(problems)
-    asked = [built.asked for built in family.built.values()]
+    requests = [built.request for built in family.built.values()]
     keys = [family.key(i) for i in range(len(found))]
     return Work(
-        found, runner, family.job, asked, {"source": made.name}, keys, family.functions, settings
+        found, runner, family.job, requests, {"source": made.name}, keys, family.functions, settings
     ).sweep()
 
 
@@ -128,12 +128,12 @@ class Family:
         return sorted({name for model in own for name in functions_in(model_record(model))})
 
     def key(self, i: int) -> str:
-        """Return what tells a run from all others: its values, model and what is asked."""
+        """Return what tells a run from all others: its values, model and request."""
         built = self.built.get(i)
         if built is None:
             return key_of([self.points.key(i), "no model"])
         return key_of(
-            [self.points.key(i), built.model.content_hash, built.asked.key, built.start_key]
+            [self.points.key(i), built.model.content_hash, built.request.key, built.start_key]
         )
 
     def job(self, i: int) -> Job:
@@ -146,9 +146,9 @@ class Family:
                 return self._alone(i, built)
             table = numbers(built.model)
             values = {name: table[name] for name in self.names}
-            twin = with_values(self.system, values) if values else self.system
-            at = built.start(twin, self.state)
-            return Task(i, moved(at, self.system), built.asked, values)
+            shared = with_values(self.system, values) if values else self.system
+            at = built.start(shared, self.state)
+            return Task(i, state_in(at, self.system), built.request, values)
         except SarrusError as error:
             return failed(i, error)
 
@@ -168,7 +168,7 @@ class Family:
             **system.compiled.options,
             "parameters": system.compiled.compiler.parameters.names,
         }
-        return Task(i, at, built.asked, {}, built.model, options)
+        return Task(i, at, built.request, {}, built.model, options)
 
 
 def _one_state() -> Problem:
@@ -180,7 +180,7 @@ def _one_state() -> Problem:
     )
 
 
-def checked_over(over: Mapping[str, Any] | None, values: Mapping[str, Any]) -> dict[str, Any]:
+def swept_parameters(over: Mapping[str, Any] | None, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is swept over, from a mapping and from keywords."""
     twice = sorted(set(over or {}) & set(values))
     if twice:

@@ -54,8 +54,8 @@ class Runner:
     def _run(self, task: Task) -> Any:
         system = self.system if task.model is None else task.start.system
         given: dict[str, Any] = {"parameters": dict(task.values)} if task.values else {}
-        how = dict(task.asked.how)
-        if task.asked.kind == DRIVE:
+        how = dict(task.request.how)
+        if task.request.kind == DRIVE:
             held = {name: task.start[name] for name in how.pop("locked", ())}
             motions = {**how.pop("motions"), **held}
             return system.drive(motions, guess=task.start, **how, **given)
@@ -72,17 +72,17 @@ class Runner:
             "model": model_record(model),
             "hash": model.content_hash,
             "options": plain_options(options),
-            "measures": [[measure.name, measure.asked] for measure in self.measures],
+            "measures": [[measure.name, measure.definition] for measure in self.measures],
         }
 
 
-def prepared(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+def make_runner(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """Return what makes runs in a worker; refuses a model that has changed on the way."""
     model = model_from_record(setup["model"])
     if model.content_hash != setup["hash"]:
         raise ModelError(Problem("S29", f"model '{model.name}'", "has changed on its way"))
     system = System(model, **setup["options"])
-    runner = Runner(system, [Measure(name, asked) for name, asked in setup["measures"]])
+    runner = Runner(system, [Measure(name, definition) for name, definition in setup["measures"]])
 
     def answer(record: dict[str, Any]) -> dict[str, Any]:
         return runner.row(task_of(record, system)).record("")
@@ -97,4 +97,4 @@ def _was_interrupted(run: Any) -> bool:
 
 def _broke(error: Exception, rule: str) -> Problem:
     words = f"{rule}: {type(error).__name__}: {error}"
-    return Problem(BROKE, "run", words, action="mend the function, and sweep again")
+    return Problem(BROKE, "run", words, action="fix the function, and repeat the sweep")

@@ -16,16 +16,16 @@ from sarrus.study import Assembly, Study
 from sarrus.study.start import start_state
 from sarrus.sweeps.plans import OVER, key_of
 from sarrus.sweeps.starting import START, Start
-from sarrus.sweeps.tasks import DRIVE, SIMULATE, Asked
+from sarrus.sweeps.tasks import DRIVE, SIMULATE, RunRequest
 from sarrus.system import State, System
 
 
 @dataclass(frozen=True, eq=False)
 class Built:
-    """The model of a point with what is asked of it; start: its state, near a nominal one."""
+    """The model of a point with what is requested of it; start: its state, near a nominal one."""
 
     model: Model
-    asked: Asked
+    request: RunRequest
     options: Mapping[str, Any]
     start: Callable[[System, State | None], State]
     start_key: str
@@ -72,7 +72,7 @@ class FunctionSource:
             return
         wrong = [name for name in names if name not in known]
         if wrong:
-            rule = f"is no argument of {self.name}"
+            rule = f"is not an argument of {self.name}"
             raise ModelError(
                 [Problem("M09", f"'{n}'", rule, action=nearest(n, list(known))) for n in wrong]
             )
@@ -84,7 +84,7 @@ class FunctionSource:
             rule = f"must return a Model, not a {type(model).__name__}"
             raise ModelError(Problem(OVER, f"function '{self.name}'", rule))
         return Built(
-            model, Asked(SIMULATE, self.how), self.options, self.start.state, self.start.key
+            model, RunRequest(SIMULATE, self.how), self.options, self.start.state, self.start.key
         )
 
     def nominal(self) -> Built | None:
@@ -128,7 +128,7 @@ class FileSource:
         kind, how = self._asked(study)
         start_key = self.start.key if self.start is not None else key_of(repr(plan.assembly))
         options = {**plan.options, **self.options}
-        return Built(study.model, Asked(kind, how), options, begin, start_key)
+        return Built(study.model, RunRequest(kind, how), options, begin, start_key)
 
     def nominal(self) -> Built | None:
         """Return the study of the file as it is."""

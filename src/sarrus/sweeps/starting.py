@@ -42,7 +42,7 @@ class Start:
     def state(self, system: System, guess: State | None = None) -> State:
         """Return the state in a system, on the branch of the guess."""
         if isinstance(self.at, State):
-            return moved(self.at, system)
+            return state_in(self.at, system)
         if callable(self.at):
             found = self.at(system)
             if not isinstance(found, State):
@@ -64,7 +64,7 @@ class Start:
         return key_of(parts)
 
 
-def moved(state: State, system: System) -> State:
+def state_in(state: State, system: System) -> State:
     """Return a state as one of another system with the same coordinates."""
     if state.q.shape != (system.nq,) or state.v.shape != (system.nv,):
         rule = f"must be a state of this system, with {system.nq} coordinates"

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
 from sarrus.model.building.references import nearest
 from sarrus.sweeps.plans import Points
 from sarrus.sweeps.rows import DONE, Row
@@ -79,7 +79,7 @@ class Sweep:
             return np.array(self.points.columns[name])
         if name not in self.measured:
             known = [*self.points.columns, *self.measured]
-            rule = "is no column of the sweep"
+            rule = "is not a column of the sweep"
             raise ModelError(Problem("M09", f"'{name}'", rule, action=nearest(str(name), known)))
         k, found = self.measured.index(name), np.full(len(self), np.nan)
         for i, row in self.rows.items():
@@ -127,7 +127,7 @@ class Sweep:
     def summary(self) -> str:
         """Return in words how many runs were done, failed and are missing."""
         words, counts = np.unique(self.status, return_counts=True)
-        return f"{len(self)} runs: " + ", ".join(
+        return f"{count(len(self), 'run')}: " + ", ".join(
             f"{count} {word}" for word, count in zip(words, counts, strict=True)
         )
 

@@ -1,4 +1,4 @@
-"""What is asked of each run, and how it travels to workers: as plain data, never as code."""
+"""What is requested of each run, and how it travels to workers: as plain data, never as code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIMULATE, DRIVE = "simulate", "drive"
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class RunRequest:
     """A kind of run ("simulate" or "drive") and the keywords of that method of `System`."""
 
     kind: str
@@ -42,21 +42,21 @@ class Asked:
         return sorted(functions_in(self.record))
 
     @staticmethod
-    def of(record: Mapping[str, Any]) -> Asked:
+    def of(record: Mapping[str, Any]) -> RunRequest:
         """Return what a record asks for."""
-        return Asked(str(record["kind"]), restored(record["how"], CLASSES, _refused))
+        return RunRequest(str(record["kind"]), restored(record["how"], CLASSES, _refused))
 
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """One run: its number, start, parameter values of the system, and what is asked.
+    """One run: its number, start, parameter values of the system, and what is requested.
 
     model, options: where the run needs a system of its own.
     """
 
     run: int
     start: State
-    asked: Asked
+    request: RunRequest
     values: Mapping[str, Any] = field(default_factory=dict)
     model: Model | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class Task:
         return {
             "run": self.run,
             "start": state_record(self.start),
-            "asked": self.asked.record,
+            "request": self.request.record,
             "values": {name: np.asarray(value, float) for name, value in self.values.items()},
             "model": None if self.model is None else model_record(self.model),
             "options": plain_options(self.options),
@@ -79,8 +79,8 @@ def task_of(record: Mapping[str, Any], system: System) -> Task:
     options = dict(record["options"])
     at = system if model is None else System(model, **options)
     start = state_of(record["start"], at)
-    asked, values = Asked.of(record["asked"]), dict(record["values"])
-    return Task(int(record["run"]), start, asked, values, model, options)
+    request, values = RunRequest.of(record["request"]), dict(record["values"])
+    return Task(int(record["run"]), start, request, values, model, options)
 
 
 def state_record(state: State) -> dict[str, Any]:

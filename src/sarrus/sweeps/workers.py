@@ -22,7 +22,7 @@ START = "S29"
 THREADS = ("OPENBLAS", "OMP", "MKL", "BLIS", "VECLIB_MAXIMUM")
 """Libraries that are told to use one thread in workers."""
 TRIES = 5
-"""How often a nursery that dies is started again, for one worker."""
+"""How often a fork server that dies is started again, for one worker."""
 TAIL = 600
 """Bytes kept of what a worker has printed."""
 
@@ -34,7 +34,7 @@ def can_fork() -> bool:
 
 @dataclass(eq=False)
 class Worker:
-    """A process that makes runs; run: the one that it is at, and since when; home: its nursery."""
+    """A process that makes runs; run: its current one, and since when; home: its fork server."""
 
     pid: int
     home: int
@@ -52,7 +52,7 @@ class Worker:
             return True
         return False
 
-    def last_words(self) -> str:
+    def last_output(self) -> str:
         """Return what it has printed, or the beginning and the end of it."""
         handle = self.log.fileno()
         size = os.fstat(handle).st_size
@@ -68,8 +68,8 @@ class Worker:
         self.log.close()
 
 
-class Nursery:
-    """The process from which the workers come; see `nursery.py`."""
+class ForkServer:
+    """The process from which the workers come; see `fork_server.py`."""
 
     def __init__(self, target: str, work: dict[str, Any]) -> None:
         self.target, self.work = target, work
@@ -83,7 +83,7 @@ class Nursery:
     def worker(self) -> Worker:
         """Return a new worker."""
         for _ in range(TRIES):
-            channel = self._channel or self._started()
+            channel = self._channel or self._start()
             if channel is None:
                 continue
             ours, theirs = socket.socketpair()
@@ -106,10 +106,10 @@ class Nursery:
         """Return how a worker has ended, after killing it where that is wished."""
         channel = self._channel
         if channel is None or worker.home != self._home:
-            return "the end of its nursery"  # nobody can say more; it ends with its socket
+            return "the end of its fork server"  # nobody can say more; it ends with its socket
         with contextlib.suppress(OSError):
             if kill:
-                # it is our nursery's child until it is reaped: the number is still its own
+                # it is our fork server's child until it is reaped: the number is still its own
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(worker.pid, signal.SIGKILL)
             channel.send({"do": "reap", "pid": worker.pid})
@@ -117,10 +117,10 @@ class Nursery:
             if answer is not None:
                 return _words(int(answer["status"]))
         self.close()
-        return "the end of its nursery"
+        return "the end of its fork server"
 
     def close(self) -> None:
-        """End the nursery, and with it all workers."""
+        """End the fork server, and with it all workers."""
         if self._channel is not None:
             self._channel.close()
         if self._process is not None:
@@ -131,15 +131,15 @@ class Nursery:
                 self._process.wait()
         self._channel = self._process = None
 
-    def _started(self) -> Channel | None:
-        """Start the nursery; return the way to it, None if it has died again at once."""
+    def _start(self) -> Channel | None:
+        """Start the fork server; return the way to it, None if it has died again at once."""
         ours, theirs = socket.socketpair()
         path = os.pathsep.join(p for p in sys.path if p)
         alone = dict.fromkeys((f"{name}_NUM_THREADS" for name in THREADS), "1")
         try:
             # -P: a module in the current folder, beside a model of strangers, is never imported
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "sarrus.sweeps.nursery", str(theirs.fileno())],
+                [sys.executable, "-P", "-m", "sarrus.sweeps.fork_server", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 env={**os.environ, **alone, "PYTHONPATH": path},
@@ -176,6 +176,6 @@ def _no_workers(why: str) -> Problem:
     return Problem(
         START,
         "workers of the sweep",
-        f"cannot be had: {why}",
+        f"cannot be started: {why}",
         action="sweep with workers=0, in this process",
     )

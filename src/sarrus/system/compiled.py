@@ -206,7 +206,7 @@ class CompiledModel:
                 Problem(
                     "M09",
                     f"'{name}'",
-                    f"is no {what} of this system",
+                    f"is not a {what} of this system",
                     action=nearest(name, self.names()),
                 )
             )

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def report(system: System) -> str:
-    """Return topology, coordinates, remarks and kernels of a system as text."""
+    """Return topology, coordinates, notices and kernels of a system as text."""
     model = system.model
     gravity = ", ".join(f"{g:g}" for g in model.gravity)
     lines = [
@@ -22,7 +22,7 @@ def report(system: System) -> str:
             f"inputs besides q and v: {', '.join(system.compiled.compiler.parameters.names)}"
         )
     if model.notices:
-        lines += ["", f"remarks ({len(model.notices)}):"]
+        lines += ["", f"warnings and notes ({len(model.notices)}):"]
         lines += [f"  {notice}" for notice in model.notices]
     lines += ["", *_kernels(system)]
     return "\n".join(lines)

@@ -182,7 +182,7 @@ def check_choice(what: str, value: str, allowed: tuple[str, ...]) -> None:
 def unknown(kind: str, name: str, known: list[str]) -> Problem:
     """Return the problem of a name that does not exist, with the nearest one that does."""
     return Problem(
-        "M09", f"{kind} '{name}'", f"is no {kind} of this system", action=nearest(name, known)
+        "M09", f"{kind} '{name}'", f"is not a {kind} of this system", action=nearest(name, known)
     )
 
 

@@ -41,7 +41,7 @@ class State:
                 Problem(
                     "M09",
                     f"'{name}'",
-                    "is no coordinate of this system",
+                    "is not a coordinate of this system",
                     action=nearest(name, known),
                 )
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sarrus.errors import printable
+from sarrus.errors import count, printable
 from sarrus.model.body import GROUND
 from sarrus.model.coupler import Coupler
 from sarrus.model.model import Model
@@ -26,12 +26,12 @@ def _title(topology: Topology) -> str:
     model = topology.model
     name = printable(model.name, 80)
     counts = [
-        _count(len(model.bodies), "body", "bodies"),
-        _count(len(model.joints), "joint"),
-        _count(len(topology.cuts), "loop") if topology.cuts else "no loop",
+        count(len(model.bodies), "body", "bodies"),
+        count(len(model.joints), "joint"),
+        count(len(topology.cuts), "loop") if topology.cuts else "no loop",
     ]
     if model.couplers:
-        counts.append(_count(len(model.couplers), "coupler"))
+        counts.append(count(len(model.couplers), "coupler"))
     title = f"{name}: {', '.join(counts)}"
     return f"{title}\n{'=' * len(title)}"
 
@@ -47,9 +47,9 @@ def _bodies(topology: Topology) -> str:
 
 
 def _joints(topology: Topology) -> str:
-    rows = [["joint", "type", "parent", "child", "freedom", "weight", "in the"]]
+    rows = [["joint", "type", "parent", "child", "freedom", "weight", "role"]]
     for row in topology.joint_table:
-        fate = f"loop: {_count(row.rows, 'equation')}" if row.cut else "tree"
+        role = f"cut: {count(row.rows, 'equation')}" if row.cut else "tree"
         rows.append(
             [
                 row.name,
@@ -58,7 +58,7 @@ def _joints(topology: Topology) -> str:
                 row.child,
                 str(row.coordinates),
                 f"{row.weight:g}" if topology.model.joint(row.name).type.in_tree else "-",
-                fate,
+                role,
             ]
         )
     return "Joints\n" + _table(rows, "<<<<>><")
@@ -78,7 +78,7 @@ def _tree(topology: Topology) -> str:
 
 def _branch(branch: Branch) -> str:
     names = ", ".join(c.name for c in branch.joint.type.coordinates)
-    way = ", passed from child to parent" if branch.reversed else ""
+    way = ", traversed child -> parent" if branch.reversed else ""
     text = branch.joint.type.type_name + (f": {names}" if names else "") + way
     return f"{branch.outboard}  by {branch.joint.name} ({text})"
 
@@ -86,7 +86,7 @@ def _branch(branch: Branch) -> str:
 def _cuts(topology: Topology) -> str:
     lines = ["Cut joints, and the loop that each one closes"]
     for joint, loop in zip(topology.cuts, topology.loops, strict=True):
-        equations = _count(joint.type.n_rows, "equation")
+        equations = count(joint.type.n_rows, "equation")
         lines.append(
             f"  {joint.name} ({joint.type.type_name}, {equations}) "
             f"between {joint.parent} and {joint.child}"
@@ -122,12 +122,12 @@ def _relation(model: Model, coupler: Coupler) -> str:
 
 
 def _mobility(topology: Topology) -> str:
-    text = f"Mobility\n  {_count(topology.tree_freedom, 'tree coordinate')}"
+    text = f"Mobility\n  {count(topology.tree_freedom, 'tree coordinate')}"
     if topology.cuts:
-        text += f" - {_count(topology.cut_rows, 'loop equation')}"
+        text += f" - {count(topology.cut_rows, 'loop equation')}"
     if topology.coupler_rows:
-        text += f" - {_count(topology.coupler_rows, 'coupler equation')}"
-    text += f" = {_count(topology.mobility, 'degree')} of freedom"
+        text += f" - {count(topology.coupler_rows, 'coupler equation')}"
+    text += f" = {count(topology.mobility, 'degree')} of freedom"
     if not topology.cuts and not topology.coupler_rows:
         return text
     what = "Loop equations" if not topology.coupler_rows else "Equations"
@@ -136,10 +136,6 @@ def _mobility(topology: Topology) -> str:
         f"  {what} that depend on each other raise the true number; they are counted "
         "when the mechanism is assembled."
     )
-
-
-def _count(n: int, one: str, many: str = "") -> str:
-    return f"{n} {one if n in (1, -1) else many or one + 's'}"
 
 
 def _table(rows: Sequence[Sequence[str]], align: str) -> str:

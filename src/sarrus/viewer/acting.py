@@ -21,7 +21,7 @@ from sarrus.model.forces import (
 from sarrus.model.forces.line import LineElement
 from sarrus.system.history import Channel, History
 from sarrus.viewer.embedding import Packer
-from sarrus.viewer.joints import PRECISION, numbered, typical_largest
+from sarrus.viewer.joints import PRECISION, body_numbers, typical_largest
 from sarrus.viewer.links import numbers
 
 NOISE = 1e-9
@@ -101,7 +101,7 @@ def pack_acting(
     Forces are those on the body, moments those about the point where the arrow begins, both in
     world axes. poses: of ground and the bodies, frames x bodies x 3 x 4.
     """
-    number = numbered(model)
+    number = body_numbers(model)
     forces = {id(one): _clean(read[one.channel("force")]) for one in found}
     moments = {}
     for one in found:

@@ -11,13 +11,13 @@ import numpy as np
 from sarrus.model import Model
 from sarrus.model.forces import Bushing, ForceElement, Track, WheelContact
 from sarrus.model.forces.line import LineElement
-from sarrus.viewer.joints import numbered, pose_of
+from sarrus.viewer.joints import body_numbers, pose_of
 from sarrus.viewer.links import numbers
 
 
 def lines_of(model: Model) -> list[dict[str, Any]]:
     """Return springs, dampers and struts between two points."""
-    number = numbered(model)
+    number = body_numbers(model)
     return [
         {
             "name": e.name,
@@ -38,7 +38,7 @@ def _is_spring(element: LineElement) -> bool:
 
 def bushings_of(model: Model) -> list[dict[str, Any]]:
     """Return the bushings with their frames on both bodies."""
-    number = numbered(model)
+    number = body_numbers(model)
     return [
         {
             "name": e.name,
@@ -52,7 +52,7 @@ def bushings_of(model: Model) -> list[dict[str, Any]]:
 
 def wheels_of(model: Model) -> list[dict[str, Any]]:
     """Return the wheels that run on roads."""
-    number = numbered(model)
+    number = body_numbers(model)
     return [
         {
             "name": e.name,
@@ -79,7 +79,7 @@ def _has_disc(model: Model, wheel: WheelContact) -> bool:
 
 def tracks_of(model: Model) -> list[dict[str, Any]]:
     """Return the bands around wheels."""
-    number = numbered(model)
+    number = body_numbers(model)
     return [
         {
             "name": e.name,
@@ -96,7 +96,7 @@ def tracks_of(model: Model) -> list[dict[str, Any]]:
     ]
 
 
-def described(model: Model) -> list[dict[str, Any]]:
+def force_list(model: Model) -> list[dict[str, Any]]:
     """Return all force elements with their numbers, for the list of the page."""
     return [
         {

@@ -58,10 +58,10 @@ def page_of(scene: Scene) -> str:
         "scene": scene.text(),
         "script": script,
     }
-    return filled(asset("page.html"), parts)
+    return fill(asset("page.html"), parts)
 
 
-def filled(template: str, parts: dict[str, str]) -> str:
+def fill(template: str, parts: dict[str, str]) -> str:
     """Return the template with its places `{{name}}` filled, each once."""
     found = []
     rest = template

@@ -19,7 +19,7 @@ PRECISION = 1 / 30_000
 """Step of a load, as part of its largest value over time."""
 
 
-def numbered(model: Model) -> dict[str, int]:
+def body_numbers(model: Model) -> dict[str, int]:
     """Return the numbers of ground (0) and the bodies in the arrays of the page."""
     return {GROUND: 0, **{body.name: k + 1 for k, body in enumerate(model.bodies)}}
 
@@ -35,7 +35,7 @@ def joints_of(model: Model, read: dict[str, Channel]) -> list[dict[str, Any]]:
 
     Loads are in the axes of the frame on the child, at its origin.
     """
-    number = numbered(model)
+    number = body_numbers(model)
     found = []
     for joint in model.joints:
         loads = [read[f"joint:{joint.name}.reaction.{part}"] for part in PARTS]

@@ -16,7 +16,7 @@ from sarrus.viewer.points import Point
 Solid = dict[str, Any]
 
 
-def generated(body: Body, points: list[Point], radius: float, size: float) -> list[Solid]:
+def link_shapes(body: Body, points: list[Point], radius: float, size: float) -> list[Solid]:
     """Return shapes for a body without any; radius: of its rods [m]."""
     own = [p for p in points if not p.is_free]
     hubs = [hub(p, radius) for p in own if p.joint and p.joint.turns_about_axis]

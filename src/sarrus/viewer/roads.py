@@ -9,7 +9,7 @@ import numpy as np
 from sarrus.model import Model
 from sarrus.model.forces import GroundContact, PointContact, WheelContact
 from sarrus.road import Road, WheelEnvelope
-from sarrus.viewer.joints import numbered
+from sarrus.viewer.joints import body_numbers
 from sarrus.viewer.links import numbers
 
 MOST_PLACES = 3000
@@ -24,7 +24,7 @@ def roads_of(model: Model, poses: np.ndarray, t: np.ndarray, size: float) -> lis
 
     poses: of ground and the bodies, frames x bodies x 3 x 4.
     """
-    number = numbered(model)
+    number = body_numbers(model)
     groups: dict[tuple[Any, ...], list[GroundContact]] = {}
     for e in model.forces:
         if isinstance(e, (WheelContact, PointContact)):

@@ -40,7 +40,7 @@ def history_of(result: Any) -> History:
     return found
 
 
-def sampled(history: History, times: Sequence[float] = ()) -> History:
+def history_at_frames(history: History, times: Sequence[float] = ()) -> History:
     """Return the history at the times of the frames; times: more of them, where a run has any."""
     source = history.part.source
     if isinstance(source, DriveSource):

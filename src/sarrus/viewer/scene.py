@@ -20,7 +20,7 @@ from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import numbers
 from sarrus.viewer.points import link_length, points_of, spread
 from sarrus.viewer.roads import roads_of
-from sarrus.viewer.sampling import history_of, sampled
+from sarrus.viewer.sampling import history_at_frames, history_of
 from sarrus.viewer.shapes import bodies_of
 
 FORMAT = 1
@@ -68,7 +68,7 @@ def scene_of(
     and at the given times [s], so that nothing is interpolated there.
     """
     whole = history_of(result)
-    history = sampled(whole, times)
+    history = history_at_frames(whole, times)
     model = history.system.model
     packer = Packer()
     taken = chosen(history, channels)
@@ -85,7 +85,7 @@ def scene_of(
     largest = joints.pack_loads(model, read, packer)
     acting = pack_acting(model, pushed, read, poses, packer)
     listed = pack_channels(taken, read, channels is not None, packer)
-    number = joints.numbered(model)
+    number = joints.body_numbers(model)
     static = {
         "format": FORMAT,
         "title": title or model.name,
@@ -111,7 +111,7 @@ def scene_of(
         "bushings": elements.bushings_of(model),
         "wheels": elements.wheels_of(model),
         "tracks": elements.tracks_of(model),
-        "forces": elements.described(model),
+        "forces": elements.force_list(model),
         "acting": acting["acting"],
         "turning": acting["turning"],
         "roads": roads_of(model, poses, history.t, room.size),

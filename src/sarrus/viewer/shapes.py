@@ -12,7 +12,7 @@ from sarrus.model import GROUND, Model
 from sarrus.model.body import PlacedShape
 from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
 from sarrus.viewer.embedding import Packer
-from sarrus.viewer.links import Solid, generated, numbers
+from sarrus.viewer.links import Solid, link_shapes, numbers
 from sarrus.viewer.meshes import read_mesh
 from sarrus.viewer.points import Point
 
@@ -30,7 +30,7 @@ def bodies_of(
         shapes = _drawn(body.shapes, packer, notices)
         links = not shapes
         if links:
-            shapes = generated(body, points[body.name], radius, size)
+            shapes = link_shapes(body, points[body.name], radius, size)
         found.append(
             {
                 "name": body.name,

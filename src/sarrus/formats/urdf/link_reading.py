@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from sarrus.errors import count
 from sarrus.formats.urdf.colours import Colours
 from sarrus.formats.urdf.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.urdf.parts import LinkPart, ShapePart
@@ -198,7 +199,7 @@ class LinkReader:
     def note_homeless(self) -> None:
         """Note the packages whose folder is not known: one message for each."""
         for package, elements in self.homeless.items():
-            what = f"{len(elements)} meshes of the package '{package[:80]}'"
+            what = f"{count(len(elements), 'mesh', 'meshes')} of the package '{package[:80]}'"
             action = f"give packages={{'{package[:80]}': folder}}"
             self.reading.report(
                 elements[0],

@@ -95,7 +95,7 @@ def _tool(model: Model, last: Link, frame: Any) -> tuple[Pose | None, list[Probl
         if named.name == TOOL and named.body == last.body.name:
             tool = _on_link(named, last, frame)
         else:
-            rule = "is no frame of a table, which has one, 'tool' on the last link"
+            rule = "is not a frame of a table, which has one, 'tool' on the last link"
             problems.append(Problem("F21", f"frame '{named.name}'", rule, severity="warning"))
     return tool, problems
 

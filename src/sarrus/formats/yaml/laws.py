@@ -78,7 +78,7 @@ def table(at: At, raw: Any) -> Any:
     return (
         _curve(at, raw, Kind("curve"))
         if isinstance(raw, Mapping)
-        else at.refuse(raw, "is no curve")
+        else at.refuse(raw, "is not a curve")
     )
 
 

@@ -206,7 +206,7 @@ def check_names(at: At, expression: Expression) -> None:
 
 def _check(step: Step, found: str, known: list[str], what: str) -> None:
     if found not in known:
-        reason = f"names '{found}', which is no {what}"
+        reason = f"names '{found}', which is not a {what}"
         raise ExpressionError(reason, step.at, lambda: nearest(found, known), "M09")
 
 

@@ -80,7 +80,7 @@ class Expressions(Writing):
                 return Value("i64", str(int(number)))
             case float():
                 return Value("double", exact(number))
-        raise self.refused(f"{number!r:.80} is no number of 64 bits")
+        raise self.refused(f"{number!r:.80} is not a number of 64 bits")
 
     def _global(self, name: str) -> Value:
         known = self.source.function.__globals__

@@ -102,4 +102,4 @@ def nearest(name: str, known: Iterable[str]) -> str:
     if not names:
         return "there is none"
     shown = ", ".join(f"'{n}'" for n in names[:8])
-    return f"there is {shown}" + (f" and {len(names) - 8} more" if len(names) > 8 else "")
+    return f"known names: {shown}" + (f", ... ({len(names) - 8} more)" if len(names) > 8 else "")

@@ -110,7 +110,7 @@ class Motion:
 def _known(name: str, known: Any, kind: str) -> str:
     if name not in known:
         listed = ", ".join(repr(k) for k in sorted(known)[:8]) or "none"
-        raise LookupError(f"{name!r} is not the name of a {kind}; there is {listed}")
+        raise LookupError(f"{name!r} is not the name of a {kind}; known: {listed}")
     return name
 
 

@@ -31,11 +31,11 @@ def check_inertia(entry: Entry, mass: float, inertia: Matrix3) -> None:
     elif a + b < c - margin:
         rule = f"break the triangle rule: {a:.6g} + {b:.6g} < {c:.6g}, by {c - a - b:.3g} kg m^2"
         cause = "inertia in another frame or about the joint, or products with the wrong sign"
-        action = "correct the inertia, or go on at your own risk"
+        action = "correct the inertia, or ignore this warning at your own risk"
         entry.report(
             "M03", "inertia", rule, value=shown, cause=cause, action=action, severity="warning"
         )
     if mass == 0.0 and c > 0.0:
         rule = f"while the inertia is not zero: {shown}"
-        action = "give the mass, or go on if this is meant (tables of robots do it)"
+        action = "give the mass, or leave it if this is intended (tables of robots do it)"
         entry.report("M04", "mass", rule, value="mass 0 kg", action=action, severity="warning")

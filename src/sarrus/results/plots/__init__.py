@@ -10,7 +10,7 @@ from sarrus.results.plots.channels import plot
 from sarrus.results.plots.comparing import compare, overlaid
 from sarrus.results.plots.layout import layout
 from sarrus.results.plots.panel import Curve, Panel, figure_of
-from sarrus.results.plots.poses import JointPlace, Placed, at_state, at_times, drawn
+from sarrus.results.plots.poses import JointPlace, Placement, at_state, at_times, in_drawing
 from sarrus.results.plots.roads import road_profile
 from sarrus.results.plots.sketch import sketch, stills
 from sarrus.results.plots.tasks import task_plots, torque_speed
@@ -20,13 +20,13 @@ __all__ = [
     "Curve",
     "JointPlace",
     "Panel",
-    "Placed",
+    "Placement",
     "Precision",
     "at_state",
     "at_times",
     "compare",
-    "drawn",
     "figure_of",
+    "in_drawing",
     "layout",
     "overlaid",
     "plot",

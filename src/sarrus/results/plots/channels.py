@@ -56,7 +56,7 @@ def plot(
         names = list(dict.fromkeys([*names, *(name for group in together for name in group)]))
     found = history.read(*names, *([against] if against else []))
     x, x_label = horizontal(history, found, against)
-    groups = grouped({name: found[name] for name in names}, together)
+    groups = panel_groups({name: found[name] for name in names}, together)
     lines = events(history) if against is None else []
     panels = [panel_of([found[n] for n in group], x, x_label, lines) for group in groups]
     return figure_of(panels, title=title, path=path)
@@ -67,7 +67,7 @@ def coordinates(history: History) -> list[str]:
     joints = history.system.model.joints
     found = [f"joint:{name}" for joint in joints for name in joint.coordinate_names]
     if not found:
-        rule = "has no joint coordinates, which are shown where no channel is named"
+        rule = "has no joint coordinates, which are plotted by default"
         raise ModelError(Problem("S03", "plot", rule, action="name the channels to plot"))
     return found
 
@@ -82,12 +82,12 @@ def horizontal(
     if channel.ndim != 1:
         parts = ", ".join(f"'{against}.{part}'" for part in channel.components[:3])
         raise ModelError(
-            Problem("S03", f"against='{against}'", "is no number", action=f"take one of {parts}")
+            Problem("S03", f"against='{against}'", "is not a number", action=f"take one of {parts}")
         )
     return np.asarray(channel), f"{channel.name} {shown_unit(channel.unit)}"
 
 
-def grouped(found: Mapping[str, Channel], together: Together) -> list[list[str]]:
+def panel_groups(found: Mapping[str, Channel], together: Together) -> list[list[str]]:
     """Return which names share a panel."""
     if together is False:
         return [[name] for name in found]
@@ -110,7 +110,7 @@ def grouped(found: Mapping[str, Channel], together: Together) -> list[list[str]]
             )
     named = {name for group in groups for name in group}
     rest = {name: channel for name, channel in found.items() if name not in named}
-    return [*groups, *grouped(rest, None)] if rest else groups
+    return [*groups, *panel_groups(rest, None)] if rest else groups
 
 
 def panel_of(

@@ -45,7 +45,9 @@ def compare(
     panels = []
     for name in names:
         each = {label: found[name] for label, found in read.items()}
-        others = [aligned(first, h, name) for h in list(histories.values())[1:] if difference]
+        others = [
+            common_samples(first, h, name) for h in list(histories.values())[1:] if difference
+        ]
         for part in range(parts_of(each.values(), name)):
             curves = overlaid({label: column(c, part) for label, c in each.items()})
             y_label = label_of(each[next(iter(each))], part)
@@ -60,19 +62,19 @@ def parts_of(channels: Iterable[Channel], name: str) -> int:
     """Return of how many components a channel is in all runs."""
     found = {max(len(channel.components), 1) for channel in channels}
     if len(found) > 1:
-        rule = "has not the same number of components in all runs"
+        rule = "does not have the same number of components in all runs"
         raise ModelError(Problem("S03", f"channel '{name}'", rule))
     return found.pop()
 
 
-def aligned(first: History, other: History, name: str) -> tuple[Channel, Channel]:
+def common_samples(first: History, other: History, name: str) -> tuple[Channel, Channel]:
     """Return a channel of two histories at the same times, interpolated by their states."""
     if np.array_equal(first.t, other.t):
         return first[name], other[name]
     span = max(first.t[0], other.t[0]), min(first.t[-1], other.t[-1])
     mine, theirs = first.between(*span), other.between(*span)
     if not len(mine) or not len(theirs):
-        rule = "have no times in common, so that they differ by something"
+        rule = "have no times in common; their difference is not defined"
         raise ModelError(Problem("S08", "runs", rule))
     try:
         return mine[name], other.at(mine.t)[name]
@@ -110,7 +112,7 @@ def differences(
 ) -> Panel:
     """Return the panel of what the others differ from the first by."""
     curves = [
-        Curve(f"{label} less {labels[0]}", x, theirs - mine, COLOURS[k % len(COLOURS)])
+        Curve(f"{label} - {labels[0]}", x, theirs - mine, COLOURS[k % len(COLOURS)])
         for k, (label, ((x, mine), (_, theirs))) in enumerate(
             zip(labels[1:], pairs, strict=True), start=1
         )

@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.model.forces import WheelContact
 from sarrus.results.plots import outlines
 from sarrus.results.plots.outlines import Outline
-from sarrus.results.plots.poses import Placed, placed_of
+from sarrus.results.plots.poses import Placement, placement_of
 from sarrus.results.plots.projection import View, view_of
 from sarrus.results.plots.style import (
     COLOURS,
@@ -43,7 +43,7 @@ def layout(
     what: a model as it is drawn, or a system with a state. Bodies without shapes are lines between
     their joints. names: of the bodies, by default where they are few.
     """
-    placed, view = placed_of(what, state), view_of(plane)
+    placed, view = placement_of(what, state), view_of(plane)
     few = len(placed.model.bodies) <= MOST_NAMED
     named = few if names is None else names
     solid, bars = _bodies(placed, view)
@@ -70,7 +70,7 @@ def layout(
     return saved(axes.figure, path)
 
 
-def _bodies(placed: Placed, view: View) -> tuple[list[Outline], list[Outline]]:
+def _bodies(placed: Placement, view: View) -> tuple[list[Outline], list[Outline]]:
     """Return the solids, and the bars of bodies that have none or that carry wheels."""
     solid = list(outlines.solids(placed, view))
     shaped = {line.name for line in solid}
@@ -83,7 +83,7 @@ def _bodies(placed: Placed, view: View) -> tuple[list[Outline], list[Outline]]:
 
 
 def _extent(
-    placed: Placed, view: View, drawn: Sequence[np.ndarray]
+    placed: Placement, view: View, drawn: Sequence[np.ndarray]
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """Return the corners of the picture, and the larger side of what is in it [m]."""
     every = [*drawn, *(line.points for line in outlines.elements(placed, view, 1.0))]
@@ -122,7 +122,9 @@ def _solid(axes: Any, line: Outline) -> None:
               zorder=2, gid=f"solid:{line.name}")  # fmt: skip
 
 
-def _elements(axes: Any, placed: Placed, view: View, span: float, legend: dict[str, Any]) -> None:
+def _elements(
+    axes: Any, placed: Placement, view: View, span: float, legend: dict[str, Any]
+) -> None:
     kinds: dict[str, int] = {}
     for line in outlines.elements(placed, view, span):
         gid = f"force:{line.name}"
@@ -147,7 +149,7 @@ def _called(kind: str) -> str:
     return "spring, damper" if kind == "spring" else kind.removeprefix("joint ")
 
 
-def _joints(axes: Any, placed: Placed, view: View, legend: dict[str, Any]) -> None:
+def _joints(axes: Any, placed: Placement, view: View, legend: dict[str, Any]) -> None:
     sliding: list[np.ndarray] = []
     turning: list[np.ndarray] = []
     for place in placed.joints.values():
@@ -161,7 +163,7 @@ def _joints(axes: Any, placed: Placed, view: View, legend: dict[str, Any]) -> No
                                      zorder=5)[0]  # fmt: skip
 
 
-def _names(axes: Any, placed: Placed, view: View, solid: Sequence[Outline]) -> None:
+def _names(axes: Any, placed: Placement, view: View, solid: Sequence[Outline]) -> None:
     """Write names to the right of what they belong to, with room between them."""
     effects = library("matplotlib.patheffects")
     halo = [effects.withStroke(linewidth=2.2, foreground="white")]
@@ -181,7 +183,7 @@ def _names(axes: Any, placed: Placed, view: View, solid: Sequence[Outline]) -> N
                       path_effects=halo)  # fmt: skip
 
 
-def _carries_wheel(placed: Placed, line: Outline) -> bool:
+def _carries_wheel(placed: Placement, line: Outline) -> bool:
     """Whether a wheel that touches the road belongs to a body, away from its joints."""
     wheels = [f for f in placed.model.forces if isinstance(f, WheelContact)]
     return any(wheel.body == line.name for wheel in wheels)

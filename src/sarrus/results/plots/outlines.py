@@ -11,7 +11,7 @@ from sarrus.model import Box, Capsule, Cylinder, Sphere
 from sarrus.model.body import PlacedShape
 from sarrus.model.forces import ForceElement, Track, WheelContact
 from sarrus.model.forces.line import LineElement
-from sarrus.results.plots.poses import Placed, unlike
+from sarrus.results.plots.poses import Placement, unlike
 from sarrus.results.plots.projection import View, hull
 from sarrus.road import HalfRound, Road, WheelEnvelope
 
@@ -32,7 +32,7 @@ class Outline:
     closed: bool = False
 
 
-def links(placed: Placed, view: View, *, wheels: bool = False) -> Iterator[Outline]:
+def links(placed: Placement, view: View, *, wheels: bool = False) -> Iterator[Outline]:
     """Go through the bodies: lines between their joints, or the figure around more than two.
 
     A body with one joint is a line to its centre of mass, or nothing where that is the same.
@@ -52,7 +52,7 @@ def links(placed: Placed, view: View, *, wheels: bool = False) -> Iterator[Outli
         yield Outline(body.name, "link", points)
 
 
-def _hubs(placed: Placed, body: str) -> list[np.ndarray]:
+def _hubs(placed: Placement, body: str) -> list[np.ndarray]:
     """Return the centres of the wheels of a body."""
     wheels = [f for f in placed.model.forces if isinstance(f, WheelContact)]
     return [placed.point(body, wheel.point) for wheel in wheels if wheel.body == body]
@@ -68,7 +68,7 @@ def _thickness(points: np.ndarray) -> float:
     return float(np.linalg.svd(centred)[1][-1])
 
 
-def solids(placed: Placed, view: View) -> Iterator[Outline]:
+def solids(placed: Placement, view: View) -> Iterator[Outline]:
     """Go through the shapes of all bodies; meshes are left out."""
     for body in placed.model.bodies:
         for shape in body.shapes:
@@ -98,7 +98,7 @@ def _surface(placed: PlacedShape) -> np.ndarray:
     return np.zeros((0, 3))
 
 
-def elements(placed: Placed, view: View, size: float) -> Iterator[Outline]:
+def elements(placed: Placement, view: View, size: float) -> Iterator[Outline]:
     """Go through force elements: springs, wheels, tracks, and what acts in joints."""
     for element in placed.model.forces:
         kind = element.type_name.replace("_", " ")
@@ -133,7 +133,7 @@ def coil(a: np.ndarray, b: np.ndarray, wide: float) -> np.ndarray:
     return np.vstack([a, zigzag, b])
 
 
-def _wheel(placed: Placed, view: View, element: WheelContact) -> np.ndarray:
+def _wheel(placed: Placement, view: View, element: WheelContact) -> np.ndarray:
     """Return the rim of a wheel, in the plane of the road's direction and its height."""
     centre = placed.point(element.body, element.point)
     along, up = (placed.direction(element.base, u) for u in (element.along, element.up))
@@ -141,7 +141,7 @@ def _wheel(placed: Placed, view: View, element: WheelContact) -> np.ndarray:
     return view.of(centre + rim)
 
 
-def _band(placed: Placed, view: View, track: Track) -> np.ndarray:
+def _band(placed: Placement, view: View, track: Track) -> np.ndarray:
     e1, e2 = placed.direction(track.base, track.e1), placed.direction(track.base, track.e2)
     rims = []
     for body, point, radius in zip(track.wheels, track.points, track.radii, strict=True):
@@ -151,7 +151,7 @@ def _band(placed: Placed, view: View, track: Track) -> np.ndarray:
     return hull(np.concatenate(rims))
 
 
-def surfaces(placed: Placed, view: View, low: float, high: float) -> Iterator[Outline]:
+def surfaces(placed: Placement, view: View, low: float, high: float) -> Iterator[Outline]:
     """Go through the roads below wheels, from low to high in the view, each once."""
     seen = set()
     for element in placed.model.forces:

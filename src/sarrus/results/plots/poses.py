@@ -52,7 +52,7 @@ class JointPlace:
 
 
 @dataclass(frozen=True, eq=False)
-class Placed:
+class Placement:
     """A model with the poses of its bodies (R_WB, position [m]) at a time [s]."""
 
     model: Model
@@ -127,24 +127,24 @@ def unlike(points: Sequence[np.ndarray], tolerance: float = 1e-9) -> list[np.nda
 # --- where poses come from --------------------------------------------------------------------
 
 
-def drawn(model: Model) -> Placed:
+def in_drawing(model: Model) -> Placement:
     """Return a model as it is drawn."""
     poses = {}
     for body in model.bodies:
         X = body.pose.transform
         poses[body.name] = np.array(X.matrix), np.array(X.position)
-    return Placed(model, {**poses, GROUND: _rest()})
+    return Placement(model, {**poses, GROUND: _rest()})
 
 
-def at_state(system: System, state: State) -> Placed:
+def at_state(system: System, state: State) -> Placement:
     """Return the mechanism at a state."""
     motion = system.kinematics(state.q)
     poses = {b.name: (motion[b.name].rotation, motion[b.name].position)
              for b in system.model.bodies}  # fmt: skip
-    return Placed(system.model, {**poses, GROUND: _rest()}, float(state.t))
+    return Placement(system.model, {**poses, GROUND: _rest()}, float(state.t))
 
 
-def at_times(history: History, times: Sequence[float] | float) -> list[Placed]:
+def at_times(history: History, times: Sequence[float] | float) -> list[Placement]:
     """Return the mechanism at times [s] of a run or a drive; a drive only has its own."""
     wanted = np.atleast_1d(np.asarray(times, dtype=float))
     if not len(history) or not wanted.size:
@@ -164,19 +164,19 @@ def at_times(history: History, times: Sequence[float] | float) -> list[Placed]:
             b: (found[f"body:{b}.rotation"][k], found[f"body:{b}.position"][k])
             for b in (*bodies, *moving)
         }
-        placed.append(Placed(model, {GROUND: _rest(), **poses}, float(t)))
+        placed.append(Placement(model, {GROUND: _rest(), **poses}, float(t)))
     return placed
 
 
-def placed_of(what: Any, state: Any = None) -> Placed:
+def placement_of(what: Any, state: Any = None) -> Placement:
     """Return a model as drawn, a system as drawn or at a state, or a history at its start."""
-    if isinstance(what, Placed):
+    if isinstance(what, Placement):
         return what
     if isinstance(what, Model):
-        return drawn(what)
+        return in_drawing(what)
     if hasattr(what, "catalogue"):
         return at_times(what, float(what.t[0]))[0]
-    return drawn(what.model) if state is None else at_state(what, state)
+    return in_drawing(what.model) if state is None else at_state(what, state)
 
 
 def _rest() -> tuple[np.ndarray, np.ndarray]:

@@ -81,7 +81,7 @@ def _no_plane(plane: Any) -> Problem:
     return Problem(
         "S03",
         "plane",
-        "is no plane to look at",
+        "is not a view plane",
         value=repr(plane)[:60],
         action='write for instance "xz", "-yz" or "isometric", or two directions',
     )

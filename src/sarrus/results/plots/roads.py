@@ -37,7 +37,7 @@ def road_profile(
     for k, radius in enumerate(radii):
         felt = road.felt_by_wheel(radius, between=(first, last))
         y = np.asarray(felt.height(x), float)
-        label = f"felt by a wheel of {radius:g} m"
+        label = f"effective for a wheel of {radius:g} m"
         curves.append(Curve(label, x, y, COLOURS[k % 6], DASHES[1 + k % 3]))
     return figure_of([Panel(curves, "distance along the road [m]", "height [m]")], path=path)
 

@@ -14,7 +14,7 @@ import numpy as np
 from sarrus.model import GROUND
 from sarrus.results.plots import outlines
 from sarrus.results.plots.outlines import Outline
-from sarrus.results.plots.poses import JointPlace, Placed, at_times, placed_of
+from sarrus.results.plots.poses import JointPlace, Placement, at_times, placement_of
 from sarrus.results.plots.projection import View, view_of
 from sarrus.results.plots.style import (
     COLOURS,
@@ -67,10 +67,10 @@ def sketch(
     path: str | os.PathLike[str] | None = None,
 ) -> Any:
     """Return a Figure of links and joints: of a model as drawn, or of a system at a state."""
-    return _pictures([placed_of(what, state)], view_of(plane), names, False, path)
+    return _pictures([placement_of(what, state)], view_of(plane), names, False, path)
 
 
-def _pictures(placed: Sequence[Placed], view: View, names: bool, timed: bool, path: Any) -> Any:
+def _pictures(placed: Sequence[Placement], view: View, names: bool, timed: bool, path: Any) -> Any:
     box = _extent(placed, view, 0.17 if names else MARGIN)
     with styled():
         columns = min(len(placed), 2 if len(placed) in (2, 4) else 3)
@@ -94,7 +94,9 @@ def _pictures(placed: Sequence[Placed], view: View, names: bool, timed: bool, pa
     return saved(figure, path)
 
 
-def _extent(placed: Sequence[Placed], view: View, margin: float) -> tuple[np.ndarray, np.ndarray]:
+def _extent(
+    placed: Sequence[Placement], view: View, margin: float
+) -> tuple[np.ndarray, np.ndarray]:
     """Return the middle and the size of what is drawn at all times [m]."""
     found = [line.points for p in placed for line in outlines.links(p, view)]
     found += [view.of([j.on_parent, j.on_child]) for p in placed for j in p.joints.values()]
@@ -105,7 +107,7 @@ def _extent(placed: Sequence[Placed], view: View, margin: float) -> tuple[np.nda
     return 0.5 * (low + high), np.maximum(size, 0.2 * np.max(size))
 
 
-def _draw(axes: Any, placed: Placed, view: View, box: Any, names: bool) -> None:
+def _draw(axes: Any, placed: Placement, view: View, box: Any, names: bool) -> None:
     middle, size = box
     _frame(axes, middle, size)
     colours = body_colours(placed)
@@ -129,7 +131,7 @@ def _frame(axes: Any, middle: np.ndarray, size: np.ndarray) -> None:
         axis.set_major_locator(ticker.MaxNLocator(5, steps=[1, 2, 2.5, 5, 10]))
 
 
-def body_colours(placed: Placed) -> dict[str, str]:
+def body_colours(placed: Placement) -> dict[str, str]:
     """Return a colour for each body; the same for all where there are many."""
     bodies = [body.name for body in placed.model.bodies]
     many = len(bodies) > MOST_NAMED
@@ -186,7 +188,7 @@ def _joint(axes: Any, place: JointPlace, view: View, colours: dict[str, str], re
                       color=INK, markeredgewidth=0.7, linestyle="none", zorder=5.1)  # fmt: skip
 
 
-def _names(axes: Any, placed: Placed, view: View, near: float) -> None:
+def _names(axes: Any, placed: Placement, view: View, near: float) -> None:
     """Write the names of joints beside them, away from the links that meet there."""
     effects = library("matplotlib.patheffects")
     halo = [effects.withStroke(linewidth=2.2, foreground="white")]
@@ -242,7 +244,7 @@ def _block(angle: float) -> Any:
     return path(corners, closed=True).transformed(turn)
 
 
-def _emptiest(placed: Sequence[Placed], view: View, box: Any) -> tuple[float, float]:
+def _emptiest(placed: Sequence[Placement], view: View, box: Any) -> tuple[float, float]:
     """Return the corner of the pictures, as parts of their size, that is the furthest from all."""
     middle, size = box
     found = [line.points for p in placed for line in outlines.links(p, view)]
@@ -264,7 +266,7 @@ def _triad(axes: Any, view: View, corner: tuple[float, float]) -> None:
                           va="center", arrowprops=None if text else line)  # fmt: skip
 
 
-def _legend(axes: Any, placed: Placed) -> None:
+def _legend(axes: Any, placed: Placement) -> None:
     """Name the bodies by their colours, where they are few."""
     bodies = [
         b.name for b in placed.model.bodies if b.mass > 0.0 or len(placed.corners(b.name)) > 1

@@ -179,8 +179,8 @@ def saved(figure: Any, path: str | os.PathLike[str] | None) -> Any:
             Problem(
                 "S03",
                 f"picture '{target.name}'",
-                "has none of the endings .png, .svg, .pdf",
-                action="name it so; figure.savefig knows other formats",
+                "must end in .png, .svg or .pdf",
+                action="rename it; figure.savefig writes other formats",
             )
         )
     partial = target.with_name(target.name + ".part")

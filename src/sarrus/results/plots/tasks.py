@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from base64 import b64encode
 from collections.abc import Sequence
+from html import escape
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from sarrus.results.plots.panel import Curve, Panel, figure_of
@@ -11,8 +14,8 @@ from sarrus.results.plots.style import COLOURS, DASHES, INK, PALE
 
 if TYPE_CHECKING:
     from sarrus.robotics.limits import LimitCheck
+    from sarrus.robotics.report_plots import Line, Plot
     from sarrus.robotics.sizing import DriveCheck
-    from sarrus.robotics.svg_plot import Line, Plot
     from sarrus.robotics.task_result import TaskResult
 
 MOTOR = {"peak": INK, "rated": PALE}
@@ -50,6 +53,14 @@ def task_plots(
     return figure_of([panel_of(plot) for plot in over_time(result, checks)], path=path)
 
 
+def image_element(plot: Plot) -> str:
+    """Return a plot of a report as an <img> element that holds the whole picture."""
+    stream = BytesIO()
+    figure_of([panel_of(plot)]).savefig(stream, format="svg")
+    data = b64encode(stream.getvalue()).decode()
+    return f'<img alt="{escape(plot.label)}" src="data:image/svg+xml;base64,{data}">'
+
+
 def panel_of(plot: Plot) -> Panel:
     """Return a plot of a report as a panel."""
     curves = [_curve(line, k) for k, line in enumerate(plot.lines)]
@@ -65,5 +76,5 @@ def _curve(line: Line, k: int) -> Curve:
         return Curve(line.label, line.x, line.y, COLOURS[0], "", ".", 0, over=2)
     if line.dashed:
         dash = "-" if line.label == "peak" else DASHES[1]
-        return Curve(line.label, line.x, line.y, MOTOR.get(line.label, line.colour), dash)
-    return Curve(line.label, line.x, line.y, line.colour or COLOURS[k % len(COLOURS)])
+        return Curve(line.label, line.x, line.y, MOTOR.get(line.label, line.color), dash)
+    return Curve(line.label, line.x, line.y, line.color or COLOURS[k % len(COLOURS)])

@@ -26,7 +26,7 @@ from sarrus.robotics.inverse_kinematics.branches import (
     anthropomorphic,
     label,
 )
-from sarrus.robotics.inverse_kinematics.limits import Limits, represented
+from sarrus.robotics.inverse_kinematics.limits import Limits, nearest_turn
 from sarrus.robotics.inverse_kinematics.parallel_axes import parallel_angles
 from sarrus.robotics.inverse_kinematics.screws import Chain, Screws, chain_of, refused
 from sarrus.robotics.inverse_kinematics.singular import singularities
@@ -121,7 +121,7 @@ class ClosedForm:
         for name, x, lower, upper, near in zip(
             names, q, self.lower, self.upper, around, strict=True
         ):
-            value, excess = represented(float(x), lower, upper, near)
+            value, excess = nearest_turn(float(x), lower, upper, near)
             chosen.append(value)
             if excess:
                 beyond[name] = excess

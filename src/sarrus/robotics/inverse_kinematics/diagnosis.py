@@ -78,7 +78,7 @@ def reason(task: Task, best: Descended) -> str:
     angle = np.degrees(float(np.linalg.norm(e[turned])))
     if turned.any() and at.any():
         return (
-            "the position can be had, but was not found with this orientation: "
+            "the position is reachable, but was not found with this orientation: "
             f"the nearest found is off by {off:.4g} m and {angle:.4g} deg"
         )
     if turned.any():

@@ -51,7 +51,7 @@ class Limits:
         nothing = np.full(self.lower.shape, np.inf)
         return Limits(-nothing, nothing, self.place, self.turning)
 
-    def clipped(self, q: np.ndarray) -> np.ndarray:
+    def within_bounds(self, q: np.ndarray) -> np.ndarray:
         """Return q with bounded coordinates brought within their bounds."""
         found, (bounded, p) = q.copy(), self._bounded
         found[p] = np.minimum(np.maximum(q[p], self.lower[bounded]), self.upper[bounded])
@@ -77,7 +77,7 @@ class Limits:
         for k in np.flatnonzero(turning | np.isfinite(self.lower) | np.isfinite(self.upper)):
             i, bounds = int(p[k]), (float(self.lower[k]), float(self.upper[k]))
             if turning[k]:
-                found[i], over = represented(float(q[i]), *bounds, float(near[i]))
+                found[i], over = nearest_turn(float(q[i]), *bounds, float(near[i]))
             else:
                 over = excess(float(q[i]), *bounds)
             if over:
@@ -85,7 +85,7 @@ class Limits:
         return found, beyond
 
 
-def represented(angle: float, lower: float, upper: float, near: float) -> tuple[float, float]:
+def nearest_turn(angle: float, lower: float, upper: float, near: float) -> tuple[float, float]:
     """Return the angle plus whole turns within limits and nearest to `near`, and what is beyond.
 
     Where no number of turns brings it within the limits, it is the one that exceeds them least.

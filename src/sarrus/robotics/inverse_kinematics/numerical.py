@@ -98,10 +98,10 @@ def reach(
     solver = solver_of(system, rows)
     last = system.compiled.last_inputs(**given) or tuple(system.compiled.compiler.given.values())
     solver.give(goal, dict(zip(system.compiled.compiler.given, last, strict=True)))
-    task = Task(system, solver, *_weighed(system, solver, weights or {}, tolerance), limits)
+    task = Task(system, solver, *_row_weights(system, solver, weights or {}, tolerance), limits)
     q0 = solver.drawing if start is None else guessed(system, start, Wanted({}, {}))
-    first = solver.limits.clipped(q0) if limits else q0
-    best, tries, iterations, success = _searched(task, first, restarts, seed)
+    first = solver.limits.within_bounds(q0) if limits else q0
+    best, tries, iterations, success = _search(task, first, restarts, seed)
     reason = ""
     if not success:
         best, success = diagnosis.last_try(task, best)
@@ -113,7 +113,7 @@ def reach(
     return _reached(task, q, success, iterations, tries, reason, float(given.get("t") or 0.0))
 
 
-def _searched(
+def _search(
     task: Task, q: np.ndarray, restarts: int, seed: int
 ) -> tuple[Descended, int, int, bool]:
     """Return the first acceptable end of a descent, or the best; tries, steps, success."""
@@ -134,7 +134,7 @@ def _searched(
     return best or found, restarts, iterations, False
 
 
-def _weighed(
+def _row_weights(
     system: System, solver: Solver, weights: Mapping[str, Any], tolerance: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the weights of the squares of all rows, and 1 over their tolerances."""
@@ -142,7 +142,7 @@ def _weighed(
         return solver.usual[tolerance]
     unknown = [name for name in weights if name not in {rows.name for rows in solver.rows}]
     if unknown:
-        rule = "has a weight but is no target"
+        rule = "has a weight but is not a target"
         raise ModelError(Problem(TARGET, f"weight of '{unknown[0]}'", rule))
     weight = np.full(solver.m, LOOP_WEIGHT**2)
     for rows, linear, angular in solver.places:

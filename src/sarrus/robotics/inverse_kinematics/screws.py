@@ -181,7 +181,7 @@ def _check_revolute(system: System, frame: str, J: np.ndarray, moving: list[int]
         linear, angular = J[0:3, k], J[3:6, k]
         pitch = abs(float(linear @ angular)) / (1.0 + float(np.linalg.norm(linear)))
         if kind.nv != 1 or abs(np.linalg.norm(angular) - 1.0) > 1e-9 or pitch > 1e-12:
-            rule = f"hangs on joint '{_joint(system, k)}', which is no revolute joint"
+            rule = f"hangs on joint '{_joint(system, k)}', which is not a revolute joint"
             raise ModelError(_unsolvable(frame, rule))
 
 

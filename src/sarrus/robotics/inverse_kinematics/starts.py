@@ -37,4 +37,4 @@ class Starts:
             ranged = np.flatnonzero(np.isfinite(limits.lower) & np.isfinite(limits.upper))
             low, high = limits.lower[ranged], limits.upper[ranged]
             q[limits.place[ranged]] = self._random.uniform(low, high)
-        return limits.clipped(q)
+        return limits.within_bounds(q)

@@ -67,7 +67,7 @@ class Target:
             return Target(wanted)
         if shape == (3, 3):
             return Target(rotation=wanted)
-        rule = "is no target: give a pose, a position (3), a rotation (3 x 3) or a Target"
+        rule = "is not a target: give a pose, a position (3), a rotation (3 x 3) or a Target"
         raise ModelError(Problem(TARGET, "target", rule, value=f"{wanted!r:.80}"))
 
 
@@ -101,13 +101,13 @@ def read_targets(system: System, targets: Mapping[str, Any]) -> tuple[tuple[Rows
     rows, goals = [], []
     for name, wanted in targets.items():
         target = Target.of(wanted)
-        body, X_BF = placed(system, name)
+        body, X_BF = frame_on_body(system, name)
         rows.append(_rows(name, body, target))
         goals.append(_goal(target, X_BF, name))
     return tuple(rows), np.array(goals)
 
 
-def placed(system: System, name: str) -> tuple[str, Transform]:
+def frame_on_body(system: System, name: str) -> tuple[str, Transform]:
     """Return the body that carries a frame, and the pose of the frame on it."""
     for frame in system.model.frames:
         if frame.name == name:
@@ -116,7 +116,7 @@ def placed(system: System, name: str) -> tuple[str, Transform]:
         return name, Transform.identity()
     known = [*system.model.body_index, *(frame.name for frame in system.model.frames)]
     raise ModelError(
-        Problem("M09", f"target '{name}'", "is no body or frame", action=nearest(name, known))
+        Problem("M09", f"target '{name}'", "is not a body or frame", action=nearest(name, known))
     )
 
 
@@ -166,7 +166,7 @@ def pose_of(wanted: Any) -> Transform:
         return wanted.transform
     X = _numbers(wanted)
     if X.shape != (4, 4):
-        rule = "is no pose: give a Pose, a Transform or a 4 x 4 matrix"
+        rule = "is not a pose: give a Pose, a Transform or a 4 x 4 matrix"
         raise ModelError(Problem(TARGET, "pose", rule, value=f"{wanted!r:.80}"))
     return Transform.of(_rotation("pose", "rotation", X[:3, :3]), X[:3, 3])
 
@@ -183,7 +183,7 @@ def _rotation(name: str, what: str, given: Any) -> np.ndarray:
     R = _numbers(given)
     off = np.abs(R.T @ R - UNIT).max() if R.shape == (3, 3) else np.inf
     if not off <= ROTATION or R[0] @ cross(R[1], R[2]) < 0.0:
-        rule = "is no rotation matrix"
+        rule = "is not a rotation matrix"
         element = f"target '{name}' / {what}"
         raise ModelError(Problem(TARGET, element, rule, value=f"{given!r:.80}"))
     return R

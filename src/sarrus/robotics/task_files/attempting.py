@@ -12,7 +12,7 @@ from sarrus.formats.yaml.page import At
 T = TypeVar("T")
 
 
-def attempted(at: At, make: Callable[[], T]) -> T | None:
+def attempt(at: At, make: Callable[[], T]) -> T | None:
     """Return what is made, or None after its problems have been noted with the place."""
     try:
         return make()

@@ -9,7 +9,7 @@ from typing import Any
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import in_unit
 from sarrus.model.building.references import nearest
-from sarrus.robotics.task_files.attempting import attempted
+from sarrus.robotics.task_files.attempting import attempt
 from sarrus.robotics.trajectory.law import Law
 from sarrus.robotics.trajectory.limits import Limits, PathLimits
 from sarrus.robotics.trajectory.polynomial import Cubic, Linear, Quintic, Septic
@@ -66,7 +66,7 @@ def read_timing(at: At, raw: Any, on_path: bool) -> Timing | None:
     values = {k: in_unit(at.key(k, k), raw[k], "s") for k in times if k in raw}
     if not good or BROKEN in values.values():
         return None
-    found = attempted(at, lambda: made(**values))
+    found = attempt(at, lambda: made(**values))
     return None if found is None else Timing(found)
 
 

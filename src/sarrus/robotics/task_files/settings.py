@@ -12,7 +12,7 @@ from sarrus.robotics.controllers import PD, ComputedTorque, Controller
 from sarrus.robotics.limits import JointLimits
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.plant import Friction
-from sarrus.robotics.task_files.attempting import attempted
+from sarrus.robotics.task_files.attempting import attempt
 from sarrus.robotics.task_result import EFFORT
 
 CONTROLLERS: dict[str, type[Controller]] = {"pd": PD, "computed_torque": ComputedTorque}
@@ -40,7 +40,7 @@ def read_limits(at: At, raw: Any, units: Units) -> dict[str, JointLimits]:
             )
             read["position"] = pair if pair is BROKEN else tuple(pair)
         if BROKEN not in read.values():
-            made = attempted(here, lambda read=read: JointLimits(**read))  # type: ignore[misc]
+            made = attempt(here, lambda read=read: JointLimits(**read))  # type: ignore[misc]
             found |= {} if made is None else {name: made}
     return found
 
@@ -51,7 +51,7 @@ def read_drives(at: At, raw: Any, units: Units, load: Any) -> Catalogue | dict[s
     load: reads the catalogue of a path.
     """
     if isinstance(raw, str):
-        return Catalogue.generic() if raw == "generic" else attempted(at, lambda: load(at, raw))
+        return Catalogue.generic() if raw == "generic" else attempt(at, lambda: load(at, raw))
     if not isinstance(raw, Mapping):
         at.refuse(raw, "must be generic, a file, or joints with {motor, gear}")
         return None
@@ -59,7 +59,7 @@ def read_drives(at: At, raw: Any, units: Units, load: Any) -> Catalogue | dict[s
     chosen: Catalogue | None = Catalogue.generic()
     if "catalogue" in raw and raw["catalogue"] != "generic":
         place = at.key("catalogue", "catalogue")
-        chosen = attempted(place, lambda: load(place, raw["catalogue"]))
+        chosen = attempt(place, lambda: load(place, raw["catalogue"]))
     if chosen is None:
         return None
     known: Catalogue = chosen
@@ -69,8 +69,8 @@ def read_drives(at: At, raw: Any, units: Units, load: Any) -> Catalogue | dict[s
     for name, here, values in _by_joint(at, rows, units):
         if not here.mapping(values, ("motor", "gear"), ("motor", "gear")):
             continue
-        motor = attempted(here.key("motor", "motor"), lambda v=values: known.motor(str(v["motor"])))  # type: ignore[misc]
-        gear = attempted(here.key("gear", "gear"), lambda v=values: known.gear(str(v["gear"])))  # type: ignore[misc]
+        motor = attempt(here.key("motor", "motor"), lambda v=values: known.motor(str(v["motor"])))  # type: ignore[misc]
+        gear = attempt(here.key("gear", "gear"), lambda v=values: known.gear(str(v["gear"])))  # type: ignore[misc]
         if motor is not None and gear is not None:
             found[name] = Drive(motor, gear)
     return found
@@ -100,7 +100,7 @@ def read_tracking(at: At, raw: Any, units: Units) -> dict[str, Any] | None:
         here.mapping(values, kinds, ("sliding",))
         read = {k: in_unit(here.key(k, k), values[k], u) for k, u in kinds.items() if k in values}
         if BROKEN not in read.values():
-            made = attempted(here, lambda read=read: Friction(**read))  # type: ignore[misc]
+            made = attempt(here, lambda read=read: Friction(**read))  # type: ignore[misc]
             friction |= {} if made is None else {name: made}
     if BROKEN in gains.values() or rate is BROKEN:
         return None

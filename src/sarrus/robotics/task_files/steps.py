@@ -17,8 +17,8 @@ from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.robotics.following import FIT, joints_at, out_of_reach
 from sarrus.robotics.inverse_kinematics import reach
 from sarrus.robotics.path_joints import joints_along
-from sarrus.robotics.placing import checked_payload
-from sarrus.robotics.task_files.attempting import attempted
+from sarrus.robotics.placing import valid_payload
+from sarrus.robotics.task_files.attempting import attempt
 from sarrus.robotics.task_files.laws import Timing, read_timing
 from sarrus.robotics.trajectory.joint_move import JointMove, joint_move
 from sarrus.robotics.trajectory.pose_move import PoseMove, arc_move, line_move, spline_move
@@ -161,7 +161,7 @@ def _payload(at: At, raw: Any) -> MassProperties | None:
     if not good or BROKEN in (mass, com, moments):
         return None
     load = MassProperties(mass, vector3(com), matrix3(np.diag(moments)))
-    return attempted(at, lambda: checked_payload(load))
+    return attempt(at, lambda: valid_payload(load))
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ class Sequencer:
                     FIT,
                     paths[0].at.element,
                     f"moves a pose along a path, but step {number} moves the drives",
-                    action="use one of both for a robot with loops",
+                    action="use either for a robot with loops",
                     location=paths[0].at.place,
                 )
             )
@@ -234,7 +234,7 @@ class Sequencer:
     def _along(self, step: FileStep, q: np.ndarray) -> JointMove:
         """Return the joints along the path of a step, from a position on."""
         work, path = self.work, self._path(step, self._here(q))
-        found = attempted(
+        found = attempt(
             step.at, lambda: joints_along(work.system, work.moved_frame, path, q, work.drives)
         )
         if found is None:
@@ -254,7 +254,7 @@ class Sequencer:
         if work.plain:
             start = work.start if near is None else near
             frame, pose = work.moved_frame, place.pose
-            found_q = attempted(
+            found_q = attempt(
                 place.at, lambda: joints_at(work.system, frame, pose, start, f"of '{frame}'")
             )
             if found_q is None:

@@ -26,7 +26,7 @@ from sarrus.robotics.limits import JointLimits
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.placing import place_on
 from sarrus.robotics.task import Task
-from sarrus.robotics.task_files.attempting import attempted
+from sarrus.robotics.task_files.attempting import attempt
 from sarrus.robotics.task_files.settings import (
     read_drives,
     read_limits,
@@ -155,7 +155,7 @@ class _Reading:
         others = self._section("compare", lambda at, raw: self._others(at, raw, make), {})
         if self.top.page.problems:
             return None
-        task = attempted(self.top, lambda: make(model))
+        task = attempt(self.top, lambda: make(model))
         if task is None:
             return None
         return TaskFile(task, limits, motors, margin, tracking, step, others)
@@ -163,12 +163,12 @@ class _Reading:
     def _units(self, work: Workplace) -> dict[str, str]:
         """Return the drives with their units; check what is said about the robot, at its place."""
         driven = self.top.key("driven" if "driven" in self.content else "robot", "driven")
-        attempted(driven, lambda: check_drives(work))
+        attempt(driven, lambda: check_drives(work))
         for key in ("frame", "grip"):
             if key in self.content:
                 name = str(self.content[key])
-                attempted(self.top.key(key, key), lambda name=name: place_on(work.model, name))  # type: ignore[misc]
-        return attempted(driven, lambda: work.units) or {}
+                attempt(self.top.key(key, key), lambda name=name: place_on(work.model, name))  # type: ignore[misc]
+        return attempt(driven, lambda: work.units) or {}
 
     def _options(self) -> dict[str, Any]:
         """Return the keywords of the workplace."""
@@ -264,7 +264,7 @@ class _Reading:
             given["start"] = sequencer.position(first)
         given |= {"base": None, "tool": None}  # the system has them already
         made = sequencer.steps(first, steps)
-        listed = attempted(self.top.key("steps", "steps"), lambda: Sequence(made))
+        listed = attempt(self.top.key("steps", "steps"), lambda: Sequence(made))
         if listed is None:
             raise ModelError([])
         return Task(work.system, listed, **given)

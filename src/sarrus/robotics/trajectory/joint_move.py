@@ -20,7 +20,7 @@ from sarrus.robotics.trajectory.checking import (
     vector,
 )
 from sarrus.robotics.trajectory.law import Law
-from sarrus.robotics.trajectory.limits import Limits, are_ways, fitted, of_fraction
+from sarrus.robotics.trajectory.limits import Limits, are_ways, move_law, of_fraction
 from sarrus.robotics.trajectory.piecewise import SMOOTH, Piecewise, distinct
 from sarrus.spatial.arrays import Scalar
 
@@ -55,7 +55,7 @@ class JointMove:
         if isinstance(joint, int) and -len(self) <= joint < len(self):
             return self.motions[joint]
         known = ", ".join(self.names) or "not named"
-        rule = f"is no joint of this move of {len(self)}; its joints are {known}"
+        rule = f"is not a joint of this move of {len(self)}; its joints are {known}"
         raise ModelError(Problem(NUMBER, "move", rule, repr(joint)))
 
     @property
@@ -182,7 +182,7 @@ def joint_move(
         laws = _in_time(law, allowed, way, duration)
     else:
         shared = None if allowed is None else of_fraction(allowed, way)
-        laws = [fitted(law, shared, duration)] * q0.size
+        laws = [move_law(law, shared, duration)] * q0.size
     motions = [
         one.motion.scaled(float(w), float(a), float(b))
         for one, w, a, b in zip(laws, way, q0, q1, strict=True)
@@ -197,7 +197,7 @@ def _in_time(
     moving = np.flatnonzero(are_ways(way)).tolist()
     if not moving:
         of_fraction(allowed, way)  # says that nothing moves
-    own = {k: fitted(law, of_fraction(allowed[:, [k]], way[[k]])) for k in moving}
+    own = {k: move_law(law, of_fraction(allowed[:, [k]], way[[k]])) for k in moving}
     slowest = max(own.values(), key=lambda one: one.duration)
     T = slowest.duration if duration is None else positive("move / duration", duration, "s")
     if slowest.duration * (1.0 - 1e-12) > T:

@@ -90,7 +90,7 @@ def of_fraction(limits: np.ndarray, distances: np.ndarray) -> list[float | None]
     return [None if limit == np.inf else float(limit) for limit in least]
 
 
-def fitted(
+def move_law(
     law: Law | None, limits: list[float | None] | None, duration: float | None = None
 ) -> Law:
     """Return the law of a move from 0 to 1.

@@ -13,7 +13,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.robotics.trajectory.checking import ROWS, choice, expected, rows, vector
 from sarrus.robotics.trajectory.joint_move import JointMove, joint_move
 from sarrus.robotics.trajectory.law import Law
-from sarrus.robotics.trajectory.limits import PathLimits, fitted, of_fraction
+from sarrus.robotics.trajectory.limits import PathLimits, move_law, of_fraction
 from sarrus.robotics.trajectory.orientation_path import AxisAngle, DriveTurn, OrientationPath
 from sarrus.robotics.trajectory.piecewise import distinct
 from sarrus.robotics.trajectory.position_path import Arc, Line, PositionPath
@@ -187,7 +187,7 @@ def _moved(
     if limits is not None:
         ways = np.array([path.length, turning.angle])
         shared = of_fraction(expected("limits", limits, PathLimits).of_path(), ways)
-    return PoseMove(path, turning, fitted(law, shared, duration))
+    return PoseMove(path, turning, move_law(law, shared, duration))
 
 
 def as_pose(name: str, value: Any) -> Transform:

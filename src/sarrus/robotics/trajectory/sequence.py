@@ -176,7 +176,7 @@ def _check_kinds(steps: list[Any]) -> None:
         if not isinstance(step, Step) or (
             isinstance(step, Move) and not isinstance(step.motion, JointMove | PoseMove)
         ):
-            rule = "is no move, Wait, Grip or Release"
+            rule = "is not a move, Wait, Grip or Release"
             problems.append(Problem(JOINED, _named(k, step), rule, repr(step)[:80]))
     moves = [(k, step.motion) for k, step in enumerate(steps) if isinstance(step, Move)]
     if not problems and not moves:

@@ -86,7 +86,7 @@ def c_code(
     for method in wanted:
         if method not in METHODS or METHODS[method].step is None:
             known = ", ".join(m for m in METHODS if METHODS[m].step is not None)
-            rule = f"is no step that can be written as C: {known}"
+            rule = f"is not a step that can be written as C: {known}"
             raise ModelError(Problem(CODE, f"method '{method}'", rule))
     usual = () if system.closed else QUANTITIES
     functions = {

@@ -157,7 +157,7 @@ class Catalogue:
         return Problem(
             "M09",
             f"channel '{name}'",
-            "is no channel of this system",
+            "is not a channel of this system",
             action=f"{hint}channels('...') lists and searches them",
         )
 

@@ -148,7 +148,7 @@ def _named(system: System, name: str) -> Marker | JointMarker:
     frames = [frame.name for frame in system.model.frames]
     known = [*system.model.body_index, GROUND, *frames, *(f"joint:{j}" for j in joints)]
     raise ModelError(
-        Problem("M09", f"'{name}'", "is no body, frame or joint", action=nearest(name, known))
+        Problem("M09", f"'{name}'", "is not a body, frame or joint", action=nearest(name, known))
     )
 
 

@@ -154,7 +154,7 @@ def transmission_angle(
     model = system.model
     for named in (joint, *(toward or ())):
         if named not in model.joint_index:
-            raise ModelError(_no_transmission(joint, f"'{named}' is no joint"))
+            raise ModelError(_no_transmission(joint, f"'{named}' is not a joint"))
     here = JointMarker(joint, "child", f"joint '{joint}'")
     own = model.joint(joint)
     others = toward or (_other(system, own.parent, joint), _other(system, own.child, joint))

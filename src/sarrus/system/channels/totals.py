@@ -21,7 +21,7 @@ ENERGIES = (
 LEDGER = (
     ("work", "work done by efforts and supplied by elements, since the start"),
     ("loss", "energy turned into heat, since the start"),
-    ("booked", "energy changed by projections on the loops and by impacts, since the start"),
+    ("corrections", "energy changed by projections on the loops and by impacts, since the start"),
 )
 
 
@@ -34,7 +34,7 @@ def total_definitions() -> Iterator[Definition]:
     yield Definition("system", "power.dissipation", "W", text, _dissipation)
     for k, (name, text) in enumerate(LEDGER):
         yield Definition(
-            "system", f"energy.{name}", "J", text, _booked(k), also=(name,), accumulates=True
+            "system", f"energy.{name}", "J", text, _accumulated(k), also=(name,), accumulates=True
         )
     yield from _momenta()
 
@@ -53,7 +53,7 @@ def _energy(places: tuple[int, ...]) -> Equation:
     return equation
 
 
-def _booked(k: int) -> Equation:
+def _accumulated(k: int) -> Equation:
     def equation(at: StateView) -> Array:
         missing = np.full((*np.shape(at.q)[:-1], len(LEDGER)), np.nan)
         return (missing if at.ledger is None else at.ledger)[..., k]

@@ -246,7 +246,7 @@ class TracedState(Reader):
 
     @property
     def ledger(self) -> Array:
-        """Work, loss and booked energy since the start of a run."""
+        """Work, loss and corrections since the start of a run."""
         return self.y[self.flow.nq + self.flow.nv :]
 
     @property

@@ -75,7 +75,7 @@ class StateView(Protocol):
 
     @property
     def ledger(self) -> Array | None:
-        """Work, loss and booked energy since the start of a run; None where nobody kept them."""
+        """Work, loss and corrections since the start of a run; None where nobody kept them."""
 
     @property
     def base(self) -> Array | None:

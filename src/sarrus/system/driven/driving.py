@@ -317,7 +317,7 @@ class _Frame:
         if gap > 1e-9:
             rule = f"cannot be closed at t = {self.t:.6g} s: {gap:.3g} model lengths are left"
         else:
-            rule = f"cannot be had at t = {self.t:.6g} s: {miss:.3g} (m or rad) are left"
+            rule = f"cannot be reached at t = {self.t:.6g} s: {miss:.3g} (m or rad) are left"
         return Problem(
             "D07",
             "drives " + ", ".join(f"'{name}'" for name in self.laws),

@@ -39,7 +39,9 @@ class Event:
         if not callable(self.do):
             actions = self.do if isinstance(self.do, Sequence) else [self.do]
             problems += [
-                Problem("V01", self.label, "has something to do that is no action", repr(action))
+                Problem(
+                    "V01", self.label, "has something to do that is not an action", repr(action)
+                )
                 for action in actions
                 if not isinstance(action, Action)
             ]

@@ -200,7 +200,7 @@ def _actions(event: Event, t: float, state: Any) -> list[Action]:
     listed = [found] if isinstance(found, Action) else list(found)
     wrong = [repr(x) for x in listed if not isinstance(x, Action)]
     if wrong:
-        rule = "returned something that is no action"
+        rule = "returned something that is not an action"
         raise ModelError(Problem("V01", f"event '{event.label}'", rule, ", ".join(wrong)))
     return listed
 
@@ -243,6 +243,6 @@ def _rests(t: float, names: list[str]) -> Problem:
         "W32",
         f"t = {t:.9g} s",
         f"came to rest at {', '.join(repr(name) for name in names)}, and the run ends there",
-        action="lock a joint, or go on with another mechanism",
+        action="lock a joint, or continue with another mechanism",
         severity="notice",
     )

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
 from sarrus.system.channels.catalogue import Catalogue
 from sarrus.system.driven.driving import Drive
 from sarrus.system.history import tables
@@ -57,7 +57,7 @@ class History(Asking):
         return self.channel(key)
 
     def __repr__(self) -> str:
-        what = f"<History of '{self.system.model.name}': {len(self)} states"
+        what = f"<History of '{self.system.model.name}': {count(len(self), 'state')}"
         return f"{what}, {self.t[0]:g} to {self.t[-1]:g} s>" if len(self) else f"{what}>"
 
     def _repr_html_(self) -> str:

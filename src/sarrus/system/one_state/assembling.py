@@ -255,7 +255,7 @@ def _impossible_rates(system: System, rates: Wanted, C: np.ndarray, v: np.ndarra
                 Problem(
                     "M13",
                     f"rate '{name}'",
-                    f"cannot be had together with the other rates; the nearest is {got}",
+                    f"conflicts with the other rates; the nearest possible is {got}",
                     value=str(value),
                     cause="the loops leave fewer velocities free than rates are given",
                     action="give fewer rates, or weights= to have the best compromise",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked as checked_arguments
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
 from sarrus.kernels.mapping import mapped
 from sarrus.system.one_state.motion import Motion
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
@@ -64,9 +64,10 @@ class Run:
 
     `run["A.angle"]` reads any coordinate or velocity of any joint over time, and any other channel
     of `run.history`. t, q, v: times and
-    rows of coordinates and velocities. The energy ledger up to each [J] is work: done by efforts
-    and supplied by elements; loss: turned into heat; booked: changed by projections on the loops
-    and by impacts. segments: the parts of the run that share a mode, one unless events changed it.
+    rows of coordinates and velocities. The energy balance up to each [J] is work: done by efforts
+    and supplied by elements; loss: turned into heat; corrections: changed by projections on the
+    loops and by impacts. segments: the parts of the run that share a mode, one unless events
+    changed it.
     """
 
     system: System
@@ -114,7 +115,7 @@ class Run:
         return self._rows[:, -2]
 
     @property
-    def booked(self) -> np.ndarray:
+    def corrections(self) -> np.ndarray:
         """Energy changed by projections and impacts up to each time [J]."""
         return self._rows[:, -1]
 
@@ -188,7 +189,7 @@ class Run:
     @property
     def imbalance(self) -> np.ndarray:
         """Energy that no work, loss, projection or impact explains, since the start [J]."""
-        explained = self.work - self.loss + self.booked
+        explained = self.work - self.loss + self.corrections
         return (self.energy - self.energy[0]) - (explained - explained[0])
 
     @property
@@ -224,21 +225,22 @@ class Run:
         """Return the account of the run as text."""
         a = self.account
         lines = [
-            f"{self.system.model.name}: {self.t[0]:g} to {self.t[-1]:g} s, {len(self.t)} states "
-            f"by {a.method}",
+            f"{self.system.model.name}: {self.t[0]:g} to {self.t[-1]:g} s, "
+            f"{count(len(self), 'state')} by {a.method}",
             f"  steps {a.steps}, rejected {a.rejected}, evaluations {a.evaluations}, "
-            f"{1e3 * a.wall:.3g} ms (and {1e3 * a.preparation:.3g} ms to prepare)",
+            f"{1e3 * a.wall:.3g} ms (plus {1e3 * a.preparation:.3g} ms preparation)",
             f"  energy error {self.energy_error:.2g} of the energy exchanged; work "
-            f"{self.work[-1]:.4g}, loss {self.loss[-1]:.4g}, booked {self.booked[-1]:.2g} J",
+            f"{self.work[-1]:.4g}, loss {self.loss[-1]:.4g}, "
+            f"corrections {self.corrections[-1]:.2g} J",
         ]
         if self.system.closed:
             lines.append(
-                f"  loops open by at most {self.drift:.2g}, smallest singular value "
+                f"  max. loop-closure error {self.drift:.2g}, smallest singular value "
                 f"{self.smallest_singular_value:.2g}, pivot watch {a.smallest_watch:.2g}, "
                 f"rows chosen {a.choices} times"
             )
         if not a.traced_inputs:
-            lines.append("  laws of effort ran in Python, not in native code")
+            lines.append("  input laws ran in Python, not in native code")
         lines += [f"  {notice}" for notice in self.notices]
         return "\n".join(lines)
 
@@ -254,7 +256,9 @@ class Run:
     def __repr__(self) -> str:
         if not len(self):
             return f"<Run of '{self.system.model.name}' without states>"
-        return f"<Run of '{self.system.model.name}': {len(self.t)} states to {self.t[-1]:g} s>"
+        return (
+            f"<Run of '{self.system.model.name}': {count(len(self), 'state')} to {self.t[-1]:g} s>"
+        )
 
 
 def checked(run: Run) -> Run:
@@ -268,8 +272,8 @@ def checked(run: Run) -> Run:
 def _unbalanced(run: Run) -> Problem:
     return Problem(
         "E-ENERGY",
-        "energy ledger",
-        f"does not close: {run.energy_error:.2g} of the energy exchanged is not accounted for",
+        "energy balance",
+        f"does not close: {run.energy_error:.2g} of the energy exchanged is unaccounted for",
         cause="steps too large, a wrong branch at a singular position, or an element whose "
         "potential, loss and supply do not add up to its power",
         action="repeat with a smaller rtol or step and compare",

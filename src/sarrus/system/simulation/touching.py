@@ -1,4 +1,4 @@
-"""A word where something that should touch the ground never did."""
+"""Notice when a contact never closes."""
 
 from __future__ import annotations
 

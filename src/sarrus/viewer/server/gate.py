@@ -7,12 +7,13 @@ its own parts; so that this is no pass, parts have random names, known to who ha
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import dataclass
 from hmac import compare_digest
+from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from threading import Lock
 
-from sarrus.viewer.server.authority import is_our_origin, is_ours
 from sarrus.viewer.server.request import Refused, Request
 
 BITS = 256
@@ -88,18 +89,18 @@ class Gate:
     def _check_names(self, request: Request) -> None:
         host = request.headers.get("host", "")
         if not is_ours(host, self.port):
-            raise Refused(403, "This is not the name of this server.")
+            raise Refused(403, "Unknown host name.")
         origin = request.headers.get("origin")
         if origin is not None and not is_our_origin(origin, host):
-            raise Refused(403, "Other pages get nothing here.")
+            raise Refused(403, "Requests from other pages are refused.")
 
     def _opened(self, request: Request) -> Granted:
-        """Let in the one who knows the token, which is then used up."""
+        """Let in the one who knows the token, which is then spent."""
         given = request.target.removeprefix(OPENING).encode()
         _check_use(request, "document", ("same-origin", "none", "same-site", "cross-site"))
         with self._lock:
             if self._used or not compare_digest(given, self._token.encode()):
-                raise Refused(403, "This address was used already, or it is wrong.")
+                raise Refused(403, "This one-time link has been used; run `sarrus view` again.")
             self._used = request.method == "GET"
         if request.method == "HEAD":
             return Granted(self._door)
@@ -126,3 +127,32 @@ def _check_use(request: Request, use: str, sites: tuple[str, ...]) -> None:
     for name, allowed in said.items():
         if headers.get(name, allowed[0]) not in allowed:
             raise Refused(403, "This is for the page itself only.")
+
+
+# Whose name a request is for, and whose page it comes from: only our own. A page of a stranger can
+# let its name point to this machine; the browser then sends the stranger's name in the Host header.
+# So names are read as addresses, never compared by their beginnings.
+
+PARTS = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[0-9a-z.]{1,45}):([0-9]{1,5})", re.ASCII)
+
+
+def is_ours(host: str, port: int) -> bool:
+    """Whether a Host header names this machine by a loopback address, and our port.
+
+    Allowed are localhost, IPv4 addresses 127.0.0.0/8 and [::1].
+    """
+    found = PARTS.fullmatch(host.lower()) if host.isascii() else None
+    if found is None or found[2] != str(port):
+        return False
+    name = found[1]
+    try:
+        if name.startswith("["):
+            return IPv6Address(name[1:-1]) == IPv6Address("::1")
+        return name == "localhost" or IPv4Address(name).is_loopback
+    except AddressValueError:
+        return False
+
+
+def is_our_origin(origin: str, host: str) -> bool:
+    """Whether an Origin header is that of our page under the name that the request is for."""
+    return origin.lower() == f"http://{host.lower()}"

@@ -37,7 +37,7 @@ class Request:
     headers: dict[str, str]
 
 
-def parsed(head: bytes) -> Request:
+def parse_request(head: bytes) -> Request:
     """Return the request of a head: the bytes before the empty line."""
     lines = head.decode("latin-1").split("\r\n")
     if any(mark in line for line in lines for mark in "\r\n\0"):

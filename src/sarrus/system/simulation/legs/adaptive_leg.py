@@ -248,7 +248,7 @@ class AdaptiveLeg:
 
     def _underflow(self) -> Problem:
         system = self.here.sim.system
-        names = [*system.coordinates, *system.velocities, "work", "loss", "booked"]
+        names = [*system.coordinates, *system.velocities, "work", "loss", "corrections"]
         worst = [names[k] for k in np.argsort(-self.loop.errors)[:3]]
         return Problem(
             "E-STEP",

@@ -1,4 +1,4 @@
-"""D-08: the recursion of Luh, Walker and Paul against the compiled inverse dynamics."""
+"""CHK-D08: the recursion of Luh, Walker and Paul against the compiled inverse dynamics."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import sarrus
 from closeness import assert_close
 from robotics.puma_task import LINKS, puma_rows
-from sarrus.robotics import luh_walker_paul, table_links
+from sarrus.papers.newton_euler import luh_walker_paul, table_links
 
 RRP_ROWS: list[dict[str, Any]] = [
     {"d": 0.3, "a": 0.1, "alpha": 1.2},
@@ -50,7 +50,7 @@ CHAINS = {"PUMA": (puma_rows(), LINKS), "RRP": (RRP_ROWS, RRP_LINKS)} | {
 
 
 @pytest.mark.parametrize("name", CHAINS)
-def test_D08_luh_walker_paul(name: str) -> None:
+def test_CHK_D08_luh_walker_paul(name: str) -> None:
     rows, links = CHAINS[name]
     gravity = (0.7, -1.1, -9.81)
     system = sarrus.from_dh(rows, "classic", links=links, gravity=gravity).compile(kernels=())

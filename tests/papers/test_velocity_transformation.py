@@ -1,4 +1,4 @@
-"""Y = B v and Ydot = B vdot + Bdot v of papers 1 and 4 (T-06, T-07, D-02)."""
+"""Y = B v and Ydot = B vdot + Bdot v of papers 1 and 4 (CHK-T06, CHK-T07, CHK-D02)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from closeness import assert_close
 from dynamics.floats import State, chain_of, random_state, state_of
 from random_trees import ALL_TYPES
 from sarrus.dynamics.mass_matrix import mass_matrix
-from sarrus.dynamics.velocity_transformation import (
+from sarrus.papers.velocity_transformation import (
     cartesian_forces,
     cartesian_mass,
     transformation,
@@ -51,7 +51,7 @@ def differences(state: State, unit: np.ndarray) -> np.ndarray:
 @moving_types
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("reversals", [False, True])
-def test_T06_columns_against_differences(kind: str, seed: int, reversals: bool) -> None:
+def test_CHK_T06_columns_against_differences(kind: str, seed: int, reversals: bool) -> None:
     """In the middle of a chain, so that every type moves bodies beyond its own."""
     model = chain_of(("revolute", kind, kind, "revolute"), seed, reversals=reversals)
     state = state_of(model, seed)
@@ -62,7 +62,7 @@ def test_T06_columns_against_differences(kind: str, seed: int, reversals: bool) 
 
 
 @given(seeds, sizes)
-def test_T06_columns_against_differences_on_trees(seed: int, n: int) -> None:
+def test_CHK_T06_columns_against_differences_on_trees(seed: int, n: int) -> None:
     state = random_state(seed, n)
     found = transformation(state.where) @ state.v
     scale = 1.0 + np.max(np.abs(found)) ** 2
@@ -78,14 +78,14 @@ def bounded_state(kinds: tuple[str, ...], seed: int, reversals: bool) -> State:
 @moving_types
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("reversals", [False, True])
-def test_T07_rate_against_differences(kind: str, seed: int, reversals: bool) -> None:
+def test_CHK_T07_rate_against_differences(kind: str, seed: int, reversals: bool) -> None:
     state = bounded_state(("revolute", kind, kind, "revolute"), seed, reversals)
     expected = state.rate(lambda s: transformation(s.where))
     assert transformation_rate(state.speed) == pytest.approx(expected, abs=1e-7)
 
 
 @given(seeds, sizes)
-def test_T07_accelerations_are_those_of_the_joint_table(seed: int, n: int) -> None:
+def test_CHK_T07_accelerations_are_those_of_the_joint_table(seed: int, n: int) -> None:
     """Ydot = B vdot + Bdot v (12) for all types: CG accelerations and angular ones."""
     state = random_state(seed, n)
     found = transformation(state.where) @ state.vdot + transformation_rate(state.speed) @ state.v
@@ -128,7 +128,7 @@ def printed_table_3(state: State, with_moving_axes: bool) -> np.ndarray:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_T07_printed_table_lacks_the_moving_axes_of_universal_joints(seed: int) -> None:
+def test_CHK_T07_printed_table_lacks_the_moving_axes_of_universal_joints(seed: int) -> None:
     state = state_of(chain_of(("revolute", "universal", "universal", "revolute"), seed), seed)
     state = state.at(v=np.sign(state.v) * (0.5 + 0.5 * np.abs(state.v)), vdot=0.0 * state.v)
     expected = state.rate(lambda s: transformation(s.where), h=1e-6)
@@ -139,16 +139,16 @@ def test_T07_printed_table_lacks_the_moving_axes_of_universal_joints(seed: int) 
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_T07_printed_table_is_right_for_revolute_joints(seed: int) -> None:
+def test_CHK_T07_printed_table_is_right_for_revolute_joints(seed: int) -> None:
     state = state_of(chain_of(("revolute",) * 4, seed), seed)
     assert_close(transformation_rate(state.speed), printed_table_3(state, False), 1e-12)
 
 
-# D-02: the equations of motion --------------------------------------------------------------
+# CHK-D02: the equations of motion -----------------------------------------------------------
 
 
 @given(seeds, sizes)
-def test_D02_mass_matrix_is_the_sum_over_the_bodies(seed: int, n: int) -> None:
+def test_CHK_D02_mass_matrix_is_the_sum_over_the_bodies(seed: int, n: int) -> None:
     state = random_state(seed, n)
     B, M = transformation(state.where), cartesian_mass(state.where)
     expected = np.zeros((6 * n, 6 * n))
@@ -162,7 +162,7 @@ def test_D02_mass_matrix_is_the_sum_over_the_bodies(seed: int, n: int) -> None:
 
 
 @given(seeds, sizes)
-def test_D02_projected_equations_give_the_efforts(seed: int, n: int) -> None:
+def test_CHK_D02_projected_equations_give_the_efforts(seed: int, n: int) -> None:
     """tau = B^T M (B vdot + Bdot v) - B^T Q, (22) of paper 1."""
     state = random_state(seed, n)
     B, Bd = transformation(state.where), transformation_rate(state.speed)

@@ -1,4 +1,4 @@
-"""The recursion of Luh, Walker and Paul in link frames (paper 3), kept as a check.
+"""The recursion of Luh, Walker and Paul in link frames (paper 3).
 
 Nothing of it is shared with the equations of Sarrus: it reads the table of Denavit and Hartenberg
 itself, and goes from the base to the last link and back with 3-vectors in the axes of each link.

@@ -1,4 +1,4 @@
-"""The frame numbers and index sets of paper 2 (T-04)."""
+"""The frame numbers and index sets of paper 2 (CHK-T04)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 
 from closeness import assert_same
 from sarrus.errors import ModelError
-from sarrus.topology import BranchedChain, analyse, index_sets
-
-from .test_spanning_tree import random_mechanisms, rssr
+from sarrus.papers.index_sets import BranchedChain, index_sets
+from sarrus.topology import analyse
+from topology.test_spanning_tree import random_mechanisms, rssr
 
 FIGURE_2 = BranchedChain(
     parents=(0, 1, 2, 3, 4, 5, 6, 4, 8, 4, 10, 11, 11),
@@ -21,7 +21,7 @@ QUICK_RETURN = BranchedChain(
 )
 
 
-def test_T04_figure_2():
+def test_CHK_T04_figure_2():
     sets = index_sets(FIGURE_2)
     assert_same((sets.C, sets.R, sets.E), ((14, 15), (16, 17), (18, 19)))
     printed = {0: (1, 15), 1: (2,), 2: (3, 14), 4: (5, 8, 10), 7: (17,), 13: (19,)}
@@ -30,21 +30,21 @@ def test_T04_figure_2():
     assert_same((sets.NS[2], sets.NR[2], sets.NE[2], sets.NF[2]), (1, 1, 0, 2))
 
 
-def test_T04_quick_return():
+def test_CHK_T04_quick_return():
     sets = index_sets(QUICK_RETURN)
     assert_same(sets.mu, ((1, 8, 9), (2,), (3,), (6, 4), (5,), (7,), (10,), (11,)))
     assert_same((sets.C, sets.R, sets.E), ((8, 9), (10, 11), ()))
     assert sum(sets.NF) == 7 + 2 * 2
 
 
-def test_T04_of_a_topology():
+def test_CHK_T04_of_a_topology():
     sets = index_sets(analyse(rssr()), end_effectors=["2"])
     # links 1, 2, 3 are bodies 1, 2, 3; C1 = 4 on body 2, R1 = 5 on body 3, E1 = 6 on body 2
     assert_same(sets.mu, ((1, 3), (2,), (4, 6), (5,)))
 
 
 @pytest.mark.parametrize("model", random_mechanisms(20))
-def test_T04_every_frame_stands_on_one_link(model):
+def test_CHK_T04_every_frame_stands_on_one_link(model):
     topology = analyse(model)
     sets = index_sets(topology, end_effectors=[model.bodies[-1].name])
     frames = sorted(frame for mu in sets.mu for frame in mu)

@@ -1,4 +1,4 @@
-"""R-06: what the wrench of one joint costs, without recursion and with it (paper 0).
+"""CHK-R06: what the wrench of one joint costs, without recursion and with it (paper 0).
 
 The check is about CPU time; that is `benchmarks/selected_joints.py`, 1000 evaluations and more of
 each joint. Here are the operations of one evaluation, which do not depend on the machine.
@@ -14,13 +14,13 @@ import numpy as np
 from closeness import assert_above, assert_close
 from random_trees import random_tree
 from sarrus import System
-from sarrus.dynamics.state_vector import (
+from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.papers.state_vector import (
     newton_euler_wrenches,
     recursive_wrench,
     selected_wrench,
     state_vectors,
 )
-from sarrus.kernels import Cache, Kernel, KernelFactory
 
 N = 7
 
@@ -45,7 +45,7 @@ def kernels(i: int) -> tuple[Kernel, Kernel]:
     return factory.make(f"one {m}", selected, one), factory.make(f"all {m}", recursive, all_)
 
 
-def test_R06_ratio_falls_from_the_first_joint_to_the_last() -> None:
+def test_CHK_R06_ratio_falls_from_the_first_joint_to_the_last() -> None:
     system = System(random_tree(1, N, ["revolute"], chain=True, reversals=False), kernels=())
     q, v, vdot = np.random.default_rng(0).normal(size=(3, N))
     inputs = system.compiled.compiler.inputs({"q": q, "v": v, "vdot": vdot}, 0.0)

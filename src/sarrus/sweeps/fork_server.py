@@ -9,7 +9,7 @@ replaced in milliseconds. Its only connection is the socket whose number is its 
     it gets  {"do": "reap", "pid"}       it says {"status"}: how that worker has ended
 
 A worker gets records of tasks and answers each with a record. When the other side of the socket
-is gone, workers and nursery end, whatever they are at.
+is gone, workers and fork server end, whatever they are at.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ Function = Callable[[dict[str, Any]], dict[str, Any]]
 def main(handle: int) -> None:
     """Serve the coordinator at the other end of a socket."""
     channel = Channel(socket.socket(fileno=handle))
-    function = _prepared(channel)
+    function = _load_function(channel)
     if function is None:
         return
     gc.freeze()  # what is loaded is shared with the workers, untouched by their collectors
     children: set[int] = set()
     while True:
-        asked, files = channel.receive_with(2)
-        if asked is None:
+        request, files = channel.receive_with(2)
+        if request is None:
             break
-        if asked["do"] == "fork":
+        if request["do"] == "fork":
             pid = os.fork()
             if pid == 0:
                 channel.close()
@@ -55,14 +55,14 @@ def main(handle: int) -> None:
             children.add(pid)
             channel.send({"pid": pid})
         else:
-            channel.send({"status": _reaped(int(asked["pid"]), children)})
+            channel.send({"status": _reap(int(request["pid"]), children)})
     for pid in children:
         with contextlib.suppress(ProcessLookupError, ChildProcessError):
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
 
 
-def _prepared(channel: Channel) -> Function | None:
+def _load_function(channel: Channel) -> Function | None:
     setup = channel.receive()
     if setup is None:
         return None
@@ -76,7 +76,7 @@ def _prepared(channel: Channel) -> Function | None:
     return function
 
 
-def _reaped(pid: int, children: set[int]) -> int:
+def _reap(pid: int, children: set[int]) -> int:
     if pid not in children:
         return 0
     children.discard(pid)

@@ -1,4 +1,4 @@
-"""R-05: the operation counts of Table 1 of paper 0, counted one by one."""
+"""CHK-R05: the operation counts of Table 1 of paper 0, counted one by one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from closeness import assert_same
-from sarrus.dynamics.state_vector import recursive_wrench, selected_wrench
+from sarrus.papers.state_vector import recursive_wrench, selected_wrench
 
 N = 7
 
@@ -63,20 +63,20 @@ def of_the_backward_recursion(i: int) -> Counts:
 
 
 @pytest.mark.parametrize("i", range(1, N + 1))
-def test_R05_selected_joint(i: int) -> None:
+def test_CHK_R05_selected_joint(i: int) -> None:
     """6 (n - i) + 36 multiplications and as many additions."""
     counts = of_the_selected_joint(i)
     assert_same((counts.mult, counts.add), (6 * (N - i) + 36, 6 * (N - i) + 36))
 
 
 @pytest.mark.parametrize("i", range(1, N + 1))
-def test_R05_backward_recursion(i: int) -> None:
+def test_CHK_R05_backward_recursion(i: int) -> None:
     """36 (n - i) + 36 multiplications and 42 (n - i) + 36 additions to reach joint i."""
     counts = of_the_backward_recursion(i)
     assert_same((counts.mult, counts.add), (36 * (N - i) + 36, 42 * (N - i) + 36))
 
 
-def test_R05_largest_gain() -> None:
+def test_CHK_R05_largest_gain() -> None:
     """At the first of seven joints the multiplications are 3.5 times fewer, and nowhere more."""
     gains = [
         of_the_backward_recursion(i).mult / of_the_selected_joint(i).mult for i in range(1, N + 1)

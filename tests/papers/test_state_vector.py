@@ -1,4 +1,4 @@
-"""D-01, D-02, R-01, R-02: state vectors of paper 0, and wrenches at selected joints."""
+"""CHK-D01, CHK-D02, CHK-R01, CHK-R02: state vectors of paper 0, and wrenches at selected joints."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import sarrus.dynamics.state_vector as chapter
+import sarrus.papers.state_vector as chapter
 from closeness import assert_close
 from dynamics.floats import State, chain_of, random_base, random_state, state_of
 from dynamics.newton_euler import fixed
 from random_trees import random_coordinates, random_tree
 from sarrus.dynamics.mass_matrix import mass_matrix
-from sarrus.dynamics.state_vector import at_joint, newton_euler_wrenches
-from sarrus.dynamics.velocity_transformation import (
+from sarrus.model import GROUND, Pose
+from sarrus.papers.state_vector import at_joint, newton_euler_wrenches
+from sarrus.papers.velocity_transformation import (
     cartesian_forces,
     cartesian_mass,
     transformation,
     transformation_rate,
 )
-from sarrus.model import GROUND, Pose
 from sarrus.spatial.arrays import skew
 
 seeds, sizes = st.integers(0, 10**6), st.integers(1, 8)
@@ -32,12 +32,12 @@ def chain_state(letters: str, seed: int) -> State:
     return state_of(chain_of([KINDS[letter] for letter in letters], seed), seed)
 
 
-# D-01 ---------------------------------------------------------------------------------------
+# CHK-D01 ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("letters", CHAINS)
 @pytest.mark.parametrize("seed", range(4))
-def test_D01_system_matrix_and_vector_equal_newton_and_euler(letters: str, seed: int) -> None:
+def test_CHK_D01_system_matrix_and_vector_equal_newton_and_euler(letters: str, seed: int) -> None:
     state = chain_state(letters, seed)
     M, c = state.newton_euler.mass_and_bias()
     vectors = state.state_vectors
@@ -47,7 +47,7 @@ def test_D01_system_matrix_and_vector_equal_newton_and_euler(letters: str, seed:
 
 @pytest.mark.parametrize("letters", CHAINS)
 @pytest.mark.parametrize("seed", range(4))
-def test_D01_system_matrix_is_symmetric_and_positive(letters: str, seed: int) -> None:
+def test_CHK_D01_system_matrix_is_symmetric_and_positive(letters: str, seed: int) -> None:
     M = chain_state(letters, seed).state_vectors.mass_matrix()
     assert np.array_equal(M, M.T)
     assert np.all(np.linalg.eigvalsh(M) > 0.0)
@@ -55,7 +55,7 @@ def test_D01_system_matrix_is_symmetric_and_positive(letters: str, seed: int) ->
 
 @settings(max_examples=12)
 @given(seeds, sizes)
-def test_D01_all_joint_types_on_trees_and_moving_bases(seed: int, n: int) -> None:
+def test_CHK_D01_all_joint_types_on_trees_and_moving_bases(seed: int, n: int) -> None:
     state = random_state(seed, n).at(base=random_base(seed))
     vectors = state.state_vectors
     M, c = state.newton_euler.mass_and_bias()
@@ -64,7 +64,7 @@ def test_D01_all_joint_types_on_trees_and_moving_bases(seed: int, n: int) -> Non
 
 
 @pytest.mark.parametrize("letters", ["RRRRRRR", "RPRRPR"])
-def test_D01_terms_as_printed(letters: str) -> None:
+def test_CHK_D01_terms_as_printed(letters: str) -> None:
     """(6), (8), (11), (12) with the body frame at the joint, from world-frame quantities."""
     state = chain_state(letters, 5)
     motion, bodies, vectors = state.newton_euler, state.newton_euler.bodies, state.state_vectors
@@ -87,7 +87,7 @@ def test_D01_terms_as_printed(letters: str) -> None:
         assert vectors.Q_hat[i] == pytest.approx(np.concatenate([force, moment]), abs=1e-11)
 
 
-# D-02 ---------------------------------------------------------------------------------------
+# CHK-D02 ------------------------------------------------------------------------------------
 
 
 def branched_chain(state: State) -> tuple[np.ndarray, np.ndarray]:
@@ -144,7 +144,9 @@ def matrix4(pose: Pose) -> np.ndarray:
 
 
 @given(seeds, sizes, st.booleans())
-def test_D02_four_formulations_give_the_same_accelerations(seed: int, n: int, chain: bool) -> None:
+def test_CHK_D02_four_formulations_give_the_same_accelerations(
+    seed: int, n: int, chain: bool
+) -> None:
     state = random_state(seed, n, types=("revolute", "prismatic"), chain=chain, reversals=False)
     tau = np.random.default_rng(seed).normal(size=n) * 10.0
     vectors = state.state_vectors
@@ -163,11 +165,11 @@ def test_D02_four_formulations_give_the_same_accelerations(seed: int, n: int, ch
     assert_close(by_articulated_bodies, by_state_vectors, 1e-10)
 
 
-# R-01, R-02 ---------------------------------------------------------------------------------
+# CHK-R01, CHK-R02 ---------------------------------------------------------------------------
 
 
 @given(seeds, sizes)
-def test_R01_selected_wrenches_equal_the_recursion_and_newton_euler(seed: int, n: int) -> None:
+def test_CHK_R01_selected_wrenches_equal_the_recursion_and_newton_euler(seed: int, n: int) -> None:
     state = random_state(seed, n)
     vectors = state.state_vectors
     felt = vectors.accelerations(state.vdot)
@@ -182,7 +184,7 @@ def test_R01_selected_wrenches_equal_the_recursion_and_newton_euler(seed: int, n
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_R01_wrenches_of_a_system_equal_the_state_vectors(seed: int) -> None:
+def test_CHK_R01_wrenches_of_a_system_equal_the_state_vectors(seed: int) -> None:
     """(31): force and moment about the joint point, in world axes, for every joint."""
     state = random_state(seed, 6)
     system = state.model.compile(kernels=())
@@ -198,7 +200,7 @@ def test_R01_wrenches_of_a_system_equal_the_state_vectors(seed: int) -> None:
         assert_close(wrench, at, 1e-10, link.joint)
 
 
-def test_R01_one_joint_near_the_tip_costs_little() -> None:
+def test_CHK_R01_one_joint_near_the_tip_costs_little() -> None:
     """Only the selected joints are computed: operations of the compiled code."""
     model = chain_of(("revolute",) * 7, 3)
     system = model.compile(kernels=())
@@ -223,7 +225,7 @@ def test_R01_one_joint_near_the_tip_costs_little() -> None:
         assert_close(wrench.moment, both[name].moment, 1e-12)
 
 
-def test_R01_only_selected_joints_are_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_CHK_R01_only_selected_joints_are_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
     state = state_of(random_tree(4, 9, ("revolute", "universal", "prismatic")), 1)
     vectors, calls = state.state_vectors, []
     original = chapter.selected_wrench
@@ -246,7 +248,7 @@ def test_R01_only_selected_joints_are_evaluated(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2, 3, 4, 5, 6), (6, 3, 0, 5, 1, 4, 2)])
-def test_F01_joints_are_independent_of_each_other(order: tuple[int, ...]) -> None:
+def test_CHK_F01_joints_are_independent_of_each_other(order: tuple[int, ...]) -> None:
     """In any order the same bits: each wrench comes from its own terms only."""
     state = chain_state("RRRRRRR", 2)
     felt = state.state_vectors.accelerations(state.vdot)
@@ -257,7 +259,7 @@ def test_F01_joints_are_independent_of_each_other(order: tuple[int, ...]) -> Non
 
 
 @given(seeds, sizes)
-def test_R02_driving_efforts_equal_inverse_dynamics(seed: int, n: int) -> None:
+def test_CHK_R02_driving_efforts_equal_inverse_dynamics(seed: int, n: int) -> None:
     """(36): tau_i = B_i^T Rhat_i."""
     state = random_state(seed, n)
     vectors = state.state_vectors

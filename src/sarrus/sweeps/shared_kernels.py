@@ -24,14 +24,14 @@ ALSO = (".point", ".axis", ".parent_axis", ".child_axis")
 
 def with_values(system: System, values: Mapping[str, Any]) -> System:
     """Return a system with the same code whose own numbers, where they are inputs, are others."""
-    twin = System(
+    shared = System(
         system.model,
         parameters=system.compiled.compiler.parameters.names,
         **system.compiled.options,
     )
-    known = twin.compiled.compiler.parameters
-    twin.compiled.compiler.given["p"] = known.filled(values, {name: name for name in known.names})
-    return twin
+    known = shared.compiled.compiler.parameters
+    shared.compiled.compiler.given["p"] = known.filled(values, {name: name for name in known.names})
+    return shared
 
 
 def numbers(model: Model) -> dict[str, np.ndarray]:

@@ -1,0 +1,52 @@
+"""Public names, listed here only; `public_names.py` imports each when it is first used."""
+
+from sarrus import analysis as analysis
+from sarrus import error_codes as error_codes
+from sarrus import events as events
+from sarrus import export as export
+from sarrus import gallery as gallery
+from sarrus import ride as ride
+from sarrus import road as road
+from sarrus import robotics as robotics
+from sarrus import suspension as suspension
+from sarrus import sweeps as sweeps
+from sarrus import viewer as viewer
+from sarrus.errors import EnvironmentProblem as EnvironmentProblem
+from sarrus.errors import InternalError as InternalError
+from sarrus.errors import ModelError as ModelError
+from sarrus.errors import Problem as Problem
+from sarrus.errors import SimulationStopped as SimulationStopped
+from sarrus.formats import from_dh as from_dh
+from sarrus.formats import from_extended_dh as from_extended_dh
+from sarrus.formats import load as load
+from sarrus.formats import load_urdf as load_urdf
+from sarrus.formats import save_urdf as save_urdf
+from sarrus.formats.writing import convert as convert
+from sarrus.formats.writing import save as save
+from sarrus.model import Body as Body
+from sarrus.model import Box as Box
+from sarrus.model import Capsule as Capsule
+from sarrus.model import Cylinder as Cylinder
+from sarrus.model import Joint as Joint
+from sarrus.model import Mechanism as Mechanism
+from sarrus.model import Model as Model
+from sarrus.model import Pose as Pose
+from sarrus.model import Sphere as Sphere
+from sarrus.spatial import Curve as Curve
+from sarrus.study import Study as Study
+from sarrus.sweeps import sweep as sweep
+from sarrus.system import AssemblyError as AssemblyError
+from sarrus.system import Event as Event
+from sarrus.system import GroundMotion as GroundMotion
+from sarrus.system import History as History
+from sarrus.system import PointDrive as PointDrive
+from sarrus.system import ResultFile as ResultFile
+from sarrus.system import Run as Run
+from sarrus.system import Sampled as Sampled
+from sarrus.system import State as State
+from sarrus.system import System as System
+from sarrus.system import open_run as open_run
+from sarrus.system import rerun as rerun
+from sarrus.system import resume as resume
+
+__version__: str

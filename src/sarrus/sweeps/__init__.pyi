@@ -1,0 +1,13 @@
+"""Public names, listed here only; `public_names.py` imports each when it is first used."""
+
+from sarrus.sweeps.distributions import Choice as Choice
+from sarrus.sweeps.distributions import LogNormal as LogNormal
+from sarrus.sweeps.distributions import Normal as Normal
+from sarrus.sweeps.distributions import Triangular as Triangular
+from sarrus.sweeps.distributions import Uniform as Uniform
+from sarrus.sweeps.plans import LatinHypercube as LatinHypercube
+from sarrus.sweeps.plans import Listed as Listed
+from sarrus.sweeps.plans import MonteCarlo as MonteCarlo
+from sarrus.sweeps.public import sweep as sweep
+from sarrus.sweeps.table import Failure as Failure
+from sarrus.sweeps.table import Sweep as Sweep

@@ -1,0 +1,56 @@
+"""Files of the papers' examples and functions of the gallery describe the same mechanisms."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gallery.model_files import GALLERY, like_the_file
+from sarrus.gallery import EXAMPLES
+from study.models import MODELS, example
+
+SHORT = {"tracked_vehicle": 0.05, "rrc_swing": 1.0, "rrc_spring": 0.1}
+"""End times [s] of runs that would take long; 0.3 s for the others."""
+ONE_STATE = {"quick_return": "the file is drawn at another angle of the crank"}
+DRIVEN = ("slider_crank", "quick_return_driven", "rrc_locked")
+
+
+def test_every_file_has_a_function() -> None:
+    assert {path.stem for path in MODELS.glob("*.yaml")} == set(GALLERY)
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_masses_and_joints_are_the_same(name: str) -> None:
+    ours, theirs = example(name).model, EXAMPLES[GALLERY[name]].model()
+    np.testing.assert_allclose(ours.gravity, theirs.gravity, rtol=1e-14)
+    for a, b in zip(ours.bodies, theirs.bodies, strict=True):
+        assert a.mass == pytest.approx(b.mass, rel=1e-14)
+        assert np.linalg.eigvalsh(matrix(a.inertia)) == pytest.approx(
+            np.linalg.eigvalsh(matrix(b.inertia)), rel=1e-12, abs=1e-12
+        )
+    pairs = [(j.name, j.type.type_name) for j in ours.joints]
+    assert pairs == [(j.name, j.type.type_name) for j in theirs.joints]
+
+
+@pytest.mark.parametrize("name", sorted(set(GALLERY) - {*ONE_STATE, *DRIVEN}))
+def test_they_move_the_same(name: str) -> None:
+    until = SHORT.get(name, 0.3)
+    ours = example(name, run__until=until).run()
+    theirs = like_the_file(name, until=until).run()
+    angles = [c for c in ours.system.coordinates if not c.endswith((".w", ".x", ".y", ".z"))]
+    np.testing.assert_allclose(ours.t, theirs.t, rtol=0, atol=1e-15)
+    for channel in angles:
+        np.testing.assert_allclose(
+            ours[f"joint:{channel}"], theirs[f"joint:{channel}"], rtol=0, atol=1e-8, err_msg=channel
+        )
+
+
+def matrix(inertia: tuple[float, ...]) -> np.ndarray:
+    """Return the tensor of an inertia: xx, yy, zz, xy, yz, xz or 3 x 3."""
+    entries = np.asarray(inertia, dtype=float)
+    if entries.shape == (3, 3):
+        return entries
+    if entries.size == 3:
+        return np.diag(entries)
+    xx, yy, zz, xy, yz, xz = entries
+    return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
