@@ -18,11 +18,11 @@ from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import mapped
 from sarrus.system.flow.flow import LEDGER, Flow
-from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.equations import path, velocities_on_path
 from sarrus.system.history.hermite import Ends
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.solving import mapped_by_choice
+from sarrus.system.rows.chunk import Chunk
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.simulator import Simulator

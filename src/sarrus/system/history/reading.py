@@ -11,8 +11,8 @@ from sarrus.errors import Problem
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.labels import Labels
 from sarrus.system.history.channel import About, Channel
-from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.source import Part
+from sarrus.system.rows.chunk import Chunk
 
 
 @dataclass

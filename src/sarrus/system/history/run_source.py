@@ -11,9 +11,9 @@ import numpy as np
 
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.orientations import continued
-from sarrus.system.history.chunk import Chunk, chunk_size
 from sarrus.system.history.solving import ModeSolver
 from sarrus.system.history.source import turning
+from sarrus.system.rows.chunk import Chunk, chunk_size
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.run import Run

@@ -18,8 +18,8 @@ from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.mapping import mapped
 from sarrus.system.channels.catalogue import Catalogue
 from sarrus.system.channels.definition import XYZ, Definition
-from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.source import Part
+from sarrus.system.rows.chunk import Chunk
 
 AGREEMENT = 1e-9
 

@@ -14,11 +14,11 @@ import numpy as np
 
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form, seen, seen_from
-from sarrus.system.history.stresses import Stresses, all_stresses, own_stresses
 from sarrus.system.one_state.reactions import UNIQUE
+from sarrus.system.rows.self_stress import Stresses, all_stresses, own_stresses
 
 if TYPE_CHECKING:
-    from sarrus.system.history.chunk import Chunk
+    from sarrus.system.rows.chunk import Chunk
 
 
 @dataclass(frozen=True, eq=False)

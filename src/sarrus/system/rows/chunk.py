@@ -15,9 +15,9 @@ from sarrus.system.channels.equations import OF_ALL, OF_BODIES, Quantity, joint_
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form
 from sarrus.system.channels.view import Part
-from sarrus.system.history.loads import joint_labels, row_loads, rows_in_stress
-from sarrus.system.history.solution import Solution
-from sarrus.system.history.stresses import loose_efforts
+from sarrus.system.rows.loads import joint_labels, row_loads, rows_in_stress
+from sarrus.system.rows.self_stress import loose_efforts
+from sarrus.system.rows.solution import Solution
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.simulator import Simulator

@@ -17,7 +17,7 @@ from sarrus.solvers.rank import TOLERANCE
 from sarrus.system.quantities import loop_equations
 
 if TYPE_CHECKING:
-    from sarrus.system.history.chunk import Chunk
+    from sarrus.system.rows.chunk import Chunk
 
 LOOSE = 1e-9
 """A drive that takes part in a self-stress by more than this has no effort of its own."""
