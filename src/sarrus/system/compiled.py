@@ -71,6 +71,8 @@ class CompiledModel:
         chosen, self._understood = chosen_parameters(model, parameters)
         self.compiler = Compiler(self.topology, self.layout, chosen, _cache(cache), planar)
         self._kernels: dict[str, Kernel] = {}
+        self._places: dict[str, tuple[str, slice]] = {}
+        self._rates: dict[str, tuple[str, slice]] = {}
         self.calls: dict[str, Callable[..., Any]] = {}
 
     @property
@@ -183,6 +185,14 @@ class CompiledModel:
 
     def locate(self, name: str) -> tuple[str, slice] | None:
         """Return which vector ("q", "v", "cut_q", "cut_v") holds a name, and where."""
+        found = self._places.get(name)
+        if found is None:
+            found = self._locate(name)
+            if found is not None:
+                self._places[name] = found
+        return found
+
+    def _locate(self, name: str) -> tuple[str, slice] | None:
         bare = name.removeprefix("joint:")
         for joint in self.topology.cuts:
             for vector, names, places in (
@@ -214,6 +224,12 @@ class CompiledModel:
 
     def located_rate(self, name: str) -> tuple[str, slice]:
         """Return where the velocities of a name stand: of a velocity, a coordinate or a joint."""
+        found = self._rates.get(name)
+        if found is None:
+            found = self._rates[name] = self._located_rate(name)
+        return found
+
+    def _located_rate(self, name: str) -> tuple[str, slice]:
         bare = name.removeprefix("joint:")
         if bare in self.layout.v_slice:
             return "v", self.layout.v_slice[bare]

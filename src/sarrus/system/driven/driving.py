@@ -23,7 +23,7 @@ from sarrus.system.one_state.assembling import (
     rate_rows,
     reached,
 )
-from sarrus.system.one_state.motion import POINT, Motion
+from sarrus.system.one_state.motion import POINT, Motion, motion, point_rows
 from sarrus.system.results import Wrench
 from sarrus.system.state import State
 
@@ -141,10 +141,10 @@ def drive(
     paths = [prescribed(f"point of {p.body}", p.path) for p in points]
     for p in points:
         requests.check_body(system.model, p.body)
-    q = guess
+    q, last = guess, system.compiled.last_inputs(**given)
     found, watch, notices = [], [], []
     for k, t in enumerate(times):
-        frame = _Frame(system, laws, points, paths, float(t), given)
+        frame = _Frame(system, laws, points, paths, float(t), last)
         q = frame.positions(q, first=k == 0)
         state = frame.state(q)
         if k == 0:
@@ -218,7 +218,7 @@ class _Frame:
     points: Sequence[PointDrive]
     paths: Sequence[Prescribed]
     t: float
-    given: Mapping[str, Any]
+    last: tuple[np.ndarray, ...]
 
     @property
     def wanted(self) -> Wanted:
@@ -303,15 +303,10 @@ class _Frame:
             rule = "must be wrenches by the names of bodies"
             raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
         driven = {name: law(self.t)[2] for name, law in self.laws.items()}
-        return self.system.accelerations(
-            state,
-            efforts=now,
-            driven=driven,
-            loads=on_bodies,
-            share=share,
-            points=[(p, path(self.t)[2]) for p, path in zip(self.points, self.paths, strict=True)],
-            **self.given,
-        )
+        led = [(p, path(self.t)[2]) for p, path in zip(self.points, self.paths, strict=True)]
+        ext = requests.external(self.system, on_bodies, state.q)
+        rows = point_rows(state, led)
+        return motion(state, now, driven, (), ext, share, self.last, rows)
 
     def _impossible(self, gap: float, miss: float) -> Problem:
         if gap > 1e-9:

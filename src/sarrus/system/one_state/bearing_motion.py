@@ -16,8 +16,8 @@ from sarrus.model.forces import BearingFriction
 from sarrus.solvers.constrained import ConstrainedMotion, constrained_motion
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.one_state.motion import motion
-from sarrus.system.one_state.reactions import UNIQUE
 from sarrus.system.quantities.loops import ClosedTerms
+from sarrus.system.rows.self_stress import UNIQUE
 from sarrus.system.state import State
 
 if TYPE_CHECKING:

@@ -1,8 +1,7 @@
-"""Wrenches and reactions of all joints at many states, and which of them are unique.
+"""Wrenches and reactions of all joints at rows of states, and which of them are unique.
 
-As `sarrus.system.one_state.reactions`, for a whole chunk at once: values of smallest
-norm over all joints where redundant rows leave them open, and labels for the axes and the point
-asked for.
+A component is unique if no self-stress of the loops changes it, in the axes and at the point asked
+for. Where it is not, values are those of smallest norm over all joints.
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ import numpy as np
 
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form, seen, seen_from
-from sarrus.system.one_state.reactions import UNIQUE
-from sarrus.system.rows.self_stress import Stresses, all_stresses, own_stresses
+from sarrus.system.rows.self_stress import UNIQUE, Stresses, all_stresses, own_stresses
 
 if TYPE_CHECKING:
     from sarrus.system.rows.chunk import Chunk

@@ -19,6 +19,8 @@ from sarrus.system.quantities import loop_equations
 if TYPE_CHECKING:
     from sarrus.system.rows.chunk import Chunk
 
+UNIQUE = 1e-7
+"""A load that a self-stress changes by more than this, as part of its size, is not unique."""
 LOOSE = 1e-9
 """A drive that takes part in a self-stress by more than this has no effort of its own."""
 
