@@ -28,7 +28,7 @@ from sarrus import Mechanism, State, System
 from sarrus.kernels.batch import processors
 from sarrus.system.simulation.many_runs import Lanes, ManyRuns, simulate_many
 from sarrus.system.simulation.modes import Mode
-from sarrus.system.simulation.simulating import ordered
+from sarrus.system.simulation.simulation import ordered
 
 ROWS = 65536
 FEW = 1024

@@ -11,11 +11,11 @@ import pytest
 
 from analysis.machines import compiled, moving
 from sarrus.system import State, System
-from sarrus.system.analysis.asking import Analysis
+from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.recent import Recent
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 
 
 def simulator(system: System, **mode: Any) -> tuple[Simulator, State]:

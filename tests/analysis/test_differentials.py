@@ -23,7 +23,7 @@ from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow
 from sarrus.system.simulation.actuation import Actuation
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 from simulation.machines import rrc_arm
 from system.machines import crane
 

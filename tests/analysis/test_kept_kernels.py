@@ -20,7 +20,7 @@ from sarrus.kernels import llvm
 from sarrus.kernels.code.lanes import Lanes
 from sarrus.kernels.program import Program
 from sarrus.system import State, System
-from sarrus.system.analysis.asking import Analysis
+from sarrus.system.analysis.analysis import Analysis
 from simulation.machines import pendulum
 
 Ask = Callable[[System, State], Any]

@@ -13,7 +13,7 @@ from analysis.machines import MACHINES, G, compiled, moving
 from analysis.nearby import Nearby, independent, places, reading
 from loops.mechanisms import rusr
 from sarrus.system import Motion, System
-from sarrus.system.analysis.asking import Analysis
+from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.outputs import Outputs
 from simulation.machines import pendulum
 

@@ -113,6 +113,44 @@ def test_the_table_has_no_circle() -> None:
         done |= ready
 
 
+LAYERS = (
+    ("state", "results", "recent"),
+    ("quantities",),
+    ("given", "requests"),
+    ("flow",),
+    ("channels",),
+    ("rows",),
+    ("one_state", "compiled"),
+    ("driven",),
+    ("simulation",),
+    ("history",),
+    ("analysis", "run_files"),
+    ("c_code", "explaining", "report"),
+    ("system",),
+)
+"""The folders and files of `system` in order: equations, rows of states, one state, runs in
+time, histories, analysis; each imports only what stands before it, and its own row."""
+
+
+def test_folders_of_system_import_only_what_stands_before_them() -> None:
+    """At the head of modules; the object that the user calls comes last."""
+    level = {name: k for k, names in enumerate(LAYERS) for name in names}
+    wrong, seen = [], set()
+    for source in sources():
+        parts = source.name.split(".")
+        if parts[0] != "system" or len(parts) < 2:
+            continue
+        seen.add(parts[1])
+        for found in source.imports:
+            target = found.module.split(".")
+            if found.late or target[:2] != ["sarrus", "system"] or len(target) < 3:
+                continue
+            if target[2] in level and level[target[2]] > level[parts[1]]:
+                wrong.append(f"{source.place(found)}: {parts[1]} may not import {target[2]}")
+    assert seen <= set(level), f"say in LAYERS where {seen - set(level)} stand"
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.parametrize("library", AT_HOME)
 def test_library_is_imported_at_home_only(library: str) -> None:
     home = AT_HOME[library]

@@ -15,7 +15,7 @@ import pytest
 import sarrus
 from closeness import assert_close
 from sarrus import System
-from sarrus.system.one_state.motion import Motion
+from sarrus.system.rows.motion import Motion
 
 CASE = "ivp_andrews_squeezer"
 JOINTS = ("O", "F", "B", "G", "A5", "H", "A7")

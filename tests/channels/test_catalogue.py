@@ -11,12 +11,12 @@ import pytest
 from sarrus import Event, ModelError, State, System, export
 from sarrus.gallery import EXAMPLES
 from sarrus.sweeps.measures import Measure
-from sarrus.system.analysis.asking import Analysis
+from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.outputs import Outputs, output_kernel
 from sarrus.system.channels.definition import Definition
-from sarrus.system.events import Stop
 from sarrus.system.history import Channel
 from sarrus.system.simulation.event_watch import EventWatch
+from sarrus.system.simulation.events import Stop
 from sarrus.system.simulation.modes import Mode, Modes
 
 QUICK = ("pendulum", "gyroscope", "four_bar", "slider_crank", "governor", "quarter_vehicle")

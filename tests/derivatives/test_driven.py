@@ -39,7 +39,7 @@ from sarrus.kernels.program import Program
 from sarrus.kernels.trace import trace
 from sarrus.system.flow import flow_kernels
 from sarrus.system.simulation.actuation import Actuation
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 from simulation.machines import rrc_arm
 from system.machines import crane
 

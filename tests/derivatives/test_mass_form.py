@@ -23,7 +23,7 @@ from sarrus.model.forces import ForceElement, JointDamper, SpringDamper
 from sarrus.system import System
 from sarrus.system.flow import flow_kernels, mass_form, newton_slopes
 from sarrus.system.simulation.actuation import Actuation
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.topology import analyse, layout
 from system.machines import crane
 

@@ -18,8 +18,8 @@ from history.test_solving import by_hand
 from loops.mechanisms import five_bar, four_bar, rssr
 from sarrus import Event, Mechanism, Sampled, System
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
-from sarrus.system.events import Bounce, SetParameter
 from sarrus.system.history import History
+from sarrus.system.simulation.events import Bounce, SetParameter
 from simulation.machines import pendulum
 from simulation.test_singular_positions import parallelogram
 

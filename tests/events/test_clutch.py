@@ -16,7 +16,7 @@ from scipy.optimize import brentq
 from events.machines import METHODS, TIGHT, assert_consistent, flywheel
 from loops.mechanisms import five_bar
 from sarrus import Event, System
-from sarrus.system.events import Lock, Release
+from sarrus.system.simulation.events import Lock, Release
 
 INERTIA, TORQUE, OMEGA, BIAS = 2.0, 3.0, 5.0, 0.2
 

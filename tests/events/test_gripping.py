@@ -11,7 +11,7 @@ from events.machines import METHODS, TIGHT, G, assert_consistent, double_pendulu
 from loops.mechanisms import five_bar
 from sarrus import Event, Mechanism, System
 from sarrus.system import Run
-from sarrus.system.events import Attach, Detach, Lock, Release
+from sarrus.system.simulation.events import Attach, Detach, Lock, Release
 
 LOAD_INERTIA = ((0.05, 0.004, -0.002), (0.004, 0.07, 0.003), (-0.002, 0.003, 0.06))
 

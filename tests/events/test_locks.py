@@ -16,7 +16,7 @@ from events.machines import (
 from loops.mechanisms import bricard, five_bar, four_bar
 from sarrus import Event, Mechanism, Model, System
 from sarrus.system import Run
-from sarrus.system.events import Bounce, Drive, Lock, Release, Stop
+from sarrus.system.simulation.events import Bounce, Drive, Lock, Release, Stop
 from sarrus.system.simulation.modes import Mode
 
 

@@ -8,7 +8,7 @@ import pytest
 from events.machines import METHODS, TIGHT, assert_consistent, double_pendulum, slider_crank
 from sarrus import Event, System
 from sarrus.system import Run
-from sarrus.system.events import Bounce, Stop
+from sarrus.system.simulation.events import Bounce, Stop
 
 RESTITUTIONS = (0.4, 0.8, 1.0)
 TIP = (0.0, -0.6, 0.0)

@@ -25,8 +25,8 @@ from sarrus import Model, SimulationStopped, System
 from sarrus.events import Event, Stop
 from sarrus.model.forces import BearingFriction
 from sarrus.spatial.dual import rate_of
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
-from sarrus.system.simulation.simulator import Simulator
 
 STEPS = {"euler", "rk4", "ab3", "abm4", "midpoint"}
 METHODS = ("auto", "rk4", "abm4", "midpoint", "adams", "bdf", "ida")

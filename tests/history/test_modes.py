@@ -13,9 +13,9 @@ from history.test_free_bodies import imbalance
 from loops import mechanisms
 from sarrus import Event, GroundMotion, Mechanism, open_run
 from sarrus.system import Run
-from sarrus.system.events import Enable, Lock, Release
 from sarrus.system.history import History
 from sarrus.system.one_state.reactions import joint_reactions
+from sarrus.system.simulation.events import Enable, Lock, Release
 from sarrus.system.simulation.run import Account
 from sarrus.system.simulation.states import MemoryStates, Segment
 

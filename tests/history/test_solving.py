@@ -14,8 +14,8 @@ from sarrus import Mechanism
 from sarrus.model.forces import ForceElement, PointLoad
 from sarrus.system import Run, System
 from sarrus.system.history import History
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.run import Account
-from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.simulation.states import MemoryStates, Segment
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from sarrus import System
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.one_state.reactions import joint_reactions
+from sarrus.system.rows.motion import Motion
 
 
 def imbalance(

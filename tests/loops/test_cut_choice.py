@@ -10,8 +10,8 @@ import pytest
 from closeness import relative_error
 from loops import mechanisms
 from sarrus import Model, System
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.one_state.reactions import joint_reactions
+from sarrus.system.rows.motion import Motion
 
 MACHINES: dict[str, tuple[Callable[[], Model], str, dict[str, float]]] = {
     "four_bar": (mechanisms.four_bar, "A", {}),

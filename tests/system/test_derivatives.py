@@ -11,7 +11,7 @@ from sarrus import analysis
 from sarrus.system import System
 from sarrus.system.flow import flow_kernels
 from sarrus.system.simulation.actuation import Actuation
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 from simulation.machines import rrc_arm
 
 

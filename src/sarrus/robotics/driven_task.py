@@ -21,8 +21,8 @@ from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system import State, System
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.results import Wrench
+from sarrus.system.rows.motion import Motion
 
 if TYPE_CHECKING:
     from sarrus.robotics.task import Task

@@ -13,8 +13,8 @@ from sarrus.study import values
 from sarrus.study.actions import Actions
 from sarrus.study.laws import EVENT_READERS, Visible, expression_law
 from sarrus.system import Event
-from sarrus.system.events import Record
-from sarrus.system.events.event import DIRECTIONS
+from sarrus.system.simulation.events import Record
+from sarrus.system.simulation.events.event import DIRECTIONS
 
 KEYS = ("name", "when", "do", "at", "direction", "most")
 Channel = Callable[[str], str | None]

@@ -8,7 +8,7 @@ from typing import Any
 from sarrus.errors import ModelError, Problem
 from sarrus.study.settings import Assembly
 from sarrus.system import State, System
-from sarrus.system.driven.prescribed import prescribed
+from sarrus.system.flow.prescribed import prescribed
 
 
 def start_state(

@@ -18,7 +18,7 @@ from sarrus.errors import ModelError
 from sarrus.suspension.corner import Corner
 from sarrus.suspension.wheel_angles import SteeringAxis, Wheel
 from sarrus.system import BodyMotion, Motion, PointDrive, State, System
-from sarrus.system.one_state.assembling import rate_rows
+from sarrus.system.rows.motion import rate_rows
 
 NEAR = 0.2
 """How far a position may be from its prediction, in radians and model lengths."""

@@ -17,7 +17,6 @@ from sarrus.solvers.assembly import projected_velocity
 from sarrus.system import requests
 from sarrus.system.compiled import USER_CACHE, CompiledModel
 from sarrus.system.driven.driving import Drive, PointDrive, drive
-from sarrus.system.events.event import Event
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.steps import METHODS
@@ -25,7 +24,6 @@ from sarrus.system.given import by_name, checked_state, driving_times, numbers
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
 from sarrus.system.one_state.mobility import Mobility, mobility_at
-from sarrus.system.one_state.motion import Motion, motion, point_rows
 from sarrus.system.one_state.reactions import joint_reactions, tree_wrenches
 from sarrus.system.one_state.reducing import projected
 from sarrus.system.quantities import equations
@@ -40,18 +38,20 @@ from sarrus.system.results import (
     PointMotion,
     Wrench,
 )
+from sarrus.system.rows.motion import Motion, motion, point_rows
+from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.many_runs import has_many, many, only
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.run import Run
-from sarrus.system.simulation.simulating import SUNDIALS, Simulation, ordered
+from sarrus.system.simulation.simulation import SUNDIALS, Simulation, ordered
 from sarrus.system.state import State
 from sarrus.topology import Topology
 
 if TYPE_CHECKING:
     from sarrus.sweeps import Sweep
     from sarrus.system.analysis import Equilibrium, Gradients, Linearization
-    from sarrus.system.analysis.asking import Analysis
+    from sarrus.system.analysis.analysis import Analysis
     from sarrus.system.channels.catalogue import Listing
     from sarrus.system.run_files import ResultFile
 
@@ -577,7 +577,7 @@ class System:
 
     def _analysis(self, efforts: Any, driven: Any, locked: Any, given: Any,
                   span: tuple[float, float], names: Sequence[str] = ()) -> Analysis:  # fmt: skip
-        from sarrus.system.analysis.asking import Analysis
+        from sarrus.system.analysis.analysis import Analysis
 
         return Analysis(self, efforts, driven, locked, given, names, span)
 
@@ -617,7 +617,7 @@ class System:
 
         stable: go down in energy, to a stable one; otherwise the nearest, by Newton's iteration.
         """
-        from sarrus.system.analysis.asking import at_rest
+        from sarrus.system.analysis.analysis import at_rest
 
         start = at_rest(self, guess)
         analysis = self._analysis(efforts, driven, locked, given, (start.t, start.t))

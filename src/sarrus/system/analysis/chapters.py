@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.system import requests
-from sarrus.system.analysis.asking import Analysis, at_rest
+from sarrus.system.analysis.analysis import Analysis, at_rest
 from sarrus.system.analysis.branch import Branch
 from sarrus.system.analysis.sensitivity_run import SensitivityRun
 from sarrus.system.analysis.system_jacobian import (
@@ -20,8 +20,8 @@ from sarrus.system.analysis.system_jacobian import (
     system_jacobian_of,
 )
 from sarrus.system.given import checked_state, end_of
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.one_state.reducing import Reduced, reduced
+from sarrus.system.rows.motion import Motion
 from sarrus.system.state import State
 
 if TYPE_CHECKING:

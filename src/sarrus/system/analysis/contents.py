@@ -25,7 +25,7 @@ from sarrus.system.channels.traced_state import ORIGIN, Reader, TracedState
 from sarrus.system.channels.view import Part
 from sarrus.system.flow.flow import Slope
 from sarrus.system.quantities.equations import Outputs
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 
 Content = tuple[Any, ...]
 """Comparable and hashable; nothing of the functions themselves is in it."""

@@ -20,7 +20,7 @@ import numpy as np
 from sarrus.system.analysis.differential_kernels import body, chained
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.one_state.reducing import independent_places
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.state import State
 
 

@@ -14,9 +14,9 @@ from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import Linearization, linearized
 from sarrus.system.flow.flow import LEDGER, Flow
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.results import Named, Wrench
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.rows.motion import Motion
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.state import State
 
 MOST = 60

@@ -15,7 +15,7 @@ from sarrus.system.analysis.contents import AskedState, Content, Notes
 from sarrus.system.channels.catalogue import accumulated
 from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

@@ -13,7 +13,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import balanced
 from sarrus.system.requests import unknown
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 
 OFF = 1e-6
 """Part of the usual accelerations that may be left where derivatives of rest are taken."""

@@ -20,8 +20,8 @@ from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.sensitivities import chosen, parameter_columns
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.flow.flow_kernels import slope_jacobian
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
-from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.state import State
 
 

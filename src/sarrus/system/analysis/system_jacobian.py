@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.quantities import derivative_equations
+from sarrus.system.rows.motion import Motion
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

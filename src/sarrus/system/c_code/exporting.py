@@ -19,8 +19,8 @@ from sarrus.kernels.table import ORDERS
 from sarrus.system.analysis.outputs import Outputs, output_kernel
 from sarrus.system.c_code.integrators import Integrator
 from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
-from sarrus.system.simulation.simulator import Simulator
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

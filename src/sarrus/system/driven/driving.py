@@ -13,18 +13,17 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.system import requests
-from sarrus.system.driven.prescribed import Prescribed, prescribed
+from sarrus.system.flow.prescribed import Prescribed, prescribed
 from sarrus.system.one_state.assembling import (
     Wanted,
     closure_at,
     flipped,
     guessed,
     measured_state,
-    rate_rows,
     reached,
 )
-from sarrus.system.one_state.motion import POINT, Motion, motion, point_rows
 from sarrus.system.results import Wrench
+from sarrus.system.rows.motion import POINT, Motion, motion, point_rows, rate_rows
 from sarrus.system.state import State
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from sarrus.system.channels.definition import XYZ, Definition
 from sarrus.system.channels.orientations import continued
 from sarrus.system.driven.driving import Drive
 from sarrus.system.history.source import turning
-from sarrus.system.one_state.motion import POINT, Motion
 from sarrus.system.rows.chunk import Chunk, chunk_size
+from sarrus.system.rows.motion import POINT, Motion
 from sarrus.system.rows.solution import Solution, drive_efforts_of, of_motions
 
 if TYPE_CHECKING:

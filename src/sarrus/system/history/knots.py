@@ -25,7 +25,7 @@ from sarrus.system.history.solving import mapped_by_choice
 from sarrus.system.rows.chunk import Chunk
 
 if TYPE_CHECKING:
-    from sarrus.system.simulation.simulator import Simulator
+    from sarrus.system.simulation.mode_kernels import Simulator
     from sarrus.system.system import System
 
 FAR = 4096

@@ -16,8 +16,8 @@ from sarrus.system.history.source import turning
 from sarrus.system.rows.chunk import Chunk, chunk_size
 
 if TYPE_CHECKING:
+    from sarrus.system.simulation.mode_kernels import Simulator
     from sarrus.system.simulation.run import Run
-    from sarrus.system.simulation.simulator import Simulator
     from sarrus.system.system import System
 
 

@@ -20,11 +20,11 @@ from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import mapped
 from sarrus.system.flow.flow import LEDGER, Flow
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.rows.chunk import Chunk
+from sarrus.system.rows.motion import Motion
 from sarrus.system.rows.solution import Solution, nothing, of_motions
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
-from sarrus.system.simulation.simulator import Simulator
 
 SINGULAR = 1e-6
 """A watch below this is not trusted: the state is solved densely."""

@@ -12,8 +12,9 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model import Joint
 from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
 from sarrus.spatial import Transform
-from sarrus.system.given import by_name, checked_state, fitting, numbers
+from sarrus.system.given import by_name, checked_state, numbers
 from sarrus.system.requests import vector_of
+from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -217,16 +218,6 @@ def consistent_velocity(system: System, q: np.ndarray, rates: Wanted) -> np.ndar
     if not rates.weights and np.any(off > 1e-8 * (1.0 + np.abs(target))):
         raise ModelError(_impossible_rates(system, rates, C, v))
     return v
-
-
-def rate_rows(
-    system: System, name: str, value: Any, C: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the rows that give a named rate (or those of a joint) from v, and its value."""
-    vector, place = system.compiled.located_rate(name)
-    rows = np.eye(system.nv)[place] if vector == "v" else C[place]
-    wanted = fitting(f"rate or acceleration '{name}'", value, len(rows))
-    return rows, np.broadcast_to(wanted, (len(rows),)).copy()
 
 
 def measured_state(system: System, q: np.ndarray, v: np.ndarray, t: float, wanted: Wanted) -> State:

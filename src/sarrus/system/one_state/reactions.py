@@ -17,10 +17,10 @@ import numpy as np
 from sarrus.system import requests
 from sarrus.system.channels.loads import Form, joint_load
 from sarrus.system.given import numbers
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.quantities import equations
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.chunk import Chunk
+from sarrus.system.rows.motion import Motion
 from sarrus.system.rows.solution import of_motions
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.solvers.partition import ReducedEquations, reduced_equations
 from sarrus.solvers.projection import NoConvergence, Projector
 from sarrus.system.one_state.assembling import Wanted, measured_state
-from sarrus.system.one_state.bearing_motion import friction_efforts
-from sarrus.system.one_state.motion import given_efforts
+from sarrus.system.rows.bearing_motion import friction_efforts
+from sarrus.system.rows.motion import given_efforts
 from sarrus.system.state import State
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from sarrus.system.rows.self_stress import loose_efforts
 from sarrus.system.rows.solution import Solution
 
 if TYPE_CHECKING:
-    from sarrus.system.simulation.simulator import Simulator
+    from sarrus.system.simulation.mode_kernels import Simulator
     from sarrus.system.system import System
 
 MOST = 8192

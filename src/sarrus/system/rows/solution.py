@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.system.one_state.motion import POINT, Motion
+from sarrus.system.rows.motion import POINT, Motion
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

@@ -19,7 +19,7 @@ from sarrus.model import Model
 from sarrus.system.quantities.base_input import ground_motion_of
 from sarrus.system.run_files.laws import all_laws, laws_record
 from sarrus.system.simulation.modes import Mode
-from sarrus.system.simulation.simulating import Order, ordered
+from sarrus.system.simulation.simulation import Order, ordered
 from sarrus.system.state import State
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.channels.traced_state import Reader
-from sarrus.system.driven.prescribed import table_law
+from sarrus.system.flow.prescribed import table_law
 from sarrus.system.given import fitting, numbers
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.state import State

@@ -16,10 +16,10 @@ from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.dual import Dual, duals, rates
 from sarrus.system.channels.traced_state import TracedState
-from sarrus.system.events.event import Event
 from sarrus.system.flow.flow import Flow
 from sarrus.system.quantities.equations import Inputs
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.mode_kernels import Simulator
 
 AHEAD = 1e-8
 """How far ahead to look which way an event goes that has just happened, as part of the run."""

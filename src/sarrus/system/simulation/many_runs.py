@@ -19,15 +19,15 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
-from sarrus.system.events.event import Event
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import checked_state
+from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import Recorder, Stopped
 from sarrus.system.simulation.run import Account, Run
-from sarrus.system.simulation.simulating import FIXED_ENERGY, Order, modes_of, ordered
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.simulation import FIXED_ENERGY, Order, modes_of, ordered
 from sarrus.system.state import State
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import numpy as np
 
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.model.forces import BearingFriction
-from sarrus.system.driven.driven_rows import Driven, driven_coordinates
+from sarrus.system.flow.driven_rows import Driven, driven_coordinates
 from sarrus.system.flow.flow import LEDGER, Flow
-from sarrus.system.one_state.bearing_motion import refuse_loose
 from sarrus.system.quantities.equations import Inputs
+from sarrus.system.rows.bearing_motion import refuse_loose
 from sarrus.system.simulation.actuation import Actuation
 from sarrus.system.simulation.native_loops import RowChoice
 from sarrus.system.state import State

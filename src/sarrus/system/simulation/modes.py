@@ -13,7 +13,7 @@ from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
 from sarrus.system import requests
 from sarrus.system.simulation.actuation import Actuation, with_tables
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

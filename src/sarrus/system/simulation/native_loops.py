@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.system.given import numbers
-from sarrus.system.one_state.motion import motion
 from sarrus.system.quantities import loop_equations
+from sarrus.system.rows.motion import motion
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.kernels import Kernel
-    from sarrus.system.driven.driven_rows import Driven
+    from sarrus.system.flow.driven_rows import Driven
     from sarrus.system.system import System
 
 WATCH = 0.05

@@ -10,14 +10,14 @@ import numpy as np
 from sarrus.errors import EnvironmentProblem, Problem, SimulationStopped
 from sarrus.kernels.mapping import mapped
 from sarrus.system.flow.flow import LEDGER
+from sarrus.system.simulation.contact_notices import contact_notices
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.run import Account, Happening, Run, checked
-from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.simulation.states import MemoryStates, Segment, States
-from sarrus.system.simulation.touching import contact_notices
 
 if TYPE_CHECKING:
     from sarrus.system.run_files.sink import FileSink
-    from sarrus.system.simulation.legs.leg import Leg, Samples
+    from sarrus.system.simulation.methods.leg import Leg, Samples
     from sarrus.system.system import System
 
 PASSAGE = 1e-3

@@ -12,7 +12,7 @@ import numpy as np
 from sarrus.arguments import checked as checked_arguments
 from sarrus.errors import ModelError, Problem, count
 from sarrus.kernels.mapping import mapped
-from sarrus.system.one_state.motion import Motion
+from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
 from sarrus.system.state import State
 

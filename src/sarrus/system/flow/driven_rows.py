@@ -18,7 +18,7 @@ from sarrus.dynamics.derivatives.driven import DrivenRows
 from sarrus.dynamics.inverse import as_vector
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array, Scalar, join
-from sarrus.system.driven.prescribed import scalar_law
+from sarrus.system.flow.prescribed import scalar_law
 
 if TYPE_CHECKING:
     from sarrus.system.state import State

@@ -15,7 +15,7 @@ from sarrus.model.pose import matrix3, vector3
 from sarrus.system.simulation.modes import Payload
 
 if TYPE_CHECKING:
-    from sarrus.system.events.change import Change
+    from sarrus.system.simulation.events.change import Change
 
 
 def _numbers(value: Any) -> np.ndarray:

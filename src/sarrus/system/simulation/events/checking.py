@@ -9,13 +9,13 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.system import requests
-from sarrus.system.events.actions import Attach, Bounce, Detach
-from sarrus.system.events.event import Event
 from sarrus.system.quantities.parameters import chosen_parameters
 from sarrus.system.simulation.event_watch import EventWatch
+from sarrus.system.simulation.events.actions import Attach, Bounce, Detach
+from sarrus.system.simulation.events.event import Event
 
 if TYPE_CHECKING:
-    from sarrus.system.simulation.simulator import Simulator
+    from sarrus.system.simulation.mode_kernels import Simulator
     from sarrus.system.system import System
 
 

@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.system.driven.driven_rows import started
-from sarrus.system.events.actions import Action, Attach, Bounce
-from sarrus.system.events.change import Change
-from sarrus.system.events.event import Event
-from sarrus.system.events.impact import jumped
-from sarrus.system.events.storm import Storm, stuck
+from sarrus.system.flow.driven_rows import started
 from sarrus.system.simulation.event_watch import EventWatch, switch_count
-from sarrus.system.simulation.legs.leg import Crossing
+from sarrus.system.simulation.events.actions import Action, Attach, Bounce
+from sarrus.system.simulation.events.change import Change
+from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.events.impact import jumped
+from sarrus.system.simulation.events.storm import Storm, stuck
+from sarrus.system.simulation.methods.leg import Crossing
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.run import Happening
-from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.state import State
 
 MODES_AHEAD = 16

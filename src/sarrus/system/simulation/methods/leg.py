@@ -11,9 +11,9 @@ import numpy as np
 
 from sarrus.kernels.loops.looking import INSIDE
 from sarrus.solvers.roots import first_crossing, first_look
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Recorder
-from sarrus.system.simulation.simulator import Simulator
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.event_watch import EventWatch
@@ -85,7 +85,7 @@ class Samples:
 
 
 @dataclass
-class Here:
+class LegState:
     """Where a leg begins: its equations, state, the efforts held, and what watches and records."""
 
     sim: Simulator

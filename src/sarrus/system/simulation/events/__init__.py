@@ -5,7 +5,7 @@ Event(0.5, do=[Lock("A"), SetParameter("S.k", 2e4)])
 Event(lambda t, state: state.position("ball")[1] - 0.05, direction="down", do=Bounce(0.8))
 """
 
-from sarrus.system.events.actions import (
+from sarrus.system.simulation.events.actions import (
     Action,
     Attach,
     Bounce,
@@ -19,7 +19,7 @@ from sarrus.system.events.actions import (
     SetParameter,
     Stop,
 )
-from sarrus.system.events.event import Event
+from sarrus.system.simulation.events.event import Event
 
 __all__ = [
     "Action",

@@ -15,8 +15,8 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model.forces import BearingFriction
 from sarrus.solvers.constrained import ConstrainedMotion, constrained_motion
 from sarrus.solvers.rank import ScaledMatrix
-from sarrus.system.one_state.motion import motion
 from sarrus.system.quantities.loops import ClosedTerms
+from sarrus.system.rows.motion import motion
 from sarrus.system.rows.self_stress import UNIQUE
 from sarrus.system.state import State
 

@@ -27,8 +27,8 @@ from sarrus.system.analysis.sensitivities import (
 from sarrus.system.analysis.sensitivity_run import SensitivityRun, in_time
 from sarrus.system.given import checked_state
 from sarrus.system.quantities.parameters import Parameters
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
-from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.state import State
 
 if TYPE_CHECKING:

@@ -30,10 +30,10 @@ from sarrus.errors import Problem
 from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.solvers import dormand_prince_8
-from sarrus.system.simulation.legs.jamming import stop_reason
+from sarrus.system.simulation.methods.friction_locking import stop_reason
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import PASSAGE, Recorder
-from sarrus.system.simulation.simulator import Simulator
 
 SIZES = (1.0, 1.27, 0.79, 1.61, 2.05, 2.6, 0.62)
 """Steps across a singular position that are tried, in units of the usual one."""

@@ -13,12 +13,12 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.kernels.loops.midpoint import MidpointStep
-from sarrus.system.driven.prescribed import scalar_law
 from sarrus.system.flow import flow_kernels, newton_slopes
 from sarrus.system.flow.flow import Flow
+from sarrus.system.flow.prescribed import scalar_law
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.one_state.bearing_motion import untrusted
-from sarrus.system.one_state.motion import Motion
+from sarrus.system.rows.bearing_motion import untrusted
+from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.mode_equations import ModeEquations
 from sarrus.system.state import State

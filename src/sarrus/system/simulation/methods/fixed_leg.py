@@ -14,8 +14,8 @@ from sarrus.kernels.loops.fixed import FixedLoop
 from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.solvers.roots import crossing
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.simulation.legs.jamming import stop_reason
-from sarrus.system.simulation.legs.leg import Budget, Crossing, Here, located
+from sarrus.system.simulation.methods.friction_locking import stop_reason
+from sarrus.system.simulation.methods.leg import Budget, Crossing, LegState, located
 from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import PASSAGE, Stopped
 
@@ -27,7 +27,7 @@ SINGLE = ("rk4", "midpoint")
 class FixedLeg:
     """Steps on the grid start + k h; a leg that begins between two of them first goes to one."""
 
-    def __init__(self, here: Here) -> None:
+    def __init__(self, here: LegState) -> None:
         self.here = here
         sim, plan = here.sim, here.plan
         self.method = METHODS[plan.method]

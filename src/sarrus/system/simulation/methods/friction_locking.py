@@ -8,8 +8,8 @@ import numpy as np
 
 from sarrus.dynamics.bearing_loads import MARGIN, RESIDUAL
 from sarrus.errors import Problem
-from sarrus.system.one_state.bearing_motion import untrusted
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.rows.bearing_motion import untrusted
+from sarrus.system.simulation.mode_kernels import Simulator
 
 NEAR = 2.0
 """Margins below this times the least one count as reached."""

@@ -11,22 +11,22 @@ import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.system import requests
-from sarrus.system.driven.driven_rows import started
-from sarrus.system.events.checking import check_events
-from sarrus.system.events.event import Event
-from sarrus.system.events.happening import Events, Outcome, changed
+from sarrus.system.flow.driven_rows import started
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import checked_state
 from sarrus.system.simulation.actuation import Sampled
-from sarrus.system.simulation.legs.adaptive_leg import AdaptiveLeg
-from sarrus.system.simulation.legs.fixed_leg import FixedLeg
-from sarrus.system.simulation.legs.leg import Crossing, Here, Leg, Plan, Samples
-from sarrus.system.simulation.legs.sundials_leg import SundialsLeg
+from sarrus.system.simulation.events.checking import check_events
+from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.events.happening import Events, Outcome, changed
+from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
+from sarrus.system.simulation.methods.fixed_leg import FixedLeg
+from sarrus.system.simulation.methods.leg import Crossing, Leg, LegState, Plan, Samples
+from sarrus.system.simulation.methods.sundials_leg import SundialsLeg
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Recorder, interrupted_late
 from sarrus.system.simulation.run import Account, Happening, Run
-from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.simulation.states import Segment
 from sarrus.system.state import State
 
@@ -116,7 +116,7 @@ class Simulation:
         self.sink = sink
         self.record.account.preparation += time.perf_counter() - began
 
-    def _fresh(self, progress: Progress) -> Here:
+    def _fresh(self, progress: Progress) -> LegState:
         order = self.order
         sim = self.modes.simulator(order.mode, order.start.q)
         started(self.modes.system, sim.driven, order.start)
@@ -125,7 +125,7 @@ class Simulation:
         self._keeps(samples)
         self.record.begin(sim)
         self.record.keep(self.plan.times[:1], y[None, :])
-        here = Here(sim, self.plan, order.start.t, y, self.record, progress, samples)
+        here = LegState(sim, self.plan, order.start.t, y, self.record, progress, samples)
         here.watch = self.events.watch(sim, here.t, y, (), samples.held)
         if here.watch is not None:
             at_once = here.watch.at_once(here.t, y, self.plan.end - here.t)
@@ -225,7 +225,9 @@ class Simulation:
                 samples.following = int(passed) + 1
             self.record.sampled(crossing.t)
         self.mode = outcome.mode
-        self.here = Here(sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples)
+        self.here = LegState(
+            sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples
+        )
         self.record.account.traced_inputs = self.record.account.traced_inputs and sim.traced
         watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened, samples.held)
         self.here.watch = watch
@@ -261,7 +263,7 @@ class Simulation:
             "last_time": self.record.last_time,
         }
 
-    def _later(self, progress: Progress, earlier: Earlier) -> Here:
+    def _later(self, progress: Progress, earlier: Earlier) -> LegState:
         """Return where a run goes on, with everything as it was."""
         known, record = earlier.checkpoint, self.record
         sims, self.mode = replayed(self.order, self.modes, earlier.crossings)
@@ -283,7 +285,7 @@ class Simulation:
         samples = Samples(held, int(known["following"]))
         self._keeps(samples)
         y = np.array(known["y"])
-        here = Here(sim, self.plan, float(known["t"]), y, record, progress, samples)
+        here = LegState(sim, self.plan, float(known["t"]), y, record, progress, samples)
         here.memory = known["leg"]
         here.watch = self.events.watch(sim, here.t, y, (), samples.held)
         if here.watch is not None and known["before"] is not None:
@@ -356,7 +358,7 @@ def simulated(order: Order, progress: Progress) -> Run:
     return Simulation(order, progress).run()
 
 
-def leg_of(plan: Plan) -> Callable[[Here], Leg]:
+def leg_of(plan: Plan) -> Callable[[LegState], Leg]:
     """Return what makes the legs of a plan."""
     if plan.method == "auto":
         return AdaptiveLeg

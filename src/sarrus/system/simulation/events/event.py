@@ -8,7 +8,7 @@ from typing import Any
 
 from sarrus.arguments import is_finite
 from sarrus.errors import ModelError, Problem
-from sarrus.system.events.actions import Action, Record
+from sarrus.system.simulation.events.actions import Action, Record
 
 DIRECTIONS = {"up": 1, "down": -1, "both": 0}
 

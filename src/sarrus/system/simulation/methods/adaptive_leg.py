@@ -10,9 +10,9 @@ from sarrus.errors import Problem
 from sarrus.kernels.loops import control, places
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.solvers import dormand_prince_8
-from sarrus.system.simulation.legs.jamming import stop_reason
-from sarrus.system.simulation.legs.leg import Budget, Crossing, Here, located, seen
-from sarrus.system.simulation.legs.passing import (
+from sarrus.system.simulation.methods.friction_locking import stop_reason
+from sarrus.system.simulation.methods.leg import Budget, Crossing, LegState, located, seen
+from sarrus.system.simulation.methods.singular_passage import (
     Approach,
     confirm,
     nearest_in_step,
@@ -28,7 +28,7 @@ STRICTER = 0.1
 class AdaptiveLeg:
     """Steps of the size that the tolerance allows, across singular positions too."""
 
-    def __init__(self, here: Here) -> None:
+    def __init__(self, here: LegState) -> None:
         self.here = here
         sim, plan = here.sim, here.plan
         T = here.memory["T"] if here.memory else sim.choice(here.y)

@@ -32,11 +32,11 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.kernels import Kernel, llvm
 from sarrus.solvers import sundials
-from sarrus.system.simulation.legs.jamming import jammed, stop_reason
-from sarrus.system.simulation.legs.leg import Crossing, Here, seen
+from sarrus.system.simulation.methods.friction_locking import jammed, stop_reason
+from sarrus.system.simulation.methods.leg import Crossing, LegState, seen
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import PASSAGE
-from sarrus.system.simulation.simulator import Simulator
 
 STRICTER = 0.05
 """Part of the tolerance that single steps may use: the errors of many steps add up."""
@@ -63,7 +63,7 @@ def _adapters() -> Any:
 class SundialsLeg:
     """Steps of "adams", "bdf" or "ida"."""
 
-    def __init__(self, here: Here) -> None:
+    def __init__(self, here: LegState) -> None:
         self.here = here
         sim, plan = here.sim, here.plan
         T = here.memory["T"] if here.memory else sim.choice(here.y)

@@ -13,7 +13,7 @@ from sarrus.system.state import State
 
 
 @dataclass(frozen=True)
-class Brought:
+class AddedPayload:
     """Momentum that comes with a payload: its properties in the body, and its velocities."""
 
     body: str
@@ -31,7 +31,7 @@ class Change:
     mode: Mode
     stop: bool = False
     notes: list[str] = field(default_factory=list)
-    brought: list[Brought] = field(default_factory=list)
+    brought: list[AddedPayload] = field(default_factory=list)
     bounces: dict[int, tuple[float, float]] = field(default_factory=dict)
     event: int = -1
 
@@ -43,7 +43,7 @@ class Change:
         self, body: str, properties: MassProperties, velocity: Any, angular_velocity: Any
     ) -> None:
         """Bring a payload with velocities of its own."""
-        self.brought.append(Brought(body, properties, velocity, angular_velocity))
+        self.brought.append(AddedPayload(body, properties, velocity, angular_velocity))
 
     def bounce(self, restitution: float, rest: float) -> None:
         """Reverse the rate of the event that happens."""

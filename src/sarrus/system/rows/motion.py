@@ -17,7 +17,6 @@ from sarrus.solvers.constrained import (
 )
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.given import fitting
-from sarrus.system.one_state.assembling import rate_rows
 from sarrus.system.quantities.loops import ClosedTerms
 from sarrus.system.state import State
 
@@ -110,7 +109,7 @@ def motion(
     outside = partial(_outside, external, drives, points, system.compiled.loops.m)
     bearing = np.zeros(len(system.compiled.loops.bearings))
     if len(bearing):
-        from sarrus.system.one_state.bearing_motion import Bearings
+        from sarrus.system.rows.bearing_motion import Bearings
 
         places = drives.cut_places(system.compiled.loops.m)
         bearings = Bearings(state, terms, A, places, outside, last, lagged or {})
@@ -305,3 +304,13 @@ def _massless(system: System, direction: np.ndarray) -> Problem:
         "can move without moving any mass, so that their acceleration is not defined",
         action="give the bodies mass, lock the coordinates, or drive them",
     )
+
+
+def rate_rows(
+    system: System, name: str, value: Any, C: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the rows that give a named rate (or those of a joint) from v, and its value."""
+    vector, place = system.compiled.located_rate(name)
+    rows = np.eye(system.nv)[place] if vector == "v" else C[place]
+    wanted = fitting(f"rate or acceleration '{name}'", value, len(rows))
+    return rows, np.broadcast_to(wanted, (len(rows),)).copy()

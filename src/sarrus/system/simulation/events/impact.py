@@ -14,8 +14,8 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.solvers.constrained import constrained_motion
 from sarrus.solvers.rank import ScaledMatrix
-from sarrus.system.events.change import Brought
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.events.change import AddedPayload
+from sarrus.system.simulation.mode_kernels import Simulator
 
 CONTRADICTION = 1e-7
 
@@ -25,7 +25,7 @@ def jumped(
     q: np.ndarray,
     v: np.ndarray,
     t: float,
-    brought: Sequence[Brought] = (),
+    brought: Sequence[AddedPayload] = (),
     rows: np.ndarray | None = None,
     rates: np.ndarray | None = None,
 ) -> np.ndarray:
@@ -61,7 +61,7 @@ def _scaled(sim: Simulator, A: np.ndarray) -> ScaledMatrix:
 
 
 def _brought(
-    sim: Simulator, q: np.ndarray, v: np.ndarray, brought: Sequence[Brought]
+    sim: Simulator, q: np.ndarray, v: np.ndarray, brought: Sequence[AddedPayload]
 ) -> np.ndarray:
     """Return the momentum that payloads have more than if they moved along, in coordinates."""
     total = np.zeros(sim.system.nv)
