@@ -27,7 +27,7 @@ FIRST = "First result from a robot file"
 IMPORTS = {
     "`import sarrus`": "import sarrus",
     "`import sarrus`, with `sarrus.System`": "import sarrus; sarrus.System",
-    "the same, and LLVM": "import sarrus; sarrus.System; from sarrus.kernels import llvm",
+    "the same, and LLVM": "import sarrus; sarrus.System; import sarrus.kernels.targets.llvm.target",
 }
 PEERS = {"Pinocchio": "pinocchio", "MuJoCo": "mujoco", "Exudyn": "exudyn"}
 

@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 from rows import Time
 
-from sarrus.kernels import Kernel, llvm
+from sarrus.kernels import Kernel
 from sarrus.kernels.batch import BatchKernel, Block
 from sarrus.kernels.calling import Buffers
+from sarrus.kernels.targets.llvm import machine
 
 LOOP = """
 define void @repeat(ptr %kernel, i64 %n, ptr %in, ptr %out, ptr %work) {
@@ -42,7 +43,8 @@ Measurement = Callable[[], float]
 
 @cache
 def _loop() -> tuple[Any, Any]:
-    address, keeps = llvm.loaded(llvm.assembled(LOOP), "repeat")
+    keeps = machine.Loaded(machine.object_code(LOOP))
+    address = keeps.address("repeat")
     pointer = ctypes.c_void_p
     kind = ctypes.CFUNCTYPE(None, pointer, ctypes.c_int64, pointer, pointer, pointer)
     return kind(address), keeps

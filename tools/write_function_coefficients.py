@@ -5,7 +5,7 @@
 A power series with exact rational terms, long enough for all its error to be far below a double,
 is rewritten in the Chebyshev polynomials of its interval and cut there (Lanczos). What is cut is
 at most the sum of the sizes of its terms, a proven bound; all arithmetic is that of fractions.
-The page is `src/sarrus/kernels/code/functions/coefficients.py`.
+The page is `src/sarrus/kernels/functions/coefficients.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import factorial
 from pathlib import Path
 
-PAGE = Path(__file__).parents[1] / "src/sarrus/kernels/code/functions/coefficients.py"
+PAGE = Path(__file__).parents[1] / "src/sarrus/kernels/functions/coefficients.py"
 LENGTH = 48
 """Terms of the series before they are cut."""
 

@@ -16,9 +16,9 @@ import pytest
 import sarrus
 from analysis.machines import G, moving, sprung_four_bar, sprung_slider_crank
 from sarrus import Mechanism, Model, analysis
-from sarrus.kernels import llvm
-from sarrus.kernels.code.lanes import Lanes
 from sarrus.kernels.program import Program
+from sarrus.kernels.targets import KernelCode
+from sarrus.kernels.targets.llvm.target import LlvmTarget
 from sarrus.system import State, System
 from sarrus.system.analysis.analysis import Analysis
 from simulation.machines import pendulum
@@ -47,13 +47,13 @@ class Count:
 
 @pytest.fixture
 def count(monkeypatch: pytest.MonkeyPatch) -> Count:
-    counted, compiled = Count(), llvm.compiled
+    counted, kernel_code = Count(), LlvmTarget.kernel_code
 
-    def counting(program: Program, lanes: Lanes) -> tuple[bytes, int]:
+    def counting(self: LlvmTarget, program: Program, width: int) -> KernelCode:
         counted.total += 1
-        return compiled(program, lanes)
+        return kernel_code(self, program, width)
 
-    monkeypatch.setattr(llvm, "compiled", counting)
+    monkeypatch.setattr(LlvmTarget, "kernel_code", counting)
     return counted
 
 

@@ -90,7 +90,8 @@ class Source:
 @cache
 def sources() -> tuple[Source, ...]:
     """Return every Python file and stub of the package, in a fixed order; each is read once."""
-    return tuple(Source(path) for path in sorted(PACKAGE.rglob("*.py*")))
+    paths = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.pyi")]
+    return tuple(Source(path) for path in sorted(paths))
 
 
 def chapters() -> set[str]:

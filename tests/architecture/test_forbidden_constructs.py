@@ -57,6 +57,7 @@ OUR_OWN = {
     "formats.expressions.operations": "caught where a value is asked for, and told as F22",
     "formats.yaml.marks": "the protocol of mappings",
     "formats.yaml.places": "the protocol of mappings",
+    "model.registry": "the protocol of mappings",
     "storage.new_file": "caught in the same file, and told as E-EXISTS",
     "system.simulation.many_runs": "the protocol of sequences",
     "sweeps.channel": "the end of a talk between processes, which its readers wait for",

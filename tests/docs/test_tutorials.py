@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from docs.pages import DOCS, cells, run
+from sarrus.model.joints import TYPES
 
 pytestmark = pytest.mark.slow
 
@@ -16,6 +18,14 @@ WANTED = {
     "first_mechanism", "closed_loops", "reactions", "drives_and_motors", "vehicles",
     "stiff_systems", "modes", "own_force", "own_element", "own_joint",
 }  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def no_joint_types_left() -> Iterator[None]:
+    """Leave no joint type of a tutorial to other tests."""
+    yield
+    for name in set(TYPES) - TYPES.own:
+        TYPES.remove(TYPES[name])
 
 
 def test_all_are_there() -> None:

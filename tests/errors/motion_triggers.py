@@ -205,8 +205,11 @@ def through_flat_positions(error: float) -> Any:
 
 
 @triggers("E-SINGULAR")
-def no_way_through(place: Place) -> None:
-    through_flat_positions(1e-4)
+def undecided_branch(place: Place) -> None:
+    from simulation.test_uneven_masses import four_bar
+
+    system = four_bar(1e-9, (1.0, 0.01, 50.0))
+    system.simulate(system.assemble({"A": 0.0}, rates={"A": -4.0}), until=2.0)
 
 
 @triggers("W31")

@@ -204,7 +204,7 @@ def _results(folder: Path) -> list[Subject]:
     h, d = r.history, rod().drive({"A": lambda t: t}, times=[0.0, 0.01])
     lin = rod().linearize(start(), inputs=["A"], outputs=["A.angle"])
     eq = rod().equilibrium({"A": 0.1})
-    code = rod().c_code("rod", quantities=["mass_matrix"], methods=["euler"])
+    code = export.c_code(rod(), "rod", quantities=["mass_matrix"], methods=["euler"])
     many = rod().simulate([start()] * 2, until=0.02, method="rk4", step=0.01)
     point = (("rod", (0.0, 0.0, 0.0)), ("ground", (1.0, 0.0, 0.0)))
     ab = {"a": point[0], "b": point[1]}

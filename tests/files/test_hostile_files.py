@@ -20,7 +20,7 @@ from kernels.test_llvm_text import program_of
 from sarrus import ModelError, load
 from sarrus.cli.app import app
 from sarrus.formats.file_access import MOST_BYTES
-from sarrus.kernels.code.llvm_text import lowered
+from sarrus.kernels.targets.llvm.programs import program_text
 from sarrus.study import Study
 from urdf.tree_efforts import tree_efforts
 
@@ -134,7 +134,7 @@ def test_F12_names_change_no_number_and_no_code(name: str, tmp_path: Path) -> No
     plain, hostile = (load_text(tmp_path, with_name(text)) for text in ("plain", quoted(name)))
     assert hostile.bodies[0].name == name  # type: ignore[attr-defined]
     assert np.array_equal(tree_efforts(hostile, 1), tree_efforts(plain, 1))  # type: ignore[arg-type]
-    texts = [lowered(program_of(m, "inverse_dynamics")).text for m in (plain, hostile)]  # type: ignore[arg-type]
+    texts = [program_text(program_of(m, "inverse_dynamics")).text for m in (plain, hostile)]  # type: ignore[arg-type]
     assert texts[0] == texts[1] and name[:20] not in texts[1].splitlines()
 
 

@@ -10,7 +10,7 @@ import pytest
 from sarrus import Curve, ModelError
 from sarrus.formats.expressions.joining import joined, parse_with_curves
 from sarrus.formats.writing.formula_text import FormulaText, formula_text
-from sarrus.formats.writing.law_words import function_words
+from sarrus.formats.writing.law_records import function_record
 from sarrus.formats.writing.numbers import number_text
 from sarrus.model.forces.formula import OPERATIONS, Formula, Step
 from sarrus.model.forces.recorder import written_down
@@ -133,12 +133,12 @@ def test_the_words_of_a_file_are_kept() -> None:
     law = read(FormulaText(("1e3*x + 2e4*x^3",)))[0]
     alone = Formula(law.name, law.arguments, law.steps, law.results)
     assert alone.name == "1e3*x + 2e4*x^3"
-    assert function_words("force 's' / force", alone, ARGUMENTS) == "1e3*x + 2e4*x^3"
+    assert function_record("force 's' / force", alone, ARGUMENTS) == "1e3*x + 2e4*x^3"
 
 
 def test_functions_that_cannot_be_traced_are_named() -> None:
     with pytest.raises(ModelError) as caught:
-        function_words("force 's' / force", lambda x: math.sin(x), ("x",))
+        function_record("force 's' / force", lambda x: math.sin(x), ("x",))
     (problem,) = caught.value.problems
     assert (problem.code, problem.element) == ("F19", "force 's' / force")
     assert "<lambda>" in problem.value

@@ -1,9 +1,10 @@
 """Write the golden result files anew: runs, their values, and the ledger of a sweep.
 
-    python tests/golden/write_results.py
+    python tests/golden/write_results.py [--ends]
 
-To be done only when the format of result files changes on purpose: what these files are for is
-that they were written by an earlier version.
+With --ends only `data/ends.npz` is written, the ends of all runs as this version computes them: to
+be done, and said, when a method takes other steps. The rest is to be done only when the format of
+result files changes on purpose: they are there because an earlier version has written them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import numpy as np
 import pytest
 
-from golden.result_runs import FOLDER, RUNS, channels, path_of, sweep
+from golden.result_runs import FOLDER, RUNS, channels, end_of, path_of, sweep
 from run_files.machines import in_blocks, many_blocks
 
 
@@ -43,6 +44,11 @@ def main() -> None:
     np.savez_compressed(FOLDER / "sweep.npz", **{name: table[name] for name in table.measured})
 
 
+def ends() -> None:
+    """Write the ends of all runs."""
+    np.savez_compressed(FOLDER / "ends.npz", **{n: end_of(g.run()) for n, g in RUNS.items()})
+
+
 def interrupt(fraction: float) -> None:
     """Press Ctrl-C after some of a run."""
     if fraction > 0.4:
@@ -50,4 +56,6 @@ def interrupt(fraction: float) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if "--ends" not in sys.argv:
+        main()
+    ends()

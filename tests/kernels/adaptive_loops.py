@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels import Cache, KernelFactory
-from sarrus.kernels.loops import control, places
+from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.solvers import dormand_prince_8 as table
@@ -63,14 +63,14 @@ def started(
 
 def step(loop: AdaptiveLoop, end: float) -> tuple[float, float, np.ndarray]:
     """Take one accepted step; return its start, its size and the state at its end."""
-    loop.k[places.BUDGET] = 1
+    loop.state.budget = 1
     assert loop.advance(end) in (control.PAUSED, control.DONE)
     return (*loop.last_step, loop.y.copy())
 
 
 def first_size(loop: AdaptiveLoop, h: float) -> None:
     """Choose the size of the first step."""
-    loop.x[places.H] = loop.x[places.MOST] = h
+    loop.state.h = loop.state.most = h
 
 
 def circle(t, y):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels.native import compiled
+from sarrus.kernels.native import compile_function
 
 
 def in_python(function: Callable[..., Any], *arguments: Any) -> tuple[Any, list[Any]]:
@@ -31,7 +31,7 @@ def in_machine_code(function: Callable[..., Any], *arguments: Any) -> tuple[Any,
             passed.append(tables[-1].ctypes.data)
         else:
             passed.append(argument.ctypes.data if isinstance(argument, np.ndarray) else argument)
-    return compiled(function)(*passed), given
+    return compile_function(function)(*passed), given
 
 
 def agree(function: Callable[..., Any], *arguments: Any) -> Any:

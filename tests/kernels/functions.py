@@ -9,10 +9,10 @@ import llvmlite.binding as binding
 import numpy as np
 
 from kernels.native import over_rows, program
-from sarrus.kernels import llvm
 from sarrus.kernels.batch import BatchKernel
-from sarrus.kernels.code.functions.text import PAIRS
-from sarrus.kernels.code.lanes import widest
+from sarrus.kernels.functions import PAIRS
+from sarrus.kernels.targets.llvm import machine as llvm
+from sarrus.kernels.targets.llvm.lanes import widest
 
 REFERENCES: dict[str, Callable[..., np.ndarray]] = {
     "exp": np.exp,
@@ -40,12 +40,12 @@ def kernel(op: str, width: int, host: bool = True) -> BatchKernel:
     """
     n = 2 if op in PAIRS else 1
     of = program(n, lambda b, x: [b.binary(op, *x) if n == 2 else b.unary(op, *x)])
-    return over_rows(of, width, llvm.assembled if host else _plain_code)
+    return over_rows(of, width, llvm.object_code if host else _plain_code)
 
 
 def _plain_code(text: str) -> bytes:
     machine = binding.Target.from_default_triple().create_target_machine(
-        opt=llvm.OPTIMISATION, reloc="pic", codemodel="jitdefault"
+        opt=llvm.OPTIMIZATION, reloc="pic", codemodel="jitdefault"
     )
     return bytes(machine.emit_object(binding.parse_assembly(text)))
 

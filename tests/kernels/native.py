@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels import Port, Program, llvm
+from sarrus.kernels import Port, Program
 from sarrus.kernels.calling import Buffers, aligned, native_function, pointers
-from sarrus.kernels.code.lanes import Lanes
-from sarrus.kernels.code.llvm_text import lowered
 from sarrus.kernels.program import Builder, finished
+from sarrus.kernels.targets import Target, host
+from sarrus.kernels.targets.llvm import machine as llvm
+from sarrus.kernels.targets.llvm.lanes import Lanes
+from sarrus.kernels.targets.llvm.programs import program_text
 
 
 def program(n_inputs: int, write: Callable[[Builder, list[int]], Sequence[int]]) -> Program:
@@ -22,12 +24,16 @@ def program(n_inputs: int, write: Callable[[Builder, list[int]], Sequence[int]])
     return finished(*ports, builder.instructions, [list(values)])
 
 
-def machine(of: Program) -> Callable[..., list[np.ndarray]]:
-    """Return a function that evaluates the machine code of a program: arrays in, arrays out."""
-    code, work = llvm.compiled(of)
-    address, keeps = llvm.loaded(code, "kernel")
-    buffers = Buffers(of.inputs, of.outputs, work)
-    function = native_function(address)
+def machine(of: Program, target: Target | None = None) -> Callable[..., list[np.ndarray]]:
+    """Return a function that evaluates the code of a program: arrays in, arrays out.
+
+    target: whose code it is, this processor's unless given.
+    """
+    chosen = target or host()
+    code = chosen.kernel_code(of)
+    keeps = chosen.load(code.code)
+    buffers = Buffers(of.inputs, of.outputs, code.work_size)
+    function = native_function(keeps.address("kernel"))
 
     def run(*arrays: np.ndarray) -> list[np.ndarray]:
         for buffer, array in zip(buffers.inputs, arrays, strict=True):
@@ -40,15 +46,15 @@ def machine(of: Program) -> Callable[..., list[np.ndarray]]:
 
 
 def over_rows(
-    of: Program, width: int, assembled: Callable[[str], bytes] = llvm.assembled
+    of: Program, width: int, object_code: Callable[[str], bytes] = llvm.object_code
 ) -> Callable[..., Any]:
     """Return a function of rows by the machine code of a program for so many at a time.
 
     Blocks are filled here, so that one number at a time will do too.
     """
-    module = lowered(of, Lanes(width))
-    address, keeps = llvm.loaded(assembled(module.text), "kernel")
-    function = native_function(address)
+    module = program_text(of, Lanes(width))
+    keeps = llvm.Loaded(object_code(module.text))
+    function = native_function(keeps.address("kernel"))
     ins = [np.zeros((port.size, width)) for port in of.inputs]
     outs = [np.zeros((port.size, width)) for port in of.outputs]
     work = aligned(module.work_size)
@@ -68,5 +74,5 @@ def over_rows(
                 results[first : first + count] = block.T[:count].reshape(count, *port.shape)
         return found[0] if len(found) == 1 else tuple(found)
 
-    run.keeps = keeps  # type: ignore[attr-defined]
+    run.keeps = keeps, work  # type: ignore[attr-defined]
     return run

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kernels.adaptive_loops import Equation, circle, on_circle, started, step, to_the_circle
-from sarrus.kernels.loops import control, places
+from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 
 
@@ -67,7 +67,7 @@ def test_the_least_watch_of_a_step_and_of_all(kind: str) -> None:
         assert t0 == t
         t = t0 + h
         assert loop.watch == pytest.approx(0.5 + 0.25 * np.cos(t), abs=1e-2)
-    loop.k[places.BUDGET] = 10_000
+    loop.state.budget = 10_000
     loop.advance(20.0)
     assert loop.smallest_watch == pytest.approx(0.25, abs=1e-3)
 
@@ -76,7 +76,7 @@ def test_it_comes_back_when_the_watch_is_low(kind: str) -> None:
     """After the step, which stands; the next call goes on."""
     loop = started(kind, circle, [1.0, 0.0], 1e-8, watch=lambda t, y: y[0])
     loop.limit(0.5)
-    loop.x[places.MOST] = 0.01
+    loop.state.most = 0.01
     assert loop.advance(2.0) == control.LOW
     assert loop.watch < 0.5
     assert loop.t == pytest.approx(np.pi / 3, abs=0.01)
@@ -90,10 +90,10 @@ def test_a_watch_that_is_not_a_number_is_low(kind: str, watch: Equation) -> None
     """In any stage of a step: for the last half of the time, or the first."""
     loop = started(kind, circle, [1.0, 0.0], 1e-8, watch=watch)
     loop.limit(-100.0)
-    loop.x[places.MOST] = 0.2
+    loop.state.most = 0.2
     reasons = {}
     while loop.t < 1.0:
-        loop.k[places.BUDGET] = 1
+        loop.state.budget = 1
         why = loop.advance(1.0)
         reasons[loop.t] = why == control.LOW
         assert np.isnan(loop.watch) == (why == control.LOW)
@@ -211,17 +211,17 @@ def test_memory_is_all_that_is_needed(kind: str, pause: int, closing: Equation |
     times = np.linspace(0.0, 30.0, 91)
     one, other = (started(kind, circle, [1.0, 0.0], 1e-6, closing=closing) for _ in range(2))
     one.outputs(times)
-    one.k[places.BUDGET] = pause
+    one.state.budget = pause
     assert one.advance(30.0) == control.PAUSED
     one.taken()
     memory = one.memory()
     memory = {name: array.copy() for name, array in memory.items()}
     other.remember(memory)
-    other.outputs(times, int(memory["k"][places.NEXT]))
+    other.outputs(times, int(memory["numbers"]["next_output"]))
     for kept, same in zip(one.before_shrinking(), other.before_shrinking(), strict=True):
         np.testing.assert_array_equal(kept, same)
     for loop in (one, other):
-        loop.k[places.BUDGET] = 10_000
+        loop.state.budget = 10_000
         assert loop.advance(30.0) == control.DONE
     assert np.array_equal(one.y, other.y) and one.h == other.h
     first, rows = one.taken()
@@ -236,11 +236,11 @@ def test_remembering_without_asking_for_outputs(kind: str) -> None:
     """No output is then due."""
     one, other = (started(kind, circle, [1.0, 0.0], 1e-6) for _ in range(2))
     one.outputs(np.linspace(0.0, 30.0, 91))
-    one.k[places.BUDGET] = 3
+    one.state.budget = 3
     one.advance(30.0)
     other.outputs(np.linspace(0.0, 30.0, 31))
     other.remember(one.memory())
-    other.k[places.BUDGET] = 10_000
+    other.state.budget = 10_000
     assert other.advance(30.0) == control.DONE
     assert other.taken()[0] == 0 and len(other.taken()[1]) == 0
 

@@ -18,7 +18,7 @@ from kernels.adaptive_loops import (
     started,
     to_the_circle,
 )
-from sarrus.kernels.loops import control, looking, places
+from sarrus.kernels.loops import control, event_search
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.solvers import dormand_prince_8 as table
 
@@ -37,7 +37,7 @@ def height(t, y):
 def located(loop: AdaptiveLoop) -> float:
     """Return the time of the only event, by bisection of the dense output."""
     start, size = loop.last_step
-    low, high = max(start, loop.tried - size / (looking.INSIDE + 1)), loop.tried
+    low, high = max(start, loop.tried - size / (event_search.INSIDE + 1)), loop.tried
     sign = np.sign(loop.before[0])
     for _ in range(60):
         middle = 0.5 * (low + high)
@@ -74,7 +74,7 @@ def test_before_holds_the_other_side(kind: str) -> None:
     assert loop.advance(14.0) == control.CROSSED
     start, size = loop.last_step
     assert start < loop.tried <= start + size == loop.t
-    looked = start + size * np.arange(looking.INSIDE + 2) / (looking.INSIDE + 1)
+    looked = start + size * np.arange(event_search.INSIDE + 2) / (event_search.INSIDE + 1)
     k = int(np.argmin(np.abs(looked - loop.tried)))
     assert k >= 1
     assert loop.before[0] == pytest.approx(np.cos(looked[k - 1]) - LEVEL, abs=1e-8)
@@ -147,12 +147,12 @@ def test_events_see_states_on_the_constraints(kind: str) -> None:
 
 def test_memory_holds_the_values_of_events(kind: str) -> None:
     one, other = (started(kind, circle, [1.0, 0.0], 1e-8, events=(height, [1])) for _ in range(2))
-    one.k[places.BUDGET] = 3
+    one.state.budget = 3
     assert one.advance(10.0) == control.PAUSED
     other.remember(one.memory())
     assert np.array_equal(one.before, other.before) and one.before[0] != 1.0 - LEVEL
     for loop in (one, other):
-        loop.k[places.BUDGET] = 10_000
+        loop.state.budget = 10_000
         assert loop.advance(10.0) == control.CROSSED
     assert one.tried == other.tried and np.array_equal(one.before, other.before)
 
@@ -207,7 +207,7 @@ def test_it_can_go_on_beyond_an_event(kind: str) -> None:
 def test_what_is_crossed_lies_after_the_start(kind: str) -> None:
     """Also in the shortest step, inside which there is no number: who goes back there gets on."""
     loop = started(kind, circle, [1.0, 0.0], 1e-9, 1.0, events=(height, [0]))
-    loop.x[places.H] = 0.1
+    loop.state.h = 0.1
     loop.before[...] = -1.0
     end = float(np.nextafter(1.0, 2.0))
     assert loop.advance(end) == control.CROSSED
@@ -226,7 +226,7 @@ def test_two_crossings_between_two_looks(
         return np.array([(t - middle) ** 2 - width**2, 5.0 - t])
 
     loop = started(kind, lambda t, y: 0.0 * y, [1.0], 1e-9, events=(gate, [direction, 0]))
-    loop.x[places.H] = 1.0
+    loop.state.h = 1.0
     assert loop.advance(1.0) == control.CROSSED
     start, end = loop.crossed
     first, last = loop.before[0], loop.values_of_events(loop.inside(end), end)[0]
@@ -242,7 +242,7 @@ def test_values_that_only_come_near_do_not_stop_the_loop(kind: str) -> None:
         return np.array([(t - 0.3) ** 2 + 1e-3, -1e-7 - (t - 0.7) ** 2, 1.0])
 
     loop = started(kind, lambda t, y: 0.0 * y, [1.0], 1e-9, events=(near, [0, 0, 0]))
-    loop.x[places.H] = 1.0
+    loop.state.h = 1.0
     assert loop.advance(1.0) == control.DONE and loop.steps == 1
     assert loop.before == pytest.approx(near(1.0, None))
 

@@ -15,7 +15,7 @@ from kernels.adaptive_loops import (
     started,
     step,
 )
-from sarrus.kernels.loops import control, places
+from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.solvers import dormand_prince_8 as table
@@ -56,7 +56,7 @@ def test_error_follows_the_tolerance(kind: str, rtol: float) -> None:
     error = np.max(np.abs(loop.y - on_circle([20.0])[0]))
     assert error <= 100 * rtol
     assert loop.steps > 0 and loop.evaluations >= 12 * loop.steps
-    assert 0.0 < loop.x[places.LARGEST_STEP] <= 20.0
+    assert 0.0 < loop.state.largest_step <= 20.0
 
 
 def test_error_is_proportional_to_the_tolerance() -> None:
@@ -105,7 +105,7 @@ def test_it_ends_exactly_whatever_the_sum_rounds_to(kind: str) -> None:
     assert len(awkward) > 10
     for begin, end in awkward[:10].tolist():
         loop = started(kind, constant, [0.0], 1e-6, begin)
-        loop.x[places.H] = 100.0
+        loop.state.h = 100.0
         assert loop.advance(end) == control.DONE
         assert loop.steps == 1 and loop.t == end
 
@@ -225,7 +225,7 @@ def test_errors_beyond_the_largest_number_are_errors(kind: str) -> None:
 
     loop = started(kind, f, [1.0], 1e-8)
     first_size(loop, 0.6)
-    loop.k[places.BUDGET] = 1
+    loop.state.budget = 1
     loop.advance(1.0)
     assert loop.rejected > 0 and loop.t < 0.51 and loop.y[0] < 2.0
 
@@ -233,7 +233,7 @@ def test_errors_beyond_the_largest_number_are_errors(kind: str) -> None:
 def test_no_size_is_too_small(kind: str) -> None:
     for h in (np.nan, -0.1):
         loop = started(kind, circle, [1.0, 0.0], 1e-8)
-        loop.x[places.H] = h
+        loop.state.h = h
         assert loop.advance(1.0) == control.TOO_SMALL
         assert loop.steps == loop.evaluations == 0
 
@@ -243,7 +243,7 @@ def test_the_shortest_way_is_gone(kind: str, begin: float) -> None:
     """To the next number: no step is too small that reaches the end."""
     end = float(np.nextafter(begin, np.inf))
     loop = started(kind, circle, [1.0, 0.0], 1e-8, begin)
-    loop.x[places.H] = 0.1
+    loop.state.h = 0.1
     assert loop.advance(end) == control.DONE
     assert loop.t == end and loop.steps == 1 and loop.h == 0.1
 
@@ -264,8 +264,8 @@ def test_rejected_steps_leave_no_trace(kind: str) -> None:
     """A first step that is far too large: afterwards all is as if it had never been tried."""
     loop = started(kind, oscillator, [1.0, 0.3], 1e-9)
     first_size(loop, 5.0)
-    loop.x[places.MOST] = np.inf
-    loop.k[places.BUDGET] = 1
+    loop.state.most = np.inf
+    loop.state.budget = 1
     loop.advance(10.0)
     assert loop.rejected >= 1 and loop.steps == 1
     start, h = loop.last_step
@@ -280,15 +280,15 @@ def test_rejected_steps_leave_no_trace(kind: str) -> None:
 
 def test_steps_do_not_exceed_the_most(kind: str) -> None:
     loop = started(kind, constant, [0.0], 1e-6)
-    loop.x[places.MOST] = 0.25
+    loop.state.most = 0.25
     loop.advance(10.0)
-    assert loop.steps >= 40 and loop.x[places.LARGEST_STEP] <= 0.25
+    assert loop.steps >= 40 and loop.state.largest_step <= 0.25
 
 
 def test_it_pauses_after_its_budget(kind: str) -> None:
     quiet, paused = (started(kind, oscillator, [1.0, 0.3], 1e-9) for _ in range(2))
     quiet.advance(20.0)
-    paused.k[places.BUDGET] = 3
+    paused.state.budget = 3
     reasons = []
     while paused.t < 20.0:
         reasons.append(paused.advance(20.0))

@@ -11,7 +11,8 @@ import pytest
 
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.batch import _parts
-from sarrus.kernels.code.lanes import Lanes, widest
+from sarrus.kernels.targets.llvm.lanes import widest
+from sarrus.kernels.targets.llvm.target import LlvmTarget
 from sarrus.spatial import Curve
 from sarrus.spatial.arrays import minimum, select
 
@@ -143,7 +144,7 @@ def test_any_width_has_the_bits_of_single_calls(
     monkeypatch: pytest.MonkeyPatch, width: int, n: int
 ) -> None:
     """Rows that fill no block, inputs and outputs that fill no vector, shared inputs."""
-    monkeypatch.setattr("sarrus.kernels.factory.widest", lambda: Lanes(width))
+    monkeypatch.setattr(LlvmTarget, "width", lambda self: width)
 
     def sized(x: Any, A: Any, none: Any, p: Any) -> dict[str, Any]:
         return {"b": np.sin(A) @ x * p[0], "nothing": none, "C": A * x[0], "s": x @ x}

@@ -18,8 +18,9 @@ import numpy as np
 import pytest
 
 import sarrus
-from sarrus.kernels import Cache, Kernel, KernelError, KernelFactory, llvm
+from sarrus.kernels import Cache, Kernel, KernelError, KernelFactory
 from sarrus.kernels.cache import MAC_BYTES, MAGIC, SECRET, CacheWarning, _packed, _unpacked
+from sarrus.kernels.targets.llvm.target import LlvmTarget
 
 X = np.array([0.3, -0.4, 0.5])
 
@@ -114,7 +115,7 @@ def test_key_covers_all_that_the_code_depends_on(
     assert compiled_anew(key="another model")
     assert compiled_anew(inputs={"x": (4,)})
     assert compiled_anew(outputs=["y"])
-    monkeypatch.setattr("sarrus.kernels.llvm.identity", lambda: "another processor")
+    monkeypatch.setattr("sarrus.kernels.targets.llvm.machine.identity", lambda: "another processor")
     assert compiled_anew()
     monkeypatch.setattr(
         "sarrus.kernels.factory.source_version", lambda: "another version of Sarrus"
@@ -188,8 +189,8 @@ def test_code_that_fails_its_self_test_is_rebuilt(filled: Path) -> None:
 def test_fresh_code_that_is_wrong_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from sarrus.kernels.trace import trace
 
-    wrong = llvm.compiled(trace(cosine, {"x": (3,)}))
-    monkeypatch.setattr("sarrus.kernels.llvm.compiled", lambda program, lanes: wrong)
+    wrong = LlvmTarget().kernel_code(trace(cosine, {"x": (3,)}))
+    monkeypatch.setattr(LlvmTarget, "kernel_code", lambda self, program, width: wrong)
     with pytest.raises(KernelError, match="'y' fails its self-test"):
         make(folder)
     assert not folder.exists() or entries(folder) == []
@@ -245,13 +246,13 @@ def test_entry_without_a_part_is_a_miss(filled: Path, gone: str) -> None:
 def loaded_code(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Code that is loaded, in the order of loading."""
     loaded: list[bytes] = []
-    original = llvm.loaded
+    original = LlvmTarget.load
 
-    def noted(code: bytes, symbol: str) -> Any:
+    def noted(self: LlvmTarget, code: bytes) -> Any:
         loaded.append(code)
-        return original(code, symbol)
+        return original(self, code)
 
-    monkeypatch.setattr(llvm, "loaded", noted)
+    monkeypatch.setattr(LlvmTarget, "load", noted)
     return loaded
 
 

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from kernels.both_ways import agree
-from sarrus.kernels.loops.crossing import crossed
+from sarrus.kernels.loops.event_search import crossed
 from sarrus.solvers.roots import crossing
 
 VALUES = [-np.inf, -1.0, -5e-324, -0.0, 0.0, 5e-324, 1.0, np.inf, np.nan]

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from kernels.functions import REFERENCES, arguments, errors, exact, plain, values
-from sarrus.kernels.code.functions.text import OWN, PAIRS
-from sarrus.kernels.code.lanes import widest
+from sarrus.kernels.functions import PAIRS, RANGED
+from sarrus.kernels.targets.llvm.lanes import widest
 
 MOST_ULPS = {
     **{"exp": 0.9, "log": 0.9, "pow": 1.1, "sinh": 1.7, "cosh": 1.3, "tanh": 1.4, "tan": 1.2},
@@ -56,25 +56,25 @@ def assert_accurate(op: str, n: int) -> None:
 
 
 def test_every_function_is_looked_at() -> None:
-    assert set(OWN) == set(REFERENCES) == set(MOST_ULPS)
+    assert set(RANGED) == set(REFERENCES) == set(MOST_ULPS)
     assert max(MOST_ULPS.values()) <= 2.0
 
 
 @needs_reference
-@pytest.mark.parametrize("op", OWN)
+@pytest.mark.parametrize("op", RANGED)
 def test_accuracy(op: str) -> None:
     assert_accurate(op, 40_000)
 
 
 @needs_reference
 @pytest.mark.slow
-@pytest.mark.parametrize("op", OWN)
+@pytest.mark.parametrize("op", RANGED)
 def test_accuracy_at_many_places(op: str) -> None:
     assert_accurate(op, 4_000_000)
 
 
 @needs_reference
-@pytest.mark.parametrize("op", OWN)
+@pytest.mark.parametrize("op", RANGED)
 def test_accuracy_without_fused_operations(op: str) -> None:
     """Processors that cannot fuse a product and a sum round twice."""
     given = arguments(op, 20_000)
@@ -82,7 +82,7 @@ def test_accuracy_without_fused_operations(op: str) -> None:
 
 
 @needs_reference
-@pytest.mark.parametrize("op", OWN)
+@pytest.mark.parametrize("op", RANGED)
 def test_special_values_are_those_of_c(op: str) -> None:
     """Zeros with their signs, infinities, NaN, and all that is very large or small."""
     given = special(op)
@@ -96,7 +96,7 @@ def test_special_values_are_those_of_c(op: str) -> None:
 
 
 @pytest.mark.parametrize("width", [1, 2, 4, 8])
-@pytest.mark.parametrize("op", OWN)
+@pytest.mark.parametrize("op", RANGED)
 def test_lanes_change_no_bit(op: str, width: int) -> None:
     """One number or several at once: the same, whatever the others are."""
     random = np.random.default_rng(3)
@@ -110,7 +110,7 @@ def test_lanes_change_no_bit(op: str, width: int) -> None:
     assert np.array_equal(bits(np.array(alone)), bits(expected))
 
 
-@pytest.mark.parametrize("op", OWN)
+@pytest.mark.parametrize("op", RANGED)
 def test_a_neighbour_beyond_the_range_changes_no_bit(op: str) -> None:
     given = arguments(op, 8 * widest().width)
     expected = values(op, *given)

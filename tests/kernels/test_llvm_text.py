@@ -12,8 +12,8 @@ import pytest
 from kernels.native import machine
 from sarrus import Mechanism, Model
 from sarrus.kernels import Program
-from sarrus.kernels.code.llvm_text import lowered
-from sarrus.kernels.code.number_text import exact
+from sarrus.kernels.targets.llvm.lanes import exact
+from sarrus.kernels.targets.llvm.programs import program_text
 from sarrus.kernels.trace import trace
 from sarrus.model import GROUND
 from sarrus.system import System
@@ -66,8 +66,8 @@ def program_of(model: Model, quantity: str, parameters: tuple[str, ...] = ()) ->
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
 def test_names_leave_no_trace_in_the_code(name: str) -> None:
     for quantity in ("inverse_dynamics", "body_positions"):
-        text = lowered(program_of(arm(name), quantity)).text
-        assert text == lowered(program_of(arm("plain"), quantity)).text
+        text = program_text(program_of(arm(name), quantity)).text
+        assert text == program_text(program_of(arm("plain"), quantity)).text
 
 
 def test_names_of_ports_leave_no_trace_in_the_code() -> None:
@@ -75,19 +75,21 @@ def test_names_of_ports_leave_no_trace_in_the_code() -> None:
         return trace(lambda **x: {name: np.sin(x[name])}, {name: (2,)})
 
     for name in HOSTILE:
-        assert lowered(program(name)).text == lowered(program("x")).text
+        assert program_text(program(name)).text == program_text(program("x")).text
 
 
 def test_names_of_parameters_leave_no_trace_in_the_code() -> None:
     def text(name: str) -> str:
         chosen = (f"body:{name} upper.mass", f"force:{name} S.k")
-        return lowered(program_of(arm(name), "inverse_dynamics", chosen)).text
+        return program_text(program_of(arm(name), "inverse_dynamics", chosen)).text
 
     assert text("plain") == text("other name")
 
 
 def test_text_is_reproducible_and_ascii() -> None:
-    first, second = (lowered(program_of(arm("plain"), "forward_dynamics")).text for _ in range(2))
+    first, second = (
+        program_text(program_of(arm("plain"), "forward_dynamics")).text for _ in range(2)
+    )
     assert first == second
     assert first.isascii()
     assert "plain" not in first
@@ -115,7 +117,7 @@ def mostly_ones(x: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("function", [folded, mostly_ones])
 def test_functions_are_small(function: Any) -> None:
     """Compilers need more than linear time for long functions."""
-    text = lowered(trace(function, {"x": (8,)})).text
+    text = program_text(trace(function, {"x": (8,)})).text
     sizes = [body.count("\n") for body in re.findall(r"define [^{]*\{(.*?)\n\}", text, re.DOTALL)]
     assert len(sizes) > 2
     assert max(sizes) < 6000
@@ -125,7 +127,7 @@ def test_many_zeros_are_written_at_once() -> None:
     """As in the mass matrix of a wide tree."""
     x = np.arange(1.0, 9.0)
     program = trace(lambda x: mostly(0.0, x), {"x": (8,)})
-    assert lowered(program).text.count("\n") < 300
+    assert program_text(program).text.count("\n") < 300
     expected = np.zeros((150, 150))
     expected[range(8), range(8)] = x
     assert machine(program)(x)[0].tobytes() == expected.tobytes()
@@ -139,6 +141,6 @@ def test_constants_are_written_as_their_bits(number: float) -> None:
 
 
 def test_no_flag_changes_the_meaning_of_nan() -> None:
-    text = lowered(program_of(arm("plain"), "forward_dynamics")).text
+    text = program_text(program_of(arm("plain"), "forward_dynamics")).text
     for flag in ("fast", "nnan", "ninf", "nsz", "arcp", "reassoc"):
         assert f" {flag} " not in text

@@ -10,9 +10,11 @@ import pytest
 
 from kernels.both_ways import agree, bits, in_machine_code
 from sarrus.kernels.cache import CacheWarning
-from sarrus.kernels.loops.crossing import crossed
-from sarrus.kernels.native import Floats, compiled, native
-from sarrus.kernels.native.function import _object_code
+from sarrus.kernels.loops.event_search import crossed
+from sarrus.kernels.native import Floats, compile_function, native
+from sarrus.kernels.native.language import object_code
+from sarrus.kernels.targets import host
+from sarrus.kernels.targets.llvm.target import LlvmTarget
 
 
 @native
@@ -28,12 +30,12 @@ def many(
 
 
 def test_arguments_and_results() -> None:
-    assert compiled(nothing)() is None
+    assert compile_function(nothing)() is None
     agree(many, 1.0, 2, 3.0, 4, 5.0, 6, 7.0, 8, 9.0, 10)
 
 
 def test_a_function_is_compiled_once() -> None:
-    assert compiled(nothing) is compiled(nothing)
+    assert compile_function(nothing) is compile_function(nothing)
 
 
 @native
@@ -47,7 +49,7 @@ def test_threads_do_not_disturb_each_other() -> None:
     """The interpreter lock is released; nothing is shared but what is passed."""
     arrays = [np.linspace(k, k + 1.0, 64) for k in range(4)]
     expected = [in_machine_code(busy, array, 64, 20_000)[1][0] for array in arrays]
-    call = compiled(busy)
+    call = compile_function(busy)
     threads = [
         threading.Thread(target=call, args=(array.ctypes.data, 64, 20_000)) for array in arrays
     ]
@@ -66,23 +68,23 @@ def test_code_of_the_package_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def files() -> list[Path]:
         return sorted((tmp_path / "kernels").glob("*.kernel"))
 
-    first = _object_code(crossed)
-    assert first[:2] == (["floats", "floats", "ints", "i64"], "i64")
+    first = object_code(crossed, host())
+    assert first[:2] == (["floats", "floats", "ints", "int"], "int")
     (path,) = files()
-    monkeypatch.setattr("sarrus.kernels.llvm.optimised", lambda text: b"compiled anew")
-    assert _object_code(crossed) == first
+    monkeypatch.setattr(LlvmTarget, "function_code", lambda self, function: b"compiled anew")
+    assert object_code(crossed, host()) == first
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.warns(CacheWarning, match="will be rebuilt"):
-        assert _object_code(crossed)[2] == b"compiled anew"
-    monkeypatch.setattr("sarrus.kernels.llvm.identity", lambda: "another processor")
-    _object_code(crossed)
-    monkeypatch.setattr("sarrus.kernels.native.function.source_version", lambda: "another version")
-    _object_code(crossed)
+        assert object_code(crossed, host())[2] == b"compiled anew"
+    monkeypatch.setattr("sarrus.kernels.targets.llvm.machine.identity", lambda: "another processor")
+    object_code(crossed, host())
+    monkeypatch.setattr("sarrus.kernels.native.language.source_version", lambda: "another version")
+    object_code(crossed, host())
     assert len(files()) == 3
 
 
 def test_code_of_others_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its source may change while the version of the package stays."""
     monkeypatch.setenv("SARRUS_CACHE", str(tmp_path))
-    _object_code(nothing)
+    object_code(nothing, host())
     assert list(tmp_path.iterdir()) == []

@@ -11,14 +11,14 @@ import pytest
 from kernels.both_ways import agree, bits
 from sarrus.kernels import Cache, KernelFactory
 from sarrus.kernels.loops.bound import BoundKernel
-from sarrus.kernels.loops.crossing import crossed
+from sarrus.kernels.loops.event_search import crossed
 from sarrus.kernels.native import (
     Code,
     Floats,
     Ints,
     Pointers,
     at,
-    compiled,
+    compile_function,
     copy,
     native,
     run_kernel,
@@ -326,7 +326,7 @@ def test_kernels_are_run() -> None:
     kernel = KernelFactory(Cache(None)).make("f", lambda x: {"y": np.sin(x) + 0.5 * x}, {"x": (2,)})
     start = np.array([0.3, -0.4])
     bound = BoundKernel(kernel, {"x": start})
-    compiled(iterate)(*bound.arguments, 5)
+    compile_function(iterate)(*bound.arguments, 5)
 
     def f(ins: list[np.ndarray], outs: list[np.ndarray], work: np.ndarray) -> None:
         outs[0][...] = kernel(ins[0])

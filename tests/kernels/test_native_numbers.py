@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from kernels.both_ways import agree
-from sarrus.kernels.native import Floats, Ints, compiled, native, root
+from sarrus.kernels.native import Floats, Ints, compile_function, native, root
 
 FLOATS = [0.0, -0.0, 1.0, -1.0, 0.1, -2.5, 3.75, 1e-300, -5e-324, 1e300, inf, -inf, nan]
 INTS = [0, 1, -1, 2, 7, -12, 1000, 2**40, -(2**40)]
@@ -103,10 +103,10 @@ def test_one_float(function: Callable[..., Any]) -> None:
 def test_min_and_max_keep_the_first_unless_the_second_is_beyond_it() -> None:
     """Python's order: what is not a number is kept if it comes first, and lost if second."""
     for function in (smaller, larger):
-        assert math.isnan(compiled(function)(nan, 1.0))
-        assert compiled(function)(1.0, nan) == 1.0
-        assert math.copysign(1.0, compiled(function)(0.0, -0.0)) == 1.0
-        assert math.copysign(1.0, compiled(function)(-0.0, 0.0)) == -1.0
+        assert math.isnan(compile_function(function)(nan, 1.0))
+        assert compile_function(function)(1.0, nan) == 1.0
+        assert math.copysign(1.0, compile_function(function)(0.0, -0.0)) == 1.0
+        assert math.copysign(1.0, compile_function(function)(-0.0, 0.0)) == -1.0
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,8 @@ def test_quotients() -> None:
 
 def test_a_quotient_by_zero_is_not_an_error() -> None:
     """In machine code it is infinite or not a number."""
-    assert compiled(divide)(1.0, 0.0) == inf and compiled(divide)(1.0, -0.0) == -inf
-    assert math.isnan(compiled(divide)(0.0, 0.0))
+    assert compile_function(divide)(1.0, 0.0) == inf and compile_function(divide)(1.0, -0.0) == -inf
+    assert math.isnan(compile_function(divide)(0.0, 0.0))
 
 
 @native
@@ -171,7 +171,7 @@ def test_a_product_may_be_added_without_being_rounded() -> None:
     random = np.random.default_rng(1)
     for a, b, c in random.normal(size=(300, 3)).tolist():
         once = float(Fraction(a) * Fraction(b) + Fraction(c))
-        assert compiled(fused)(a, b, c) in (a * b + c, once)
+        assert compile_function(fused)(a, b, c) in (a * b + c, once)
 
 
 @native
@@ -187,10 +187,10 @@ def nth_root(a: float, n: float) -> float:
 def test_roots() -> None:
     for a in (0.0, -0.0, 1.0, 2.0, 0.1, 1e-300, 5e-324, 1e300, inf, nan):
         agree(square_root, a)
-    assert math.isnan(compiled(square_root)(-1.0))
+    assert math.isnan(compile_function(square_root)(-1.0))
     for a, n in product((1e-10, 0.3, 1.0, 7.5, 1e12), (1.0, 2.0, 8.0, 9.0)):
         expected = root(a, n)
-        assert compiled(nth_root)(a, n) == pytest.approx(expected, rel=4e-16)
+        assert compile_function(nth_root)(a, n) == pytest.approx(expected, rel=4e-16)
 
 
 @native

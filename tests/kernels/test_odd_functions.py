@@ -10,7 +10,7 @@ import pytest
 
 from kernels.both_ways import agree, bits, in_machine_code
 from kernels.written import function, indented, module
-from sarrus.kernels.native import compiled
+from sarrus.kernels.native import compile_function
 
 X = np.array([1.5, -2.0, 0.25])
 K = np.array([3, 1, 4])
@@ -98,7 +98,7 @@ def test_names_of_the_library_of_c(tmp_path: Path) -> None:
     text = "@native\ndef pow(x: float) -> float:\n    return root(x, 3.0)\n\n"
     text += "@native\ndef memmove(x: Floats, n: int) -> None:\n    copy(x, at(x, 1), n)\n"
     written = module(tmp_path, text)
-    assert compiled(written.pow)(8.0) == pytest.approx(2.0)
+    assert compile_function(written.pow)(8.0) == pytest.approx(2.0)
     agree(written.memmove, X, 2)
 
 

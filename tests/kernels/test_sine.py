@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kernels.native import machine, over_rows, program
-from sarrus.kernels.code.sine_text import LIMIT
+from sarrus.kernels.functions.tangent import LIMIT
 
 MOST_ULPS = 2.0
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from kernels.both_ways import in_machine_code, in_python
 from sarrus.kernels.loops.elimination import Elimination, full_products
 from sarrus.kernels.loops.linear import dot, factor, solve
-from sarrus.kernels.loops.newton import DONE, FULL, G, NewtonMatrix, factored, solved
+from sarrus.kernels.loops.newton import NewtonMatrix, factor_newton, solve_newton
 from sarrus.kernels.loops.sparse import factor_sparse, solve_sparse, sparse_dot
+from sarrus.kernels.native import compile_function
 
 EPSILON = np.finfo(float).eps
 
@@ -141,10 +142,10 @@ def test_growth_is_refused() -> None:
     assert solution(A, np.ones(40), in_machine_code)[0] == 0
     newton = newton_of(np.eye(40) - A, None)
     assert tried(newton, 1.0) == 1
-    assert newton.numbers[FULL] == 1.0
+    assert newton.state.full == 1
     assert newton.fallen_back == 1
     newton.vector[...] = 1.0
-    run(newton, solved)
+    run(newton, solve_newton)
     assert newton.vector == pytest.approx(np.linalg.solve(A, np.ones(40)), rel=1e-14)
 
 
@@ -165,18 +166,14 @@ def newton_of(J: np.ndarray, W: np.ndarray | None, entries: bool = True) -> Newt
 
 
 def run(newton: NewtonMatrix, what: Any) -> None:
-    """Run one of the two functions in machine code, as a step does."""
-    import ctypes
-
-    place = 0 if what is factored else 4
-    call = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)
-    call(newton.arguments[place])(*newton.arguments[place + 1 : place + 4])
+    """Run one of the two functions in machine code."""
+    compile_function(what)(newton.state.address)
 
 
 def tried(newton: NewtonMatrix, g: float) -> int:
-    newton.numbers[G] = g
-    run(newton, factored)
-    return int(newton.numbers[DONE])
+    newton.state.g = g
+    run(newton, factor_newton)
+    return newton.state.done
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -197,7 +194,7 @@ def test_changes_solve_the_equations(seed: int, weighed: bool) -> None:
         for _ in range(2):  # the same again, from what the first has left
             assert tried(newton, g) == 1
             newton.vector[...] = rest
-            run(newton, solved)
+            run(newton, solve_newton)
             assert newton.vector == pytest.approx(expected, rel=1e-11, abs=1e-14)
         assert newton.fallen_back == 0
 

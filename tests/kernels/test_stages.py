@@ -7,8 +7,9 @@ import pytest
 
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.loops.bound import BoundKernel
+from sarrus.kernels.loops.loop_state import LoopState
 from sarrus.kernels.loops.stages import stages
-from sarrus.kernels.native import compiled
+from sarrus.kernels.native import compile_function
 from sarrus.solvers import dormand_prince_8 as table
 
 FACTORY = KernelFactory(Cache(None))
@@ -36,10 +37,12 @@ class Step:
 
     def stages(self, t: float, h: float, first: int, last: int) -> float:
         inputs, outputs = self.kernel.inputs, self.kernel.outputs
-        arrays = (self.y, inputs["y"], inputs["t"], outputs["watch"], table.A, table.C, self.K)
-        places = [array.ctypes.data for array in arrays]
-        more = (t, h, 2, first, last, table.EXTENDED)
-        return compiled(stages)(*self.kernel.arguments, *places, *more)
+        state = LoopState(n=2, extended=table.EXTENDED)
+        arrays = {"trial": inputs["y"], "time": inputs["t"], "watched": outputs["watch"]}
+        arrays |= {"table": table.A, "nodes": table.C, "slopes": self.K}
+        flat = {name: np.reshape(array, -1) for name, array in arrays.items()}
+        state.bind(slope=self.kernel, **flat)
+        return compile_function(stages)(state.address, self.y.ctypes.data, t, h, first, last)
 
 
 def test_stages_are_those_of_the_table(flow: Kernel) -> None:

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 import sarrus
 from kernels.native import machine
 from sarrus.kernels import Cache, Kernel, KernelFactory
-from sarrus.kernels.code.llvm_text import PART_SIZE, lowered
-from sarrus.kernels.code.table_text import inverse_distance
 from sarrus.kernels.derivative import jacobian
+from sarrus.kernels.functions.look_up import inverse_distance
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.kernels.loops.fixed import DONE, FixedLoop
 from sarrus.kernels.mapping import mapped
+from sarrus.kernels.targets.llvm.programs import PART_SIZE, program_text
 from sarrus.kernels.trace import trace
 from sarrus.spatial.curve import Curve
 from sarrus.spatial.dual import Dual
@@ -163,10 +163,10 @@ def test_one_search_for_one_argument_and_one_copy_of_the_data() -> None:
 
     program = trace(function, {"x": (2,)})
     assert program.counts["piece"] == 3
-    text = lowered(program).text
+    text = program_text(program).text
     assert text.count("internal constant") == 2
-    assert text.count("define internal double @piece(") == 1
-    assert "@table_curvature" not in text
+    assert text.count('define internal double @"own.piece"(') == 1
+    assert "own.table_curvature" not in text
 
 
 def test_known_arguments_are_folded() -> None:
@@ -182,7 +182,8 @@ def test_hundred_thousand_rows_stand_in_the_code_once() -> None:
     """However many look-ups there are: three characters a byte, and the rest as for four rows."""
     n = 100_000
     short, long = (
-        lowered(trace(everything(curve_of(rows, "equal", 1)), {"x": ()})).text for rows in (4, n)
+        program_text(trace(everything(curve_of(rows, "equal", 1)), {"x": ()})).text
+        for rows in (4, n)
     )
     rows_and_pieces = 8 * (n + 5 * (n + 1))
     assert len(long) - len(short) == pytest.approx(3 * rows_and_pieces, rel=0.01)
@@ -199,7 +200,7 @@ def test_values_pass_from_one_part_to_the_next() -> None:
         return {"y": np.array([total, np.sin(curve.slope(x[0])) + curve.integral(x[0]) * total])}
 
     program = trace(function, {"x": (1,)})
-    assert lowered(program).text.count("define internal void @part") > 1
+    assert program_text(program).text.count("define internal void @part") > 1
     for at in (-1.7, 0.2, 0.9, 4.0):
         (found,) = machine(program)(np.array([at]))
         (expected,) = interpret(program, [np.array([at])])

@@ -101,7 +101,7 @@ def messages(add: Callable[[Mechanism], None]) -> tuple[list[str], str]:
     [
         ("M09", {"A.angel": 1}, "'A.angel' is not the name of a coordinate of a joint. Did you m"),
         ("M09", {"A.angel": 1}, "mean 'A.angle'?"),
-        ("M09", {"Q": 1}, "there is"),
+        ("M09", {"Q": 1}, "known names"),
         ("M09", {"a.angle": 1}, "mean 'A.angle'?"),
         ("M09", {3: 1}, "3 is not the name of a coordinate"),
         (

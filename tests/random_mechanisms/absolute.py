@@ -31,7 +31,8 @@ class Motion:
     """Where the bodies are at the end, and how near to a singular position they came.
 
     t: where it ended, before its time after the most steps that were allowed; watch: least singular
-    value of the independent rows on the way, scaled by lengths; finished: false where it broke off.
+    value of the independent rows on the way, scaled by lengths, usual: the middle one; finished:
+    false where it broke off.
     """
 
     t: float
@@ -39,6 +40,7 @@ class Motion:
     rotations: np.ndarray
     V: np.ndarray
     watch: float
+    usual: float
     finished: bool
 
 
@@ -295,20 +297,20 @@ class Mechanism:
             [np.repeat(self.length, 3), np.ones(4 * n), self.columns / max(until, 1e-300)]
         )
         solver = DOP853(self.slope, 0.0, y0, until, rtol=rtol, atol=rtol * units)
-        steps = 0
-        while solver.status == "running" and steps < most:
+        seen = [watch]
+        while solver.status == "running" and len(seen) <= most:
             try:
                 solver.step()
             except np.linalg.LinAlgError:
-                watch = 0.0
+                seen.append(0.0)
                 break
             solver.y, here = self.closed(solver.y)
             solver.f = self.slope(solver.t, solver.y)
-            watch, steps = min(watch, here), steps + 1
+            seen.append(here)
         r, R, _, _ = self._placed(solver.y)
         V = solver.y[7 * n :].reshape(n, 6)
-        whole = bool(solver.status != "failed" and watch > 0.0 and solver.t > 0.0)
-        return Motion(solver.t, r[:n], R[:n], V, watch, whole)
+        whole = bool(solver.status != "failed" and min(seen) > 0.0 and solver.t > 0.0)
+        return Motion(solver.t, r[:n], R[:n], V, min(seen), float(np.median(seen)), whole)
 
 
 class _Rows:

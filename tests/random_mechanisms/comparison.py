@@ -12,8 +12,9 @@ from random_mechanisms.generator import Sample
 from sarrus.errors import SarrusError
 
 RTOL = 1e-9
-REGULAR = 1e-2
-"""Least scaled singular value of the rows from which on a motion must be computed to its end."""
+NEAR, FALL = 1e-2, 0.1
+"""A scaled singular value of the rows below the first, and below this part of what it usually is in
+the motion, is near a singular position; away from there a run must go to its end."""
 GROWTH = 200.0
 """How much a run may multiply the error of its steps."""
 
@@ -61,7 +62,8 @@ def compare(sample: Sample, *, rtol: float = RTOL, steps: int = STEPS) -> Verdic
     try:
         off = _difference(sample, mechanism, known, rtol)
     except SarrusError as error:
-        outcome = STOPPED if known.watch >= REGULAR else SINGULAR
+        near = known.watch < min(NEAR, FALL * known.usual)
+        outcome = SINGULAR if near else STOPPED
         return Verdict(*about, outcome, np.nan, allowed, known.watch, str(error))
     if off > allowed:
         allowed += 50.0 * _sensitivity(mechanism, known, rtol)

@@ -13,6 +13,7 @@ import pytest
 
 from robotics.arms import IIWA, PANDA, UR5, by_frames, puma
 from sarrus import Mechanism, Model, ModelError, System
+from sarrus.kernels.loops import bound
 from sarrus.robotics.inverse_kinematics import Target, descent, reach
 from sarrus.robotics.inverse_kinematics.limits import Limits
 from sarrus.robotics.inverse_kinematics.solver import Solver, solver_of
@@ -155,19 +156,14 @@ def test_threads_do_not_disturb_each_other() -> None:
 
 def in_python(solver: Solver, q: np.ndarray, most: int) -> tuple[int, np.ndarray, int]:
     """Run the descent as the Python that it is written in, on the same kernels."""
-
-    def run(kernel: Any) -> Any:
-        def call(ins: Any, outs: Any, work: Any) -> None:
-            kernel()
-
-        return call
-
     solver.q[:] = q
-    solver.x[[descent.MOST, descent.STALL]] = most, 0.5
-    arrays: list[Any] = [run(solver.kernel), 0, 0, 0, run(solver.move), 0, 0, 0]
-    arrays += [np.reshape(array, -1) for array in solver._arrays]
-    status = descent.descend(arrays)
-    return status, solver.q.copy(), int(solver.x[descent.ITERATIONS])
+    known = solver.descent
+    d = descent.Descent(**{**known.numbers, "most": most, "stall": 0.5})
+    arrays = [name for name, kind in d.kind.fields if kind == "floats"]
+    d.bind(**{name: getattr(known, name) for name in arrays})
+    d.bind(misses=bound.in_python(solver.kernel), move=bound.in_python(solver.move))
+    status = descent.descend(d)
+    return status, solver.q.copy(), d.iterations
 
 
 @pytest.mark.parametrize(("most", "allowed"), [(1, 1e-13), (5, 1e-10), (200, np.inf)])
@@ -179,7 +175,7 @@ def test_machine_code_does_what_the_python_does(most: int, allowed: float) -> No
         rows, goal = read_targets(system, {"tool": pose_at(system, q)})
         solver = Solver(system, rows)
         solver.give(goal, {})
-        start = Limits.of(system).clipped(np.zeros(7))
+        start = Limits.of(system).within_bounds(np.zeros(7))
         ours = solver.descend(start, weight, worth, most=most)
         status, there, iterations = in_python(solver, start, most)
         assert status == ours.status
@@ -365,7 +361,7 @@ def test_orientation_that_the_position_excludes() -> None:
     found = reach(system, {"tip": wanted})
     assert not found.success
     assert found.reason.startswith(
-        "the position can be had, but was not found with this orientation"
+        "the position is reachable, but was not found with this orientation"
     )
     tilted = rotation_about(np.array([1.0, 0.0, 0.0]), np.radians(25.0))
     found = reach(system, {"tip": tilted})
@@ -437,7 +433,7 @@ def test_refusals() -> None:
     system = two_bars()
     for targets, words in (
         ({}, "at least one"),
-        ({"tup": (1, 0, 0)}, "no body or frame"),
+        ({"tup": (1, 0, 0)}, "not a body or frame"),
         ({"tip": "there"}, "no target"),
         ({"tip": Target()}, "asks for nothing"),
         ({"tip": Target((1, 0, 0), only="xw")}, "letters"),

@@ -11,7 +11,7 @@ import sarrus
 from closeness import assert_same
 from robotics.puma_task import PAYLOAD, QB, puma_model, puma_sequence, puma_task
 from sarrus.robotics import Grip, MassProperties, Sequence, Task, TaskResult, Trapezoid, joint_move
-from sarrus.robotics.placing import robot_with_payload
+from sarrus.robotics.placement import robot_with_payload
 
 Table = Callable[[str], np.ndarray]
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from scipy.special import ellipj, ellipk
 
-from sarrus.kernels import Cache, KernelFactory, llvm
+from sarrus.kernels import Cache, KernelFactory
+from sarrus.kernels.targets.llvm import machine
 from sarrus.solvers.sundials import Adapters, NativeFunction
 
 GRAVITY = 9.81
@@ -18,7 +19,11 @@ ROBERTSON_END = np.array([0.2083340149701255e-07, 0.8333360770334713e-13, 0.9999
 
 @cache
 def adapters() -> Adapters:
-    return Adapters.compiled(lambda text, name: llvm.loaded(llvm.assembled(text), name))
+    def load(text: str, name: str) -> tuple[int, Any]:
+        loaded = machine.Loaded(machine.object_code(text))
+        return loaded.address(name), loaded
+
+    return Adapters.compiled(load)
 
 
 def compiled(

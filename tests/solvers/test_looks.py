@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from kernels.adaptive_loops import started
-from sarrus.kernels.loops import control, places
-from sarrus.kernels.loops.looking import INSIDE
+from sarrus.kernels.loops import control
+from sarrus.kernels.loops.event_search import INSIDE
 from sarrus.solvers.roots import first_look
 
 LOOKS = np.linspace(0.0, 1.0, INSIDE + 2)
@@ -26,7 +26,7 @@ def test_the_same_as_the_native_loop(seed: int) -> None:
         return wave + (c - 0.3 * (seed % 2)) * np.sign(a)
 
     loop = started("native", lambda t, y: 0.0 * y, [1.0], 1e-9, events=(values, directions))
-    loop.x[places.H] = 1.0
+    loop.state.h = 1.0
     why = loop.advance(1.0)
     found, last = first_look(values, list(LOOKS), values(0.0), directions)
     assert (found is not None) == (why == control.CROSSED)

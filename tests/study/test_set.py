@@ -129,7 +129,7 @@ def test_files_without_a_study(tmp_path: Path) -> None:
     assert run.t[-1] == 1.0 and run["A.angle"][-1] > 0.1
     held = Study.load(path, set={"locked": "[A]", "run.until": 0.5}).run()
     assert held.t[-1] == 0.5 and np.all(np.asarray(held["A.angle"]) == 0.0)
-    with pytest.raises(ModelError, match="no section of a study"):
+    with pytest.raises(ModelError, match="not a section of a study"):
         Study.load(path, set={"b.mass": 3})
 
 

@@ -72,7 +72,7 @@ def test_rates_in_units(tmp_path: Path) -> None:
     ("section", "code", "says"),
     [
         ("{wanted: {A: 1 m}}", "M05", "length"),
-        ("{wanted: {B: 1}}", "M09", "there is"),
+        ("{wanted: {B: 1}}", "M09", "known names"),
         ("{rates: {A.rat: 1}}", "M09", "did you mean 'A.rate'"),
         ("{gess: {A: 1}}", "M09", "did you mean 'guess'"),
         ("{guess: {A: 1}, branch: 1}", "M14", "a branch or a guess"),

@@ -168,11 +168,11 @@ def test_arrows_have_a_scale_and_can_be_hidden(tab: Tab) -> None:
     page = tab.page
     before = tab.show(0.1)["arrows"]["joints"]
     page.locator("summary", has_text="Forces").first.click()
-    page.locator('[aria-label="Size of arrows"]').fill("0.5")
+    page.locator('[aria-label="Arrow size"]').fill("0.5")
     after = tab.state()["arrows"]["joints"]
     for name in "ABCD":
         assert after[name]["force"] / before[name]["force"] == pytest.approx(10**0.5, rel=1e-9)
-    page.locator('[aria-label="Size of arrows"]').fill("0")
+    page.locator('[aria-label="Arrow size"]').fill("0")
     page.locator("summary", has_text="Forces").first.click()
     page.keyboard.press("r")
     hidden = tab.state()["arrows"]["joints"]

@@ -80,7 +80,7 @@ def _ring(body: BodyHandle, radius: float, axis: str, thick: float, colour: str)
 EXAMPLE = Example(
     "gyroscope",
     gyroscope,
-    "rotor in two gimbals with a weight on its axis, released from rest: it precesses and nutates",
+    "rotor in two gimbals with a weight on its axis, released: it precesses and nutates",
     rates={"spin": 150.0},
     until=3.0,
     every=0.005,

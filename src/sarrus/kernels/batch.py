@@ -18,7 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels.calling import Refusal, aligned, pointers, real_arrays, refusal
+from sarrus.kernels.calling import (
+    Refusal,
+    aligned,
+    native_function,
+    pointers,
+    real_arrays,
+    refusal,
+)
 from sarrus.kernels.program import Port
 
 WORTH = 8_000_000
@@ -113,6 +120,20 @@ class BatchKernel:
         if block is None:
             block = self._local.block = Block(self)
         return block
+
+
+class RowByRow(BatchKernel):
+    """The same for a target whose kernels evaluate one state at a time."""
+
+    def _evaluate(
+        self, rows: list[np.ndarray], results: list[np.ndarray], first: int, last: int
+    ) -> None:
+        work, function = aligned(self.work_size), native_function(self.address)
+        varies = [a.ndim > len(p.shape) for p, a in zip(self.inputs, rows, strict=True)]
+        for i in range(first, last):
+            given = [a[i] if v else a for a, v in zip(rows, varies, strict=True)]
+            found = [result[i] for result in results]
+            function(pointers(given), pointers(found), work.ctypes.data)
 
 
 class Block:

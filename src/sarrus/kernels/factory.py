@@ -11,15 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels import llvm
-from sarrus.kernels.batch import BatchKernel
+from sarrus.kernels.batch import BatchKernel, RowByRow
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.calling import Buffers, Refusal, caller, native_function, refusal
-from sarrus.kernels.code.lanes import ONE, Lanes, widest
-from sarrus.kernels.entry import fast_caller
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
+from sarrus.kernels.targets import Target, host
 
 SELF_TEST_TOLERANCE = 1e-9
 SAMPLES, ROUNDINGS, SPREAD = 3, 6, 100.0
@@ -35,11 +33,12 @@ EPSILON = float(np.finfo(float).eps)
 class KernelFactory:
     """Makes kernels and remembers where their time went.
 
-    `cached` counts kernels that came from disk, `compiled` those that were built, `seconds`
-    the time that both took.
+    target: what makes their code, this processor's unless given. `cached` counts kernels that came
+    from disk, `compiled` those that were built, `seconds` the time that both took.
     """
 
     cache: Cache = field(default_factory=Cache.default)
+    target: Target = field(default_factory=host)
     cached: int = 0
     compiled: int = 0
     seconds: float = 0.0
@@ -63,73 +62,99 @@ class KernelFactory:
         kernel that is shared.
         """
         traced = _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep)
-        kernel = self._made(traced, ONE)
+        kernel = self._made(traced, 1)
         if not isinstance(kernel, Kernel):
             raise KernelError("a kernel of one state has no lanes")
         return kernel
 
-    def _made(self, traced: _Traced, lanes: Lanes) -> Kernel | BatchKernel:
+    def many(self, traced: _Traced) -> BatchKernel:
+        """Return the kernel of many states of what was traced."""
+        made = self._made(traced, self.target.width())
+        if isinstance(made, BatchKernel):
+            return made
+        ports = (made.inputs, made.outputs, made.operations, 1, made.work_size)
+        return RowByRow(*ports, made.address, 0, traced.given, made, traced.refused)
+
+    def has_many(self, traced: _Traced) -> bool:
+        """Return whether the kernel of many states is kept already."""
+        width = self.target.width()
+        return width > 1 and self.cache.has(self._name(traced, width))
+
+    def _name(self, traced: _Traced, width: int) -> str:
+        parts = [
+            traced.key,
+            repr(dict(traced.inputs)),
+            repr(traced.outputs and list(traced.outputs)),
+            str(width),
+            self.target.identity(),
+            source_version(),
+        ]
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+    def _made(self, traced: _Traced, width: int) -> Kernel | BatchKernel:
         started = time.perf_counter()
-        name = traced.name(lanes)
-        kernel = self._from_cache(name, traced, lanes)
+        name = self._name(traced, width)
+        kernel = self._from_cache(name, traced, width)
         if kernel is None:
-            kernel = self._built(name, traced, lanes)
+            kernel = self._build(name, traced, width)
             self.compiled += 1
         else:
             self.cached += 1
         self.seconds += time.perf_counter() - started
         return kernel
 
-    def _from_cache(self, name: str, traced: _Traced, lanes: Lanes) -> Kernel | BatchKernel | None:
+    def _from_cache(self, name: str, traced: _Traced, width: int) -> Kernel | BatchKernel | None:
         found = self.cache.load(name)
         if found is None:
             return None
         description, code = found
         if not _is_whole(description, name):
             return None
-        kernel = self._loaded(description, code, traced, lanes)
+        kernel = self._load(description, code, traced, width)
         samples = [np.array(sample) for sample in description["test_inputs"]]
-        if _digested(_outputs(kernel, samples)) != description["test_outputs"]:
+        if _digest(_outputs(kernel, samples)) != description["test_outputs"]:
             return None  # code that does not repeat its own test is built again
         return kernel
 
-    def _built(self, name: str, traced: _Traced, lanes: Lanes) -> Kernel | BatchKernel:
+    def _build(self, name: str, traced: _Traced, width: int) -> Kernel | BatchKernel:
         program = traced.program()
-        code, work_size = llvm.compiled(program, lanes)
+        lowered = self.target.kernel_code(program, width)
         description: dict[str, Any] = {
             "inputs": [[port.name, list(port.shape)] for port in program.inputs],
             "outputs": [[port.name, list(port.shape)] for port in program.outputs],
             "counts": program.counts,
-            "work_size": work_size,
+            "work_size": lowered.work_size,
             "key": name,
         }
-        kernel = self._loaded(description, code, traced, lanes)
+        kernel = self._load(description, lowered.code, traced, width)
         samples = _samples(program)
         found = _outputs(kernel, samples)
-        _tested(program, kernel, samples)
+        _test(program, kernel, samples)
         description["test_inputs"] = [sample.tolist() for sample in samples]
-        description["test_outputs"] = _digested(found)
-        self.cache.store(name, description, code)
+        description["test_outputs"] = _digest(found)
+        self.cache.store(name, description, lowered.code)
         return kernel
 
-    def _loaded(
-        self, description: dict[str, Any], code: bytes, traced: _Traced, lanes: Lanes
+    def _load(
+        self, description: dict[str, Any], code: bytes, traced: _Traced, width: int
     ) -> Kernel | BatchKernel:
-        address, engine = llvm.loaded(code, "kernel")
+        loaded = self.target.load(code)
+        address = loaded.address("kernel")
         inputs = tuple(Port(name, tuple(shape)) for name, shape in description["inputs"])
         outputs = tuple(Port(name, tuple(shape)) for name, shape in description["outputs"])
         work, given, refused = description["work_size"], traced.given, traced.refused
-        if lanes.width > 1:
-            at = (address, llvm.also(engine, "rows"))
+        if width > 1:
+            at = (address, loaded.address("rows"))
             total = sum(description["counts"].values())
-            ports = (inputs, outputs, total, lanes.width, work)
-            return BatchKernel(*ports, *at, given, engine, refused)
+            ports = (inputs, outputs, total, width, work)
+            return BatchKernel(*ports, *at, given, loaded, refused)
         many = _Many(self, traced)
         program = traced.program if traced.keep else _gone
-        slow = caller(address, inputs, outputs, work, given, engine, many, refused)
-        call = fast_caller(address, inputs, outputs, work, given, slow) or slow
+        slow = caller(address, inputs, outputs, work, given, loaded, many, refused)
+        quick = self.target.python_function(address, inputs, outputs, work, given, slow)
+        call = quick or slow
         counts = description["counts"]
-        keeps = (engine, slow)
+        keeps = (loaded, slow)
         total = sum(counts.values())
         made = (inputs, outputs, total, counts, work, address, call, many, program)
         return Kernel(*made, keeps=keeps)
@@ -151,9 +176,6 @@ class _Traced:
         from sarrus.kernels.trace import trace
 
         return trace(self.function, self.inputs, self.outputs)
-
-    def name(self, lanes: Lanes) -> str:
-        return _digest(self.key, self.inputs, self.outputs, lanes)
 
 
 def _gone() -> Any:
@@ -178,7 +200,7 @@ class _Many:
         with self._lock:
             if self._made is None:
                 traced = self._traced or _gone()
-                self._made = self._factory._made(traced, widest())
+                self._made = self._factory.many(traced)
             return self._made
 
     def worth(self, rows: int) -> bool:
@@ -186,26 +208,9 @@ class _Many:
         if self._traced is None or rows < FEWEST:
             return False
         if self._known is None:
-            self._known = self._factory.cache.has(self._traced.name(widest()))
+            self._known = self._factory.has_many(self._traced)
         self._rows += rows
         return self._made is not None or self._known or self._rows >= MANY_ROWS
-
-
-def _digest(
-    key: str,
-    inputs: Mapping[str, tuple[int, ...]],
-    outputs: Sequence[str] | None,
-    lanes: Lanes,
-) -> str:
-    parts = [
-        key,
-        repr(dict(inputs)),
-        repr(outputs and list(outputs)),
-        str(lanes.width),
-        llvm.identity(),
-        source_version(),
-    ]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 def _is_whole(description: dict[str, Any], name: str) -> bool:
@@ -243,7 +248,7 @@ def _outputs(kernel: Kernel | BatchKernel, samples: Sequence[np.ndarray]) -> lis
     return buffers.outputs
 
 
-def _digested(outputs: list[np.ndarray]) -> str:
+def _digest(outputs: list[np.ndarray]) -> str:
     """Return the digest of the bits of some arrays."""
     digest = hashlib.sha256()
     for output in outputs:
@@ -251,7 +256,7 @@ def _digested(outputs: list[np.ndarray]) -> str:
     return digest.hexdigest()
 
 
-def _tested(program: Program, kernel: Kernel | BatchKernel, samples: Sequence[np.ndarray]) -> None:
+def _test(program: Program, kernel: Kernel | BatchKernel, samples: Sequence[np.ndarray]) -> None:
     """Refuse native code that does not do what the trace says.
 
     What inputs changed by 1e-12 change is not counted, nor the rounding of the largest number on

@@ -14,7 +14,16 @@ import numpy as np
 
 from sarrus.kernels.calling import aligned, pointers
 from sarrus.kernels.kernel import Kernel
-from sarrus.kernels.native import Code, Floats, Ints, Pointers, at, compiled, native, run_kernel
+from sarrus.kernels.native import (
+    Code,
+    Floats,
+    Ints,
+    Pointers,
+    at,
+    compile_function,
+    native,
+    run_kernel,
+)
 
 
 @native
@@ -64,7 +73,7 @@ def mapped(
     in_steps = np.array(steps, dtype=np.int64)
     out_steps = np.array([a.size // n for a in outputs.values()], dtype=np.int64)
     work = aligned(kernel.work_size)
-    compiled(over_rows)(
+    compile_function(over_rows)(
         kernel.address,
         ctypes.addressof(ins),
         ctypes.addressof(outs),

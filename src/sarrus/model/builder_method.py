@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import Parameter, Signature
-from typing import Any
+from typing import Any, NoReturn
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model.building.references import nearest
 from sarrus.model.options import Option
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class BuilderMethod:
     """A method of `Mechanism` that adds something to it, with the options that users write.
 
@@ -68,37 +68,49 @@ class BuilderMethod:
         )
         return Signature([*found, source], return_annotation=self.returns)
 
-    def default(self, keyword: str) -> Any:
-        """Return what an option is if it is not given; None if that is nothing."""
-        return self.options[keyword].default if keyword in self.options else None
+    @cached_property
+    def required(self) -> tuple[str, ...]:
+        """The options that must be given."""
+        return tuple(keyword for keyword, option in self.options.items() if option.required)
+
+    @cached_property
+    def kept_without_value(self) -> frozenset[str]:
+        """The options whose default is a value, so that None is a mistake of its own."""
+        return frozenset(k for k, option in self.options.items() if option.default is not None)
 
     def bound(self, name: Any, given: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options of a call of the builder's method by keyword; refuse what is none."""
         found = dict(zip(self.positional, given, strict=False))
-        element = f"{self.method} {name!r}"
         if len(given) > len(self.positional):
             taken = ", ".join((self.subject, *self.positional))
-            rule = f"takes only {taken} without keywords"
-            raise ModelError(Problem("M09", element, rule, value=f"{len(given) + 1} values"))
+            self._refuse(
+                name, "", f"takes only {taken} without keywords", f"{len(given) + 1} values"
+            )
         for keyword, value in named.items():
             if keyword in found:
-                raise ModelError(Problem("M28", f"{element} / {keyword}", "is given twice"))
+                self._refuse(name, keyword, "is given twice")
             if keyword not in self.options and not self.is_open:
                 action = nearest(keyword, self.options)
                 rule = f"is not an option of {self.method}"
-                raise ModelError(Problem("M09", element, rule, f"'{keyword}'", action=action))
+                self._refuse(name, "", rule, f"'{keyword}'", action)
             found[keyword] = value
-        missing = [k for k, option in self.options.items() if option.required and k not in found]
-        if missing:
-            text = self.options[missing[0]].description
-            raise ModelError(
-                Problem("M28", f"{element} / {missing[0]}", "is missing", action=f"give {text}")
-            )
-        return {
-            keyword: value
-            for keyword, value in found.items()
-            if value is not None or self.default(keyword) is not None
-        }
+        kept: dict[str, Any] = {}
+        for keyword in self.required:
+            if keyword not in found:
+                action = f"give {self.options[keyword].description}"
+                self._refuse(name, keyword, "is missing", "", action)
+        for keyword, value in found.items():
+            if value is not None or keyword in self.kept_without_value:
+                kept[keyword] = value
+        return kept
+
+    def _refuse(
+        self, name: Any, keyword: str, rule: str, value: str = "", action: str = ""
+    ) -> NoReturn:
+        element = f"{self.method} {name!r}"
+        where = f"{element} / {keyword}" if keyword else element
+        code = "M28" if keyword else "M09"
+        raise ModelError(Problem(code, where, rule, value, action=action))
 
     def function(self, add: Callable[..., Any]) -> Callable[..., Any]:
         """Return the method; add(mechanism, name, options, source) does what it is for."""
@@ -117,3 +129,20 @@ class BuilderMethod:
         method.__doc__ = self.docstring
         method.__signature__ = self.signature  # type: ignore[attr-defined]
         return method
+
+
+class DeferredMethod:
+    """A method of a class that is made when it is first asked for: imports stay cheap."""
+
+    def __init__(self, home: type, name: str, make: Callable[[], Callable[..., Any]]) -> None:
+        self.home, self.name, self.make = home, name, make
+
+    def __get__(self, mechanism: Any, owner: type | None = None) -> Any:
+        function: Any = self.make()
+        setattr(self.home, self.name, function)
+        return function if mechanism is None else function.__get__(mechanism, owner)
+
+
+def attach(home: type, name: str, make: Callable[[], Callable[..., Any]]) -> None:
+    """Give a class a method that is made when it is first asked for."""
+    setattr(home, name, DeferredMethod(home, name, make))

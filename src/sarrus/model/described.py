@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from sarrus.model.builder_method import BuilderMethod
+from sarrus.model.builder_method import BuilderMethod, attach
 from sarrus.model.building.drafts import (
     BodyDraft,
     BodyHandle,
@@ -24,7 +24,6 @@ from sarrus.model.building.drafts import (
     StartDraft,
 )
 from sarrus.model.building.entry import Source
-from sarrus.model.building.joints import ends_of
 from sarrus.model.element_methods import ElementMethods
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.joints import JointType
@@ -188,6 +187,11 @@ A joint is placed in the drawing: `at` and `axis`, all coordinates are zero ther
 both bodies, which coincide where the coordinates are zero."""
 
 
+def ends_of(cls: type[JointType] | None) -> tuple[str, str]:
+    """Return what the two bodies of a joint are called."""
+    return ("a", "b") if cls is not None and cls.placement == "two points" else ("parent", "child")
+
+
 @cache
 def joint_method(of_class: type[JointType]) -> BuilderMethod:
     """Return the method of a joint type: what all joints have, and the numbers of its own."""
@@ -276,8 +280,11 @@ def add_joint(type_name: Any, self: Mechanism, name: Any, options: Options, sour
 
 def joint_function(name: str) -> Callable[..., Any] | None:
     """Return the method that adds joints of a type; None if there is no such type."""
-    of_class = JOINT_TYPES.get(name)
-    return None if of_class is None else joint_method(of_class).function(partial(add_joint, name))
+    return _joint_function(name) if name in JOINT_TYPES else None
+
+
+def _joint_function(name: str) -> Callable[..., Any]:
+    return joint_method(JOINT_TYPES[name]).function(partial(add_joint, name))
 
 
 def attach_methods() -> None:
@@ -289,6 +296,6 @@ def attach_methods() -> None:
         (COUPLER_METHODS["couple"], _add_couple),
         (COUPLER_METHODS["gear"], _add_gear),
     ):
-        setattr(ElementMethods, described.method, described.function(add))
+        attach(ElementMethods, described.method, partial(described.function, add))
     for name in JOINT_TYPES:
-        setattr(ElementMethods, name, joint_function(name))
+        attach(ElementMethods, name, partial(_joint_function, name))

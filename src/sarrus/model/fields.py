@@ -78,7 +78,7 @@ class Field(ABC):
         """Return the options that are read as the attribute of an element."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class BodyField(Field):
     """The name of a body or of ground."""
 
@@ -103,7 +103,7 @@ class BodyField(Field):
         return {} if self.default is None and found == GROUND else {self.option or name: found}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class CoordinateField(Field):
     """A joint, and the number of one of its coordinates, kept as `index`."""
 
@@ -135,7 +135,7 @@ class CoordinateField(Field):
         return {name: joint, "coordinate": of_type.velocities[element.index].name}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Beside(Field):
     """A number that comes with another attribute, and may become a kernel input by itself."""
 
@@ -151,7 +151,7 @@ class Beside(Field):
         return {}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class JointField(Field):
     """The name of a joint."""
 
@@ -171,7 +171,7 @@ class JointField(Field):
         return {name: getattr(element, name)}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class NumberField(Field):
     """A number in a unit, with bounds.
 
@@ -214,7 +214,7 @@ class NumberField(Field):
         return {self.option or name: getattr(element, name)}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class VectorField(Field):
     """Three numbers in a unit."""
 
@@ -233,7 +233,7 @@ class VectorField(Field):
         return {name: getattr(element, name)}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class PointField(Field):
     """A point of a body, in its frame [m]: given in the drawing (`at`) or on the body (`on`)."""
 
@@ -261,7 +261,7 @@ class PointField(Field):
         return drawn_point_options(drawing, body, point, self.at, self.on)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class DirectionField(Field):
     """A unit vector: given in the drawing, kept in the frame of a body, or of the world."""
 
@@ -286,7 +286,7 @@ class DirectionField(Field):
         return {self.option or name: drawn_direction(drawing, body, getattr(element, name))}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class LawField(Field):
     """A factor of a linear law, or a curve or rows of it instead, kept as another attribute.
 
@@ -325,7 +325,7 @@ class LawField(Field):
         return {name: getattr(element, name) if found is None else found}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class TimeLawField(Field):
     """A number, kept as such, or a law of time, kept as another attribute."""
 
@@ -353,7 +353,7 @@ class TimeLawField(Field):
         return {name: number_ if law is None else law}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class FlagField(Field):
     """True or false."""
 
@@ -371,7 +371,7 @@ class FlagField(Field):
         return {name: getattr(element, name)}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class ChoiceField(Field):
     """One word out of some."""
 
@@ -507,3 +507,10 @@ def declared(of_class: type) -> tuple[tuple[str, Field], ...]:
     """Return the attributes of an element that are declared with fields, in their order."""
     listed = dataclasses.fields(of_class) if dataclasses.is_dataclass(of_class) else ()
     return tuple((a.name, a.metadata[FIELD]) for a in listed if FIELD in a.metadata)
+
+
+@cache
+def needed_attributes(of_class: type) -> frozenset[str]:
+    """Return the attributes of an element, its name aside, that have no default."""
+    listed: Any = dataclasses.fields(of_class)
+    return frozenset(a.name for a in listed if a.default is dataclasses.MISSING) - {"name"}

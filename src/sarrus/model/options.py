@@ -26,7 +26,7 @@ class _Required:
 REQUIRED: Final = _Required()
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)  # of what a dataclass makes, only this is cheap at import
 class Kind:
     """How a value is written, and what the builder gets for it.
 
@@ -91,7 +91,7 @@ def shown_unit(unit: Unit) -> str:
     return " or ".join(parts)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Option:
     """What users write about an element: a keyword of the builder's method, a key of files.
 

@@ -11,18 +11,18 @@ import dataclasses
 import inspect
 import re
 import sys
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import fields
-from sarrus.model.builder_method import BuilderMethod
+from sarrus.model.builder_method import BuilderMethod, attach
 from sarrus.model.building.drafts import ForceDraft
 from sarrus.model.element_methods import ElementMethods
 from sarrus.model.entry_points import load_entry_points
 from sarrus.model.fields import declared
-from sarrus.model.options import shown_unit
+from sarrus.model.options import Option, shown_unit
 
 if TYPE_CHECKING:
     from sarrus.model.forces.element import ForceElement
@@ -32,20 +32,26 @@ NAME = re.compile(r"[a-z][a-z0-9_]*")
 Class = TypeVar("Class", bound=type)
 
 
-@dataclass(frozen=True)
 class ElementType(BuilderMethod):
-    """A type of force elements as users see it: the method of the builder, and its class."""
+    """A type of force elements as users see it, described by the fields and docstring of a class.
 
-    element: type[ForceElement] = field(kw_only=True)
+    Nothing of it is worked out before it is asked for.
+    """
 
-    @staticmethod
-    def of(method: str, element: type[ForceElement]) -> ElementType:
-        """Return the type that a class describes by its fields and its docstring."""
-        listed = [option for name, of in declared(element) for option in of.options(name)]
-        written = inspect.getdoc(element) or method
-        text = f"Add {written[0].lower()}{written[1:]}"
-        options = (*listed, *element.more_options)
-        return ElementType(method, text, options, element.positional, element=element)
+    def __init__(self, method: str, element: type[ForceElement]) -> None:
+        self.method, self.element, self.positional = method, element, element.positional
+
+    @cached_property
+    def listed(self) -> tuple[Option, ...]:  # type: ignore[override]
+        """The options of all fields, and those that belong to no attribute alone."""
+        own = [option for name, of in declared(self.element) for option in of.options(name)]
+        return (*own, *self.element.more_options)
+
+    @cached_property
+    def text(self) -> str:  # type: ignore[override]
+        """What the element is, as a sentence that begins with "Add", and more paragraphs."""
+        written = inspect.getdoc(self.element) or self.method
+        return f"Add {written[0].lower()}{written[1:]}"
 
 
 class Forces(dict[str, "type[ForceElement]"]):
@@ -69,9 +75,8 @@ class Forces(dict[str, "type[ForceElement]"]):
         return super().__contains__(name)
 
     def __missing__(self, name: str) -> type[ForceElement]:
-        if name in self:
-            return self[name]
-        raise KeyError(name)
+        load_entry_points()
+        return dict(self)[name]  # a plain one, which does not ask again
 
 
 FORCES = Forces()
@@ -140,9 +145,10 @@ def _register(made: Any, method: str, *, describes: bool) -> None:
     FORCES[made.type_name] = made
     made.method = method
     if describes:
-        kind = ElementType.of(method, made)
+        kind = ElementType(method, made)
         FORCE_METHODS[method] = kind
-        setattr(ElementMethods, method, kind.function(partial(_add_draft, method)))
+        add = partial(_add_draft, method)
+        attach(ElementMethods, method, partial(kind.function, add))
 
 
 def _check_name(made: Any, name: str) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import hypot, pi
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model.pose import Matrix3, Vector3
 from sarrus.model.quantity import QuantityError, quantity
+from sarrus.road.fields import number, plain_text, vector
 
 
 class Shape(ABC):
@@ -34,7 +35,7 @@ class Shape(ABC):
 class Box(Shape):
     """A box with the edge lengths size = (x, y, z) [m]."""
 
-    size: Vector3
+    size: Vector3 = field(metadata=vector("m", "edge lengths along x, y and z"))
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", _lengths(self, "size", self.size))
@@ -57,8 +58,8 @@ class Box(Shape):
 class Cylinder(Shape):
     """A cylinder about z with a radius and a length [m]."""
 
-    radius: float
-    length: float
+    radius: float = field(metadata=number("m", "about z"))
+    length: float = field(metadata=number("m", "along z"))
 
     def __post_init__(self) -> None:
         _set_lengths(self, "radius", "length")
@@ -80,7 +81,7 @@ class Cylinder(Shape):
 class Sphere(Shape):
     """A solid sphere with a radius [m]."""
 
-    radius: float
+    radius: float = field(metadata=number("m", "of the sphere"))
 
     def __post_init__(self) -> None:
         _set_lengths(self, "radius")
@@ -102,8 +103,8 @@ class Sphere(Shape):
 class Capsule(Shape):
     """A cylinder about z of the given length, with a half sphere on each end [m]."""
 
-    radius: float
-    length: float
+    radius: float = field(metadata=number("m", "about z, and of the ends"))
+    length: float = field(metadata=number("m", "between the centres of the ends"))
 
     def __post_init__(self) -> None:
         _set_lengths(self, "radius", "length")
@@ -130,8 +131,10 @@ class Capsule(Shape):
 class Mesh(Shape):
     """A mesh file, for drawing only; scale multiplies its coordinates to give metres."""
 
-    file: str
-    scale: Vector3 = (1.0, 1.0, 1.0)
+    file: str = field(metadata=plain_text("the name of a file"))
+    scale: Vector3 = field(
+        default=(1.0, 1.0, 1.0), metadata=vector("dimensionless", "factors along x, y and z")
+    )
 
     def __post_init__(self) -> None:
         factors = [self.scale] * 3 if isinstance(self.scale, (int, float)) else self.scale

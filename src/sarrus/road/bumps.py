@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError
 from sarrus.road.checking import bad, real, settle
 from sarrus.road.choosing import select
+from sarrus.road.fields import number
 from sarrus.road.road import TOLERANCE, Road
 from sarrus.spatial.arrays import Scalar
 
@@ -18,7 +19,7 @@ from sarrus.spatial.arrays import Scalar
 class Flat(Road):
     """A level road, of a height [m]."""
 
-    level: float = 0.0
+    level: float = field(default=0.0, metadata=number("m", "height"))
 
     def __post_init__(self) -> None:
         settle(self, finite=["level"])
@@ -61,9 +62,9 @@ class HalfRound(Road):
     an infinite slope.)
     """
 
-    radius: float
-    at: float = 0.0
-    wheel: float = 0.0
+    radius: float = field(metadata=number("m", "radius of the half cylinder"))
+    at: float = field(default=0.0, metadata=number("m", "the x of its middle"))
+    wheel: float = field(default=0.0, metadata=number("m", "radius of the wheel that feels it"))
 
     def __post_init__(self) -> None:
         settle(self, finite=["at"], positive=["radius"], not_negative=["wheel"])
@@ -129,10 +130,12 @@ class CosineBump(Road):
     length if not given.
     """
 
-    top: float
-    length: float
-    at: float = 0.0
-    rise: float | None = None
+    top: float = field(metadata=number("m", "the greatest height, negative for a dip"))
+    length: float = field(metadata=number("m", "of the whole bump"))
+    at: float = field(default=0.0, metadata=number("m", "the x of the top"))
+    rise: float | None = field(
+        default=None, metadata=number("m", "length of the part before the top, half if not given")
+    )
 
     def __post_init__(self) -> None:
         settle(self, finite=["top", "at"], positive=["length"])

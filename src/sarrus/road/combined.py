@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.road.checking import bad, settle
+from sarrus.road.fields import nested, number
 from sarrus.road.road import TOLERANCE, Road
 from sarrus.spatial.arrays import Scalar
 
@@ -18,8 +19,8 @@ from sarrus.spatial.arrays import Scalar
 class Shifted(Road):
     """h(x - by) of another road; by in metres. For the rear axle, or the other track."""
 
-    road: Road
-    by: float
+    road: Road = field(metadata=nested("the road that is shifted"))
+    by: float = field(metadata=number("m", "by how much, along x"))
 
     def __post_init__(self) -> None:
         _check_road("Shifted", self.road)
@@ -71,8 +72,8 @@ class Shifted(Road):
 class Scaled(Road):
     """factor h(x) of another road."""
 
-    road: Road
-    factor: float
+    road: Road = field(metadata=nested("the road whose heights are scaled"))
+    factor: float = field(metadata=number("dimensionless", "of the heights"))
 
     def __post_init__(self) -> None:
         _check_road("Scaled", self.road)
@@ -113,7 +114,7 @@ class Scaled(Road):
 class SumOfRoads(Road):
     """The sum of the heights of several roads: bumps in a row, a bump on a rough road."""
 
-    roads: tuple[Road, ...]
+    roads: tuple[Road, ...] = field(metadata=nested("roads whose heights are added", several=True))
 
     def __post_init__(self) -> None:
         roads: list[Road] = []

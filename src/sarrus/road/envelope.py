@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.road.checking import bad, settle, span
 from sarrus.road.choosing import whole
+from sarrus.road.fields import nested, number, numbers
 from sarrus.road.road import TOLERANCE, Road
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve
@@ -41,10 +42,12 @@ class WheelEnvelope(Road):
     the table rounds it off over a few tolerances.
     """
 
-    road: Road
-    radius: float
-    tolerance: float = TOLERANCE
-    between: tuple[float, float] | None = None
+    road: Road = field(metadata=nested("the road that the wheel rolls on"))
+    radius: float = field(metadata=number("m", "of the wheel"))
+    tolerance: float = field(default=TOLERANCE, metadata=number("m", "of the table"))
+    between: tuple[float, float] | None = field(
+        default=None, metadata=numbers("m", "the x that are tabulated", 2)
+    )
 
     def __post_init__(self) -> None:
         if not isinstance(self.road, Road):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.road.checking import bad, real, settle
+from sarrus.road.fields import function, number, numbers
 from sarrus.road.fingerprint import fingerprint
 from sarrus.road.road import Road
 from sarrus.spatial.arrays import Scalar
@@ -23,9 +24,13 @@ class FunctionRoad(Road):
     the length [m] that shows the finest features, for what a wheel feels.
     """
 
-    function: Callable[[Scalar], Scalar]
-    kinks_at: tuple[float, ...] = ()
-    finest: float = 0.05
+    function: Callable[[Scalar], Scalar] = field(metadata=function("height, a function of x"))
+    kinks_at: tuple[float, ...] = field(
+        default=(), metadata=numbers("m", "the x where the slope jumps")
+    )
+    finest: float = field(
+        default=0.05, metadata=number("m", "length that shows the finest features")
+    )
 
     def __post_init__(self) -> None:
         if not callable(self.function):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.road.checking import bad, settle, span
+from sarrus.road.fields import number, numbers, whole
 from sarrus.road.road import Road
 from sarrus.road.table import steepest_of
 from sarrus.spatial.arrays import Scalar
@@ -44,13 +45,21 @@ class Iso8608(Road):
     sqrt(2 Gd(n) dn).
     """
 
-    roughness: str | float
-    length: float
-    seed: int = 0
-    spacing: float = 0.05
-    waviness: float = 2.0
-    band: tuple[float, float] = BAND
-    taper: float = 5.0
+    roughness: str | float = field(
+        metadata=number("m^3", "a class from A to H, or the spectrum at 0.1 cycles/m", letters=True)
+    )
+    length: float = field(metadata=number("m", "of the road"))
+    seed: int = field(default=0, metadata=whole("another one gives another road"))
+    spacing: float = field(default=0.05, metadata=number("m", "of the rows"))
+    waviness: float = field(
+        default=2.0, metadata=number("dimensionless", "exponent of the spectrum")
+    )
+    band: tuple[float, float] = field(
+        default=BAND, metadata=numbers("1/m", "wavenumbers that are in it, in cycles", 2)
+    )
+    taper: float = field(
+        default=5.0, metadata=number("m", "length at both ends over which the road begins and ends")
+    )
 
     def __post_init__(self) -> None:
         settle(

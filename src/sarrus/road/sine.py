@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.road.checking import bad, settle
 from sarrus.road.choosing import select
+from sarrus.road.fields import number
 from sarrus.road.road import Road
 from sarrus.spatial.arrays import Scalar
 
@@ -22,11 +23,11 @@ class SineRoad(Road):
     Before the start and after the end the height stays what it is there.
     """
 
-    amplitude: float
-    wavelength: float
-    phase: float = 0.0
-    start: float | None = None
-    end: float | None = None
+    amplitude: float = field(metadata=number("m", "of the waves"))
+    wavelength: float = field(metadata=number("m", "of the waves"))
+    phase: float = field(default=0.0, metadata=number("rad", "at the start"))
+    start: float | None = field(default=None, metadata=number("m", "the x where they begin"))
+    end: float | None = field(default=None, metadata=number("m", "the x where they end"))
 
     def __post_init__(self) -> None:
         settle(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.road.fields import numbers, plain_text, whole
 from sarrus.road.road import ENDLESS, Road
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve
@@ -21,10 +22,16 @@ class TableRoad(Road):
     beyond the rows: "hold", the last height; "line", on with the last slope. See `Curve`.
     """
 
-    x: np.ndarray
-    z: np.ndarray
-    smooth: int = 1
-    beyond: str = "hold"
+    x: np.ndarray = field(metadata=numbers("m", "increasing"))
+    z: np.ndarray = field(metadata=numbers("m", "heights at these x"))
+    smooth: int = field(
+        default=1,
+        metadata=whole("0 straight lines, 1 monotone cubics, 2 a cubic spline", (0, 1, 2)),
+    )
+    beyond: str = field(
+        default="hold",
+        metadata=plain_text("the last height, or on with the last slope", ("hold", "line")),
+    )
 
     def __post_init__(self) -> None:
         if not isinstance(self.beyond, str) or self.beyond not in ("hold", "line"):

@@ -1,8 +1,8 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus.model.mass_properties import MassProperties as MassProperties
-from sarrus.robotics.comparing import Comparison as Comparison
-from sarrus.robotics.comparing import compare_robots as compare_robots
+from sarrus.robotics.comparison import Comparison as Comparison
+from sarrus.robotics.comparison import compare_robots as compare_robots
 from sarrus.robotics.controllers import PD as PD
 from sarrus.robotics.controllers import ComputedTorque as ComputedTorque
 from sarrus.robotics.controllers import Controller as Controller

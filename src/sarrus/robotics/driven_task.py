@@ -15,7 +15,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.following import FIT, REACH, one_sided, sought
-from sarrus.robotics.placing import place_on
+from sarrus.robotics.placement import place_on
 from sarrus.robotics.sampling import Samples
 from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove

@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.inverse_kinematics import closed_form, reach
-from sarrus.robotics.placing import place_on
+from sarrus.robotics.placement import place_on
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.robotics.trajectory.pose_move import as_pose
 from sarrus.robotics.trajectory.sequence import Sequence

@@ -15,7 +15,7 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, Problem, printable
 from sarrus.robotics import report_plots
-from sarrus.robotics.comparing import Comparison
+from sarrus.robotics.comparison import Comparison
 from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.report_plots import Plot

@@ -14,7 +14,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.robotics.controllers import Controller, Sample
 from sarrus.robotics.following import Jets
 from sarrus.robotics.motors import Drive
-from sarrus.robotics.placing import on_body
+from sarrus.robotics.placement import on_body
 from sarrus.robotics.plant import Friction, Plant
 from sarrus.robotics.task import Task
 from sarrus.robotics.task_result import RPM

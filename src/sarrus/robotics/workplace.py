@@ -8,7 +8,7 @@ from typing import Any
 
 from sarrus.model import Model
 from sarrus.model.mass_properties import MassProperties
-from sarrus.robotics.placing import (
+from sarrus.robotics.placement import (
     TOOL,
     independent_joints,
     last_body,

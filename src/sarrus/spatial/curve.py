@@ -6,7 +6,7 @@ rows on either side:
     y = c0 + c1 d + c2 d^2 + c3 d^3,    d = x - (row before x)
 
 It is evaluated for numbers, arrays, dual numbers and traced values; a traced one is looked up
-(`kernels/code/table_text.py`), so that the length of the table costs nothing.
+(`kernels/functions/look_up.py`), so that the length of the table costs nothing.
 """
 
 from __future__ import annotations

@@ -75,6 +75,19 @@ class System:
     holds layout, loops and kernels.
     """
 
+    compiled: CompiledModel
+    """The part that holds layout, loops, catalogue and kernels."""
+    model: Model
+    """The model that was compiled."""
+    topology: Topology
+    """The tree of the mechanism, its cut joints and loops."""
+    nq: int
+    """Number of position coordinates."""
+    nv: int
+    """Number of velocity coordinates."""
+    closed: bool
+    """Whether the mechanism has loops or couplers."""
+
     def __init__(
         self,
         model: Model,
@@ -89,30 +102,13 @@ class System:
         self.compiled = CompiledModel(
             self, model, parameters=parameters, weights=weights, cut=cut, planar=planar, cache=cache
         )
+        self.model, self.topology = model, self.compiled.topology
+        self.nq, self.nv = self.compiled.layout.nq, self.compiled.layout.nv
+        self.closed = self.compiled.closed
         if not self.closed:
             for name in kernels:
                 if name != "forward_dynamics" or not self.compiled.massless():
                     self.compiled.kernel(name)
-
-    @property
-    def model(self) -> Model:
-        """The model that was compiled."""
-        return self.compiled.model
-
-    @property
-    def topology(self) -> Topology:
-        """The tree of the mechanism, its cut joints and loops."""
-        return self.compiled.topology
-
-    @property
-    def nq(self) -> int:
-        """Number of position coordinates."""
-        return self.compiled.layout.nq
-
-    @property
-    def nv(self) -> int:
-        """Number of velocity coordinates."""
-        return self.compiled.layout.nv
 
     @property
     def coordinates(self) -> tuple[str, ...]:
@@ -128,11 +124,6 @@ class System:
     def parameter_names(self) -> list[str]:
         """Full names of all numbers of the model that may be made inputs."""
         return parameter_names(self.model)
-
-    @property
-    def closed(self) -> bool:
-        """Whether the mechanism has loops or couplers."""
-        return self.compiled.closed
 
     def channels(self, pattern: str = "") -> Listing:
         """Return name, unit and description of all channels: what states and runs can be asked for.

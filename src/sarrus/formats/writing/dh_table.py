@@ -9,7 +9,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.formats.chain import stored
 from sarrus.formats.denavit_hartenberg import CONVENTIONS, from_dh
 from sarrus.formats.writing.dh_frames import Parameters, link_frames
-from sarrus.formats.writing.joint_drafts import limit_words
+from sarrus.formats.writing.joint_drafts import limit_options
 from sarrus.formats.writing.serial_chain import Link, serial_chain
 from sarrus.model.body import Frame
 from sarrus.model.building.orientation import product, relative
@@ -73,7 +73,7 @@ def _row(link: Link, p: Parameters) -> dict[str, Any]:
     kind = "prismatic" if link.joint.type.is_slider else "revolute"
     found: dict[str, Any] = {"name": link.joint.name, "type": kind}
     found |= {"theta": p.theta, "d": p.d, "a": p.a, "alpha": p.alpha}
-    return found | limit_words(link.joint)
+    return found | limit_options(link.joint)
 
 
 def _link(link: Link, frame: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.expressions import Value
-from sarrus.formats.writing.law_words import Plain, curve_words, function_words
+from sarrus.formats.writing.law_records import Plain, curve_record, function_record
 from sarrus.model.body import Frame
 from sarrus.model.building.drafts import BodyHandle, FrameHandle, PoseDraft, ShapeDraft
 from sarrus.model.building.drawing import pose_options
@@ -47,11 +47,11 @@ def plain(where: str, value: Any, kind: Kind | None = None) -> Plain:
     if isinstance(value, Pose):
         return plain(where, pose_options(value)) or {"at": [0, 0, 0]}
     if isinstance(value, Curve):
-        return curve_words(value)
+        return curve_record(value)
     if isinstance(value, Road):
-        return road_words(where, value)
+        return road_record(where, value)
     if callable(value):
-        return function_words(where, value, () if kind is None else kind.arguments)
+        return function_record(where, value, () if kind is None else kind.arguments)
     return _number(where, value) if _is_number(value) else _several(where, value, kind)
 
 
@@ -93,7 +93,7 @@ def escaped(name: Any) -> str:
     return str(name).replace("{", "{{").replace("}", "}}")
 
 
-def shape_words(where: str, draft: ShapeDraft) -> Plain:
+def shape_record(where: str, draft: ShapeDraft) -> Plain:
     """Return a shape with its place and colour."""
     shape = draft.shape
     if not isinstance(shape, Shape) or type(shape) not in SHAPE_NAMES:
@@ -104,11 +104,11 @@ def shape_words(where: str, draft: ShapeDraft) -> Plain:
         value = getattr(shape, field.name)
         if field.default is MISSING or value != field.default:
             found[field.name] = plain(where, value)
-    found |= pose_draft_words(where, draft.pose)
+    found |= pose_record(where, draft.pose)
     return {**found, "colour": draft.colour} if draft.colour else found
 
 
-def pose_draft_words(where: str, pose: PoseDraft) -> dict[str, Plain]:
+def pose_record(where: str, pose: PoseDraft) -> dict[str, Plain]:
     """Return what was said of a pose."""
     given = {name: getattr(pose, name) for name in POSE}
     return {
@@ -118,7 +118,7 @@ def pose_draft_words(where: str, pose: PoseDraft) -> dict[str, Plain]:
     }
 
 
-def road_words(where: str, road: Road) -> Plain:
+def road_record(where: str, road: Road) -> Plain:
     """Return a road by its type and fields; roads inside of it alike."""
     name = type(road).__name__
     if ROADS.get(name) is not type(road):

@@ -1,4 +1,4 @@
-"""Joints of a model in the user's words: in the drawing where that is exact, else by frames."""
+"""Joints of a model as users describe them: in the drawing if that is exact, else by frames."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CLOSED = 1e-9
 
 def joint_draft(scope: Scope, joint: Joint) -> JointDraft:
     """Return the draft that is read as a joint; the most readable one that gives its bits."""
-    more = limit_words(joint) | joint.type.parameters
+    more = limit_options(joint) | joint.type.parameters
     ends = (joint.type.type_name, joint.name, joint.parent, joint.child)
     drafts = [JointDraft(*ends, {**words, **more}, {}) for words in _places(scope, joint)]
     return next((draft for draft in drafts if same(_read(scope, draft), joint)), drafts[-1])
@@ -134,7 +134,7 @@ def _by_points(joint: Joint) -> Iterator[Options]:
     yield points | {"axis_parent": inner, "axis_child": outer}
 
 
-def limit_words(joint: Joint) -> Options:
+def limit_options(joint: Joint) -> Options:
     """Return the limits of a joint."""
     found: Options = {}
     if joint.limits:

@@ -1,4 +1,4 @@
-"""A model back in the user's words: drafts that are built into the same model."""
+"""A model as users describe it: drafts that are built into the same model."""
 
 from __future__ import annotations
 

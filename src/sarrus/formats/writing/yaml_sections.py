@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.writing.draft_values import escaped, plain, pose_draft_words, shape_words
-from sarrus.formats.writing.law_words import Plain
+from sarrus.formats.writing.draft_values import escaped, plain, pose_record, shape_record
+from sarrus.formats.writing.law_records import Plain
 from sarrus.formats.writing.mechanism_of import force_draft, nearest_draft, scope_of
-from sarrus.formats.writing.user_law_words import user_force_words
+from sarrus.formats.writing.user_law_records import user_force_record
 from sarrus.formats.yaml.elements import Element, elements
 from sarrus.model.building.drafts import BodyDraft, CouplerDraft, ForceDraft, FrameDraft, JointDraft
 from sarrus.model.building.drawing import same
-from sarrus.model.building.joints import ends_of
+from sarrus.model.described import ends_of
 from sarrus.model.forces import UserForce
 from sarrus.model.joints import TYPES
 from sarrus.model.mechanism import Mechanism
@@ -56,7 +56,7 @@ class _Sections:
             found["base"] = m.base
         found["bodies"] = self.named(m.bodies, _body)
         if m.ground_shapes:
-            shapes = [self.one(shape_words, "ground / shape", shape) for shape in m.ground_shapes]
+            shapes = [self.one(shape_record, "ground / shape", shape) for shape in m.ground_shapes]
             found["ground"] = {"shapes": shapes}
         found["frames"] = self.named(m.frames, _frame)
         found["joints"] = self.named(m.joints, _joint)
@@ -89,13 +89,13 @@ class _Sections:
         element = self.model.forces[place]
         scope = scope_of(self.model, self.mechanism)
         if isinstance(element, UserForce):
-            return {"type": "user_force", **user_force_words(scope, element)}
+            return {"type": "user_force", **user_force_record(scope, element)}
         told = force_draft(scope, element)
         if told.type_name != "element":
             return _force(told)
         near = nearest_draft(scope, element)
         if near is None:
-            raise ModelError(_not_words(element))
+            raise ModelError(_not_describable(element))
         return _force(near)
 
     def starts(self) -> dict[str, Plain]:
@@ -114,11 +114,11 @@ class _Sections:
         return found
 
 
-def _not_words(element: Any) -> Problem:
+def _not_describable(element: Any) -> Problem:
     return Problem(
         "F19",
         f"force '{element.name}'",
-        f"is a {type(element).__name__} that the words of a file cannot describe",
+        f"is a {type(element).__name__} that a file cannot describe",
         action="use the force elements of Mechanism, or keep the model in Python",
     )
 
@@ -145,14 +145,14 @@ def _body(draft: BodyDraft) -> Plain:
         for key in ("mass", "com", "inertia", "inertia_about", "inertia_axes", "density")
     }
     found = {k: plain(f"{where} / {k}", v) for k, v in given.items() if v is not None}
-    found |= pose_draft_words(where, draft.pose)
+    found |= pose_record(where, draft.pose)
     if draft.shapes:
-        found["shapes"] = [shape_words(f"{where} / shape", shape) for shape in draft.shapes]
+        found["shapes"] = [shape_record(f"{where} / shape", shape) for shape in draft.shapes]
     return found
 
 
 def _frame(draft: FrameDraft) -> Plain:
-    return {"body": _name(draft.body)} | pose_draft_words(_of(draft), draft.pose)
+    return {"body": _name(draft.body)} | pose_record(_of(draft), draft.pose)
 
 
 def _joint(draft: JointDraft) -> Plain:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
 from functools import partial
 from typing import Any
 
@@ -16,18 +15,9 @@ from sarrus.model.forces.formula import Formula, Step
 from sarrus.model.forces.recorder import NotTraceable, written_down
 from sarrus.model.options import FUNCTION, Kind
 from sarrus.road import TYPES, Flat, Road
+from sarrus.road.fields import WrittenField, needed_fields, written_fields
 from sarrus.spatial import Curve
 
-UNITS = {
-    "phase": "rad",
-    "factor": "dimensionless",
-    "waviness": "dimensionless",
-    "band": "1/m",
-    "roughness": "m^3",
-}
-"""Of the fields that are no lengths."""
-LISTS = ("x", "z", "kinks_at", "band", "between")
-WHOLE = ("seed", "smooth")
 HEIGHT = Kind("function", arguments=("x",), x=("m",), y=("m",))
 
 
@@ -52,19 +42,18 @@ def _broken(at: At) -> Any:
 
 
 def _made(at: At, raw: Mapping[str, Any], kind: type[Road], nested: Kind) -> Any:
-    listed = fields(kind)  # type: ignore[arg-type]
-    needed = [field.name for field in listed if field.default is MISSING]
-    known = at.mapping(raw, ["type", *(field.name for field in listed)], needed)
+    listed, needed = written_fields(kind), needed_fields(kind)
+    known = at.mapping(raw, ["type", *listed], needed)
     given = {
-        field.name: _field(at.key(field.name, field.name), field.name, raw[field.name], nested)
-        for field in listed
-        if field.name in raw
+        name: _field(at.key(name, name), field, raw[name], nested)
+        for name, field in listed.items()
+        if name in raw
     }
     broken = [key for key, value in given.items() if value is BROKEN]
     if any(key not in raw for key in needed):
         return _broken(at)
     try:
-        found = kind(**{k: _stand_in(k) if v is BROKEN else v for k, v in given.items()})
+        found = kind(**{k: _stand_in(k, listed[k]) if v is BROKEN else v for k, v in given.items()})
     except ModelError as error:
         for problem in error.problems:
             key = problem.element.rpartition(" / ")[2].partition(" row ")[0]
@@ -76,32 +65,33 @@ def _made(at: At, raw: Mapping[str, Any], kind: type[Road], nested: Kind) -> Any
     return found if known and not broken else _broken(at)
 
 
-def _stand_in(key: str) -> Any:
+def _stand_in(name: str, field: WrittenField) -> Any:
     """Return a value for a field that is reported, so that the others can be checked."""
+    if field.choices:
+        return field.choices[0]
+    if field.kind == "numbers":
+        return () if name == "kinks_at" else (0.1, 1.0)
     flat = Flat()
-    values = {"road": flat, "roads": (flat,), "function": abs, "seed": 0, "smooth": 0}
-    values |= {"beyond": "hold", "kinks_at": (), "band": (0.1, 1.0), "between": (0.0, 1.0)}
-    return values.get(key, (0.0, 1.0) if key in LISTS else 1.0)
+    return {"road": flat, "roads": (flat,), "function": abs, "whole": 0}.get(field.kind, 1.0)
 
 
-def _field(at: At, name: str, raw: Any, nested: Kind) -> Any:
+def _field(at: At, field: WrittenField, raw: Any, nested: Kind) -> Any:
     """Return a field of a road: another road, an expression, words, numbers."""
-    if name == "road":
+    if field.kind == "road":
         return road(at, raw, nested)
-    if name == "roads":
+    if field.kind == "roads":
         return _several(at, raw, nested)
-    if name == "function":
+    if field.kind == "function":
         return _height(at, raw)
-    if name == "beyond" or (name == "roughness" and isinstance(raw, str) and len(raw) == 1):
+    if field.kind == "text" or (field.letters and isinstance(raw, str) and len(raw) == 1):
         return text(at, raw)
-    if name in WHOLE:
+    if field.kind == "whole":
         whole = isinstance(raw, int) and not isinstance(raw, bool)
         return raw if whole else at.refuse(raw, "must be a whole number")
-    unit = UNITS.get(name, "m")
-    if name in LISTS:
-        found = list_in_unit(at, raw, unit, 2 if name in ("band", "between") else None)
+    if field.kind == "numbers":
+        found = list_in_unit(at, raw, field.unit, field.count or None)
         return found if found is BROKEN else tuple(found)
-    return in_unit(at, raw, unit)
+    return in_unit(at, raw, field.unit)
 
 
 def _several(at: At, raw: Any, nested: Kind) -> Any:

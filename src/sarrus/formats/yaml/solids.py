@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
 from typing import Any
 
 from sarrus.errors import Location, ModelError
@@ -14,6 +13,7 @@ from sarrus.model.building.drafts import PoseDraft, ShapeDraft
 from sarrus.model.building.references import nearest
 from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES, Box, Shape
+from sarrus.road.fields import WrittenField, needed_fields, written_fields
 
 STAND_IN = Box((1.0, 1.0, 1.0))
 """For a shape that is reported, so that nothing else is said about its body."""
@@ -53,11 +53,13 @@ def shape(at: At, raw: Any, kind: Kind) -> Any:
 
 def _solid(at: At, raw: Mapping[str, Any], kind: type[Shape]) -> Shape | None:
     """Return the solid; None after a problem."""
-    listed = fields(kind)  # type: ignore[arg-type]
-    names = [field.name for field in listed]
-    needed = [field.name for field in listed if field.default is MISSING]
-    known = at.mapping(raw, ["type", *names, *POSE_KEYS, "colour"], needed)
-    given = {key: _field(at.key(key, key), raw[key]) for key in names if key in raw}
+    listed, needed = written_fields(kind), needed_fields(kind)
+    known = at.mapping(raw, ["type", *listed, *POSE_KEYS, "colour"], needed)
+    given = {
+        key: _field(at.key(key, key), field, raw[key])
+        for key, field in listed.items()
+        if key in raw
+    }
     broken = [key for key, value in given.items() if value is BROKEN]
     if any(key not in raw for key in needed):
         return None
@@ -81,13 +83,13 @@ def _entry_at(at: At, given: Any, value: str) -> At:
     return at.key(wrong[0]) if wrong else at
 
 
-def _field(at: At, raw: Any) -> Any:
+def _field(at: At, field: WrittenField, raw: Any) -> Any:
     """Return a field of a shape: text, factors or lengths."""
-    if at.path[-1] == "file":
-        return text(at, raw, "the name of a file")
-    if at.path[-1] == "scale":
-        factors = raw if isinstance(raw, (list, tuple)) else [raw] * 3
-        return list_in_unit(at, factors, "dimensionless", 3)
+    if field.kind == "text":
+        return text(at, raw, field.text)
+    if field.unit == "dimensionless":
+        factors = raw if isinstance(raw, (list, tuple)) else [raw] * field.count
+        return list_in_unit(at, factors, field.unit, field.count)
     found = numbers(at, raw) if isinstance(raw, (list, tuple)) else number(at, raw)
     return BROKEN if isinstance(found, list) and BROKEN in found else found
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
 from typing import Any
 
 from sarrus.formats.yaml.descriptions import summary
 from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
+from sarrus.road.fields import WrittenField, needed_fields, written_fields
 from sarrus.spatial.curve import BEYOND
 
 Schema = dict[str, Any]
 
 DIRECTION = r"^\s*[+-]?[xyzXYZ]\s*$"
 RANGE = r"^.+\.\..+$"
-LISTS = ("x", "z", "kinks_at", "band", "between")
 
 
 def ref(name: str) -> Schema:
@@ -91,11 +90,24 @@ def _shape() -> Schema:
 
 def _solid(name: str) -> Schema:
     kind = SHAPES[name]
-    listed = fields(kind)  # type: ignore[arg-type]
-    own = {f.name: {"type": "string"} if f.name == "file" else ref("numbers") for f in listed}
-    needed = [f.name for f in listed if f.default is MISSING]
+    own = {key: _field(key, field, ref("numbers")) for key, field in written_fields(kind).items()}
     properties = {"type": {"const": name}, **own, **_pose(), "colour": {"type": "string"}}
-    return {**record(properties, ["type", *needed]), "description": summary(kind.__doc__ or "")}
+    found = record(properties, ["type", *needed_fields(kind)])
+    return {**found, "description": summary(kind.__doc__ or "")}
+
+
+def _field(name: str, field: WrittenField, of_number: Schema) -> Schema:
+    """Return the schema of a field of a road or shape; of_number: what a number may be."""
+    known: dict[str, Schema] = {
+        "road": ref("road"),
+        "roads": several(ref("road")),
+        "function": ref("function"),
+        "whole": {"type": "integer", "minimum": 0},
+        "text": {"type": "string"},
+        "numbers": several(ref("number")),
+    }
+    found = {"enum": list(field.choices)} if field.choices else known.get(field.kind, of_number)
+    return {**found, "description": field.description(name)}
 
 
 def _road() -> Schema:
@@ -104,19 +116,8 @@ def _road() -> Schema:
 
 def _one_road(name: str) -> Schema:
     kind = ROADS[name]
-    listed = fields(kind)  # type: ignore[arg-type]
-    special: dict[str, Schema] = {
-        "road": ref("road"),
-        "roads": several(ref("road")),
-        "function": ref("function"),
-        "beyond": {"enum": ["hold", "line"]},
-        "seed": {"type": "integer", "minimum": 0},
-        "smooth": {"enum": [0, 1, 2]},
-        **{key: several(ref("number")) for key in LISTS},
-    }
-    own = {f.name: special.get(f.name, ref("number")) for f in listed}
-    needed = [f.name for f in listed if f.default is MISSING]
-    found = record({"type": {"const": name}, **own}, ["type", *needed])
+    own = {key: _field(key, field, ref("number")) for key, field in written_fields(kind).items()}
+    found = record({"type": {"const": name}, **own}, ["type", *needed_fields(kind)])
     return {**found, "description": summary(kind.__doc__ or "")}
 
 

@@ -1,70 +1,16 @@
 """Steps of an embedded Runge-Kutta pair with error control and dense output, to be compiled.
 
-All that a loop knows stands in three arrays, whose places are named in `places`: `a` (addresses
-of arrays), `x` (numbers) and `k` (counts).
+All that a loop knows stands in one record, `LoopState`.
 """
 
 from __future__ import annotations
 
 from math import sqrt
 
-from sarrus.kernels.loops.dense import interpolate, prepare_dense, put_back
-from sarrus.kernels.loops.looking import look
-from sarrus.kernels.loops.places import (
-    AT,
-    ATOL,
-    BASE,
-    BUDGET,
-    DENSE,
-    END,
-    ERRORS,
-    EVALUATIONS,
-    EXTENDED,
-    FIRST,
-    FIVE,
-    FRESH,
-    GRID,
-    IS_DENSE,
-    LARGEST_STEP,
-    LAST,
-    LIMIT,
-    LOWEST,
-    MOST,
-    N_EVENTS,
-    NEAR,
-    NEXT,
-    NODES,
-    OUTPUTS,
-    PENDING,
-    PROJECTS,
-    REJECTED,
-    RTOL,
-    SLOPES,
-    STAGES,
-    START,
-    STEPS,
-    STORE,
-    TABLE,
-    TAKEN,
-    THREE,
-    TIME,
-    TRAIL,
-    TRAILED,
-    TRIAL,
-    TRY,
-    UNKNOWN,
-    WATCH,
-    WATCHED,
-    WINDOW,
-    Y0,
-    H,
-    N,
-    T,
-    Y,
-)
-from sarrus.kernels.loops.stages import stages
-from sarrus.kernels.loops.switching import end_at_switch, happens, reach_switch
-from sarrus.kernels.native import Code, Floats, Ints, Pointers, at, copy, native, root, run_kernel
+from sarrus.kernels.loops.event_search import end_at_switch, happens, look, reach_switch
+from sarrus.kernels.loops.loop_state import FIRST, LAST, UNKNOWN, LoopState
+from sarrus.kernels.loops.stages import interpolate, prepare_dense, put_back, stages
+from sarrus.kernels.native import at, copy, native, root, run_kernel, send_output
 
 DONE, PAUSED, TOO_SMALL, SHRINKING, LOW, CROSSED, FULL = range(7)
 """Why a loop came back: at the end; after its budget of steps; the step is too small; the steps
@@ -75,7 +21,7 @@ ROOM = 400
 """Accepted steps that are remembered."""
 SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 8.0
 NEAR_SINGULAR, SHRUNK = 1e-2, 1e-2
-"""Steps that shrink to the part SHRUNK while the watch is below NEAR, at first NEAR_SINGULAR, are
+"""Steps that shrink to the part SHRUNK while the watch is below `near`, at first NEAR_SINGULAR, are
 reported."""
 ORDER = 8.0
 ROUNDING = 2.220446049250313e-16
@@ -86,27 +32,22 @@ HUGE = 1e300
 
 
 @native
-def attempt(
-    f: Code, ins: Pointers, outs: Pointers, work: Floats, a: Pointers, x: Floats, k: Ints
-) -> float:
-    """Take a step TRY from (T, Y) and return its error in units of the tolerance.
+def attempt(s: LoopState) -> float:
+    """Take a step `tried` from (t, y) and return its error in units of the tolerance.
 
-    The result is left in TRIAL. Negative: it is not finite.
+    The result is left in `trial`. Negative: it is not finite.
     """
-    n = k[N]
-    last = k[STAGES]
-    h = x[TRY]
-    K = a[SLOPES]
-    if k[FRESH] == LAST:
+    n = s.n
+    last = s.stages
+    h = s.tried
+    K = s.slopes
+    if s.fresh == LAST:
         copy(K, at(K, last * n), n)
-        k[FRESH] = FIRST
-    first = k[FRESH]
-    x[WATCH] = stages(
-        f, ins, outs, work, a[Y], a[TRIAL], a[TIME], a[WATCHED], a[TABLE], a[NODES], K,
-        x[T], h, n, first, last + 1, k[EXTENDED],
-    )  # fmt: skip
-    k[EVALUATIONS] += last + 1 - first
-    k[FRESH] = FIRST
+        s.fresh = FIRST
+    first = s.fresh
+    s.watch = stages(s, s.y, s.t, h, first, last + 1)
+    s.evaluations += last + 1 - first
+    s.fresh = FIRST
     five = 0.0
     three = 0.0
     off = 0.0
@@ -114,14 +55,14 @@ def attempt(
         e5 = 0.0
         e3 = 0.0
         for j in range(last + 1):
-            e5 += a[FIVE][j] * K[j * n + i]
-            e3 += a[THREE][j] * K[j * n + i]
-        new = a[TRIAL][i]
+            e5 += s.five[j] * K[j * n + i]
+            e3 += s.three[j] * K[j * n + i]
+        new = s.trial[i]
         off += new - new
-        scale = a[ATOL][i] + x[RTOL] * max(abs(a[Y][i]), abs(new))
+        scale = s.atol[i] + s.rtol * max(abs(s.y[i]), abs(new))
         e5 = e5 / scale
         e3 = e3 / scale
-        a[ERRORS][i] = abs(h * e5)
+        s.errors[i] = abs(h * e5)
         five += e5 * e5
         three += e3 * e3
     if off != 0.0 or not five + three < HUGE:
@@ -132,218 +73,174 @@ def attempt(
 
 
 @native
-def first_step(
-    f: Code, ins: Pointers, outs: Pointers, work: Floats, a: Pointers, x: Floats, k: Ints
-) -> float:
+def first_step(s: LoopState) -> float:
     """Return a first step by the size of the state, its slope and its curvature.
 
     Zero where the slope is infinite.
     """
-    n = k[N]
-    K = a[SLOPES]
+    n = s.n
+    K = s.slopes
     h = 0.0
-    stages(
-        f, ins, outs, work, a[Y], a[TRIAL], a[TIME], a[WATCHED], a[TABLE], a[NODES], K,
-        x[T], h, n, 0, 1, k[EXTENDED],
-    )  # fmt: skip
+    stages(s, s.y, s.t, h, 0, 1)
     size = 0.0
     slope = 0.0
     for i in range(n):
-        scale = a[ATOL][i] + x[RTOL] * abs(a[Y][i])
-        size += a[Y][i] / scale * (a[Y][i] / scale)
+        scale = s.atol[i] + s.rtol * abs(s.y[i])
+        size += s.y[i] / scale * (s.y[i] / scale)
         slope += K[i] / scale * (K[i] / scale)
     size = sqrt(size / float(n))
     slope = sqrt(slope / float(n))
     h = 1e-6
     if size >= 1e-5 and slope >= 1e-5:
         h = 0.01 * size / slope
-    h = min(h, x[END] - x[T])
-    k[EVALUATIONS] += 1
-    k[FRESH] = FIRST
+    h = min(h, s.end - s.t)
+    s.evaluations += 1
+    s.fresh = FIRST
     if not h > 0.0:
         return 0.0
     for i in range(n):
-        a[TRIAL][i] = a[Y][i] + h * K[i]
-    a[TIME][0] = x[T] + h
-    outs[0] = at(K, n)
-    run_kernel(f, ins, outs, work)
+        s.trial[i] = s.y[i] + h * K[i]
+    s.time[0] = s.t + h
+    send_output(s.slope, 0, at(K, n))
+    run_kernel(s.slope)
     bend = 0.0
     for i in range(n):
-        scale = a[ATOL][i] + x[RTOL] * abs(a[Y][i])
+        scale = s.atol[i] + s.rtol * abs(s.y[i])
         change = (K[n + i] - K[i]) / scale
         bend += change * change
     bend = sqrt(bend / float(n)) / h
-    k[EVALUATIONS] += 1
+    s.evaluations += 1
     worst = max(slope, bend)
     other = max(1e-6, h * 1e-3)
     if worst > 1e-15 and worst < HUGE:
         other = root(0.01 / worst, ORDER)
-    return min(min(100.0 * h, other), x[END] - x[T])
+    return min(min(100.0 * h, other), s.end - s.t)
 
 
 @native
-def usual(a: Pointers, k: Ints) -> float:
+def usual(s: LoopState) -> float:
     """Return the largest of the remembered step sizes."""
     found = 0.0
-    wide = k[N] + 2
-    for j in range(min(k[TRAILED], ROOM)):
-        found = max(found, a[TRAIL][j * wide + 1])
+    wide = s.n + 2
+    for j in range(min(s.trailed, ROOM)):
+        found = max(found, s.trail[j * wide + 1])
     return found
 
 
 @native
-def accept(a: Pointers, x: Floats, k: Ints, error: float, grow: float) -> None:
-    """Go to the end of the step tried: TRIAL becomes Y, which is not yet projected."""
-    n = k[N]
-    h = x[TRY]
-    place = at(a[TRAIL], (k[TRAILED] % ROOM) * (n + 2))
-    place[0] = x[T]
+def accept(s: LoopState, error: float, grow: float) -> None:
+    """Go to the end of the step tried: `trial` becomes y, which is not yet projected."""
+    n = s.n
+    h = s.tried
+    place = at(s.trail, (s.trailed % ROOM) * (n + 2))
+    place[0] = s.t
     place[1] = h
-    copy(at(place, 2), a[Y], n)
-    k[TRAILED] += 1
-    copy(a[Y0], a[Y], n)
-    copy(a[Y], a[TRIAL], n)
+    copy(at(place, 2), s.y, n)
+    s.trailed += 1
+    copy(s.y0, s.y, n)
+    copy(s.y, s.trial, n)
     for i in range(n):
-        a[DENSE][i] = a[Y][i] - a[Y0][i]
-    x[START] = x[T]
-    x[TAKEN] = h
-    k[IS_DENSE] = 0
-    k[STEPS] += 1
-    x[LARGEST_STEP] = max(x[LARGEST_STEP], h)
-    if x[WATCH] < x[LOWEST] or x[WATCH] != x[WATCH]:
-        x[LOWEST] = x[WATCH]
-    if h == x[END] - x[T]:
-        x[T] = x[END]
+        s.dense[i] = s.y[i] - s.y0[i]
+    s.start = s.t
+    s.taken = h
+    s.is_dense = 0
+    s.steps += 1
+    s.largest_step = max(s.largest_step, h)
+    if s.watch < s.lowest or s.watch != s.watch:
+        s.lowest = s.watch
+    if h == s.end - s.t:
+        s.t = s.end
     else:
-        x[T] = x[T] + h
-    if h >= x[H] * (1.0 - 1e-12):
+        s.t = s.t + h
+    if h >= s.h * (1.0 - 1e-12):
         factor = SAFETY / root(max(error, 1e-10), ORDER)
-        x[H] = h * min(grow, max(SMALLEST, factor))
+        s.h = h * min(grow, max(SMALLEST, factor))
 
 
 @native
-def advance(
-    f: Code,
-    ins: Pointers,
-    outs: Pointers,
-    work: Floats,
-    g: Code,
-    closed_ins: Pointers,
-    closed_outs: Pointers,
-    closed_work: Floats,
-    e: Code,
-    event_ins: Pointers,
-    event_outs: Pointers,
-    event_work: Floats,
-    a: Pointers,
-    x: Floats,
-    k: Ints,
-    directions: Ints,
-) -> int:
+def advance(s: LoopState) -> int:
     """Step until something is to be decided outside: see the reasons above.
 
-    Outputs at the times of GRID are stored on the way, projected. With events, a step that
+    Outputs at the times of `grid` are stored on the way, projected. With events, a step that
     crosses one is accepted but for its outputs, and the loop comes back.
     """
     grow = LARGEST
-    budget = k[STEPS] + k[BUDGET]
-    if x[H] == 0.0 and x[T] < x[END]:
-        x[H] = first_step(f, ins, outs, work, a, x, k)
-    while x[T] < x[END] or k[PENDING] > 0:
-        if k[PENDING] > 0:
-            if (
-                output(f, ins, outs, work, g, closed_ins, closed_outs, closed_work, a, x, k, x[T])
-                > 0
-            ):
+    budget = s.steps + s.budget
+    if s.h == 0.0 and s.t < s.end:
+        s.h = first_step(s)
+    while s.t < s.end or s.pending > 0:
+        if s.pending > 0:
+            if output(s, s.t) > 0:
                 return FULL
-            k[PENDING] = 0
-            finish(g, closed_ins, closed_outs, closed_work, a, x, k)
-            if not x[WATCH] >= x[LIMIT]:
+            s.pending = 0
+            finish(s)
+            if not s.watch >= s.limit:
                 return LOW
-            if k[STEPS] >= budget:
+            if s.steps >= budget:
                 return PAUSED
-            if not x[T] < x[END]:
+            if not s.t < s.end:
                 return DONE
-        rest = x[END] - x[T]
-        h = min(min(x[H], x[MOST]), rest)
-        x[TRY] = h
-        if not h > 0.0 or (h < rest and h < 10.0 * ROUNDING * abs(x[T]) + TINY):
+        rest = s.end - s.t
+        h = min(min(s.h, s.most), rest)
+        s.tried = h
+        if not h > 0.0 or (h < rest and h < 10.0 * ROUNDING * abs(s.t) + TINY):
             return TOO_SMALL
-        error = attempt(f, ins, outs, work, a, x, k)
+        error = attempt(s)
         if error < 0.0 or error > 1.0:
-            k[REJECTED] += 1
+            s.rejected += 1
             grow = 1.0
-            x[AT] = x[T] + h
-            if x[WATCH] < x[NEAR] and h < SHRUNK * usual(a, k):
+            s.crossed_by = s.t + h
+            if s.watch < s.near and h < SHRUNK * usual(s):
                 return SHRINKING
             factor = SMALLEST
             if error > 1.0:
                 factor = SAFETY / root(error, ORDER)
-            x[H] = h * max(SMALLEST, min(factor, 0.9))
-            if reach_switch(g, closed_ins, closed_outs, closed_work, e, event_ins, event_outs,
-                            event_work, a, x, k, directions, h) > 0:  # fmt: skip
-                k[FRESH] = UNKNOWN
-                k[PENDING] = 1
+            s.h = h * max(SMALLEST, min(factor, 0.9))
+            if reach_switch(s, h) > 0:  # fmt: skip
+                s.fresh = UNKNOWN
+                s.pending = 1
         else:
-            accept(a, x, k, error, grow)
+            accept(s, error, grow)
             grow = LARGEST
-            if k[N_EVENTS] > 0:
-                prepare_dense(f, ins, outs, work, a, x, k)
-                if look(g, closed_ins, closed_outs, closed_work, e, event_ins, event_outs,
-                        event_work, a, x, k, directions) > 0:  # fmt: skip
-                    k[FRESH] = UNKNOWN
-                    if happens(g, closed_ins, closed_outs, closed_work, e, event_ins, event_outs,
-                               event_work, a, x, k, directions) > 0:  # fmt: skip
+            if s.n_events > 0:
+                prepare_dense(s)
+                if look(s) > 0:  # fmt: skip
+                    s.fresh = UNKNOWN
+                    if happens(s) > 0:  # fmt: skip
                         return CROSSED
-                    end_at_switch(g, closed_ins, closed_outs, closed_work, e, event_ins,
-                                  event_outs, event_work, a, x, k)  # fmt: skip
-            k[PENDING] = 1
+                    end_at_switch(s)  # fmt: skip
+            s.pending = 1
     return DONE
 
 
 @native
-def output(
-    f: Code,
-    ins: Pointers,
-    outs: Pointers,
-    work: Floats,
-    g: Code,
-    closed_ins: Pointers,
-    closed_outs: Pointers,
-    closed_work: Floats,
-    a: Pointers,
-    x: Floats,
-    k: Ints,
-    until: float,
-) -> int:
-    """Store the states at the times of GRID in the last step up to a time.
+def output(s: LoopState, until: float) -> int:
+    """Store the states at the times of `grid` in the last step up to a time.
 
     Returns 1 where there is no room for all.
     """
-    n = k[N]
+    n = s.n
     end = until + 4.0 * ROUNDING * abs(until)
-    while k[NEXT] < k[OUTPUTS]:
-        t = a[GRID][k[NEXT]]
+    while s.next_output < s.n_outputs:
+        t = s.grid[s.next_output]
         if t > end:
             break
-        if k[NEXT] - k[BASE] >= k[WINDOW]:
+        if s.next_output - s.first_kept >= s.window:
             return 1
-        if k[IS_DENSE] == 0:
-            prepare_dense(f, ins, outs, work, a, x, k)
-        row = at(a[STORE], (k[NEXT] - k[BASE]) * n)
-        interpolate(a, x, k, t, row)
-        put_back(g, closed_ins, closed_outs, closed_work, a, k, t, row)
-        k[NEXT] += 1
+        if s.is_dense == 0:
+            prepare_dense(s)
+        row = at(s.store, (s.next_output - s.first_kept) * n)
+        interpolate(s, t, row)
+        put_back(s, t, row)
+        s.next_output += 1
     return 0
 
 
 @native
-def finish(
-    g: Code, ins: Pointers, outs: Pointers, work: Floats, a: Pointers, x: Floats, k: Ints
-) -> None:
+def finish(s: LoopState) -> None:
     """Project the state at the end of a step, whose slope is then taken anew."""
-    if x[T] == x[START] + x[TAKEN] or x[T] == x[END]:
-        k[FRESH] = LAST
-    if k[PROJECTS] > 0:
-        put_back(g, ins, outs, work, a, k, x[T], a[Y])
-        k[FRESH] = UNKNOWN
+    if s.t == s.start + s.taken or s.t == s.end:
+        s.fresh = LAST
+    if s.projects > 0:
+        put_back(s, s.t, s.y)
+        s.fresh = UNKNOWN

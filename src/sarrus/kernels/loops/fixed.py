@@ -7,79 +7,96 @@ from collections.abc import Mapping
 import numpy as np
 
 from sarrus.kernels.loops.bound import BoundKernel, Evaluated, Idle, PythonKernel
-from sarrus.kernels.loops.crossing import crossed
+from sarrus.kernels.loops.event_search import crossed
 from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.kernels.native import (
-    Code,
     Floats,
     Ints,
-    Pointers,
+    KernelCall,
+    Record,
     at,
-    compiled,
+    compile_function,
     copy,
     native,
+    record,
     run_kernel,
 )
 
 DONE, STOPPED, CROSSED = 0, 1, 2
 """Why a loop came back: all steps taken; watch too low or not finite; an event."""
 
-Y, NEW, TIME, WATCH, STORE, BEFORE, EVENT_Y, EVENT_TIME, EVENTS = range(9)
-T0, H, LIMIT, LOWEST = range(4)
-N, FROM, TO, EVERY, REACHED, N_EVENTS, NOW = range(7)
-
-
 Stepping = BoundKernel | MidpointStep
 
 
+@record
+class StepsState(Record):
+    """Equal steps: numbers `first` to `last` of size h, counted from t0.
+
+    limit, lowest: the watch below which the loop stops, and the least so far; every: steps between
+    states kept in `store`; reached: the number reached. y, y_next, time, watch: arrays of the
+    kernel `step`; event_y, with n_seen numbers, event_time, values: those of the kernel `event`,
+    whose values before were `before`.
+    """
+
+    t0: float
+    h: float
+    limit: float
+    lowest: float
+    n: int
+    first: int
+    last: int
+    every: int
+    reached: int
+    n_events: int
+    n_seen: int
+    y: Floats
+    y_next: Floats
+    time: Floats
+    watch: Floats
+    store: Floats
+    before: Floats
+    event_y: Floats
+    event_time: Floats
+    values: Floats
+    directions: Ints
+    step: KernelCall
+    event: KernelCall
+
+
 @native
-def repeated(
-    f: Code,
-    ins: Pointers,
-    outs: Pointers,
-    work: Floats,
-    g: Code,
-    event_ins: Pointers,
-    event_outs: Pointers,
-    event_work: Floats,
-    a: Pointers,
-    x: Floats,
-    k: Ints,
-    directions: Ints,
-) -> int:
-    """Take steps FROM to TO; what is in `a`, `x` and `k` is named above."""
-    y = a[Y]
-    new = a[NEW]
-    store = a[STORE]
-    n = k[N]
+def repeat(s: StepsState) -> int:
+    """Take the steps and return why the loop came back."""
+    y = s.y
+    new = s.y_next
+    n = s.n
     kept = 0
-    step = k[FROM]
-    while step < k[TO]:
-        a[TIME][0] = x[T0] + float(step) * x[H]
-        run_kernel(f, ins, outs, work)
-        watch = a[WATCH][0]
-        if watch < x[LOWEST]:
-            x[LOWEST] = watch
+    step = s.first
+    while step < s.last:
+        s.time[0] = s.t0 + float(step) * s.h
+        run_kernel(s.step)
+        watch = s.watch[0]
+        if watch < s.lowest:
+            s.lowest = watch
         total = 0.0
         for i in range(n):
             total += new[i] - new[i]
-        if not watch >= x[LIMIT] or total != 0.0:
-            k[REACHED] = step
+        if not watch >= s.limit or total != 0.0:
+            s.reached = step
             return STOPPED
-        if k[N_EVENTS] > 0:
-            copy(a[EVENT_Y], new, k[NOW])
-            a[EVENT_TIME][0] = x[T0] + float(step + 1) * x[H]
-            run_kernel(g, event_ins, event_outs, event_work)
-            if crossed(a[BEFORE], a[EVENTS], directions, k[N_EVENTS]) > 0:
-                k[REACHED] = step
+        if s.n_events > 0:
+            copy(s.event_y, new, s.n_seen)
+            s.event_time[0] = s.t0 + float(step + 1) * s.h
+            run_kernel(s.event)
+            if crossed(s.before, s.values, s.directions, s.n_events) > 0:
+                s.reached = step
                 return CROSSED
-            copy(a[BEFORE], a[EVENTS], k[N_EVENTS])
+            copy(s.before, s.values, s.n_events)
         copy(y, new, n)
         step += 1
-        if step % k[EVERY] == 0:
-            copy(at(store, kept * n), y, n)
+        if step % s.every == 0:
+            copy(at(s.store, kept * n), y, n)
             kept += 1
-    k[REACHED] = step
+    s.reached = step
     return DONE
 
 
@@ -103,7 +120,7 @@ class FixedLoop:
         self._check()
         self.before = np.zeros(len(self.directions))
         self.lowest = 1.0
-        self._loop = compiled(repeated)
+        self._loop = compile_function(repeat)
 
     def _check(self) -> None:
         """Refuse events that the loop cannot evaluate, or not without leaving its arrays."""
@@ -153,15 +170,25 @@ class FixedLoop:
         kept = np.zeros((last // every - first // every, y.size))
         inputs["y"][...] = y
         event_y = self.events.inputs.get("y", inputs["y"])
-        arrays = [inputs["y"], outputs["y_next"], inputs["t"], outputs["watch"], kept, self.before]
-        arrays += [event_y, self.events.inputs.get("t", inputs["t"])]
-        arrays += [self.events.outputs.get("g", self.before)]
-        a = np.array([array.ctypes.data for array in arrays], dtype=np.uint64)
-        x = np.array([t0, h, limit, self.lowest])
-        k = np.array([y.size, first, last, every, 0, len(self.before), event_y.size])
-        places = [array.ctypes.data for array in (a, x, k, self.directions)]
-        why = self._loop(*self.step.arguments, *self.events.arguments, *places)
-        self.lowest = float(x[LOWEST])
+        state = StepsState(
+            t0=t0, h=h, limit=limit, lowest=self.lowest, n=y.size, first=first, last=last,
+            every=every, n_events=len(self.before), n_seen=event_y.size,
+        )  # fmt: skip
+        state.bind(
+            y=inputs["y"],
+            y_next=outputs["y_next"],
+            time=inputs["t"],
+            watch=outputs["watch"],
+            store=kept,
+            before=self.before,
+            event_y=event_y,
+            event_time=self.events.inputs.get("t", inputs["t"]),
+            values=self.events.outputs.get("g", self.before),
+            directions=self.directions,
+            step=self.step,
+            event=self.events,
+        )
+        why = self._loop(state.address)
+        self.lowest = state.lowest
         y[...] = inputs["y"]
-        reached = int(k[REACHED])
-        return reached, kept[: reached // every - first // every], int(why)
+        return state.reached, kept[: state.reached // every - first // every], int(why)

@@ -7,22 +7,27 @@ goes on, so that the others are as they would be alone.
 
 from __future__ import annotations
 
-import ctypes
 import threading
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 import numpy as np
 
-from sarrus.kernels import llvm
 from sarrus.kernels.batch import BatchKernel, Block, processors
 from sarrus.kernels.calling import aligned
-from sarrus.kernels.code.lanes import Lanes
-from sarrus.kernels.code.march_text import march_text
 from sarrus.kernels.kernel import KernelError
+from sarrus.kernels.native import (
+    Code,
+    Floats,
+    Ints,
+    Pointers,
+    at,
+    compile_function,
+    copy,
+    native,
+    run_kernel,
+)
 from sarrus.kernels.program import Port
 
 MOST_BLOCKS = 16
@@ -31,15 +36,71 @@ MOST_BYTES = 8_000_000
 """Kept states of one call, but for a single block."""
 
 
-@cache
-def _march(width: int) -> Any:
-    """Return the function `march`; its call releases the interpreter lock."""
-    address, keeps = llvm.loaded(llvm.assembled(march_text(Lanes(width))), "march")
-    pointer, whole = ctypes.c_void_p, ctypes.c_int64
-    kinds = [pointer, whole, pointer, whole, *[pointer] * 8, *[whole] * 6, *[ctypes.c_double] * 3]
-    function = ctypes.CFUNCTYPE(None, *kinds)(address)
-    function.code = keeps  # type: ignore[attr-defined]
-    return function
+@native
+def march_blocks(
+    f: Code,
+    blocks: int,
+    ins: Pointers,
+    inputs: int,
+    outs: Pointers,
+    spare: Floats,
+    work: Floats,
+    time: Floats,
+    watch: Floats,
+    lowest: Floats,
+    failed: Ints,
+    store: Floats,
+    width: int,
+    size: int,
+    room: int,
+    every: int,
+    wait: int,
+    first: int,
+    last: int,
+    t0: float,
+    h: float,
+    limit: float,
+) -> None:
+    """Take steps `first` to `last` of one block of lanes after the other.
+
+    ins: addresses of so many inputs for each block. The first input of the kernel is the state, of
+    `size` numbers a lane, and the first output the next one, at `spare`; they change places after
+    every step, so that nothing is copied. lowest: gets the least watch; failed: the first step
+    whose watch is not at least the limit, or the last one where a number of the last state is not
+    finite. The state is kept, `room` numbers of it, after `wait` steps and then after `every`.
+    """
+    kept = 0
+    for block in range(blocks):
+        given = at(ins, block * inputs)
+        low = at(lowest, block * width)
+        bad = at(failed, block * width)
+        y = given[0]
+        new = spare
+        left = wait
+        for step in range(first, last):
+            given[0] = y
+            outs[0] = new
+            t = t0 + float(step) * h
+            for j in range(width):
+                time[j] = t
+            run_kernel(f, given, outs, work)
+            for j in range(width):
+                low[j] = watch[j] if watch[j] < low[j] else low[j]
+                bad[j] = step if bad[j] < 0 and not watch[j] >= limit else bad[j]
+            left -= 1
+            if left == 0:
+                copy(at(store, kept), new, room)
+                kept += room
+                left = every
+            before = y
+            y = new
+            new = before
+        if first < last:
+            for j in range(width):
+                off = 0.0
+                for i in range(size):
+                    off += y[i * width + j] - y[i * width + j]
+                bad[j] = last if bad[j] < 0 and off != 0.0 else bad[j]
 
 
 @dataclass(frozen=True)
@@ -149,8 +210,8 @@ class _Blocks:
         found = (self.lowest.ctypes.data + lane, self.failed.ctypes.data + lane)
         size = kernel.inputs[0].size
         wait = plan.every - plan.first % plan.every
-        counts = (size, plan.size * width * 8, plan.every, wait, plan.first, plan.last)
-        _march(width)(
+        counts = (width, size, plan.size * width, plan.every, wait, plan.first, plan.last)
+        compile_function(march_blocks)(
             *(kernel.address, count, ins.ctypes.data, ins.shape[1], out),
             *(*places, *found, bench.store.ctypes.data, *counts),
             *(plan.t0, plan.h, plan.limit),

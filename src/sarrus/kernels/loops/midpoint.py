@@ -18,61 +18,25 @@ import numpy as np
 
 from sarrus.kernels.kernel import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, Evaluated, Idle
-from sarrus.kernels.loops.newton import DONE, G, NewtonMatrix, address_of
-from sarrus.kernels.native import Floats, Pointers, compiled, copy, native, run_kernel
-
-(
-    Y,
-    TIME,
-    SIZE,
-    NEW,
-    WATCH,
-    X,
-    TRIAL,
-    SLOPE_TIME,
-    SLOPE,
-    SLOPE_WATCH,
-    J_Y,
-    J_TIME,
-    NEWTON,
-    CHANGE,
-    LAST,
-    LARGEST,
-    CLOSED_IN,
-    CLOSED_TIME,
-    CLOSED_OUT,
-    ENERGY_Q,
-    ENERGY_V,
-    ENERGY_TIME,
-    ENERGY,
-    F,
-    F_IN,
-    F_OUT,
-    F_WORK,
-    D,
-    D_IN,
-    D_OUT,
-    D_WORK,
-    C,
-    C_IN,
-    C_OUT,
-    C_WORK,
-    E,
-    E_IN,
-    E_OUT,
-    E_WORK,
-    FACTOR,
-    FACTOR_IN,
-    FACTOR_OUT,
-    FACTOR_WORK,
-    SOLVE,
-    SOLVE_IN,
-    SOLVE_OUT,
-    SOLVE_WORK,
-) = range(47)
-(N, RTOL, ATOL, VALID, H_USED, PROJECTS, KEEPS, NQ, NV, LEDGER, STARTED, MATRICES, ITERATIONS) = (
-    range(13)
+from sarrus.kernels.loops.newton import (
+    NewtonMatrix,
+    NewtonState,
+    factor_newton,
+    solve_newton,
 )
+from sarrus.kernels.native import (
+    Floats,
+    KernelCall,
+    Pointers,
+    Record,
+    address_of,
+    compile_function,
+    copy,
+    native,
+    record,
+    run_kernel,
+)
+
 MOST = 15
 ENOUGH = 1e-5
 """Changes still to come, in tolerances, that are left: equations solved to rounding."""
@@ -81,35 +45,84 @@ ROUNDED = 1e3
 """Changes, in tolerances, that may be left where rounding ends a convergence."""
 
 
+@record
+class MidpointState(Record):
+    """One step of the implicit midpoint rule: y to y_next, of size `size` from `time` on.
+
+    valid: whether the iteration matrix serves, made for steps h_used; started: whether `last`, the
+    slope of the last step, makes a guess; largest: the largest values so far; projects, keeps:
+    whether there are kernels `closing` and `energies`; matrices, iterations: how many there were.
+    trial, slope_time, ydot, slope_watch: arrays of the kernel `slope`; J_y, J_time: of `slopes`.
+    """
+
+    rtol: float
+    atol: float
+    h_used: float
+    n: int
+    nq: int
+    nv: int
+    valid: int
+    started: int
+    projects: int
+    keeps: int
+    matrices: int
+    iterations: int
+    y: Floats
+    time: Floats
+    size: Floats
+    y_next: Floats
+    watch: Floats
+    trial: Floats
+    slope_time: Floats
+    ydot: Floats
+    slope_watch: Floats
+    J_y: Floats
+    J_time: Floats
+    change: Floats
+    last: Floats
+    largest: Floats
+    closed_in: Floats
+    closed_time: Floats
+    closed_out: Floats
+    energy_q: Floats
+    energy_v: Floats
+    energy_time: Floats
+    energy: Floats
+    slope: KernelCall
+    slopes: KernelCall
+    closing: KernelCall
+    energies: KernelCall
+    newton: NewtonState
+
+
 @native
-def iterate(a: Pointers, t: float, h: float, fresh: int) -> int:
-    """Solve the step from Y, with NEW as a guess: 1 solved, 2 solved slowly, 0 not.
+def iterate(s: MidpointState, t: float, h: float, fresh: int) -> int:
+    """Solve the step from y, with y_next as a guess: 1 solved, 2 solved slowly, 0 not.
 
     Changes are weighed with the largest values so far. In stiff systems, rounding may keep them
     above the tolerance: a convergence that was fast, or of a fresh matrix, may end there.
     """
-    x = a[X]
-    n = int(x[N])
-    y = a[Y]
-    new = a[NEW]
-    change = a[CHANGE]
+    n = s.n
+    y = s.y
+    new = s.y_next
+    change = s.change
     before = 0.0
     found = 0
     fast = fresh
     for k in range(MOST):
         for i in range(n):
-            a[TRIAL][i] = 0.5 * (y[i] + new[i])
-        a[SLOPE_TIME][0] = t + 0.5 * h
-        run_kernel(a[F], a[F_IN], a[F_OUT], a[F_WORK])
+            s.trial[i] = 0.5 * (y[i] + new[i])
+        s.slope_time[0] = t + 0.5 * h
+        run_kernel(s.slope)
         for i in range(n):
-            change[i] = y[i] - new[i] + h * a[SLOPE][i]
-        run_kernel(a[SOLVE], a[SOLVE_IN], a[SOLVE_OUT], a[SOLVE_WORK])
-        x[ITERATIONS] += 1.0
+            change[i] = y[i] - new[i] + h * s.ydot[i]
+        solve_newton(s.newton)
+        s.iterations += 1
         size = 0.0
         for i in range(n):
             new[i] = new[i] + change[i]
-            a[LARGEST][i] = max(a[LARGEST][i], max(abs(y[i]), abs(new[i])))
-            part = change[i] / (x[ATOL] + x[RTOL] * a[LARGEST][i])
+            s.largest[i] = max(s.largest[i], max(abs(y[i]), abs(new[i])))
+            part = change[i] / (s.atol + s.rtol * s.largest[i])
             size += part * part
         size = sqrt(size / float(n))
         if not size <= 1e100:
@@ -129,87 +142,84 @@ def iterate(a: Pointers, t: float, h: float, fresh: int) -> int:
 
 
 @native
-def renew(a: Pointers, t: float, h: float) -> int:
+def renew(s: MidpointState, t: float, h: float) -> int:
     """Make the iteration matrix anew, in the middle of the step; 0 where it is singular."""
-    x = a[X]
-    n = int(x[N])
+    n = s.n
     for i in range(n):
-        a[J_Y][i] = 0.5 * (a[Y][i] + a[NEW][i])
-    a[J_TIME][0] = t + 0.5 * h
-    run_kernel(a[D], a[D_IN], a[D_OUT], a[D_WORK])
-    a[NEWTON][G] = 0.5 * h
-    run_kernel(a[FACTOR], a[FACTOR_IN], a[FACTOR_OUT], a[FACTOR_WORK])
-    x[MATRICES] += 1.0
-    x[H_USED] = h
-    return int(a[NEWTON][DONE])
+        s.J_y[i] = 0.5 * (s.y[i] + s.y_next[i])
+    s.J_time[0] = t + 0.5 * h
+    run_kernel(s.slopes)
+    s.newton.g = 0.5 * h
+    factor_newton(s.newton)
+    s.matrices += 1
+    s.h_used = h
+    return s.newton.done
 
 
 @native
-def balance(a: Pointers, t: float, y: Floats) -> float:
+def balance(s: MidpointState, t: float, y: Floats) -> float:
     """Return energy less work and booked, plus loss: what does not change along the motion."""
-    x = a[X]
-    nq = int(x[NQ])
-    nv = int(x[NV])
+    nq = s.nq
+    nv = s.nv
     at = nq + nv
-    copy(a[ENERGY_Q], y, nq)
+    copy(s.energy_q, y, nq)
     for i in range(nv):
-        a[ENERGY_V][i] = y[nq + i]
-    a[ENERGY_TIME][0] = t
-    run_kernel(a[E], a[E_IN], a[E_OUT], a[E_WORK])
-    stored = a[ENERGY][0] + a[ENERGY][1] + a[ENERGY][2]
+        s.energy_v[i] = y[nq + i]
+    s.energy_time[0] = t
+    run_kernel(s.energies)
+    stored = s.energy[0] + s.energy[1] + s.energy[2]
     return stored - y[at] + y[at + 1] - y[at + 2]
 
 
 @native
-def midpoint(a: Pointers, outs: Pointers, work: Floats) -> None:
+def midpoint(s: MidpointState, outs: Pointers, work: Floats) -> None:
     """Take one step; the watch is -1 where the iteration does not converge."""
-    x = a[X]
-    n = int(x[N])
-    t = a[TIME][0]
-    h = a[SIZE][0]
-    y = a[Y]
-    new = a[NEW]
+    n = s.n
+    t = s.time[0]
+    h = s.size[0]
+    y = s.y
+    new = s.y_next
     wanted = 0.0
-    if x[KEEPS] > 0.0:
-        wanted = balance(a, t, y)
+    if s.keeps > 0:
+        wanted = balance(s, t, y)
     done = 0
     for attempt in range(2):
         for i in range(n):
             new[i] = y[i]
-            if x[STARTED] > 0.0:
-                new[i] = y[i] + h * a[LAST][i]
+            if s.started > 0:
+                new[i] = y[i] + h * s.last[i]
         fresh = 0
-        if x[VALID] == 0.0 or x[H_USED] != h:
-            fresh = renew(a, t, h)
-            x[VALID] = float(fresh)
-        if x[VALID] == 0.0:
+        if s.valid == 0 or s.h_used != h:
+            fresh = renew(s, t, h)
+            s.valid = fresh
+        if s.valid == 0:
             break
-        done = iterate(a, t, h, fresh)
+        done = iterate(s, t, h, fresh)
         if done > 0:
             break
-        x[VALID] = 0.0
+        s.valid = 0
         if attempt == 0:
-            x[STARTED] = 0.0
+            s.started = 0
     if done == 0:
-        a[WATCH][0] = -1.0
+        s.watch[0] = -1.0
     else:
         if done == 2:
-            x[VALID] = 0.0
-        copy(a[LAST], a[SLOPE], n)
-        x[STARTED] = 1.0
-        a[WATCH][0] = a[SLOPE_WATCH][0]
-        if x[PROJECTS] > 0.0:
-            copy(a[CLOSED_IN], new, n)
-            a[CLOSED_TIME][0] = t + h
-            run_kernel(a[C], a[C_IN], a[C_OUT], a[C_WORK])
-            copy(new, a[CLOSED_OUT], n)
-        if x[KEEPS] > 0.0:
-            missing = wanted - balance(a, t + h, new)
-            kinetic = a[ENERGY][0]
+            s.valid = 0
+        copy(s.last, s.ydot, n)
+        s.started = 1
+        s.watch[0] = s.slope_watch[0]
+        if s.projects > 0:
+            copy(s.closed_in, new, n)
+            s.closed_time[0] = t + h
+            run_kernel(s.closing)
+            copy(new, s.closed_out, n)
+        if s.keeps > 0:
+            missing = wanted - balance(s, t + h, new)
+            kinetic = s.energy[0]
             ratio = 1.0 + missing / (kinetic + 1e-300)
             if ratio > 0.25 and ratio < 4.0:
-                nq = int(x[NQ])
-                for i in range(int(x[NV])):
+                nq = s.nq
+                for i in range(s.nv):
                     new[nq + i] = new[nq + i] * sqrt(ratio)
 
 
@@ -240,86 +250,78 @@ class MidpointStep:
         self._energy: Evaluated = BoundKernel(energy, given, shared) if energy else Idle()
         self.inputs = {**shared, "y": np.zeros(n), "t": np.zeros(1), "h": np.zeros(1)}
         self.outputs = {"y_next": np.zeros(n), "watch": np.ones(1)}
-        self.numbers = np.zeros(13)
-        settings = {N: n, RTOL: tolerance, ATOL: 1e-2 * tolerance, NQ: nq, NV: nv}
-        settings |= {PROJECTS: float(closing is not None), KEEPS: float(energy is not None)}
-        for place, value in settings.items():
-            self.numbers[place] = value
         self._slopes()  # where entries stand is known from the start
         self.newton = NewtonMatrix(self._slopes.outputs, np.zeros(n))
-        self._arrays = self._made(n)
-        codes = [k.arguments for k in (self._slope, self._slopes, self._closing, self._energy)]
-        places = [array.ctypes.data for array in self._arrays]
-        places += [int(part or 0) for arguments in codes for part in arguments]
-        places += self.newton.arguments
-        self._ins = np.array(places, dtype=np.uint64)
-        self._code = compiled(midpoint)
-        address = address_of(self._code)
-        self.arguments: tuple[Any, ...] = (address, self._ins.ctypes.data, 0, 0)
+        self.state = MidpointState(
+            rtol=tolerance, atol=1e-2 * tolerance, n=n, nq=nq, nv=nv,
+            projects=int(closing is not None), keeps=int(energy is not None),
+        )  # fmt: skip
+        self._bind(n)
+        self._code = compile_function(midpoint)
+        self.arguments: tuple[Any, ...] = (address_of(self._code), self.state.address, 0, 0)
 
-    def _made(self, n: int) -> list[np.ndarray]:
+    def _bind(self, n: int) -> None:
         nothing = np.zeros(n + 1)
         slope, slopes, closing, energy = self._slope, self._slopes, self._closing, self._energy
-        arrays = [
-            self.inputs["y"],
-            self.inputs["t"],
-            self.inputs["h"],
-            self.outputs["y_next"],
-            self.outputs["watch"],
-            self.numbers,
-            slope.inputs["y"],
-            slope.inputs["t"],
-            slope.outputs["ydot"],
-            slope.outputs["watch"],
-            slopes.inputs["y"],
-            slopes.inputs["t"],
-            self.newton.numbers,
-            self.newton.vector,
-            np.zeros(n),
-            np.zeros(n),
-            closing.inputs.get("y", nothing),
-            closing.inputs.get("t", nothing),
-            closing.outputs.get("y", nothing),
-            energy.inputs.get("q", nothing),
-            energy.inputs.get("v", nothing),
-            energy.inputs.get("t", nothing),
-            energy.outputs.get("energy", nothing),
-        ]
-        return arrays
+        self.state.bind(
+            y=self.inputs["y"],
+            time=self.inputs["t"],
+            size=self.inputs["h"],
+            y_next=self.outputs["y_next"],
+            watch=self.outputs["watch"],
+            trial=slope.inputs["y"],
+            slope_time=slope.inputs["t"],
+            ydot=slope.outputs["ydot"],
+            slope_watch=slope.outputs["watch"],
+            J_y=slopes.inputs["y"],
+            J_time=slopes.inputs["t"],
+            change=self.newton.vector,
+            last=np.zeros(n),
+            largest=np.zeros(n),
+            closed_in=closing.inputs.get("y", nothing),
+            closed_time=closing.inputs.get("t", nothing),
+            closed_out=closing.outputs.get("y", nothing),
+            energy_q=energy.inputs.get("q", nothing),
+            energy_v=energy.inputs.get("v", nothing),
+            energy_time=energy.inputs.get("t", nothing),
+            energy=energy.outputs.get("energy", nothing),
+            slope=slope,
+            slopes=slopes,
+            closing=closing,
+            energies=energy,
+            newton=self.newton.state,
+        )
 
     def update(self, given: Mapping[str, np.ndarray]) -> None:
         """Change the values of some inputs; the iteration matrix is made anew."""
         for name, value in given.items():
             if name in self.inputs:
                 self.inputs[name][...] = value
-        self.numbers[VALID] = self.numbers[STARTED] = 0.0
+        self.state.valid = self.state.started = 0
 
     def __call__(self) -> None:
         """Take the step that the inputs describe."""
-        self._code(self._ins.ctypes.data, 0, 0)
+        self._code(self.state.address, 0, 0)
 
     @property
     def matrices(self) -> int:
         """How often the iteration matrix was made."""
-        return int(self.numbers[MATRICES])
+        return self.state.matrices
 
     @property
     def iterations(self) -> int:
         """Iterations of all steps."""
-        return int(self.numbers[ITERATIONS])
+        return self.state.iterations
 
-    def memory(self) -> dict[str, np.ndarray]:
-        """Return all that is needed to go on exactly."""
-        return {name: part.copy() for name, part in self._kept.items()}
+    def memory(self) -> dict[str, Any]:
+        """Return all that is needed to go on exactly, by name."""
+        state = self.state
+        own = {"last": state.last.copy(), "largest": state.largest.copy()}
+        return {"numbers": state.numbers, **own, "newton": self.newton.memory()}
 
-    def remember(self, memory: Mapping[str, np.ndarray]) -> None:
+    def remember(self, memory: Mapping[str, Any]) -> None:
         """Go on exactly from where `memory` was taken; matrices and iterations count from here."""
-        for name, part in self._kept.items():
-            part[...] = memory[name]
-        self.numbers[MATRICES] = self.numbers[ITERATIONS] = 0.0
-
-    @property
-    def _kept(self) -> dict[str, np.ndarray]:
-        places = {"last": LAST, "largest": LARGEST}
-        own = {name: self._arrays[k] for name, k in places.items()}
-        return {"numbers": self.numbers, **self.newton.kept, **own}
+        self.state.restore(memory["numbers"])
+        self.state.last[...], self.state.largest[...] = memory["last"], memory["largest"]
+        self.newton.remember(memory["newton"])
+        self.state.matrices = self.state.iterations = 0

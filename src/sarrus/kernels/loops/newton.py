@@ -8,7 +8,7 @@ same equations are solved as a full matrix with row exchanges.
 
 from __future__ import annotations
 
-import ctypes
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -16,88 +16,98 @@ import numpy as np
 from sarrus.kernels.loops.elimination import Elimination
 from sarrus.kernels.loops.linear import factor, solve
 from sarrus.kernels.loops.sparse import factor_sparse, solve_sparse, sparse_dot
-from sarrus.kernels.native import Floats, Pointers, at, compiled, copy, native
+from sarrus.kernels.native import Floats, Record, at, copy, native, record
 
-(
-    J,
-    W,
-    W_START,
-    W_COLUMN,
-    SLOT,
-    PLACE,
-    ORDER,
-    COLUMN,
-    START,
-    DIAGONAL,
-    MATRIX,
-    EXCHANGED,
-    ROW,
-    VECTOR,
-    X,
-) = range(15)
-(N, N_J, N_W, BEFORE, SIZE, WEIGHED, G, FULL, DONE, FALLEN_BACK) = range(10)
+
+@record
+class NewtonState(Record):
+    """The matrix W - g J of n unknowns, its factors, and a right side.
+
+    J, W: entries, n_J and n_W of them; W_start, W_column: rows and columns of W; places: where
+    entries stand in a full matrix, J first, slots: where among rows; order, column, start,
+    diagonal: of the elimination, whose first `before` unknowns are sparse and which has `size`
+    numbers; matrix, exchanged: the factors; row: two rows to work in. weighed: whether the right
+    side is multiplied by W; full: whether the factors are of the full matrix; done: whether they
+    are there; fallen_back: how often row exchanges were needed after all.
+    """
+
+    g: float
+    n: int
+    n_J: int
+    n_W: int
+    before: int
+    size: int
+    weighed: int
+    full: int
+    done: int
+    fallen_back: int
+    J: Floats
+    W: Floats
+    W_start: Floats
+    W_column: Floats
+    slots: Floats
+    places: Floats
+    order: Floats
+    column: Floats
+    start: Floats
+    diagonal: Floats
+    matrix: Floats
+    exchanged: Floats
+    row: Floats
+    vector: Floats
 
 
 @native
-def gather(a: Pointers, places: Floats, size: int) -> None:
+def gather(s: NewtonState, places: Floats, size: int) -> None:
     """Put the entries of W - g J in their places."""
-    x = a[X]
-    total = a[MATRIX]
-    count = int(x[N_J])
+    total = s.matrix
     for i in range(size):
         total[i] = 0.0
-    for e in range(count):
+    for e in range(s.n_J):
         k = int(places[e])
-        total[k] = total[k] - x[G] * a[J][e]
-    for e in range(int(x[N_W])):
-        k = int(places[count + e])
-        total[k] = total[k] + a[W][e]
+        total[k] = total[k] - s.g * s.J[e]
+    for e in range(s.n_W):
+        k = int(places[s.n_J + e])
+        total[k] = total[k] + s.W[e]
 
 
 @native
-def factored(a: Pointers, outs: Pointers, work: Floats) -> None:
-    """Factor W - g J; DONE is 0 where it is singular."""
-    x = a[X]
-    n = int(x[N])
-    before = int(x[BEFORE])
-    x[DONE] = 0.0
-    x[FULL] = 0.0
-    if before > 0:
-        gather(a, a[SLOT], int(x[SIZE]))
-        done = factor_sparse(
-            a[MATRIX], a[COLUMN], a[START], a[DIAGONAL], a[EXCHANGED], a[ROW], n, before
+def factor_newton(s: NewtonState) -> None:
+    """Factor W - g J; `done` is 0 where it is singular."""
+    s.done = 0
+    s.full = 0
+    if s.before > 0:
+        gather(s, s.slots, s.size)
+        s.done = factor_sparse(
+            s.matrix, s.column, s.start, s.diagonal, s.exchanged, s.row, s.n, s.before
         )
-        x[DONE] = float(done)
-        x[FALLEN_BACK] += 1.0 - x[DONE]
-    if x[DONE] == 0.0:
-        x[FULL] = 1.0
-        gather(a, a[PLACE], n * n)
-        x[DONE] = float(factor(a[MATRIX], a[EXCHANGED], n))
+        s.fallen_back += 1 - s.done
+    if s.done == 0:
+        s.full = 1
+        gather(s, s.places, s.n * s.n)
+        s.done = factor(s.matrix, s.exchanged, s.n)
 
 
 @native
-def solved(a: Pointers, outs: Pointers, work: Floats) -> None:
-    """Replace the rest in VECTOR by the change."""
-    x = a[X]
-    n = int(x[N])
-    b = a[VECTOR]
-    row = a[ROW]
-    if x[WEIGHED] > 0.0:
+def solve_newton(s: NewtonState) -> None:
+    """Replace the rest in `vector` by the change."""
+    n = s.n
+    b = s.vector
+    row = s.row
+    if s.weighed > 0:
         for i in range(n):
-            first = int(a[W_START][i])
-            count = int(a[W_START][i + 1]) - first
-            row[i] = sparse_dot(at(a[W], first), at(a[W_COLUMN], first), b, count)
+            first = int(s.W_start[i])
+            count = int(s.W_start[i + 1]) - first
+            row[i] = sparse_dot(at(s.W, first), at(s.W_column, first), b, count)
         copy(b, row, n)
-    if x[FULL] > 0.0:
-        solve(a[MATRIX], a[EXCHANGED], b, n)
+    if s.full > 0:
+        solve(s.matrix, s.exchanged, b, n)
     else:
         for i in range(n):
-            row[i] = b[int(a[ORDER][i])]
-        solve_sparse(
-            a[MATRIX], a[COLUMN], a[START], a[DIAGONAL], a[EXCHANGED], row, n, int(x[BEFORE])
-        )
+            row[i] = b[int(s.order[i])]
+        solve_sparse(s.matrix, s.column, s.start, s.diagonal, s.exchanged, row, n, s.before)
         for i in range(n):
-            b[int(a[ORDER][i])] = row[i]
+            b[int(s.order[i])] = row[i]
 
 
 class NewtonMatrix:
@@ -115,48 +125,54 @@ class NewtonMatrix:
         places = np.concatenate([J_at, W_at])
         plan = Elimination(n, places // n, places % n)
         pays = "J_at" in found and plan.pays
-        self.numbers = np.zeros(10)
-        self.numbers[[N, N_J, N_W]] = n, len(J_at), len(W_at)
-        self.numbers[[BEFORE, SIZE]] = (plan.before, plan.size) if pays else (0, n * n)
-        self.numbers[WEIGHED] = float("W" in found)
-        self.matrix = np.zeros(max(int(self.numbers[SIZE]), n * n))
+        size = plan.size if pays else n * n
+        before, weighed = plan.before if pays else 0, int("W" in found)
+        self.state = NewtonState(
+            n=n, n_J=len(J_at), n_W=len(W_at), before=before, size=size, weighed=weighed
+        )
+        self.matrix = np.zeros(max(size, n * n))
         self.exchanged = np.zeros(n)
-        lists = [plan.order, plan.column, plan.start, plan.diagonal] if pays else [np.zeros(1)] * 4
-        slots = plan.slots if pays else np.zeros(1)
-        W_start = np.searchsorted(W_at, n * np.arange(n + 1))
-        arrays = [found["J"], self.weights, W_start, W_at % n, slots, places, *lists]
-        arrays += [self.matrix, self.exchanged, np.zeros(2 * n), vector, self.numbers]
-        self._arrays = [np.ascontiguousarray(array, dtype=float) for array in arrays]
-        self._ins = np.array([array.ctypes.data for array in self._arrays], dtype=np.uint64)
-        self._codes = compiled(factored), compiled(solved)
-
-    @property
-    def arguments(self) -> list[int]:
-        """What calls the two functions: addresses of their code and of what they are given."""
-        ins = int(self._ins.ctypes.data)
-        return [part for code in self._codes for part in (address_of(code), ins, ins, ins)]
-
-    @property
-    def kept(self) -> dict[str, np.ndarray]:
-        """All that is needed to go on exactly."""
-        return {
+        none = np.zeros(1)
+        arrays = {
+            "J": found["J"],
+            "W": self.weights,
+            "W_start": np.searchsorted(W_at, n * np.arange(n + 1)),
+            "W_column": W_at % n,
+            "slots": plan.slots if pays else none,
+            "places": places,
+            "order": plan.order if pays else none,
+            "column": plan.column if pays else none,
+            "start": plan.start if pays else none,
+            "diagonal": plan.diagonal if pays else none,
             "matrix": self.matrix,
             "exchanged": self.exchanged,
-            "weights": self.weights,
-            "newton": self.numbers,
+            "row": np.zeros(2 * n),
+            "vector": vector,
         }
+        self.state.bind(
+            **{name: np.ascontiguousarray(part, dtype=float) for name, part in arrays.items()}
+        )
+
+    def memory(self) -> dict[str, Any]:
+        """Return all that is needed to go on exactly, by name."""
+        return {"numbers": self.state.numbers, **{k: v.copy() for k, v in self._kept.items()}}
+
+    def remember(self, memory: Mapping[str, Any]) -> None:
+        """Go on exactly from where `memory` was taken."""
+        self.state.restore(memory["numbers"])
+        for name, part in self._kept.items():
+            part[...] = memory[name]
+
+    @property
+    def _kept(self) -> dict[str, np.ndarray]:
+        return {"matrix": self.matrix, "exchanged": self.exchanged, "weights": self.weights}
 
     @property
     def sparse(self) -> bool:
         """Whether zeros are passed over."""
-        return bool(self.numbers[BEFORE] > 0.0)
+        return self.state.before > 0
 
     @property
     def fallen_back(self) -> int:
         """How often row exchanges were needed after all."""
-        return int(self.numbers[FALLEN_BACK])
-
-
-def address_of(function: Any) -> int:
-    """Return where the code of a compiled function stands."""
-    return int(ctypes.cast(function, ctypes.c_void_p).value or 0)
+        return self.state.fallen_back

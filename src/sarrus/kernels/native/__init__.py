@@ -1,34 +1,56 @@
-"""Loops around kernels, written in a small part of Python and compiled.
+"""A small part of Python that is compiled: loops around kernels, functions, look-ups.
 
 A function with the decorator `native` runs as it is in Python, on NumPy arrays, and
-`compiled(function)` returns the same in machine code. Its text is ours alone: nothing of the
-user's gets into it.
+`compile_function` returns the same in machine code, by any target. Its text is ours alone: nothing
+of the user's gets into it.
 """
 
-from sarrus.kernels.native.function import (
+from sarrus.kernels.native.language import (
     Code,
     Floats,
     Ints,
     Pointers,
+    address_of,
     at,
-    compiled,
+    bits,
+    compile_function,
     copy,
+    exact,
+    floor,
+    fused,
+    horner,
     native,
+    number,
+    polynomial,
     root,
     run_kernel,
+    send_output,
 )
-from sarrus.kernels.native.kinds import Untranslatable
+from sarrus.kernels.native.records import KernelCall, Record, record
+from sarrus.kernels.native.tree import Untranslatable
 
 __all__ = [
     "Code",
     "Floats",
     "Ints",
+    "KernelCall",
     "Pointers",
+    "Record",
     "Untranslatable",
+    "address_of",
     "at",
-    "compiled",
+    "bits",
+    "compile_function",
     "copy",
+    "exact",
+    "floor",
+    "fused",
+    "horner",
     "native",
+    "number",
+    "polynomial",
+    "record",
     "root",
     "run_kernel",
+    "send_output",
 ]

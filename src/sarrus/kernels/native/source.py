@@ -5,31 +5,58 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from sarrus.kernels.native.kinds import KINDS, Untranslatable
+from sarrus.kernels.native.records import Record
+from sarrus.kernels.native.tree import (
+    BOOL,
+    CODE,
+    FLOAT,
+    FLOATS,
+    INT,
+    INTS,
+    NONE,
+    POINTERS,
+    Function,
+    Kind,
+    Result,
+    Untranslatable,
+)
 
-Function = Callable[..., Any]
+KINDS = {
+    "float": FLOAT,
+    "int": INT,
+    "bool": BOOL,
+    "Floats": FLOATS,
+    "Ints": INTS,
+    "Pointers": POINTERS,
+    "Code": CODE,
+    "None": NONE,
+}
+"""What annotations stand for, besides records."""
 
 
 @dataclass(frozen=True)
 class Source:
     """A native function: its syntax tree, with line numbers of the file, and its signature.
 
-    arguments: kinds by name; result: the kind of what it returns.
+    arguments: kinds by name; result: the kind of what it returns, or the kinds.
     """
 
     function: Function
     tree: ast.FunctionDef
-    arguments: dict[str, str]
-    result: str
+    arguments: dict[str, Kind]
+    result: Result
 
     def refused(self, line: int, what: str) -> Untranslatable:
         """Return the error that names function and line."""
         return _refused(self.function, line, what)
+
+    @property
+    def exact(self) -> bool:
+        """Whether every operation is rounded (`exact`)."""
+        return bool(getattr(self.function, "__exact__", False))
 
 
 @cache
@@ -39,8 +66,7 @@ def source_of(function: Function) -> Source:
     if function.__code__.co_freevars:
         names = ", ".join(function.__code__.co_freevars)
         raise _refused(function, tree.lineno, f"{names}: of the function around")
-    result = _kind(function, tree, tree.returns, "the result")
-    return Source(function, tree, _arguments(function, tree), result)
+    return Source(function, tree, _arguments(function, tree), _result(function, tree))
 
 
 def _refused(function: Function, line: int, what: str) -> Untranslatable:
@@ -61,23 +87,36 @@ def _tree(function: Function) -> ast.FunctionDef:
     return body
 
 
-def _arguments(function: Function, tree: ast.FunctionDef) -> dict[str, str]:
+def _arguments(function: Function, tree: ast.FunctionDef) -> dict[str, Kind]:
     found = tree.args
     if found.posonlyargs or found.kwonlyargs or found.vararg or found.kwarg or found.defaults:
         raise _refused(function, tree.lineno, f"arguments ({ast.unparse(found)}) are not plain")
     kinds = {a.arg: _kind(function, a, a.annotation, f"'{a.arg}'") for a in found.args}
     for name, kind in kinds.items():
-        if kind == "void":
+        if kind == NONE:
             raise _refused(function, tree.lineno, f"'{name}' cannot be of kind None")
     return kinds
 
 
+def _result(function: Function, tree: ast.FunctionDef) -> Result:
+    match tree.returns:
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=parts)):
+            kinds = [_kind(function, tree, part, "the result") for part in parts]
+            if not all(isinstance(kind, str) and kind != NONE for kind in kinds):
+                raise _refused(function, tree.lineno, "results are numbers and arrays")
+            return tuple(str(kind) for kind in kinds)
+    return _kind(function, tree, tree.returns, "the result")
+
+
 def _kind(
     function: Function, node: ast.arg | ast.FunctionDef, note: ast.expr | None, what: str
-) -> str:
+) -> Kind:
     if note is None:
         raise _refused(function, node.lineno, f"{what} has no annotation")
     name = ast.unparse(note)
-    if name not in KINDS:
-        raise _refused(function, node.lineno, f"{what} cannot be of kind {name}")
-    return KINDS[name]
+    if name in KINDS:
+        return KINDS[name]
+    known = function.__globals__.get(name)
+    if isinstance(known, type) and issubclass(known, Record) and known is not Record:
+        return known.kind
+    raise _refused(function, node.lineno, f"{what} cannot be of kind {name}")

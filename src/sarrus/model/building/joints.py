@@ -21,6 +21,7 @@ from sarrus.model.building.orientation import (
     rotation,
 )
 from sarrus.model.building.references import Scope, find, nearest
+from sarrus.model.described import ends_of
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES, JointType, contradictions
 from sarrus.model.joints.joint_type import ParameterRule, parameters_of
@@ -78,11 +79,6 @@ def _check_axes(entry: Entry, draft: JointDraft) -> None:
         raw = draft.get(attribute)
         if raw is not None:
             direction(entry, attribute, raw)
-
-
-def ends_of(cls: type[JointType] | None) -> tuple[str, str]:
-    """Return what the two bodies of a joint are called."""
-    return ("a", "b") if cls is not None and cls.placement == "two points" else ("parent", "child")
 
 
 def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointType | None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import Scope
-from sarrus.model.fields import declared
+from sarrus.model.fields import declared, needed_attributes
 from sarrus.model.options import Unit
 
 
@@ -42,19 +41,24 @@ class Reading:
     @property
     def failed(self) -> bool:
         """Whether an error of this element has been reported."""
-        return any(p.severity == "error" for p in self.entry.problems[self._before :])
+        problems = self.entry.problems
+        if len(problems) == self._before:
+            return False
+        return any(problem.severity == "error" for problem in problems[self._before :])
 
     def lacks(self, of_class: type) -> bool:
         """Tell whether an attribute could not be read, for a reason that is reported elsewhere.
 
         Such as a coordinate of a joint that has problems of its own.
         """
-        needed = [f.name for f in dataclasses.fields(of_class) if f.default is dataclasses.MISSING]
-        return any(name not in self.values for name in needed if name != "name")
+        return not self.values.keys() >= needed_attributes(of_class)
 
     def attributes(self, of_class: type) -> dict[str, Any]:
         """Read all declared attributes of a class, as far as they can be read, each once."""
-        self.only(of_class, *[name for name, _ in declared(of_class)])
+        for name, of in declared(of_class):
+            if name not in self.read:
+                self.read.add(name)
+                self.values.update(of.read(name, self))
         return self.values
 
     def only(self, of_class: type, *names: str) -> None:
@@ -62,7 +66,7 @@ class Reading:
         for name, of in declared(of_class):
             if name in names and name not in self.read:
                 self.read.add(name)
-                self.values |= of.read(name, self)
+                self.values.update(of.read(name, self))
 
     def unit(self, unit: Unit) -> str | None:
         """Return a unit, that of the coordinate where there are two; None where that is unknown."""

@@ -70,7 +70,7 @@ class OriginField(Field):
         return {name: at}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class AlongField(Field):
     """The direction in which a road is described, across `up`; any such where it is flat."""
 

@@ -64,7 +64,7 @@ class Tyre:
     tread: Array
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class TyreField(Field):
     """Stiffness or damping of a tyre: a number, or a curve of the deflection that never pulls."""
 

@@ -7,7 +7,7 @@ SVG or PDF. `figure_of` draws any `Panel` of `Curve`s in the same style.
 """
 
 from sarrus.results.plots.channels import plot
-from sarrus.results.plots.comparing import compare, overlaid
+from sarrus.results.plots.comparison import compare, overlaid
 from sarrus.results.plots.layout import layout
 from sarrus.results.plots.panel import Curve, Panel, figure_of
 from sarrus.results.plots.poses import JointPlace, Placement, at_state, at_times, in_drawing

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from sarrus.kernels.loops.bound import BoundKernel
-from sarrus.kernels.native import compiled
+from sarrus.kernels.native import compile_function
 from sarrus.robotics.inverse_kinematics import descent, equations
 from sarrus.robotics.inverse_kinematics.limits import Limits
 from sarrus.robotics.inverse_kinematics.targets import GOAL, Rows
@@ -74,29 +74,30 @@ class Solver:
         self.limits, self.drawing = Limits.of(system), system.drawing()
         self.weight, self.worth = np.ones(self.m), np.ones(self.m)
         self.lower, self.upper = self.limits.lower.copy(), self.limits.upper.copy()
-        self.x = np.zeros(8)
-        self.x[[descent.N, descent.NQ, descent.M]] = n, system.nq, self.m
-        matrices = [np.zeros(n * n), np.zeros(n), np.zeros(n * n), *np.zeros((3, n))]
-        self._arrays = [
-            self.kernel.inputs["q"],
-            self.q,
-            self.step,
-            self.move.outputs["q1"],
-            self.kernel.outputs["e"],
-            self.kernel.outputs["J"],
-            self.weight,
-            self.worth,
-            self.limits.place.astype(float),
-            self.lower,
-            self.upper,
-            system.compiled.loops.column_scale.copy(),
-            *matrices,
-            self.x,
-        ]
-        addresses = [*self.kernel.arguments, *self.move.arguments]
-        addresses += [array.ctypes.data for array in self._arrays]
-        self._table = np.array(addresses, dtype=np.uint64)
-        self._code = compiled(descent.descend)
+        self.descent = descent.Descent(n=n, nq=system.nq, m=self.m)
+        self.descent.bind(
+            at=self.kernel.inputs["q"],
+            q=self.q,
+            step=self.step,
+            tried=self.move.outputs["q1"],
+            e=self.kernel.outputs["e"],
+            J=np.reshape(self.kernel.outputs["J"], -1),
+            weight=self.weight,
+            worth=self.worth,
+            place=self.limits.place.astype(float),
+            lower=self.lower,
+            upper=self.upper,
+            scale=system.compiled.loops.column_scale.copy(),
+            normal=np.zeros(n * n),
+            gradient=np.zeros(n),
+            matrix=np.zeros(n * n),
+            exchanged=np.zeros(n),
+            right=np.zeros(n),
+            fixed=np.zeros(n),
+            misses=self.kernel,
+            move=self.move,
+        )
+        self._code = compile_function(descent.descend)
 
     def give(self, goal: np.ndarray, last: Mapping[str, np.ndarray]) -> None:
         """Set the numbers of the targets, and time, parameters and base."""
@@ -120,13 +121,13 @@ class Solver:
         bounds = self.limits if limited else self.limits.without()
         self.q[:], self.weight[:], self.worth[:] = q, weight, worth
         self.lower[:], self.upper[:] = bounds.lower, bounds.upper
-        self.x[[descent.MOST, descent.STALL]] = most, stall
-        status = self._code(self._table.ctypes.data)
+        self.descent.most, self.descent.stall = most, stall
+        status = self._code(self.descent.address)
         return Descended(
             self.q.copy(),
             int(status),
-            int(self.x[descent.ITERATIONS]),
-            float(self.x[descent.COST]),
+            self.descent.iterations,
+            self.descent.cost,
         )
 
     def evaluate(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

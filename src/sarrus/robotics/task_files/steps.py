@@ -17,7 +17,7 @@ from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.robotics.following import FIT, joints_at, out_of_reach
 from sarrus.robotics.inverse_kinematics import reach
 from sarrus.robotics.path_joints import joints_along
-from sarrus.robotics.placing import valid_payload
+from sarrus.robotics.placement import valid_payload
 from sarrus.robotics.task_files.attempting import attempt
 from sarrus.robotics.task_files.laws import Timing, read_timing
 from sarrus.robotics.trajectory.joint_move import JointMove, joint_move

@@ -20,11 +20,11 @@ from sarrus.formats.yaml.values import in_unit, list_in_unit, name, pose
 from sarrus.model import Model, Pose
 from sarrus.model.building.references import nearest
 from sarrus.model.pose import vector3
-from sarrus.robotics.comparing import Comparison, compare_robots
+from sarrus.robotics.comparison import Comparison, compare_robots
 from sarrus.robotics.driven_task import check_drives
 from sarrus.robotics.limits import JointLimits
 from sarrus.robotics.motors import Catalogue, Drive
-from sarrus.robotics.placing import place_on
+from sarrus.robotics.placement import place_on
 from sarrus.robotics.task import Task
 from sarrus.robotics.task_files.attempting import attempt
 from sarrus.robotics.task_files.settings import (

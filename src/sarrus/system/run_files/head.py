@@ -13,8 +13,8 @@ import numpy as np
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.formats.model_record import model_from_record, model_record
 from sarrus.formats.plain import comparable
-from sarrus.kernels import llvm
 from sarrus.kernels.cache import source_version
+from sarrus.kernels.targets import host
 from sarrus.model import Model
 from sarrus.system.quantities.base_input import ground_motion_of
 from sarrus.system.run_files.laws import all_laws, laws_record
@@ -81,7 +81,7 @@ def versions() -> dict[str, str]:
         "source": source_version(),
         "numpy": np.__version__,
         "python": platform.python_version(),
-        "code": llvm.identity(),
+        "code": host().identity(),
     }
 
 

@@ -150,7 +150,18 @@ def _earlier(reader: RunReader, chosen: StatesBlock) -> Earlier:
     segments = [entry for entry in reader.segments if entry.block < chosen.block]
     k = [block.block for block in reader.blocks].index(chosen.block)
     firsts = (0, *(entry.state for entry in segments))
-    return Earlier(crossings, firsts, reader.checkpoint(k))
+    checkpoint = reader.checkpoint(k)
+    if not _is_by_name(checkpoint["leg"]):
+        rule = "was written by an earlier version, which kept numbers by their places, not by name"
+        action = "open its states, resume it with the version that wrote it, or run it again"
+        raise ModelError(Problem("F13", "checkpoint of the file", rule, action=action))
+    return Earlier(crossings, firsts, checkpoint)
+
+
+def _is_by_name(leg: Mapping[str, Any] | None) -> bool:
+    """Whether what a leg's loop or step remembers is kept by name."""
+    parts = [(leg or {}).get("loop"), (leg or {}).get("step")]
+    return all(part is None or isinstance(part.get("numbers"), Mapping) for part in parts)
 
 
 def _resumable(reader: RunReader, block: int | None) -> StatesBlock | None:

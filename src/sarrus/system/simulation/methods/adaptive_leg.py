@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import Problem
-from sarrus.kernels.loops import control, places
+from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.solvers import dormand_prince_8
 from sarrus.system.simulation.methods.friction_locking import stop_reason
@@ -49,7 +49,7 @@ class AdaptiveLeg:
         """Whether events are looked at in Python, after every step."""
         if here.memory:
             self.loop.remember(here.memory["loop"])
-            first = int(here.memory["loop"]["k"][places.NEXT])
+            first = int(here.memory["loop"]["numbers"]["next_output"])
         else:
             first = int(np.searchsorted(plan.times, here.t, side="right"))
         self.loop.outputs(plan.times, first)
@@ -71,7 +71,7 @@ class AdaptiveLeg:
             if period:
                 stop = min(end, here.plan.start + samples.following * period)
             step_by_step = self.slowly or self.approach is not None
-            loop.k[places.BUDGET] = 1 if step_by_step else budget.begin()
+            loop.state.budget = 1 if step_by_step else budget.begin()
             why = loop.advance(stop)
             budget.end()
             if why == control.TOO_SMALL and self.approach is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from sarrus.kernels.loops.looking import INSIDE
+from sarrus.kernels.loops.event_search import INSIDE
 from sarrus.solvers.roots import first_crossing, first_look
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.progress import Progress

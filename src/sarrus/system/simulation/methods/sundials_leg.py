@@ -30,7 +30,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import Problem
-from sarrus.kernels import Kernel, llvm
+from sarrus.kernels import Kernel
+from sarrus.kernels.targets.llvm import machine
 from sarrus.solvers import sundials
 from sarrus.system.simulation.methods.friction_locking import jammed, stop_reason
 from sarrus.system.simulation.methods.leg import Crossing, LegState, seen
@@ -57,7 +58,11 @@ INSIDE = 2
 
 @cache
 def _adapters() -> Any:
-    return sundials.Adapters.compiled(lambda text, name: llvm.loaded(llvm.assembled(text), name))
+    def load(text: str, name: str) -> tuple[int, Any]:
+        loaded = machine.Loaded(machine.object_code(text))
+        return loaded.address(name), loaded
+
+    return sundials.Adapters.compiled(load)
 
 
 class SundialsLeg:

@@ -1,0 +1,96 @@
+"""A force law of the user as loads whose values are expressions of the motion."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from sarrus.errors import ModelError, Problem
+from sarrus.formats.writing.draft_values import escaped, plain
+from sarrus.formats.writing.formula_text import formula_text
+from sarrus.formats.writing.law_records import Plain, parts_record
+from sarrus.model.building.drawing import drawn_points
+from sarrus.model.building.references import Scope
+from sarrus.model.forces import UserForce
+from sarrus.model.forces.user_motion import Read
+
+COMPONENTS = "xyz"
+UNNAMED = "loads"
+"""The name that the law of a file has if it is given none."""
+
+
+def user_force_record(scope: Scope, element: UserForce) -> dict[str, Plain]:
+    """Return points, parameters, loads, energy and dissipation of a force law of the user."""
+    names = [_reading(element, read) for read in element.reads]
+    found: dict[str, Plain] = {}
+    points = _points(scope, element)
+    if points:
+        found["points"] = points
+    if element.parameters:
+        found["parameters"] = {
+            name: [number, unit] if unit else number for name, number, unit in element.parameters
+        }
+    loads: list[Plain] = []
+    at = 0
+    for kind, target in element.acts:
+        size = 1 if kind == "effort" else 3
+        let, values = _values(element, names, range(at, at + size))
+        value: Any = values[0] if kind == "effort" else values
+        loads.append({kind: escaped(target), **let, "value": value})
+        at += size
+    name = element.formula.name
+    found["loads"] = loads if name == UNNAMED else {"loads": loads, "name": name}
+    for flag, word in ((element.has_energy, "energy"), (element.has_dissipation, "dissipation")):
+        if flag:
+            let, values = _values(element, names, range(at, at + 1))
+            found[word] = {**let, "expression": values[0]} if let else values[0]
+            at += 1
+    return found
+
+
+def _values(
+    element: UserForce, names: list[str], places: range
+) -> tuple[dict[str, Plain], list[str]]:
+    """Return some results of the formula, and the parts that they use."""
+    results = tuple(element.formula.results[k] for k in places)
+    formula = dataclasses.replace(element.formula, results=results)
+    taken = {name for name, _, _ in element.parameters}
+    text = formula_text(formula, names, taken)
+    return parts_record(text), list(text.values)
+
+
+def _points(scope: Scope, element: UserForce) -> Plain:
+    """Return the points that are no named frames: in the drawing if that is exact."""
+    found = {}
+    for name, body, place in element.points:
+        frame = scope.frames.get(name)
+        if frame is not None and (frame.body, frame.pose.position) == (body, place):
+            continue
+        drawn = next(drawn_points(scope, body, place), None)
+        where = {"on": plain("", place)} if drawn is None else {"at": plain("", drawn)}
+        found[name] = {"body": escaped(body), **where}
+    return found
+
+
+def _reading(element: UserForce, read: Read) -> str:
+    """Return how an expression reads a number of the motion."""
+    kind, target, k = read
+    if kind == "time":
+        return "t"
+    if kind in ("parameter", "coordinate", "rate"):
+        return f"{kind}({_name(element, target)})"
+    name = _name(element, target)
+    if kind.startswith("axis "):
+        return f"axis({name}, {kind[-1]}, {COMPONENTS[k]})"
+    return f"{kind.replace(' ', '_')}({name}, {COMPONENTS[k]})"
+
+
+def _name(element: UserForce, name: str) -> str:
+    """Return a name as an expression has it: parts that are no words stand in backquotes."""
+    if "`" in name or "\n" in name:
+        rule = "reads a name with a backquote, which no expression can have"
+        raise ModelError(Problem("F19", f"force '{element.name}'", rule, value=repr(name)))
+    parts = name.split(".")
+    if all(part.isidentifier() for part in parts):
+        return name
+    return ".".join(part if part.isidentifier() else f"`{part}`" for part in parts)

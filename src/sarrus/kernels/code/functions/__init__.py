@@ -1,1 +1,0 @@
-"""Elementary functions of our own, for one number and for vectors alike, as LLVM text."""

@@ -1,0 +1,312 @@
+"""Native functions as C99: one static function each, statement by statement.
+
+Floats are rounded as written, integers are unsigned where they may wrap, bits go through `memcpy`.
+Compile with `-ffp-contract=off` (or a compiler that does not fuse by itself): what is to be fused
+says so, by `sarrus_fused`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sarrus.kernels.native.reading import trees_of
+from sarrus.kernels.native.tree import (
+    BOOL,
+    FLOAT,
+    FLOATS,
+    INT,
+    INTS,
+    NONE,
+    POINTERS,
+    Assign,
+    Break,
+    Call,
+    Copy,
+    Do,
+    Element,
+    Expression,
+    Field,
+    For,
+    From,
+    Function,
+    If,
+    Library,
+    Number,
+    Operation,
+    Result,
+    Return,
+    Run,
+    Statement,
+    Store,
+    Tree,
+    Unpack,
+    Untranslatable,
+    Update,
+    Variable,
+    While,
+)
+from sarrus.kernels.targets.c.numbers import number
+
+SUPPORT = """
+/* a b + c, rounded once. Define SARRUS_UNFUSED for processors that cannot. */
+#ifdef SARRUS_UNFUSED
+#define sarrus_fused(a, b, c) ((a) * (b) + (c))
+#else
+#define sarrus_fused(a, b, c) fma(a, b, c)
+#endif
+static inline int64_t sarrus_bits(double x) { int64_t k; memcpy(&k, &x, 8); return k; }
+static inline double sarrus_number(int64_t k) { double x; memcpy(&x, &k, 8); return x; }
+static inline int64_t sarrus_wrap(uint64_t k) { int64_t i; memcpy(&i, &k, 8); return i; }
+static inline double sarrus_min_of_floats(double a, double b) { return b < a ? b : a; }
+static inline double sarrus_max_of_floats(double a, double b) { return b > a ? b : a; }
+static inline int64_t sarrus_min_of_ints(int64_t a, int64_t b) { return b < a ? b : a; }
+static inline int64_t sarrus_max_of_ints(int64_t a, int64_t b) { return b > a ? b : a; }
+"""
+"""What native functions in C need."""
+
+_TYPES: dict[Result, str] = {
+    FLOAT: "double",
+    INT: "int64_t",
+    BOOL: "int",
+    NONE: "void",
+    FLOATS: "double *",
+    INTS: "int64_t *",
+    POINTERS: "double **",
+}
+_OPERATORS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "%"}
+_BITWISE = {"add": "+", "sub": "-", "mul": "*", "and": "&", "or": "|", "xor": "^", "shl": "<<",
+            "shr": ">>"}  # fmt: skip
+_TESTS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&",
+          "or": "|"}  # fmt: skip
+_CALLS = {"abs": "fabs", "sqrt": "sqrt", "floor": "floor", "copysign": "copysign",
+          "fused": "sarrus_fused", "bits": "sarrus_bits", "number": "sarrus_number"}  # fmt: skip
+
+
+def c_name(tree: Tree) -> str:
+    """Return the name of a native function in C."""
+    module = tree.function.__module__.removeprefix("sarrus.").removeprefix("kernels.")
+    words = f"{module}.{tree.function.__qualname__}"
+    return "sarrus_" + "".join(x if x.isalnum() else "_" for x in words)
+
+
+def function_texts(functions: Sequence[Function]) -> list[str]:
+    """Return the C functions of native functions and of all that they call, callees first."""
+    texts: dict[str, str] = {}
+    results: dict[str, str] = {}
+    for function in functions:
+        for tree in reversed(trees_of(function)):
+            if c_name(tree) not in texts:
+                texts |= _after_callees(tree, texts, results)
+    return [*results.values(), *texts.values()]
+
+
+def _after_callees(tree: Tree, known: dict[str, str], results: dict[str, str]) -> dict[str, str]:
+    """Return a function and those before it that it needs and that are not known."""
+    found: dict[str, str] = {}
+    for called in tree.called:
+        other = trees_of(called)[0]
+        if c_name(other) not in known and c_name(other) not in found:
+            found |= _after_callees(other, {**known, **found}, results)
+    if isinstance(tree.result, tuple):
+        fields = " ".join(f"{type_of(kind)} v{k};" for k, kind in enumerate(tree.result))
+        name = type_of(tree.result)
+        results[name] = f"typedef struct {{ {fields} }} {name};"
+    found[c_name(tree)] = _Writer(tree).text()
+    return found
+
+
+def type_of(kind: Result) -> str:
+    """Return the type of a value in C; several values are a structure, records are words."""
+    if isinstance(kind, tuple):
+        return "sarrus_" + "".join(part[0] for part in kind)
+    return _TYPES.get(kind, "char *")
+
+
+class _Writer:
+    """Writes one function."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.lines: list[str] = []
+        self.depth = 1
+        self._names: dict[str, str] = {}
+        self._n = 0
+
+    def text(self) -> str:
+        """Return the whole function, variables first."""
+        tree = self.tree
+        given = ", ".join(_declaration(kind, self._name(a)) for a, kind in tree.arguments.items())
+        head = f"static {_declaration(tree.result, c_name(tree))}({given or 'void'})"
+        self._block(tree.body)
+        own = [name for name in tree.kinds if name not in tree.arguments]
+        variables = [f"    {_declaration(tree.kinds[name], self._name(name))};" for name in own]
+        unread = [f"    (void){self._name(name)};" for name in tree.arguments]
+        return "\n".join([head, "{", *variables, *unread, *self.lines, "}", ""])
+
+    def _name(self, name: str) -> str:
+        """Return a name for a variable that is no word of C."""
+        return self._names.setdefault(name, "".join(c if c.isalnum() else "_" for c in name) + "_")
+
+    def _do(self, code: str) -> None:
+        self.lines.append("    " * self.depth + code)
+
+    def _new(self, word: str) -> str:
+        self._n += 1
+        return f"{word}{self._n}"
+
+    def _block(self, statements: Sequence[Statement]) -> None:
+        for statement in statements:
+            self._statement(statement)
+
+    def _inside(self, statements: Sequence[Statement]) -> None:
+        self.depth += 1
+        self._block(statements)
+        self.depth -= 1
+
+    def _statement(self, s: Statement) -> None:
+        match s:
+            case Assign(name, value):
+                self._do(f"{self._name(name)} = {self.value(value)};")
+            case Unpack(names, call):
+                results = self._new("results")
+                kind = trees_of(call.function)[0].result
+                self._do("{")
+                self._do(f"    const {type_of(kind)} {results} = {self.value(call)};")
+                for k, name in enumerate(names):
+                    self._do(f"    {self._name(name)} = {results}.v{k};")
+                self._do("}")
+            case Store(place, value):
+                self._do(f"{self._place(place)} = {self.value(value)};")
+            case Update(place, op, value):
+                self._update(place, op, value)
+            case Copy(target, source, count):
+                to, of, n = (self.value(part) for part in (target, source, count))
+                self._do(f"memmove({to}, {of}, 8 * (size_t)({n}));")
+            case Run(parts):
+                f, *places = [self.value(part) for part in parts]
+                form = "void (*)(double **, double **, double *)"
+                ins, outs, work = places
+                given = f"(double **)({ins}), (double **)({outs}), (double *)({work})"
+                self._do(f"(({form})({f}))({given});")
+            case Do(call):
+                self._do(f"{self.value(call)};")
+            case If(test, body, orelse):
+                self._do(f"if ({self.value(test)}) {{")
+                self._inside(body)
+                if orelse:
+                    self._do("} else {")
+                    self._inside(orelse)
+                self._do("}")
+            case While(test, body):
+                self._do(f"while ({'1' if test is None else self.value(test)}) {{")
+                self._inside(body)
+                self._do("}")
+            case For(name, first, last, body):
+                counter, end = self._new("count"), self._new("end")
+                self._do("{")
+                self._do(f"    const int64_t {end} = {self.value(last)};")
+                begin = self.value(first)
+                rule = f"{counter} = {begin}; {counter} < {end}; ++{counter}"
+                self._do(f"    for (int64_t {rule}) {{")
+                self.depth += 1
+                self._do(f"    {self._name(name)} = {counter};")
+                self._inside(body)
+                self.depth -= 1
+                self._do("    }")
+                self._do("}")
+            case Break():
+                self._do("break;")
+            case Return(values):
+                self._return(values)
+            case _:
+                raise Untranslatable(f"no statement {type(s).__name__} in C")
+
+    def _return(self, values: Sequence[Expression]) -> None:
+        if not values:
+            self._do("return;")
+        elif isinstance(self.tree.result, tuple):
+            results = self._new("results")
+            self._do("{")
+            self._do(f"    {type_of(self.tree.result)} {results};")
+            for k, value in enumerate(values):
+                self._do(f"    {results}.v{k} = {self.value(value)};")
+            self._do(f"    return {results};")
+            self._do("}")
+        else:
+            self._do(f"return {self.value(values[0])};")
+
+    def _update(self, place: Element | Field, op: str, value: Expression) -> None:
+        at, kind = self._new("at"), type_of(place.kind)
+        now = Variable(place.kind, at)
+        self._names[at] = f"*{at}"
+        self._do("{")
+        self._do(f"    {kind} *const {at} = &{self._place(place)};")
+        changed = self.value(Operation(place.kind, op, (now, value)))
+        self._do(f"    *{at} = {changed};")
+        self._do("}")
+
+    # --- expressions --------------------------------------------------------------------------
+
+    def _place(self, e: Expression) -> str:
+        match e:
+            case Element(_, array, index):
+                return f"{self.value(array)}[{self.value(index)}]"
+            case Field(kind, record, name):
+                at = 8 * record.kind.offset(name)  # type: ignore[union-attr]
+                pointer = type_of(kind) + ("" if type_of(kind).endswith("*") else " ")
+                return f"(*({pointer}*)({self.value(record)} + {at}))"
+        raise Untranslatable(f"{type(e).__name__} has no address")
+
+    def value(self, e: Expression) -> str:
+        """Return an expression."""
+        match e:
+            case Number(kind, value):
+                if kind == FLOAT:
+                    return number(float(value))
+                if kind == BOOL:
+                    return "1" if value else "0"
+                return f"INT64_C({value})" if value >= 0 else f"(-INT64_C({-value}))"
+            case Variable(_, name):
+                return self._name(name)
+            case Operation():
+                return self._operation(e)
+            case Element() | Field():
+                return self._place(e)
+            case From(_, array, index):
+                return f"({self.value(array)} + {self.value(index)})"
+            case Library(_, name, arguments):
+                return f"{name}({', '.join(self.value(x) for x in arguments)})"
+            case Call(_, function, arguments):
+                name = c_name(trees_of(function)[0])
+                return f"{name}({', '.join(self.value(x) for x in arguments)})"
+        raise Untranslatable(f"no {type(e).__name__} in C")
+
+    def _operation(self, e: Operation) -> str:
+        x, op = [self.value(operand) for operand in e.operands], e.op
+        if op in _CALLS:
+            return f"{_CALLS[op]}({', '.join(x)})"
+        if op == "choose":
+            return f"({x[0]} ? {x[1]} : {x[2]})"
+        if op in ("min", "max"):
+            return f"sarrus_{op}_of_{e.kind}s({x[0]}, {x[1]})"
+        if op == "float":
+            return f"(double)({x[0]})"
+        if op == "int":
+            return f"(int64_t)({x[0]})"
+        if op == "not":
+            return f"!({x[0]})"
+        if op == "nonzero":
+            return f"({x[0]} != 0)"
+        if e.kind == BOOL:
+            return f"({x[0]} {_TESTS[op]} {x[1]})"
+        if op == "neg":
+            return f"(-{x[0]})" if e.kind == FLOAT else f"sarrus_wrap(-(uint64_t)({x[0]}))"
+        if e.kind == INT and op in _BITWISE:
+            return f"sarrus_wrap((uint64_t)({x[0]}) {_BITWISE[op]} (uint64_t)({x[1]}))"
+        return f"({x[0]} {_OPERATORS[op]} {x[1]})"
+
+
+def _declaration(kind: Result, name: str) -> str:
+    """Return the declaration of a name."""
+    text = type_of(kind)
+    return f"{text}{name}" if text.endswith("*") else f"{text} {name}"

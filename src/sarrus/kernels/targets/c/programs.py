@@ -1,0 +1,222 @@
+"""Lowering of a program to C99: no allocation, no input or output.
+
+    void NAME(const double *in0, ..., double *out0, ..., double *work)
+
+No text of the user gets into the code: arguments are named after our own ports. Constants are
+exact (hexadecimal). The code is cut into functions of modest size, so that compilers stay quick.
+Functions and look-ups are those of `kernels.functions`, products are fused as `contraction` lists:
+compiled without fusing of its own (`-ffp-contract=off`), the code gives the bits of the kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sarrus.kernels.contraction import PART_SIZE, Fused, fused_sums
+from sarrus.kernels.functions import LIBRARY, LOOK_UPS, PAIRS, PLAIN, RANGED, TURN
+from sarrus.kernels.functions.look_up import table_numbers
+from sarrus.kernels.native.reading import tree_of
+from sarrus.kernels.native.tree import Function
+from sarrus.kernels.program import Program
+from sarrus.kernels.schedule import TURNS, Part, Schedule, scheduled
+from sarrus.kernels.table import Table
+from sarrus.kernels.targets.c.native import SUPPORT, c_name, function_texts, type_of
+from sarrus.kernels.targets.c.numbers import number
+
+OPERATORS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
+COMPARISONS = {"lt": "<", "le": "<=", "eq": "==", "ne": "!="}
+C_FUNCTIONS = {
+    "sqrt": "sqrt",
+    "abs": "fabs",
+    "floor": "floor",
+    "ceil": "ceil",
+    "copysign": "copysign",
+}
+"""Operations that C has with every digit."""
+
+
+def includes() -> str:
+    """Return the headers that all code needs."""
+    return "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n"
+
+
+def support(used: Iterable[str]) -> str:
+    """Return the functions that some operations of programs call; they stand before the code."""
+    wanted = sorted(set(used))
+    functions: list[Function] = []
+    wrappers: list[str] = []
+    for op in wanted:
+        if op in RANGED:
+            functions.append(RANGED[op])
+            wrappers.append(_ranged(op))
+        elif op in LOOK_UPS or op in PLAIN:
+            functions.append((LOOK_UPS | PLAIN)[op])
+    if set(wanted) & set(TURNS):
+        functions.append(TURN)
+        wrappers.append(_turn())
+    return "\n".join([SUPPORT, *function_texts(functions), *wrappers])
+
+
+def _ranged(op: str) -> str:
+    """Return the function of an operation: ours in its range, the C library's beyond."""
+    tree = tree_of(RANGED[op])
+    names = ("x", "y") if op in PAIRS else ("x",)
+    given = ", ".join(f"double {name}" for name in names)
+    passed = ", ".join(names)
+    return (
+        f"static double sarrus_{op}({given})\n{{\n"
+        f"    const {type_of(tree.result)} found = {c_name(tree)}({passed});\n"
+        f"    return found.v1 ? found.v0 : {LIBRARY[op]}({passed});\n}}\n"
+    )
+
+
+def _turn() -> str:
+    tree = tree_of(TURN)
+    return (
+        "static void sarrus_turn(double x, double *sine, double *cosine)\n{\n"
+        f"    const {type_of(tree.result)} found = {c_name(tree)}(x);\n"
+        "    *sine = found.v2 ? found.v0 : sin(x);\n"
+        "    *cosine = found.v2 ? found.v1 : cos(x);\n}\n"
+    )
+
+
+@dataclass(frozen=True)
+class CFunction:
+    """The text of one kernel: its prototype, its code, and its need of work space."""
+
+    prototype: str
+    text: str
+    work_size: int
+    used: frozenset[str]
+
+
+def c_function(program: Program, name: str) -> CFunction:
+    """Return the C code of a program under a name, which must be an identifier."""
+    writer = _Writer(program, name, scheduled(program, PART_SIZE))
+    ports = [f"const double *{port.name}" for port in program.inputs]
+    ports += [f"double *{port.name}" for port in program.outputs]
+    prototype = f"void {name}({', '.join([*ports, 'double *work'])})"
+    lines: list[str] = []
+    for i, table in writer.tables.items():
+        lines.append(_data(f"{name}_table{i}", table))
+    body = [prototype, "{"]
+    body += [f"    (void){port.name};" for port in program.inputs]
+    arguments = ", ".join([*(p.name for p in (*program.inputs, *program.outputs)), "work"])
+    for k, part in enumerate(writer.plan.parts):
+        lines += writer.part(k, part)
+        body.append(f"    {name}_part{k}({arguments});")
+        if part.angles:
+            body += writer.turns(part)
+    body += [*writer.copies(), "}", ""]
+    size = max(1, 3 * writer.plan.n_places + writer.plan.n_slots)
+    return CFunction(prototype, "\n".join([*lines, *body]), size, frozenset(program.counts))
+
+
+def _data(name: str, table: Table) -> str:
+    texts = [number(float(value)) for value in table_numbers(table)]
+    lines = [", ".join(texts[k : k + 4]) for k in range(0, len(texts), 4)]
+    return f"static double {name}[] = {{\n    " + ",\n    ".join(lines) + "\n};\n"
+
+
+class _Writer:
+    """Writes the functions of one program."""
+
+    def __init__(self, program: Program, name: str, plan: Schedule) -> None:
+        self.program, self.name, self.plan = program, name, plan
+        self.tables = {i: x[1] for i, x in enumerate(program.instructions) if x[0] == "table"}
+        self.places: dict[int, list[str]] = {}
+        for port, result in zip(program.outputs, program.results, strict=True):
+            for j, value in enumerate(result):
+                self.places.setdefault(value, []).append(f"{port.name}[{j}]")
+
+    def part(self, k: int, part: Part) -> list[str]:
+        """Return the k-th function."""
+        program, known = self.program, dict[int, str]()
+        ports = [f"const double *{port.name}" for port in program.inputs]
+        ports += [f"double *{port.name}" for port in program.outputs]
+        head = f"static void {self.name}_part{k}({', '.join([*ports, 'double *work'])})"
+        lines = [head, "{"]
+        lines += [f"    (void){port.name};" for port in (*program.inputs, *program.outputs)]
+        lines.append("    (void)work;")
+        sums = fused_sums(program, self.plan, part)
+        taken = {fused.product for fused in sums.values()}
+        computed = [i for i in part.instructions if i not in taken]
+        for i in computed:
+            op, *operands = program.instructions[i]
+            if i in sums:
+                code = self._fused(sums[i], known)
+            else:
+                code = self._computed(op, [self._value(a, known) for a in operands])
+            lines.append(f"    const double v{i} = {code};")
+            known[i] = f"v{i}"
+            slot = self.plan.slots.get(i)
+            if slot is not None:
+                lines.append(f"    work[{3 * self.plan.n_places + slot}] = v{i};")
+            lines += [f"    {place} = v{i};" for place in self.places.get(i, ())]
+        for j, angle in enumerate(part.angles):
+            lines.append(f"    work[{part.first + j}] = {self._value(angle, known)};")
+        read = {a for i in part.instructions for a in program.instructions[i][1:]}
+        read |= {*self.plan.slots, *self.places, *part.angles}
+        lines += [f"    (void)v{i};" for i in computed if i not in read]
+        return [*lines, "}", ""]
+
+    def turns(self, part: Part) -> list[str]:
+        """Return the lines that take the sines and cosines of a part's angles."""
+        n = self.plan.n_places
+        last = part.first + len(part.angles)
+        return [
+            f"    for (int i = {part.first}; i < {last}; ++i) {{",
+            f"        sarrus_turn(work[i], &work[{n} + i], &work[{2 * n} + i]);",
+            "    }",
+        ]
+
+    def copies(self) -> list[str]:
+        """Return the lines of outputs that are constants, inputs or sines as they are."""
+        computed = {i for part in self.plan.parts for i in part.instructions}
+        return [
+            f"    {place} = {self._value(value, {})};"
+            for value, places in self.places.items()
+            if value not in computed
+            for place in places
+        ]
+
+    def _value(self, value: int, known: dict[int, str]) -> str:
+        if value in known:
+            return known[value]
+        op, *operands = self.program.instructions[value]
+        if op == "const":
+            return number(operands[0])
+        if op == "table":
+            return f"{self.name}_table{value}"
+        if op == "input":
+            return f"{self.program.inputs[operands[0]].name}[{operands[1]}]"
+        if value in self.plan.hoisted:
+            turn, k = self.plan.hoisted[value]
+            return f"work[{(1 if turn == 'sin' else 2) * self.plan.n_places + k}]"
+        return f"work[{3 * self.plan.n_places + self.plan.slots[value]}]"
+
+    def _fused(self, fused: Fused, known: dict[int, str]) -> str:
+        a, b, c = (self._value(value, known) for value in fused.operands)
+        a = f"-{a}" if fused.minus_product else a
+        c = f"-{c}" if fused.minus_c else c
+        return f"sarrus_fused({a}, {b}, {c})"
+
+    @staticmethod
+    def _computed(op: str, x: list[str]) -> str:
+        if op in OPERATORS:
+            return f"{x[0]} {OPERATORS[op]} {x[1]}"
+        if op == "neg":
+            return f"-{x[0]}"
+        if op in COMPARISONS:
+            return f"(double)({x[0]} {COMPARISONS[op]} {x[1]})"
+        if op == "not":
+            return f"(double)({x[0]} == 0.0)"
+        if op in ("and", "or"):
+            sign = "&&" if op == "and" else "||"
+            return f"(double)({x[0]} != 0.0 {sign} {x[1]} != 0.0)"
+        if op == "when":
+            return f"{x[0]} != 0.0 ? {x[1]} : 0.0"
+        if op in LOOK_UPS or op in PLAIN:
+            return f"{c_name(tree_of((LOOK_UPS | PLAIN)[op]))}({', '.join(x)})"
+        return f"{C_FUNCTIONS.get(op) or 'sarrus_' + op}({', '.join(x)})"

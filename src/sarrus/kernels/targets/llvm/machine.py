@@ -1,0 +1,115 @@
+"""From LLVM text to object code of this processor, and into this process."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+from functools import cache
+from typing import Any
+
+OPTIMIZATION = 1
+"""Code generation level. No pass runs on the intermediate code: it is simplified already."""
+
+NEAR = sys.platform == "linux" and os.uname().machine == "x86_64"
+"""Whether code, constants and the way to other functions lie in one piece of memory.
+
+Constants are then read where they are used, by their distance, instead of through an address of 64
+bits each: vectors of a small kernel gain a third, and loading is quicker. The memory manager of
+llvmlite keeps the pieces of an object together, whatever else is mapped in the process.
+"""
+
+_lock = threading.Lock()
+
+
+@cache
+def _prepare() -> None:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+
+
+def _machine() -> Any:
+    """Return a new target machine: an engine takes the one that it is given for itself."""
+    import llvmlite.binding as llvm
+
+    _prepare()
+    return llvm.Target.from_default_triple().create_target_machine(
+        cpu=llvm.get_host_cpu_name(),
+        features=llvm.get_host_cpu_features().flatten(),
+        opt=OPTIMIZATION,
+        reloc="pic",
+        codemodel="small" if NEAR else "jitdefault",
+    )
+
+
+@cache
+def identity() -> str:
+    """Return what object code depends on besides the program: LLVM, processor, settings."""
+    import llvmlite
+    import llvmlite.binding as llvm
+
+    features = llvm.get_host_cpu_features().flatten()
+    version = ".".join(str(part) for part in llvm.llvm_version_info)
+    return "|".join(
+        [
+            llvm.get_default_triple(),
+            llvm.get_host_cpu_name(),
+            features,
+            version,
+            llvmlite.__version__,
+            f"{OPTIMIZATION} {NEAR}",
+        ]
+    )
+
+
+def _near_text(text: str) -> str:
+    """Return LLVM text whose calls of foreign functions go through a table of addresses.
+
+    The table has its place in the memory of the object; the functions may be anywhere.
+    """
+    if not NEAR:
+        return text
+    foreign = re.sub(r"^(declare (?!.*@llvm\.).*\))$", r"\1 nonlazybind", text, flags=re.MULTILINE)
+    return f'{foreign}\n!llvm.module.flags = !{{!9}}\n!9 = !{{i32 7, !"RtLibUseGOT", i32 1}}\n'
+
+
+def object_code(text: str, optimize: bool = False) -> bytes:
+    """Return the object code of LLVM text; optimize: after the usual simplifications, for loops."""
+    import llvmlite.binding as llvm
+
+    with _lock:
+        machine = _machine()
+        module = llvm.parse_assembly(_near_text(text))
+        if optimize:
+            options = llvm.create_pipeline_tuning_options(speed_level=2)
+            builder = llvm.create_pass_builder(machine, options)
+            builder.getModulePassManager().run(module, builder)
+        return bytes(machine.emit_object(module))
+
+
+class Loaded:
+    """Object code in this process."""
+
+    def __init__(self, code: bytes) -> None:
+        import llvmlite.binding as llvm
+
+        with _lock:
+            together = True if NEAR else None
+            self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(), together)
+            self._parts = llvm.ObjectFileRef.from_data(code), code
+            self._engine.add_object_file(self._parts[0])
+            self._engine.finalize_object()
+
+    def address(self, symbol: str) -> int:
+        """Return where a function of the code begins."""
+        return int(self._engine.get_function_address(symbol))
+
+
+def provide(symbol: str, address: int) -> None:
+    """Let object code that is loaded later call a function of this process by name."""
+    import llvmlite.binding as llvm
+
+    llvm.add_symbol(symbol, address)

@@ -1,0 +1,309 @@
+"""Lowering of a program to the text of LLVM's intermediate representation.
+
+    void kernel(const double **in, double **out, double *work)
+
+With lanes, each number of an array is as many numbers side by side, one for every state, and a
+second function `rows` evaluates rows of states (`row_text`).
+
+No text of the user gets into the code: ports are numbers. Constants are exact (written as
+the hexadecimal of their bits). Products that `contraction` lists are fused with their sum where the
+processor can; no flag lets LLVM round otherwise than written, or changes the handling of NaN.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sarrus.kernels.contraction import PART_SIZE, Fused, fused_sums
+from sarrus.kernels.functions import LOOK_UPS
+from sarrus.kernels.functions.look_up import table_numbers
+from sarrus.kernels.program import Program
+from sarrus.kernels.schedule import Part, Schedule, scheduled
+from sarrus.kernels.table import Table
+from sarrus.kernels.targets.llvm.functions import (
+    functions_of,
+    library_declarations,
+    sines,
+    symbol,
+)
+from sarrus.kernels.targets.llvm.lanes import ONE, Lanes
+from sarrus.kernels.targets.llvm.native import declarations
+from sarrus.kernels.targets.llvm.rows import rows_text
+
+_ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
+_COMPARISONS = {"lt": "olt", "le": "ole", "eq": "oeq", "ne": "une"}
+_INTRINSICS = {
+    "sqrt": "llvm.sqrt",
+    "abs": "llvm.fabs",
+    "floor": "llvm.floor",
+    "ceil": "llvm.ceil",
+    "min": "llvm.minimum",
+    "max": "llvm.maximum",
+    "copysign": "llvm.copysign",
+}
+"""Operations that processors have for vectors too."""
+
+SINES = 4
+"""Sines that are taken at a time, at least: kernels of one state collect their angles for it."""
+
+MANY_ZEROS = 32
+"""Numbers of an output that are always zero, from which on it is cleared as a whole first."""
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """The text of a module with one public function `kernel`, and its need of work space."""
+
+    text: str
+    work_size: int
+
+
+def program_text(program: Program, lanes: Lanes = ONE) -> Lowered:
+    """Return the module of a program."""
+    together = -(-SINES // lanes.width)
+    plan = scheduled(program, PART_SIZE, together)
+    writer = _Writer(program, plan, lanes)
+    body = ["define void @kernel(ptr %in, ptr %out, ptr %work) {"]
+    functions: list[str] = [sines(together * lanes.width)] if plan.hoisted else []
+    functions += functions_of(lanes, program.counts)
+    functions += [_table_data(f"table{i}", table) for i, table in writer.tables.items()]
+    for k in writer.cleared:
+        body += writer.clearing(k)
+    for k, part in enumerate(plan.parts):
+        functions += writer.part_function(k, part)
+        body.append(f"  call void @part{k}(ptr %in, ptr %out, ptr %work)")
+        if part.angles:
+            body += writer.sines_call(k, part)
+    for k, copies in enumerate(writer.copies()):
+        functions += writer.copy_function(k, copies)
+        body.append(f"  call void @copies{k}(ptr %in, ptr %out, ptr %work)")
+    body += ["  ret void", "}", ""]
+    if lanes.width > 1:
+        body.append(rows_text(program, lanes))
+    text = "\n".join([*_declarations(lanes), *functions, *body, "!0 = !{}", ""])
+    return Lowered(text, lanes.width * (3 * plan.n_places + plan.n_slots))
+
+
+def _declarations(lanes: Lanes) -> list[str]:
+    real, pair = lanes.real, f"{lanes.real}, {lanes.real}"
+    return [
+        "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
+        *declarations(lanes),
+        f"declare {real} @llvm.ceil.{lanes.suffix}({real})",
+        *(f"declare {real} @llvm.{name}.{lanes.suffix}({pair})" for name in ("minimum", "maximum")),
+        *library_declarations(),
+    ]
+
+
+def _table_data(name: str, table: Table) -> str:
+    """Return the constant array of a table."""
+    content = table_numbers(table).tobytes()
+    text = content.hex("\\")
+    return f'@{name} = internal constant [{len(content)} x i8] c"\\{text}", align 64'
+
+
+class _Writer:
+    """Writes the functions of one program."""
+
+    def __init__(self, program: Program, plan: Schedule, lanes: Lanes) -> None:
+        self.program = program
+        self.plan = plan
+        self.lanes = lanes
+        self.tables = {i: x[1] for i, x in enumerate(program.instructions) if x[0] == "table"}
+        self.places: dict[int, list[tuple[int, int]]] = {}
+        for k, result in enumerate(program.results):
+            for j, value in enumerate(result):
+                self.places.setdefault(value, []).append((k, j))
+        zeros = {i for i, x in enumerate(program.instructions) if x == ("const", 0.0)}
+        self.cleared = [
+            k
+            for k, result in enumerate(program.results)
+            if sum(value in zeros for value in result) >= MANY_ZEROS
+        ]
+        for zero in zeros & self.places.keys():
+            self.places[zero] = [at for at in self.places[zero] if at[0] not in self.cleared]
+
+    def clearing(self, k: int) -> list[str]:
+        """Return the lines that fill an output with zeros, before other numbers are stored."""
+        size = 8 * self.lanes.width * len(self.program.results[k])
+        return [
+            f"  %clear{k}.at = getelementptr ptr, ptr %out, i64 {k}",
+            f"  %clear{k} = load ptr, ptr %clear{k}.at",
+            f"  call void @llvm.memset.p0.i64(ptr align 8 %clear{k}, i8 0, i64 {size}, i1 false)",
+        ]
+
+    def part_function(self, k: int, part: Part) -> list[str]:
+        """Return the k-th function, which also stores the angles whose sines come next."""
+        body, sums = _Body(self), fused_sums(self.program, self.plan, part)
+        taken = {fused.product for fused in sums.values()}
+        for i in part.instructions:
+            if i in taken:
+                continue
+            body.instruction(i, sums.get(i))
+            slot = self.plan.slots.get(i)
+            if slot is not None:
+                body.store(body.operand(i), "%work", 3 * self.plan.n_places + slot)
+            for place in self.places.get(i, ()):
+                body.output(i, place)
+        for j in range(part.padded):
+            known = j < len(part.angles)
+            angle = body.operand(part.angles[j]) if known else self.lanes.number(0.0)
+            body.store(angle, "%work", part.first + j)
+        return body.function(f"part{k}")
+
+    def sines_call(self, k: int, part: Part) -> list[str]:
+        """Return the lines that take the sines and cosines of a part's angles."""
+        n, width = self.plan.n_places, self.lanes.width
+        starts = {"angle": part.first, "sin": n + part.first, "cos": 2 * n + part.first}
+        places = [
+            f"  %{name}{k} = getelementptr double, ptr %work, i64 {width * at}"
+            for name, at in starts.items()
+        ]
+        return [
+            *places,
+            f"  call void @sines(ptr %angle{k}, ptr %sin{k}, ptr %cos{k}, "
+            f"i64 {width * part.padded})",
+        ]
+
+    def copies(self) -> list[list[tuple[int, tuple[int, int]]]]:
+        """Return outputs that are constants, inputs or sines as they are, in groups."""
+        computed = {i for part in self.plan.parts for i in part.instructions}
+        found = [
+            (value, place)
+            for value, places in self.places.items()
+            if value not in computed
+            for place in places
+        ]
+        return [found[k : k + PART_SIZE] for k in range(0, len(found), PART_SIZE)]
+
+    def copy_function(self, k: int, copies: list[tuple[int, tuple[int, int]]]) -> list[str]:
+        """Return the k-th function that only copies values to outputs."""
+        body = _Body(self)
+        for value, place in copies:
+            body.output(value, place)
+        return body.function(f"copies{k}")
+
+
+class _Body:
+    """The body of one function."""
+
+    def __init__(self, writer: _Writer) -> None:
+        self.writer = writer
+        self.lanes = writer.lanes
+        self.head: list[str] = []
+        self.lines: list[str] = []
+        self.names: dict[int, str] = {}
+        self.pointers: dict[tuple[str, int], str] = {}
+        self.n = 0
+
+    def function(self, name: str) -> list[str]:
+        """Return the finished function."""
+        opening = f"define internal void @{name}(ptr %in, ptr %out, ptr %work) noinline {{"
+        return [opening, *self.head, *self.lines, "  ret void", "}", ""]
+
+    def operand(self, value: int) -> str:
+        """Return the name of a value, loading it if another function made it."""
+        name = self.names.get(value)
+        if name is None:
+            name = self.names[value] = self._fetched(value)
+        return name
+
+    def instruction(self, i: int, fused: Fused | None) -> None:
+        """Write instruction i, of which a product may be part."""
+        if fused is not None:
+            self.names[i] = self._fused(fused)
+            return
+        op, *operands = self.writer.program.instructions[i]
+        self.names[i] = self._computed(op, [self.operand(a) for a in operands])
+
+    def output(self, value: int, place: tuple[int, int]) -> None:
+        """Store a value in an output, given by port and index."""
+        self.store(self.operand(value), self._pointer("%out", place[0]), place[1])
+
+    def store(self, value: str, base: str, index: int) -> None:
+        """Write base[index] = value."""
+        address = self._address(base, index)
+        self.lines.append(f"  store {self.lanes.real} {value}, ptr {address}, align 8")
+
+    def _fetched(self, value: int) -> str:
+        plan = self.writer.plan
+        op, *operands = self.writer.program.instructions[value]
+        if op == "const":
+            return self.lanes.number(operands[0])
+        if op == "table":
+            return f"@table{value}"
+        if op == "input":
+            return self._load(
+                self._pointer("%in", operands[0]), operands[1], ", !invariant.load !0"
+            )
+        if value in plan.hoisted:
+            turn, k = plan.hoisted[value]
+            return self._load("%work", (1 if turn == "sin" else 2) * plan.n_places + k)
+        return self._load("%work", 3 * plan.n_places + plan.slots[value])
+
+    def _fused(self, fused: Fused) -> str:
+        real = self.lanes.real
+        a, b, c = (self.operand(value) for value in fused.operands)
+        if fused.minus_product:
+            a = self._line(f"fneg {real} {a}")
+        if fused.minus_c:
+            c = self._line(f"fneg {real} {c}")
+        name = f"llvm.fmuladd.{self.lanes.suffix}"
+        return self._line(f"call {real} @{name}({real} {a}, {real} {b}, {real} {c})")
+
+    def _computed(self, op: str, x: list[str]) -> str:
+        real, zero = self.lanes.real, self.lanes.number(0.0)
+        if op in _ARITHMETIC:
+            return self._line(f"{_ARITHMETIC[op]} {real} {x[0]}, {x[1]}")
+        if op == "neg":
+            return self._line(f"fneg {real} {x[0]}")
+        if op in _COMPARISONS:
+            return self._truth(self._line(f"fcmp {_COMPARISONS[op]} {real} {x[0]}, {x[1]}"))
+        if op == "not":
+            return self._truth(self._line(f"fcmp oeq {real} {x[0]}, {zero}"))
+        if op in ("and", "or"):
+            a, b = (self._line(f"fcmp une {real} {y}, {zero}") for y in x)
+            return self._truth(self._line(f"{op} {self.lanes.bit} {a}, {b}"))
+        if op == "when":
+            return self._select(self._line(f"fcmp une {real} {x[0]}, {zero}"), x[1], zero)
+        if op == "sign":
+            up = self._truth(self._line(f"fcmp ogt {real} {x[0]}, {zero}"))
+            down = self._truth(self._line(f"fcmp olt {real} {x[0]}, {zero}"))
+            sign = self._line(f"fsub {real} {up}, {down}")
+            return self._select(self._line(f"fcmp uno {real} {x[0]}, {x[0]}"), x[0], sign)
+        if op in LOOK_UPS:
+            numbers = ", ".join(f"{real} {y}" for y in x[1:])
+            return self._line(f"call {real} @{symbol(op)}(ptr {x[0]}, {numbers})")
+        own = op not in _INTRINSICS
+        name = symbol(op) if own else f"{_INTRINSICS[op]}.{self.lanes.suffix}"
+        return self._line(f"call {real} @{name}({', '.join(f'{real} {y}' for y in x)})")
+
+    def _select(self, test: str, a: str, b: str) -> str:
+        real = self.lanes.real
+        return self._line(f"select {self.lanes.bit} {test}, {real} {a}, {real} {b}")
+
+    def _truth(self, bit: str) -> str:
+        return self._line(f"uitofp {self.lanes.bit} {bit} to {self.lanes.real}")
+
+    def _pointer(self, array: str, port: int) -> str:
+        name = self.pointers.get((array, port))
+        if name is None:
+            name = f"%{array[1:]}{port}"
+            self.head.append(f"  {name}.at = getelementptr ptr, ptr {array}, i64 {port}")
+            self.head.append(f"  {name} = load ptr, ptr {name}.at, !invariant.load !0")
+            self.pointers[array, port] = name
+        return name
+
+    def _load(self, base: str, index: int, note: str = "") -> str:
+        return self._line(
+            f"load {self.lanes.real}, ptr {self._address(base, index)}, align 8{note}"
+        )
+
+    def _address(self, base: str, index: int) -> str:
+        return self._line(f"getelementptr double, ptr {base}, i64 {self.lanes.width * index}")
+
+    def _line(self, code: str) -> str:
+        name = f"%v{self.n}"
+        self.n += 1
+        self.lines.append(f"  {name} = {code}")
+        return name

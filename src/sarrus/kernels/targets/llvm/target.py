@@ -1,0 +1,53 @@
+"""The LLVM target: programs and native functions as machine code of this processor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sarrus.kernels.program import Port, Program
+from sarrus.kernels.targets.llvm import machine
+from sarrus.kernels.targets.llvm.entry import fast_caller
+from sarrus.kernels.targets.llvm.lanes import Lanes, widest
+from sarrus.kernels.targets.llvm.native import module_text
+from sarrus.kernels.targets.llvm.programs import program_text
+from sarrus.kernels.targets.target import KernelCode, LoadedCode
+
+
+class LlvmTarget:
+    """See `targets.target.Target`."""
+
+    def identity(self) -> str:
+        """Return LLVM, processor and settings."""
+        return machine.identity()
+
+    def width(self) -> int:
+        """Return how many numbers a vector of this processor holds."""
+        return widest().width
+
+    def kernel_code(self, program: Program, width: int = 1) -> KernelCode:
+        """Return the object code of a program; no pass runs on it, it is simplified already."""
+        lowered = program_text(program, Lanes(width))
+        return KernelCode(machine.object_code(lowered.text), lowered.work_size)
+
+    def function_code(self, function: Callable[..., Any]) -> bytes:
+        """Return the object code of a native function, optimized: it has loops."""
+        return machine.object_code(module_text(function), optimize=True)
+
+    def load(self, code: bytes) -> LoadedCode:
+        """Bring object code into this process."""
+        return machine.Loaded(code)
+
+    def python_function(
+        self,
+        address: int,
+        inputs: tuple[Port, ...],
+        outputs: tuple[Port, ...],
+        work_size: int,
+        given: dict[str, np.ndarray],
+        slow: Callable[..., Any],
+    ) -> Callable[..., Any] | None:
+        """Return a CPython function in machine code, where memory is laid out as expected."""
+        return fast_caller(address, inputs, outputs, work_size, given, slow)

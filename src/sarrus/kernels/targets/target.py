@@ -1,0 +1,96 @@
+"""What a code target is: one protocol, behind which LLVM, C and others stand.
+
+A target lowers two things: programs (instruction lists of traced equations) and native functions
+(`kernels.native`: loops, the functions of `kernels.functions`, look-ups in tables). Callers take a
+target (`KernelFactory(target=...)`, `compile_function(function, target)`); they never ask which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from sarrus.kernels.program import Port, Program
+
+
+@dataclass(frozen=True)
+class KernelCode:
+    """The code of a program, and how many numbers of work space a call needs.
+
+    The code holds one function under the name "kernel",
+
+        void kernel(const double **in, double **out, double *work)
+
+    and, for many states at a time, a second one, "rows",
+
+        void rows(double **in, double **out, double *work, const double **given,
+                  double **results, const int64_t *strides, int64_t first, int64_t last)
+
+    which turns blocks of rows into the columns of the first and back (`kernels.batch`).
+    """
+
+    code: bytes
+    work_size: int
+
+
+class LoadedCode(Protocol):
+    """Code in this process; its functions live as long as it does."""
+
+    def address(self, symbol: str) -> int:
+        """Return where a function of the code begins."""
+        ...
+
+
+class Target(Protocol):
+    """Where programs and native functions run.
+
+    The functions of a target agree with `kernels.interpreter` to rounding. Operations are rounded
+    one by one but for the products that `kernels.contraction` lists and `fused` of the native
+    language, which are rounded together with their sum; so all targets that can do this give the
+    same bits.
+    """
+
+    def identity(self) -> str:
+        """Return all that code depends on besides its source: versions, processor, settings.
+
+        Code is kept on disk under it.
+        """
+        ...
+
+    def width(self) -> int:
+        """Return how many states a kernel of many states evaluates at once, 1 if it has none."""
+        ...
+
+    def kernel_code(self, program: Program, width: int = 1) -> KernelCode:
+        """Return the code of a program for one state, or for as many at once as `width` says."""
+        ...
+
+    def function_code(self, function: Callable[..., Any]) -> bytes:
+        """Return the code of a native function, under its `native.language.symbol_of`.
+
+        Arrays and records are passed by address; the code holds all that the function calls.
+        """
+        ...
+
+    def load(self, code: bytes) -> LoadedCode:
+        """Bring code into this process."""
+        ...
+
+    def python_function(
+        self,
+        address: int,
+        inputs: tuple[Port, ...],
+        outputs: tuple[Port, ...],
+        work_size: int,
+        given: dict[str, np.ndarray],
+        slow: Callable[..., Any],
+    ) -> Callable[..., Any] | None:
+        """Return a quick way from Python to the kernel at an address, None if there is none.
+
+        given: values of the last inputs, which callers leave out; slow: the ordinary caller, for
+        all that is not an array of the right shape.
+        """
+        ...
