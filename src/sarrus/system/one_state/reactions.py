@@ -20,6 +20,7 @@ from sarrus.system.given import numbers
 from sarrus.system.quantities import equations
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.chunk import Chunk
+from sarrus.system.rows.loads import joint_labels
 from sarrus.system.rows.motion import Motion
 from sarrus.system.rows.solution import of_motions
 
@@ -70,7 +71,7 @@ def row_of(moving: Motion, last: tuple[np.ndarray, ...] = ()) -> Chunk:
 def _wrench(row: Chunk, joint: str, form: Form) -> Wrench:
     """Return the load of a joint in the form asked for, with its labels."""
     force, moment, point = joint_load(row, joint, form)
-    of_force, of_moment = (row.load_labels(joint, form, k) for k in (0, 1))
+    of_force, of_moment = joint_labels(row, joint, form)
     because = tuple(sorted(of_force.because | of_moment.because))
     flags = of_force.unique, of_moment.unique
     return Wrench(force[0], moment[0], point[0], form.on, form.axes, *flags, because)

@@ -112,9 +112,13 @@ class Chunk:
     def of_all(self, quantity: str) -> dict[str, np.ndarray]:
         """Return a quantity of the whole mechanism."""
         if quantity == "frames":
-            loops = self.system.compiled.loops
-            return self.outputs(loops.kernel("frames", ("q",), joint_frames(loops.joints)))
+            return self._frames
         return self.outputs(self._kernel(quantity, OF_ALL[quantity]))
+
+    @cached_property
+    def _frames(self) -> dict[str, np.ndarray]:
+        loops = self.system.compiled.loops
+        return self.outputs(loops.kernel("frames", ("q",), joint_frames(loops.joints)))
 
     def _kernel(self, name: str, quantity: Quantity) -> Kernel:
         if quantity.kernel is None:
