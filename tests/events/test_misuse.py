@@ -13,7 +13,7 @@ import sarrus
 from events.machines import ball, oscillator
 from loops.mechanisms import rssr
 from sarrus import Event, ModelError, System
-from sarrus.system.events import (
+from sarrus.system.simulation.events import (
     Attach,
     Bounce,
     Detach,

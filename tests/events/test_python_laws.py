@@ -11,7 +11,7 @@ import pytest
 from events.machines import TIGHT, assert_consistent, double_pendulum, flywheel
 from loops.mechanisms import five_bar
 from sarrus import Event, ModelError, System
-from sarrus.system.events import Bounce, Effort, Lock, Release, Stop
+from sarrus.system.simulation.events import Bounce, Effort, Lock, Release, Stop
 
 
 def python_law(t: Any, state: Any) -> float:
