@@ -42,7 +42,10 @@ def code(
     stem = os.path.splitext(os.path.basename(model))[0]
     prefix = name or "".join(c if c.isascii() and c.isalnum() else "_" for c in stem)
     plan = study.plan
-    made = study.system.c_code(
+    from sarrus.system.c_code import c_code
+
+    made = c_code(
+        study.system,
         prefix,
         methods=tuple(method or ("rk4",)),
         inputs=plan.inputs,

@@ -273,7 +273,7 @@ def _choices(choices: Sequence[Choice]) -> Rows:
 
 
 def _tracking(tracking: Tracking) -> Rows:
-    layout = tracking.task.system.layout
+    layout = tracking.task.system.compiled.layout
     rows = [["joint", "peak error", "RMS error", "final error", "samples at a motor limit"]]
     names = [joint.name for joint in layout.joints if joint.type.nv]
     numbers = (tracking.peak_errors, tracking.rms_errors, tracking.final_errors)

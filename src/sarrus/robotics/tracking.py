@@ -20,8 +20,8 @@ from sarrus.robotics.task import Task
 from sarrus.robotics.task_result import RPM
 from sarrus.robotics.trajectory.checking import vector
 from sarrus.system import Event, Run, Sampled, State
-from sarrus.system.events import Attach, Detach
 from sarrus.system.requests import check_positive
+from sarrus.system.simulation.events import Attach, Detach
 
 LOST = 10.0
 """How far [rad or m] a joint may be from the task before the control counts as lost."""
@@ -92,7 +92,7 @@ class _Loop:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        return tuple(j.name for j in self.task.system.layout.joints if j.type.nv)
+        return tuple(j.name for j in self.task.system.compiled.layout.joints if j.type.nv)
 
     @cached_property
     def wanted(self) -> Jets:

@@ -152,7 +152,7 @@ class Sequence:
 
     def payload_events(self, body: str, name: str = "payload") -> list[Any]:
         """Return the grips and releases as events of a simulation, with payloads on a body."""
-        from sarrus.system.events import Attach, Detach, Event
+        from sarrus.system.simulation.events import Attach, Detach, Event
 
         events = []
         for b in self.boundaries:
