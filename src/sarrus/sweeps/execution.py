@@ -19,7 +19,10 @@ from sarrus.sweeps.table import Sweep
 from sarrus.sweeps.tasks import RunRequest, Task, functions_in
 from sarrus.sweeps.version import version
 from sarrus.sweeps.workers import ForkServer, can_fork
+from sarrus.system.flow.controlled import CONTROLLED
+from sarrus.system.flow.steps import METHODS
 from sarrus.system.run_files.laws import laws_record
+from sarrus.system.simulation.events.actions import ACTIONS
 
 CLOSURE = "S25"
 """The code of functions that cannot be sent to workers."""
@@ -146,6 +149,12 @@ class Work:
         found = [(m.name, "measure") for m in self.runner.measures if callable(m.definition)]
         names = {name for request in self.requests for name in request.functions}
         found += [(name, "law") for name in sorted(names)]
+        methods = {str(request.how.get("method")) for request in self.requests}
+        local = METHODS.local | CONTROLLED.local
+        found += [(name, "method") for name in sorted(methods & local)]
+        events = [event for request in self.requests for event in request.how.get("events") or ()]
+        actions = {type(action).__name__ for event in events for action in event.actions or ()}
+        found += [(name, "action") for name in sorted(actions & ACTIONS.local)]
         elements = functions_in(self.runner.setup()["model"]) | set(self.own_models)
         return found + [(name, "force element") for name in sorted(elements)]
 
@@ -161,6 +170,9 @@ class Work:
         }
 
 
+NAMED = "name its module as an entry point of the group sarrus.elements"
+
+
 def _setting(name: str, value: Any, rule: str) -> Problem:
     return Problem("S21", f"sweep / {name}", f"must be {rule}", value=repr(value)[:40])
 
@@ -169,6 +181,8 @@ def _closure(name: str, what: str) -> Problem:
     fixes = {
         "measure": "write it as a text, such as 'max A.rate'",
         "law": "write it as a number or a table, or keep it in a model file as an expression",
+        "method": NAMED,
+        "action": NAMED,
         "force element": "describe it with user_force, or keep it in a model file",
     }
     return Problem(
