@@ -28,8 +28,8 @@ def random_couplers(
         for joint in rng.choice(list(system.model.joints), 3, replace=False):
             index, factor = int(rng.integers(joint.type.nq)), float(rng.normal())
             terms.append(CouplerTerm(joint.name, index, factor))
-            rows[k, system.layout.v_slice[joint.name].start + index] += factor
-            offset += factor * q[system.layout.q_slice[joint.name].start + index]
+            rows[k, system.compiled.layout.v_slice[joint.name].start + index] += factor
+            offset += factor * q[system.compiled.layout.q_slice[joint.name].start + index]
         couplers.append(Coupler(f"c{k}", tuple(terms), offset, "rad" if k else "m"))
     return tuple(couplers), rows
 
@@ -51,7 +51,7 @@ def test_couplers_against_the_tree(seed: int) -> None:
     cartesian = CartesianSystem(replace(model, couplers=couplers), compiled=False)
     state = placed(model, system, q, v)
     assert cartesian.constraint_error(state) < 1e-13 and cartesian.velocity_error(state) < 1e-13
-    efforts = {joint.name: tau[system.layout.v_slice[joint.name]] for joint in model.joints}
+    efforts = {joint.name: tau[system.compiled.layout.v_slice[joint.name]] for joint in model.joints}
     motion = system.kinematics(q, v, vdot)
     found = cartesian.accelerations(state, efforts=efforts)
     expected = [motion[name].acceleration for name in found]

@@ -40,12 +40,12 @@ class Case:
         self.model = with_forces(random_tree(seed, 6))
         self.system = System(self.model, kernels=())
         rng = np.random.default_rng(1000 + seed)
-        self.q = self.system.layout.normalized(rng.uniform(-1, 1, self.system.nq))
+        self.q = self.system.compiled.layout.normalized(rng.uniform(-1, 1, self.system.nq))
         self.v, self.tau = rng.normal(size=(2, self.system.nv))
         self.vdot = self.system.forward_dynamics(self.q, self.v, self.tau)
         self.cartesian = CartesianSystem(self.model, compiled=False)
         self.state = placed(self.model, self.system, self.q, self.v)
-        slices = self.system.layout.v_slice
+        slices = self.system.compiled.layout.v_slice
         self.efforts = {j.name: self.tau[slices[j.name]] for j in self.model.joints}
 
 
@@ -76,7 +76,7 @@ def test_CHK_R01_reactions_agree(case: Case) -> None:
 
 def test_rates_and_energy_agree(case: Case) -> None:
     rates = case.cartesian.rates(case.state)
-    found = np.concatenate([rates[joint.name] for joint in case.system.layout.joints])
+    found = np.concatenate([rates[joint.name] for joint in case.system.compiled.layout.joints])
     assert_close(found, case.v, 1e-12, "rates")
     ours, theirs = case.system.energy(case.q, case.v), case.cartesian.energy(case.state)
     for part in ("kinetic", "gravity", "elements"):
@@ -119,7 +119,7 @@ def test_loads_are_forces_at_the_body_frame() -> None:
     state = placed(
         plain,
         system,
-        system.layout.normalized(q.uniform(-1, 1, system.nq)),
+        system.compiled.layout.normalized(q.uniform(-1, 1, system.nq)),
         q.normal(size=system.nv),
     )
     expected = loaded.accelerations(state)

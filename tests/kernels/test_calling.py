@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sarrus.kernels import Cache, Kernel, KernelFactory, entry
+from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels.targets.llvm import entry
 
 N = 4
 
@@ -34,7 +35,7 @@ def kernel() -> Kernel:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Kernel:
     """The same kernel, called through ctypes as on an interpreter of unknown layout."""
-    monkeypatch.setattr("sarrus.kernels.factory.fast_caller", lambda *_: None)
+    monkeypatch.setattr("sarrus.kernels.targets.llvm.target.fast_caller", lambda *_: None)
     return made()
 
 
@@ -164,7 +165,7 @@ def test_function_outlives_its_kernel() -> None:
 
 def test_kernels_are_freed() -> None:
     kernel = made(key="freed")
-    engine = weakref.ref(kernel.keeps[0][0])
+    engine = weakref.ref(kernel.keeps[0])
     call = kernel.call
     del kernel
     gc.collect()

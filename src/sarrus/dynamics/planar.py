@@ -61,7 +61,8 @@ def _fits(kind: JointType, normal: np.ndarray) -> bool:
     shifts, turns = _motions(kind)
     if np.max(np.abs(normal @ shifts), initial=0.0) > PARALLEL:
         return False
-    ball = np.linalg.matrix_rank(turns, tol=PARALLEL) == 3 if kind.nv else False
+    at_once = kind.subspace(kind.neutral())[3:6] if kind.nv else turns
+    ball = np.linalg.matrix_rank(at_once, tol=PARALLEL) == 3
     along = np.max(np.abs(np.cross(turns.T, normal)), initial=0.0) <= PARALLEL
     return bool(ball or along)
 
