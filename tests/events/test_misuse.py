@@ -57,7 +57,7 @@ def test_words_of_direction() -> None:
 
 def test_actions_must_be_actions() -> None:
     for do in ("stop", 3, ["stop", Record()], [Lock], None):
-        with pytest.raises(ModelError, match="no action"):
+        with pytest.raises(ModelError, match="not an action"):
             Event("J", do=do)  # type: ignore[arg-type]
 
 

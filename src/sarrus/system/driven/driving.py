@@ -109,7 +109,7 @@ class Drive:
     def reactions(self, joint: str, **how: Any) -> list[Wrench]:
         """Return the reaction of a joint at every time; keywords as in `System.reactions`."""
         return [
-            self.system.reactions(m, joints=[joint], **how, **self.given)[joint]
+            self.system.reactions(m, joints=[joint], **how, **self.given, t=m.state.t)[joint]
             for m in self.motions
         ]
 
@@ -140,9 +140,14 @@ def drive(
     paths = [prescribed(f"point of {p.body}", p.path) for p in points]
     for p in points:
         requests.check_body(system.model, p.body)
-    q, last = guess, system.compiled.last_inputs(**given)
+    system.compiled.last_inputs(**given)  # refuses what is no number
+    q, given = guess, {name: value for name, value in given.items() if name != "t"}
+    usual = system.compiled.last_inputs(**given, t=0.0)
+    place = list(system.compiled.compiler.given).index("t")
     found, watch, notices = [], [], []
     for k, t in enumerate(times):
+        # forces that depend on time have that of the instant
+        last = (*usual[:place], np.array([float(t)]), *usual[place + 1 :])
         frame = _Frame(system, laws, points, paths, float(t), last)
         q = frame.positions(q, first=k == 0)
         state = frame.state(q)
