@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from sarrus.cli.verbs import VERBS
 from sarrus.formats.known_formats import FORMATS
 from sarrus.system.channels.catalogue import SOURCES
 from sarrus.system.flow.controlled import CONTROLLED
@@ -18,7 +19,7 @@ from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.events.actions import ACTIONS
 
 Package = Callable[[str], ModuleType]
-TABLES: tuple[Any, ...] = (METHODS, CONTROLLED, ACTIONS, SOURCES, FORMATS)
+TABLES: tuple[Any, ...] = (METHODS, CONTROLLED, ACTIONS, SOURCES, FORMATS, VERBS)
 
 
 @pytest.fixture

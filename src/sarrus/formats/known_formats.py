@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sarrus.entry_points import load_entry_points
 from sarrus.errors import Problem
 from sarrus.formats.dh_file import is_dh, read_dh
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.located_json import parse
 from sarrus.formats.neutral import read_neutral
 from sarrus.formats.urdf.loading import load_urdf
-from sarrus.model.entry_points import load_entry_points
 from sarrus.model.model import Model
-from sarrus.model.user_table import UserTable
+from sarrus.user_table import UserTable
 
 
 @dataclass(frozen=True)
