@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sarrus import Curve, ModelError
-from sarrus.system.driven.prescribed import prescribed
+from sarrus.system.flow.prescribed import prescribed
 
 SEEDS = range(40)
 

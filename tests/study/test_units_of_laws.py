@@ -14,7 +14,7 @@ import pytest
 
 from sarrus import Mechanism, ModelError
 from sarrus.study import Study
-from sarrus.system.driven.prescribed import prescribed
+from sarrus.system.flow.prescribed import prescribed
 from study.models import study
 
 MODEL = """\

@@ -161,17 +161,19 @@ def _units(
     found: dict[str | Reading, str] = {TIME: "s"}
     if sees is None:
         return found
-    for name in outside:
-        found[name] = sees.known(name) or values.PURE
+    channels: dict[str | Reading, str | None] = {name: name for name in outside}
     for call in expression.readers:
         reader, arguments = call
         if reader == DISTANCE:
             found[call] = "m"
-        elif reader in BODY_UNITS:
-            found[call] = BODY_UNITS[reader]
+        elif reader in VECTORS:
+            channels[call] = f"{arguments[0]}.{reader}.{arguments[-1]}"
         else:
-            read = _coordinate(sees.names, reader, arguments)
-            found[call] = (read and sees.names.state_unit(read)) or values.PURE
+            channels[call] = _coordinate(sees.names, reader, arguments)
+    for what, channel in channels.items():
+        unit = None if channel is None else sees.known(channel)
+        if unit is not None:
+            found[what] = unit or values.PURE
     return found
 
 
