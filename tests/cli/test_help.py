@@ -11,9 +11,10 @@ import pytest
 import typer
 
 from cli.conftest import Command
-from sarrus.cli.app import VERBS, app
+from sarrus.cli.app import app
+from sarrus.cli.verbs import OWN
 
-NAMES = [verb.__name__ for verb in VERBS]
+NAMES = list(OWN)
 DOCS = Path(__file__).parents[2] / "docs" / "command_line.md"
 
 

@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 
+from sarrus.cli.verbs import VERBS
+from sarrus.formats.known_formats import FORMATS
 from sarrus.system.channels.catalogue import SOURCES
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.events.actions import ACTIONS
 
 Package = Callable[[str], ModuleType]
-TABLES: tuple[Any, ...] = (METHODS, CONTROLLED, ACTIONS, SOURCES)
+TABLES: tuple[Any, ...] = (METHODS, CONTROLLED, ACTIONS, SOURCES, FORMATS, VERBS)
 
 
 @pytest.fixture

@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
-from inspect import cleandoc
 from typing import Annotated
 
 import typer
 
-from sarrus.cli import (
-    bench,
-    check,
-    code,
-    convert,
-    doctor,
-    drive,
-    explain,
-    export,
-    gallery,
-    info,
-    new,
-    plot,
-    resume,
-    run,
-    size,
-    sweep,
-    view,
-)
 from sarrus.cli.commands import Commands
+from sarrus.cli.verbs import HELP, OWN, VERBS, help_of
 
 app = typer.Typer(
     name="sarrus",
@@ -36,7 +16,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings=HELP,
     epilog="Each command has examples in its own help: sarrus run --help",
 )
 
@@ -45,11 +25,6 @@ def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"sarrus {import_module('sarrus').__version__}")
         raise typer.Exit
-
-
-def help_of(function: Callable[..., None]) -> str:
-    """Return the docstring as help: the lines of an example stay as they are written."""
-    return cleandoc(function.__doc__ or "").replace("\n\nExample:", "\n\n\b\nExample:")
 
 
 def sarrus(
@@ -72,26 +47,5 @@ def sarrus(
 
 app.callback(help=help_of(sarrus))(sarrus)
 
-VERBS = (
-    new.new,
-    check.check,
-    info.info,
-    run.run,
-    sweep.sweep,
-    resume.resume,
-    drive.drive,
-    size.size,
-    plot.plot,
-    view.view,
-    export.export,
-    convert.convert,
-    code.code,
-    gallery.gallery,
-    bench.bench,
-    doctor.doctor,
-    explain.explain,
-)
-
-
-for verb in VERBS:
-    app.command(help=help_of(verb))(verb)
+for name in OWN:
+    app.command(help=help_of(VERBS[name]))(VERBS[name])

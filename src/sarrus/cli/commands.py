@@ -7,14 +7,33 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+import typer
 from typer.core import TyperGroup
 
 from sarrus.cli.ending import Interrupted, run_command
 from sarrus.cli.streams import prepare_streams
+from sarrus.cli.verbs import VERBS, user_command
+from sarrus.entry_points import load_entry_points
+from sarrus.errors import ModelError
 
 
 class Commands(TyperGroup):
     """The commands of Sarrus. Errors become text and exit codes here, and nowhere else."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command by its name; entry points of packages may bring it."""
+        found = super().get_command(ctx, cmd_name)
+        if found is None and VERBS.knows(cmd_name):
+            found = user_command(cmd_name)
+        return found
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands, those of users last."""
+        try:
+            load_entry_points()
+        except ModelError as error:  # help is there even if a package of the user is broken
+            typer.echo(str(error), err=True)
+        return [*super().list_commands(ctx), *(name for name in VERBS if name not in VERBS.own)]
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was chosen."""

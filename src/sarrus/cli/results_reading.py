@@ -15,11 +15,18 @@ if TYPE_CHECKING:
 ENDING = ".sarrus"
 
 
+def is_model(path: str) -> bool:
+    """Whether a file is a model by the ending of its name."""
+    from sarrus.formats.known_formats import format_of
+
+    return not path.lower().endswith(ENDING) and format_of(path) is not None
+
+
 def open_result(screen: Screen, path: str) -> Run:
     """Return the run of a result file, which must have states."""
     from sarrus.system import open_run
 
-    if existing_path(path).lower().endswith((".yaml", ".yml", ".urdf", ".json")):
+    if is_model(existing_path(path)):
         raise ModelError(
             Problem(
                 "F20",

@@ -13,13 +13,12 @@ from sarrus.cli.ending import DONE, code_of
 from sarrus.cli.files import existing_path, size_text, writable_path
 from sarrus.cli.options import Force, Json, Out, Quiet, Set
 from sarrus.cli.progress import progress
-from sarrus.cli.results_reading import open_result
+from sarrus.cli.results_reading import is_model, open_result
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 from sarrus.errors import Problem
 
-MODELS = (".yaml", ".yml", ".urdf", ".json")
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER")
 """Variables of which Linux has one where a browser can open a window."""
 
@@ -76,7 +75,7 @@ def view(
 
 def _result(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, list[Problem], int]:
     """Return what is shown: the run of a file, or that of a model; with problems and exit code."""
-    if not existing_path(file).lower().endswith(MODELS):
+    if not is_model(existing_path(file)):
         if changed:
             raise typer.BadParameter("results cannot be changed; use --set with models only.")
         run = open_result(screen, file)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sarrus.entry_points import load_entry_points
 from sarrus.model.building.drafts import (
     BodyDraft,
     CouplerDraft,
@@ -16,7 +17,6 @@ from sarrus.model.building.drafts import (
     JointDraft,
     StartDraft,
 )
-from sarrus.model.entry_points import load_entry_points
 
 
 class ElementMethods:

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
+from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
 from sarrus.model import fields
 from sarrus.model.builder_method import BuilderMethod, attach
 from sarrus.model.building.drafts import ForceDraft
 from sarrus.model.element_methods import ElementMethods
-from sarrus.model.entry_points import load_entry_points
 from sarrus.model.fields import declared
 from sarrus.model.options import Option, shown_unit
 

@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 from sarrus.arguments import checked
 from sarrus.errors import Problem
 from sarrus.formats.dh_file import is_dh
 from sarrus.formats.file_access import read_bytes, refused
+from sarrus.formats.known_formats import FORMATS, Format, format_of
 from sarrus.formats.load import load
-from sarrus.formats.urdf.saving import urdf_text
-from sarrus.formats.writing.dh_table import dh_table
-from sarrus.formats.writing.dh_text import dh_text
-from sarrus.formats.writing.neutral_writing import neutral_text
-from sarrus.formats.writing.yaml_text import yaml_text
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import ModelFile, read_document
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 from sarrus.storage.new_file import check_free, write_text
-
-FORMATS = ("yaml", "neutral", "urdf", "dh")
-ENDINGS = {
-    ".dh.yaml": "dh",
-    ".dh.yml": "dh",
-    ".dh.json": "dh",
-    ".yaml": "yaml",
-    ".yml": "yaml",
-    ".json": "neutral",
-    ".urdf": "urdf",
-}
-"""The format by the ending of the file name, the longest ending first."""
 
 
 @checked
@@ -53,14 +37,14 @@ def save(
     drop=True left out. A file that is there already stays (E-EXISTS), unless overwrite=True.
     """
     target = os.fspath(path)
-    kind = format_of(target)
+    known = written_format(target)
     check_free(target, overwrite)
-    problems: tuple[Problem, ...] = ()
-    if kind == "yaml":
-        text = yaml_text(described, study)
+    make = cast("Callable[..., tuple[str, Sequence[Problem]]]", known.text)
+    if known.whole:
+        text, problems = make(described, target, study=study)
     else:
         model = described if isinstance(described, Model) else described.build()
-        text, problems = _text(model, kind, target, convention, drop)
+        text, problems = make(model, target, convention=convention, drop=drop)
     write_text(target, text, overwrite=overwrite)
     return list(problems)
 
@@ -81,38 +65,27 @@ def convert(
     formats they are lost, which is told. For the rest see `save`.
     """
     here, there = os.fspath(source), os.fspath(target)
-    kind = format_of(there)
+    whole = written_format(there).whole
     check_free(there, overwrite)
     described: Model | Mechanism = load(here, **options)
     study = _study(here)
-    if kind == "yaml" and study is not None and not options:
+    if whole and study is not None and not options:
         described = study.mechanism  # in the words of the file
-    lost = [] if study is None or kind == "yaml" else [_not_kept(name) for name in study.sections]
+    lost = [] if study is None or whole else [_not_kept(name) for name in study.sections]
     told = {"convention": convention, "drop": drop, "overwrite": overwrite}
-    kept = _kept(study) if kind == "yaml" else None
+    kept = _kept(study) if whole else None
     return [*lost, *save(described, there, study=kept, **told)]  # type: ignore[arg-type]
 
 
-def format_of(path: str) -> str:
+def written_format(path: str) -> Format:
     """Return the format of a file by the ending of its name; raise ModelError F20 without one."""
-    for ending, kind in ENDINGS.items():
-        if path.lower().endswith(ending):
-            return kind
-    ending = os.path.splitext(path)[1]
-    rule = f"has the ending {ending!r}, which no writer knows"
-    raise refused(path, "F20", rule, f"supported are {', '.join(ENDINGS)}")
-
-
-def _text(
-    model: Model, kind: str, path: str, convention: str, drop: bool
-) -> tuple[str, tuple[Problem, ...]]:
-    """Return the text of a model in a format that does not hold everything."""
-    if kind == "neutral":
-        return neutral_text(model, drop=drop)
-    if kind == "urdf":
-        return urdf_text(model, partial=drop)
-    table = dh_table(model, convention, drop=drop)
-    return dh_text(table, as_json=path.lower().endswith(".json")), table.notices
+    found = format_of(path)
+    if found is None or found.text is None:
+        ending = os.path.splitext(path)[1]
+        rule = f"has the ending {ending!r}, which no writer knows"
+        known = ", ".join(e for e, f in FORMATS.items() if f.text)
+        raise refused(path, "F20", rule, f"supported are {known}")
+    return found
 
 
 def _study(path: str) -> ModelFile | None:

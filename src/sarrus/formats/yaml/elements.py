@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
+from sarrus.entry_points import load_entry_points
 from sarrus.model.builder_method import BuilderMethod
 from sarrus.model.described import (
     BODY_METHOD,
@@ -18,7 +19,6 @@ from sarrus.model.described import (
     START_METHOD,
     joint_method,
 )
-from sarrus.model.entry_points import load_entry_points
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.joints import JointType
 from sarrus.model.mechanism import Mechanism

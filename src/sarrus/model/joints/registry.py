@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
+from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
-from sarrus.model.entry_points import load_entry_points
 from sarrus.model.joints.consistency import incomplete
 from sarrus.model.joints.joint_type import JointType
 

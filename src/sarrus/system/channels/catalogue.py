@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, TypeVar
 
+from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
 from sarrus.model.building.references import nearest
-from sarrus.model.entry_points import load_entry_points
-from sarrus.model.user_table import UserTable
 from sarrus.system.channels.bodies import body_definitions
 from sarrus.system.channels.couplers import coupler_definitions
 from sarrus.system.channels.definition import NORM, XYZ, Definition
@@ -18,6 +17,7 @@ from sarrus.system.channels.elements import element_definitions
 from sarrus.system.channels.joints import joint_definitions
 from sarrus.system.channels.names import split_kind
 from sarrus.system.channels.totals import total_definitions
+from sarrus.user_table import UserTable
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

@@ -8,8 +8,8 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.loops.stages import DENSE_ROWS
-from sarrus.model.user_table import UserTable
 from sarrus.solvers import dormand_prince_8
+from sarrus.user_table import UserTable
 
 ROUNDING = 1e-12
 """How far sums of coefficients may be off."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sarrus.model.user_table import UserTable
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
 from sarrus.system.flow.flow import Flow, Slope
+from sarrus.user_table import UserTable
 
 Step = Callable[[Flow, Array, Scalar, Scalar], tuple[Array, Scalar]]
 

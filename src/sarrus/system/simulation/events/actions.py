@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import numpy as np
 
 from sarrus.arguments import checked, is_finite
+from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
-from sarrus.model.entry_points import load_entry_points
 from sarrus.model.mass_properties import MassProperties
 from sarrus.model.pose import matrix3, vector3
-from sarrus.model.user_table import UserTable
 from sarrus.system.simulation.modes import Payload
+from sarrus.user_table import UserTable
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.events.change import Change

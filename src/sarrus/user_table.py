@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
+from sarrus.entry_points import load_entry_points, loading
 from sarrus.errors import ModelError, Problem
-from sarrus.model.entry_points import load_entry_points, loading
 
 Value = TypeVar("Value")
 

@@ -1,0 +1,135 @@
+"""The formats of model files by the ending of the file name: how they are read and written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sarrus.entry_points import load_entry_points
+from sarrus.errors import Problem
+from sarrus.formats.dh_file import is_dh, read_dh
+from sarrus.formats.file_access import read_bytes
+from sarrus.formats.located_json import parse
+from sarrus.formats.neutral import read_neutral
+from sarrus.formats.urdf.loading import load_urdf
+from sarrus.model.model import Model
+from sarrus.user_table import UserTable
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format of model files.
+
+    read: returns the model of a path, and takes the options `name`, `strict` and others of its own;
+    text: returns the text of (model, path), and problems that tell what it does not hold; it takes
+    the keywords `convention` and `drop`, and refuses what it cannot hold unless `drop` is true.
+    None where the format is not read or not written. whole: `text` takes a mechanism in the words
+    of a file, too, and the sections of a study as the keyword `study` instead.
+    """
+
+    name: str
+    read: Callable[..., Model] | None = None
+    text: Callable[..., tuple[str, Sequence[Problem]]] | None = None
+    whole: bool = False
+
+    @property
+    def defined_by(self) -> Any:
+        """What tells it from another format with the same ending."""
+        return self.read or self.text
+
+
+def read_json(path: str, **options: Any) -> Model:
+    """Return the model of a file in the neutral format, or of a Denavit-Hartenberg table."""
+    value, marks = parse(read_bytes(path), path)
+    options.setdefault("name", "" if _named(value) else _stem(path))
+    read = read_dh if is_dh(value) else read_neutral
+    return read(value, marks, path, **options)
+
+
+def read_yaml(
+    path: str, *, strict: bool = False, name: str = "", constants: Mapping[str, Any] | None = None
+) -> Model:
+    """Return the model of a model file, or of a Denavit-Hartenberg table."""
+    from sarrus.formats.yaml import located_yaml
+    from sarrus.formats.yaml.model_file import read_document
+
+    value, marks = located_yaml.parse(read_bytes(path), path)
+    if is_dh(value):
+        chosen = name or ("" if _named(value) else _stem(path))
+        return read_dh(value, marks, path, name=chosen, strict=strict)
+    found = read_document(
+        value, marks, path, name or _stem(path), constants=constants, rename=bool(name)
+    )
+    return found.model(strict=strict)
+
+
+def _named(value: Any) -> bool:
+    return isinstance(value, dict) and ("id" in value or "name" in value)
+
+
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def _yaml_text(described: Any, path: str, *, study: Any) -> tuple[str, Sequence[Problem]]:
+    from sarrus.formats.writing.yaml_text import yaml_text
+
+    del path
+    return yaml_text(described, study), ()
+
+
+def _neutral_text(
+    model: Model, path: str, *, convention: str, drop: bool
+) -> tuple[str, Sequence[Problem]]:
+    from sarrus.formats.writing.neutral_writing import neutral_text
+
+    del path, convention
+    return neutral_text(model, drop=drop)
+
+
+def _urdf_text(
+    model: Model, path: str, *, convention: str, drop: bool
+) -> tuple[str, Sequence[Problem]]:
+    from sarrus.formats.urdf.saving import urdf_text
+
+    del path, convention
+    return urdf_text(model, partial=drop)
+
+
+def _dh_text(
+    model: Model, path: str, *, convention: str, drop: bool
+) -> tuple[str, Sequence[Problem]]:
+    from sarrus.formats.writing.dh_table import dh_table
+    from sarrus.formats.writing.dh_text import dh_text
+
+    table = dh_table(model, convention, drop=drop)
+    return dh_text(table, as_json=path.lower().endswith(".json")), table.notices
+
+
+YAML = Format("yaml", read_yaml, _yaml_text, whole=True)
+FORMATS: UserTable[Format] = UserTable(
+    "format of model files",
+    {
+        ".dh.yaml": Format("dh", read_yaml, _dh_text),
+        ".dh.yml": Format("dh", read_yaml, _dh_text),
+        ".dh.json": Format("dh", read_json, _dh_text),
+        ".yaml": YAML,
+        ".yml": YAML,
+        ".json": Format("neutral", read_json, _neutral_text),
+        ".urdf": Format("urdf", load_urdf, _urdf_text),
+    },
+)
+"""The formats by the ending of the file name, in small letters; `FORMATS.register(ending, ...)`."""
+
+
+def format_of(path: str) -> Format | None:
+    """Return the format of a file by the longest ending that fits; None: no format has it."""
+    for again in (False, True):
+        if again:
+            load_entry_points()
+        endings = [ending for ending in FORMATS if path.lower().endswith(ending)]
+        if endings:
+            return FORMATS[max(endings, key=len)]
+    return None
