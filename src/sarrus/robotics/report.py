@@ -70,7 +70,7 @@ class Report:
     @cached_property
     def gaps(self) -> tuple[str, ...]:
         """What decides about the task and is not known: efforts that nothing bounds."""
-        bounded = {c.joint for c in (*self.drives, *self.choices)}
+        bounded = {c.joint for c in self.drives} | {c.joint for c in self.choices}
         bounded |= {c.joint for c in self.checks if c.quantity == "torque"}
         open_ones = [name for name in self.result.joints if name not in bounded]
         if not open_ones:

@@ -250,8 +250,8 @@ def track(
     wanted = task.jets(t, np.zeros(len(t), dtype=bool))[0]
     told = [np.array(rows) for rows in (loop.times, loop.asked, loop.given)]
     allowed = _tolerances(task, loop.names, wanted, dict(tolerance or {}))
-    rows = (t, run.q[:, :n], run.v[:, :n], wanted, *told)
-    return Tracking(task, run, *rows, loop.drives, allowed)
+    q, v = run.q[:, :n], run.v[:, :n]
+    return Tracking(task, run, t, q, v, wanted, *told, drives=loop.drives, tolerances=allowed)
 
 
 def _tolerances(
