@@ -28,7 +28,7 @@ from sarrus import Mechanism, State, System
 from sarrus.kernels.batch import processors
 from sarrus.system.simulation.many_runs import Lanes, ManyRuns, simulate_many
 from sarrus.system.simulation.modes import Mode
-from sarrus.system.simulation.simulating import ordered
+from sarrus.system.simulation.simulation import ordered
 
 ROWS = 65536
 FEW = 1024
@@ -76,7 +76,7 @@ def evaluations(rounds: int) -> list[Row]:
     rows = []
     for name, (ours, theirs) in CALLS.items():
         getattr(system, ours)(Q[0], V[0], X[0])
-        batch = system.kernels[ours].many()
+        batch = system.compiled.kernels[ours].many()
         same = as_list(batch(Q, V, X, threads=1)), as_list(batch(Q, V, X))
         for a, b in zip(*same, strict=True):
             np.testing.assert_array_equal(a, b)

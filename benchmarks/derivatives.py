@@ -170,7 +170,7 @@ def counts(pairs: list[Pair]) -> None:
         tree = Tree.of(*topology_of(chain(n)))
         for name, (function, last) in QUANTITIES.items():
             if n in made:
-                operations = made[n].kernels[name].operations
+                operations = made[n].compiled.kernels[name].operations
                 seconds = f"{made[n].seconds[name]:.2f}"
             else:
                 program = trace(function(tree), {"q": (n,), "v": (n,), last: (n,)})

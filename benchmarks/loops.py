@@ -104,7 +104,7 @@ class Mechanism:
     @cached_property
     def inputs(self) -> list[np.ndarray]:
         """q, v, tau of the kernel, and the choice of rows where some are redundant."""
-        closed, state = self.system.closed_dynamics, self.state
+        closed, state = self.system.compiled.closed_dynamics, self.state
         given = [state.q, state.v, np.zeros(self.system.nv)]
         return [*given, closed.choice(state.q)] if closed.mixing else given
 
@@ -121,7 +121,7 @@ class Mechanism:
         return np.array([self.bodies[body.name].acceleration for body in self.model.bodies])
 
     def native(self) -> timing.Measurement:
-        kernel = self.system.closed_dynamics.kernel
+        kernel = self.system.compiled.closed_dynamics.kernel
         vdot = self.system.forward_dynamics(*self.inputs[:3])
         there = self.system.kinematics(self.state.q, self.state.v, vdot)
         compare("native", self.moved, [there[body.name].acceleration for body in self.model.bodies])
@@ -157,9 +157,9 @@ class Mechanism:
         """Return the measurement of our terms, and M, h, Phi, gamma."""
         system, state = self.system, self.state
         shapes = {"q": (system.nq,), "v": (system.nv,)}
-        kernel = system.compiler.make("terms alone", shapes, loop_equations.closed_terms)
-        x = system.loops.terms(state.q, state.v)
-        rows = system.loops.scaled(x.Phi).independent_rows()
+        kernel = system.compiled.compiler.make("terms alone", shapes, loop_equations.closed_terms)
+        x = system.compiled.loops.terms(state.q, state.v)
+        rows = system.compiled.loops.scaled(x.Phi).independent_rows()
         measure = timing.native(kernel, [state.q, state.v])
         return measure, (x.M, x.h, x.Phi[rows], x.gamma[rows])
 
@@ -180,7 +180,7 @@ def sizes(made: list[Mechanism]) -> None:
     for m in made:
         counts = m.cartesian.counts()
         others = [counts.moving, counts.with_ground, counts.planar if m.problem.planar else None]
-        relative = f"{m.system.nv} / {m.system.loops.m}"
+        relative = f"{m.system.nv} / {m.system.compiled.loops.m}"
         cells = [f"{c.coordinates} / {c.equations}" if c else "-" for c in others]
         freedom = m.system.mobility(m.state).freedom
         rows.append([m.problem.title, len(m.model.bodies), freedom, relative, *cells])
@@ -263,7 +263,7 @@ def times(made: list[Mechanism], group: Group) -> None:
         table.append(
             [
                 m.problem.title,
-                m.system.closed_dynamics.kernel.operations,
+                m.system.compiled.closed_dynamics.kernel.operations,
                 *map(timing.micro, seconds),
                 timing.times(native.ratio, ".1f"),
                 timing.micro(step.theirs),

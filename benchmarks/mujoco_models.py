@@ -61,7 +61,7 @@ def loop_mjcf(system: System, springs: Sequence[Mapping[str, Any]] = ()) -> str:
     closed = ""
     for joint in system.topology.cuts:
         R, p = np.array(joint.on_child.rotation), np.array(joint.on_child.position)
-        hinge = (0.0,) if system.compiler.planar else (-0.5, 0.5)
+        hinge = (0.0,) if system.compiled.compiler.planar else (-0.5, 0.5)
         shifts = {"spherical": (0.0,), "revolute": hinge}[joint.type.type_name]
         for shift in shifts:
             anchor = p + shift * R[:, 2]

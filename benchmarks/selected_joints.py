@@ -101,7 +101,7 @@ class Joint:
 def joints() -> list[Joint]:
     system = System(random_tree(1, N, ["revolute"], chain=True, reversals=False), kernels=())
     q, v, vdot = np.random.default_rng(0).normal(size=(3, N))
-    inputs = system.compiler.inputs({"q": q, "v": v, "vdot": vdot}, 0.0)
+    inputs = system.compiled.compiler.inputs({"q": q, "v": v, "vdot": vdot}, 0.0)
     state = state_vectors(inputs.velocities, inputs.loads)
     felt = state.accelerations(vdot)
     wrenches = newton_euler_wrenches(state, felt)

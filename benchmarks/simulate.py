@@ -208,7 +208,7 @@ def steps(problems: Sequence[Problem]) -> None:
     rows = [["", "coordinates", "rows", *STEPPED]]
     for problem in problems:
         found = [timing.micro(one_step(problem, method, problem.step)) for method in STEPPED]
-        rows.append([problem.title, problem.system.nv, problem.system.loops.m, *found])
+        rows.append([problem.title, problem.system.nv, problem.system.compiled.loops.m, *found])
     print(timing.table("\nOne equal step, microseconds", rows))
     print(STEPS)
 

@@ -87,7 +87,7 @@ def mujoco_loop_curves(
     robot = mujoco.MjModel.from_xml_string(loop_mjcf(system, springs))
     data = mujoco.MjData(robot)
     curve = Curve("MuJoCo", "RK4", setup=time.perf_counter() - began)
-    speeds = {name: start.v[place] for name, place in system.layout.v_slice.items()}
+    speeds = {name: start.v[place] for name, place in system.compiled.layout.v_slice.items()}
     body, at, axes = robot.body(point[0]).id, point[1], list(point[2])
 
     def trial(n: int) -> tuple[float, np.ndarray] | None:

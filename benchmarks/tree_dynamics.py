@@ -69,14 +69,14 @@ class Pair:
     def bodies(self) -> dict[str, timing.Measurement]:
         s, q, v, x = self.system, self.q, self.v, self.x
         work = {
-            "inverse dynamics": timing.native(s.kernel("inverse_dynamics"), [q, v, x]),
-            "forward dynamics": timing.native(s.kernel("forward_dynamics"), [q, v, x]),
+            "inverse dynamics": timing.native(s.compiled.kernel("inverse_dynamics"), [q, v, x]),
+            "forward dynamics": timing.native(s.compiled.kernel("forward_dynamics"), [q, v, x]),
         }
         s.mass_matrix(q)
-        if "mass_matrix" in s.kernels:
-            work["mass matrix"] = timing.native(s.kernel("mass_matrix"), [q])
+        if "mass_matrix" in s.compiled.kernels:
+            work["mass matrix"] = timing.native(s.compiled.kernel("mass_matrix"), [q])
         else:  # large systems make it column by column
-            column = timing.native(s.kernel("inertia_product"), [q, x])
+            column = timing.native(s.compiled.kernel("inertia_product"), [q, x])
             work["mass matrix"] = lambda: s.nv * column()
         return work
 
@@ -141,7 +141,7 @@ def tables(group: Group) -> None:
 def operations(pairs: list[Pair]) -> None:
     rows = [["", "kernel", "operations", "of which + and -", "x", "/", "others", "per body"]]
     for pair in pairs:
-        for name, kernel in pair.system.kernels.items():
+        for name, kernel in pair.system.compiled.kernels.items():
             counts = dict(kernel.counts)
             plus = sum(counts.pop(op, 0) for op in ("add", "sub", "neg"))
             times, over = counts.pop("mul", 0), counts.pop("div", 0)

@@ -87,7 +87,8 @@ def main() -> None:
         counts = absolute(system, start)[0].counts()
         moving, whole = counts.moving, counts.with_ground
         print(
-            f"{name}: {system.nq} coordinates, {system.nv} velocities, {system.loops.m} equations"
+            f"{name}: {system.nq} coordinates, {system.nv} velocities, "
+            f"{system.compiled.loops.m} equations"
         )
         print(f"  against {moving.coordinates} coordinates (with ground {whole.coordinates}) and "
               f"{moving.joint_equations} equations of joints")  # fmt: skip

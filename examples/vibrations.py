@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import sarrus
+from sarrus import analysis
 
 m = sarrus.Mechanism("suspension", gravity=(0, -9.81, 0))
 lower = m.body("lower", mass=4.0, com=(0.2, 0, 0), inertia=(0.01, 0.06, 0.06))
@@ -35,7 +36,7 @@ slopes = system.sensitivities(
     rest, ["A.angle", "B.reaction.force.y"], ["S.k", "wheel.mass", "D.point"]
 )
 print("ride height, rad per kN/m of stiffness:", 1e3 * slopes["A.angle", "S.k"])
-stiffer = system.follow("S.k", 20e3, 30e3, rest.state, steps=20)
+stiffer = analysis.follow(system, "S.k", 20e3, 30e3, rest.state, steps=20)
 by_branch = (stiffer["A.angle"][1] - stiffer["A.angle"][0]) / np.diff(stiffer.values[:2])[0]
 
 run = system.simulate(system.assemble({"A": rest["A.angle"] + 0.01}), until=2.0, rtol=1e-9)

@@ -60,7 +60,7 @@ def by_methods(run: Run, joint: int, rows: np.ndarray) -> dict[str, tuple[np.nda
     force: dict[str, list[float]] = {SELECTED: [], RECURSION: []}
     for k in rows:
         q, v, vdot = run.q[k], run.v[k], run.motion(int(k)).vdot
-        inputs = system.compiler.inputs({"q": q, "v": v, "vdot": vdot}, float(run.t[k]))
+        inputs = system.compiled.compiler.inputs({"q": q, "v": v, "vdot": vdot}, float(run.t[k]))
         terms = state_vectors(inputs.velocities, inputs.loads)
         felt = terms.accelerations(vdot)
         for name, wrench in ((SELECTED, terms.wrench(i, felt[i], vdot)),

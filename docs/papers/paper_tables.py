@@ -24,8 +24,8 @@ def text_table(rows: Sequence[Sequence[Any]]) -> str:
 def relative(model: Model, **how: Any) -> tuple[int, int, int]:
     """Return coordinates, equations of loops, and independent ones among them."""
     system = model.compile(kernels=(), **how)
-    rank = system.mobility(system.assemble()).rank if system.loops.m else 0
-    return system.nq, system.loops.m, rank
+    rank = system.mobility(system.assemble()).rank if system.compiled.loops.m else 0
+    return system.nq, system.compiled.loops.m, rank
 
 
 def counts_of_paper_1() -> str:
@@ -39,7 +39,7 @@ def counts_of_paper_1() -> str:
     rows.append(["tracked vehicle", "91 / 60", ours, "19 / 0", f"{nq} / {m}"])
     system = crank.compile(kernels=())
     rows.append(["RSSR", "28 / 16", f"{with_ground.coordinates} / {with_ground.joint_equations}",
-                 "5 / 1 (see below)", f"{system.nv} / {system.loops.m}"])  # fmt: skip
+                 "5 / 1 (see below)", f"{system.nv} / {system.compiled.loops.m}"])  # fmt: skip
     return text_table(rows)
 
 
@@ -57,7 +57,7 @@ def counts_of_paper_2() -> str:
     whole = CartesianSystem(crank, compiled=False).counts().with_ground
     system = crank.compile(kernels=())
     rows.append(["slider-crank", "28 / 27", f"{whole.coordinates} / {whole.equations}", "7 / 6",
-                 f"{system.nv} / {system.loops.m}", ""])  # fmt: skip
+                 f"{system.nv} / {system.compiled.loops.m}", ""])  # fmt: skip
     return text_table(rows)
 
 

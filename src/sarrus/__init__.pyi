@@ -1,7 +1,9 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
+from sarrus import analysis as analysis
 from sarrus import error_codes as error_codes
 from sarrus import events as events
+from sarrus import export as export
 from sarrus import gallery as gallery
 from sarrus import ride as ride
 from sarrus import road as road

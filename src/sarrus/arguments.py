@@ -48,7 +48,6 @@ CLASSES = frozenset(
         "History",
         "Joint",
         "JointLimits",
-        "JointLoads",
         "JointMove",
         "LimitCheck",
         "Limits",

@@ -1,4 +1,4 @@
 """Events of a simulation and what they do: `from sarrus.events import Event, Lock, Bounce`."""
 
-from sarrus.system.events import *  # noqa: F403
-from sarrus.system.events import __all__ as __all__
+from sarrus.system.simulation.events import *  # noqa: F403
+from sarrus.system.simulation.events import __all__ as __all__

@@ -118,7 +118,7 @@ def sprung_slider_crank() -> Model:
 def moving(system: System, seed: int = 5, size: float = 0.4, speed: float = 0.8) -> State:
     """A consistent state away from the drawing, in motion."""
     random = np.random.default_rng(seed)
-    scale = system.loops.column_scale
+    scale = system.compiled.loops.column_scale
     q = system.add(system.drawing(), size * random.uniform(-1, 1, system.nv) * scale)
     state = system.assemble(guess=q)
     v = speed * random.uniform(-1, 1, system.nv) * scale

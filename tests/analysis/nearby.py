@@ -58,7 +58,7 @@ class Nearby:
 
     @property
     def _last(self) -> tuple[np.ndarray, ...]:
-        return self.system.last_inputs(**self._given)
+        return self.system.compiled.last_inputs(**self._given)
 
     def neighbour(self, dx: Any = None, dv: Any = None) -> State:
         """The consistent state with changed independent coordinates and velocities."""
@@ -82,17 +82,17 @@ class Nearby:
         if len(rows) and others:
             right = rates - rows[:, chosen] @ v[chosen]
             v[others] = np.linalg.lstsq(rows[:, others], right, rcond=1e-9)[0]
-        y, C = system.loops.closure(q, *self._last)[2:]
+        y, C = system.compiled.loops.closure(q, *self._last)[2:]
         return State(system, q, v, self.state.t, y, C @ v)
 
     def _rows(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Gaps, rows and rates of loops, drives and locks."""
         system = self.system
-        phi, Phi, y, C = system.loops.closure(q, *self._last)
-        scale = system.loops.row_scale
+        phi, Phi, y, C = system.compiled.loops.closure(q, *self._last)
+        scale = system.compiled.loops.row_scale
         gaps, rows, rates = [scale * phi], [scale[:, None] * Phi], [np.zeros(len(phi))]
         for name in (*self.driven, *self.locked):
-            vector, place = system.located_rate(name)
+            vector, place = system.compiled.located_rate(name)
             rows.append((np.eye(system.nv) if vector == "v" else C)[place])
             value, rate = (
                 self.driven[name](self.state.t)[:2] if name in self.driven else (None, 0.0)
@@ -103,9 +103,11 @@ class Nearby:
 
     def _off(self, name: str, q: np.ndarray, y: np.ndarray, value: float | None) -> Any:
         system = self.system
-        vector, place = system.located(name, ("q", "cut_q"))
-        kind = system.model.joint(system.joint_at(vector, place)[0]).type
-        start = (self.state.q if vector == "q" else system.loops.closure(self.state.q)[2])[place]
+        vector, place = system.compiled.located(name, ("q", "cut_q"))
+        kind = system.model.joint(system.compiled.joint_at(vector, place)[0]).type
+        start = (self.state.q if vector == "q" else system.compiled.loops.closure(self.state.q)[2])[
+            place
+        ]
         here = (q if vector == "q" else y)[place]
         if kind.quaternion_at is not None:
             return kind.difference(here, start)
@@ -135,8 +137,8 @@ class Nearby:
 
         read: may look at the parameters in its second argument.
         """
-        full = self.system.full_parameter(name)
-        known = self.system.compiler.parameters
+        full = self.system.compiled.full_parameter(name)
+        known = self.system.compiled.compiler.parameters
         value = dict(zip(known.names, known.defaults, strict=True))[full]
         columns = []
         for unit in np.eye(value.size).reshape(value.size, *value.shape):
@@ -149,7 +151,7 @@ class Nearby:
         return np.array(columns).T
 
     def _differences(self, read: Callable[[np.ndarray], Any], h: float) -> np.ndarray:
-        size = self.system.loops.column_scale[list(self.independent)]
+        size = self.system.compiled.loops.column_scale[list(self.independent)]
         columns = []
         for unit, scale in zip(np.eye(len(size)), size, strict=True):
             values = np.array([_flat(read(k * h * scale * unit)) for k in STEPS])
@@ -189,10 +191,10 @@ def _flat(value: Any) -> np.ndarray:
 
 def independent(system: System, state: State, locked: Sequence[str] = ()) -> list[int]:
     """The independent velocities that pivoting chooses."""
-    _, Phi, _, C = system.loops.closure(state.q)
+    _, Phi, _, C = system.compiled.loops.closure(state.q)
     held = []
     for name in locked:
-        vector, place = system.located_rate(name)
+        vector, place = system.compiled.located_rate(name)
         held.append((np.eye(system.nv) if vector == "v" else C)[place])
     return independent_places(system, np.vstack([Phi, *held]), None)
 
@@ -219,7 +221,7 @@ def reading(system: System, name: str) -> Read:
             return m.efforts[owner]
         return m[owner] if what == "acceleration" else m.state[name]
 
-    if what in ("x", "y", "z") and system.locate(name) is None:
+    if what in ("x", "y", "z") and system.compiled.locate(name) is None:
         whole = reading(system, owner)
         return lambda *at: whole(*at)["xyz".index(what)]
     return read

@@ -8,7 +8,7 @@ import pytest
 import sarrus
 from analysis.machines import G, catenary
 from loops.mechanisms import four_bar, rod
-from sarrus import Mechanism
+from sarrus import Mechanism, analysis
 from sarrus.system import System
 from sarrus.system.analysis import BranchStopped
 
@@ -37,7 +37,7 @@ def test_snap_through_of_a_truss() -> None:
     free = np.hypot(WIDTH, HEIGHT)
     top = np.sqrt((free * WIDTH**2) ** (2 / 3) - WIDTH**2)
     worst = -truss_load(np.array(top))
-    branch = system.follow("load.effort", 0.0, -3.0 * worst, steps=30)
+    branch = analysis.follow(system, "load.effort", 0.0, -3.0 * worst, steps=30)
     y = HEIGHT + branch["guide"]
     assert branch.complete
     assert branch.values[-1] == -3.0 * worst
@@ -82,7 +82,7 @@ def test_snap_through_of_a_closed_mechanism() -> None:
     fold = np.arccos(c)
     worst = torque(np.array(fold))
     assert worst < 0.0
-    branch = system.follow("load.effort", 0.0, 2.5 * worst, steps=15)
+    branch = analysis.follow(system, "load.effort", 0.0, 2.5 * worst, steps=15)
     a = a0 + branch["A"]
     assert branch.complete
     assert branch.values == pytest.approx(torque(a), abs=1e-8 * k)
@@ -91,14 +91,14 @@ def test_snap_through_of_a_closed_mechanism() -> None:
     assert np.array_equal(branch.stable[away], (np.abs(a) > fold)[away])
     assert a[-1] < -a0
     for point in branch.points:
-        assert np.max(np.abs(system.loops.closure(point.state.q)[0])) < 1e-12
+        assert np.max(np.abs(system.compiled.loops.closure(point.state.q)[0])) < 1e-12
 
 
 def test_independent_coordinate_may_change_on_the_way() -> None:
     """Gravity turns until pivoting chooses another coordinate: the path goes on smoothly."""
     system = four_bar(gravity=(0.0, -G, 0.0)).compile(kernels=())
     start = system.equilibrium(stable=True)
-    branch = system.follow("gravity[0]", 0.0, 80.0, start.state, steps=10)
+    branch = analysis.follow(system, "gravity[0]", 0.0, 80.0, start.state, steps=10)
     assert branch.complete
     assert len({point.derivatives.independent for point in branch.points}) == 2
     assert np.all(np.diff(branch["A"]) > 0.0)
@@ -116,7 +116,7 @@ def test_stiffness(last: float) -> None:
     m.prismatic("guide", m.ground, "bob", at=(0, 0, -1.0), axis="z")
     m.spring_damper("S", m.ground, "bob", at_a=(0, 0, 0), at_b=(0, 0, -1.0), k=400.0)
     system = m.build().compile(kernels=())
-    branch = system.follow("S.k", 400.0, last, steps=20)
+    branch = analysis.follow(system, "S.k", 400.0, last, steps=20)
     assert branch.complete
     assert branch["guide"] == pytest.approx(-3.0 * G / branch.values, rel=1e-9)
     assert not branch.folds
@@ -128,12 +128,16 @@ def test_length_that_changes_the_loop() -> None:
     system = four_bar(gravity=(0.0, -G, 0.0)).compile(kernels=())
     start = system.equilibrium(stable=True)
     foot = np.array(system.model.joint("D").on_parent.position)
-    branch = system.follow("D.parent_point[0]", foot[0], foot[0] + 0.25, start.state, steps=12)
+    branch = analysis.follow(
+        system, "D.parent_point[0]", foot[0], foot[0] + 0.25, start.state, steps=12
+    )
     assert branch.complete
-    p = system.variant(parameters=["D.parent_point"])
+    p = system.compiled.variant(parameters=["D.parent_point"])
     for value, point in zip(branch.values, branch.points, strict=True):
         numbers = {"D.parent_point": np.array([value, foot[1], foot[2]])}
-        gap = p.loops.closure(point.state.q, *p.last_inputs(parameters=numbers))[0]
+        gap = p.compiled.loops.closure(point.state.q, *p.compiled.last_inputs(parameters=numbers))[
+            0
+        ]
         assert np.max(np.abs(gap)) < 1e-12
         still = p.accelerations(point.state, parameters=numbers)
         assert np.max(np.abs(still.vdot)) < 1e-8
@@ -149,7 +153,7 @@ def test_branch_that_ends_keeps_its_points() -> None:
     start = system.equilibrium(stable=True)
     end = system.model.joint("J3").on_child.position[0]
     with pytest.raises(BranchStopped, match=r"J3\.child_point\[0\]") as refused:
-        system.follow("J3.child_point[0]", end, end + 2.0, start.state, steps=10)
+        analysis.follow(system, "J3.child_point[0]", end, end + 2.0, start.state, steps=10)
     assert refused.value.problems[0].code == "E-NEWTON"
     branch = refused.value.branch
     assert branch is not None
@@ -166,7 +170,7 @@ def test_load_that_cannot_be_carried_turns_back() -> None:
     m.revolute("A", m.ground, "rod", at=(0, 0, 0), axis="z")
     m.joint_torque("load", "A", 0.0)
     system = m.build().compile(kernels=())
-    branch = system.follow("load.effort", 0.0, 6.0, steps=6)
+    branch = analysis.follow(system, "load.effort", 0.0, 6.0, steps=6)
     assert not branch.complete
     assert branch.folds
     assert branch.values == pytest.approx(0.5 * G * np.sin(branch["A"]), abs=1e-9)
@@ -180,7 +184,7 @@ def test_passive_freedoms_are_left_alone() -> None:
     m.spherical("S", m.ground, "rod", at=(0, 0, 0))
     m.spring_damper("pull", m.ground, "rod", at_a=(2, 0, -1), at_b=(0, 0, -1), k=1.0, free_length=0)
     system = m.build().compile(kernels=())
-    branch = system.follow("pull.k", 1.0, 30.0, steps=20, stable=True)
+    branch = analysis.follow(system, "pull.k", 1.0, 30.0, steps=20, stable=True)
     assert branch.complete
     for value, point in zip(branch.values, branch.points, strict=True):
         tip = system.point("rod", (0, 0, -1), point.state.q).position
@@ -194,11 +198,11 @@ def test_passive_freedoms_are_left_alone() -> None:
 def test_what_cannot_be_followed_is_named() -> None:
     system = four_bar().compile(kernels=())
     with pytest.raises(sarrus.ModelError, match=r"B\.parent_point\[0\]") as refused:
-        system.follow("B.parent_point", 0.0, 1.0)
+        analysis.follow(system, "B.parent_point", 0.0, 1.0)
     assert refused.value.problems[0].code == "S02"
     with pytest.raises(sarrus.ModelError) as refused:
-        system.follow("B.lenght", 0.0, 1.0)
+        analysis.follow(system, "B.lenght", 0.0, 1.0)
     assert refused.value.problems[0].code == "M09"
     for values in ({"first": 3.0, "last": 3.0}, {"first": 3.0, "last": 4.0, "steps": 0}):
         with pytest.raises(sarrus.ModelError):
-            system.follow("coupler.mass", **values)
+            analysis.follow(system, "coupler.mass", **values)

@@ -20,10 +20,10 @@ from sarrus.spatial.arrays import join
 from sarrus.system import System
 from sarrus.system.analysis import differential_kernels
 from sarrus.system.analysis.outputs import Outputs
+from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.traced_state import TracedState
 from sarrus.system.simulation.actuation import Actuation
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 from simulation.machines import rrc_arm
 from system.machines import crane
 
@@ -142,7 +142,7 @@ def simulator(name: str, parameters: bool = False, efforts: bool = True) -> Simu
     }
     actuation = Actuation(system, laws if efforts else {})
     q = system.initial_state().q
-    return Simulator(system, actuation, system.last_inputs(), driven, 0.0, {}, locked, q)
+    return Simulator(system, actuation, system.compiled.last_inputs(), driven, 0.0, {}, locked, q)
 
 
 def moving(sim: Simulator) -> np.ndarray:
@@ -167,10 +167,12 @@ def every_kind(system: System) -> dict[str, Any]:
     names += [f"{j}.acceleration" for j in joints if system.model.joint(j).type.nv]
     names += [n for j in system.topology.cuts for n in (*j.coordinate_names, *j.velocity_names)]
     names += [f"{j.name}.effort" for j in system.model.joints if j.type.nv]
+    drives = [f"{n}.drive_effort" for j in system.model.joints for n in j.velocity_names]
+    names += drives[:3]
     one = system.velocities[-1]
 
     def mixed(t: Any, state: Any) -> Any:
-        return np.sin(t) - state[f"{one}_acceleration"] ** 2 * state[one]
+        return np.sin(t) - state[f"{one}_dot"] ** 2 * state[one]
 
     return {**{name: name for name in names}, "mixed": mixed, "back": lambda t, s: -s.vdot}
 
@@ -183,7 +185,7 @@ def compared(name: str, parameters: bool, monkeypatch: pytest.MonkeyPatch) -> No
     """Against the trace, evaluated with more digits."""
     sim = simulator(name, parameters)
     outputs = Outputs(every_kind(sim.system))
-    size = sum(d.size for d in sim.system.compiler.parameters.defaults)
+    size = sum(d.size for d in sim.system.compiled.compiler.parameters.defaults)
     columns = list(range(size))[::-2]
     y = moving(sim)
     monkeypatch.setattr(differential_kernels, "SMALL", 1)
@@ -214,7 +216,9 @@ def test_also_by_parameters(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def operations(n: int, wanted: Sequence[str], way: Callable[..., Body]) -> int:
     """Operations for a chain of revolute joints."""
     system = random_tree(1, n, ["revolute"], chain=True, reversals=False).compile(kernels=())
-    sim = Simulator(system, Actuation(system, {}), system.last_inputs(), q0=system.drawing())
+    sim = Simulator(
+        system, Actuation(system, {}), system.compiled.last_inputs(), q0=system.drawing()
+    )
     return program_of(sim, way(sim, Outputs(wanted), ()))[0].operations
 
 

@@ -135,7 +135,7 @@ def test_stable_goes_down_in_loops() -> None:
     assert low.stable
     still = np.zeros(system.nv)
     assert system.energy(low.state.q, still).total < system.energy(top.state.q, still).total
-    assert np.max(np.abs(system.loops.closure(low.state.q)[0])) < 1e-12
+    assert np.max(np.abs(system.compiled.loops.closure(low.state.q)[0])) < 1e-12
 
 
 def test_stiff_springs_and_large_energies() -> None:
@@ -225,7 +225,7 @@ def test_driven_coordinates_are_where_their_laws_have_them() -> None:
     rest = loop.equilibrium(driven={"A": 0.3, "D": lambda t: -0.2 + 0.0 * t})
     assert rest["A"] == pytest.approx(0.3, abs=1e-13)
     assert rest["D"] == pytest.approx(-0.2, abs=1e-13)
-    assert np.max(np.abs(loop.loops.closure(rest.state.q)[0])) < 1e-13
+    assert np.max(np.abs(loop.compiled.loops.closure(rest.state.q)[0])) < 1e-13
     for joint in "AD":
         assert abs(rest.motion.efforts[joint][0]) > 1.0
 
@@ -258,7 +258,7 @@ def test_lengths_that_change_the_loop() -> None:
     system = four_bar(gravity=(0.0, -G, 0.0)).compile(parameters=["B.parent_point"], kernels=())
     longer = np.array(system.model.joint("B").on_parent.position) * 1.1
     rest = system.equilibrium({"A": 0.2}, parameters={"B.parent_point": longer})
-    gap = system.loops.closure(rest.state.q, *system.last_inputs(
+    gap = system.compiled.loops.closure(rest.state.q, *system.compiled.last_inputs(
         parameters={"B.parent_point": longer}))[0]  # fmt: skip
     assert np.max(np.abs(gap)) < 1e-13
     motion = system.accelerations(rest.state, parameters={"B.parent_point": longer})

@@ -93,9 +93,9 @@ def driven_state(system: System, rates: dict[str, float], locked: list[str]) -> 
     if not system.closed:
         v = state.v.copy()
         for name, rate in {**rates, **dict.fromkeys(locked, 0.0)}.items():
-            v[system.located_rate(name)[1]] = rate
+            v[system.compiled.located_rate(name)[1]] = rate
         return system.state(state.q, v, 0.2)
-    other = next(n for n in ("B", "C") if system.located_rate(n)[0] == "v")
+    other = next(n for n in ("B", "C") if system.compiled.located_rate(n)[0] == "v")
     given = {**rates, **dict.fromkeys(locked, 0.0), other: 0.5}
     return system.assemble(rates=given, guess=state, t=0.2)
 

@@ -13,7 +13,7 @@ from analysis.machines import MACHINES, G, compiled, moving
 from analysis.nearby import Nearby, independent, places, reading
 from loops.mechanisms import rusr
 from sarrus.system import Motion, System
-from sarrus.system.analysis.asking import Analysis
+from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.outputs import Outputs
 from simulation.machines import pendulum
 
@@ -226,11 +226,11 @@ def test_gradients_of_equilibria(name: str) -> None:
 
     values = happening({})
     assert found.values == pytest.approx(values, rel=1e-8, abs=1e-8)
-    known = system.compiler.parameters
+    known = system.compiled.compiler.parameters
     defaults = dict(zip(known.names, known.defaults, strict=True))
     column = 0
     for parameter in parameters:
-        value = defaults[system.full_parameter(parameter)]
+        value = defaults[system.compiled.full_parameter(parameter)]
         for unit in np.eye(value.size).reshape(value.size, *value.shape):
             h = 1e-3 * max(0.1, float(np.max(np.abs(value))))
             near = [happening({parameter: value + k * h * unit}) for k in (-2, -1, 1, 2)]

@@ -12,6 +12,7 @@ import sarrus
 from analysis.machines import MACHINES, G, moving
 from analysis.nearby import Nearby, independent
 from loops.mechanisms import bricard, four_bar
+from sarrus import analysis
 from sarrus.system import State, System
 from sarrus.system.analysis import SensitivitiesStopped
 from simulation.machines import pendulum
@@ -25,8 +26,10 @@ def differences(
     """The derivatives of q and v at the end by one number: four simulations, tight."""
     locked = how.get("locked", ())
     near = Nearby(system, state, independent(system, state, locked), locked=locked)
-    known = system.compiler.parameters
-    value = dict(zip(known.names, known.defaults, strict=True))[system.full_parameter(parameter)]
+    known = system.compiled.compiler.parameters
+    value = dict(zip(known.names, known.defaults, strict=True))[
+        system.compiled.full_parameter(parameter)
+    ]
     h = 1e-3 * max(0.1, float(np.max(np.abs(value))))
     inputs = how.get("efforts", {})
     ends = []
@@ -65,7 +68,9 @@ def test_derivatives_of_a_motion(name: str) -> None:
     machine, numbers, until, how = CASES[name]
     system = MACHINES[machine]().compile(parameters=list(numbers), kernels=())
     state = moving(system, speed=0.0 if how.get("locked") else 0.5)
-    run = system.simulate_sensitivities(state, list(numbers), until=until, every=until / 4, **how)
+    run = analysis.simulate_sensitivities(
+        system, state, list(numbers), until=until, every=until / 4, **how
+    )
     assert run.t == pytest.approx(np.linspace(0.0, until, 5))
     plain = system.simulate(
         state, until=until, every=until / 4, inputs=how.get("efforts", {}),
@@ -90,7 +95,9 @@ def test_driven_motion_follows_its_kinematics() -> None:
         return 0.1 + 2.0 * t - 1.5 * t * t
 
     start = system.assemble({"crank_pivot": 0.1}, {"crank_pivot": 2.0})
-    run = system.simulate_sensitivities(start, by, until=0.3, driven={"crank_pivot": turn})
+    run = analysis.simulate_sensitivities(
+        system, start, by, until=0.3, driven={"crank_pivot": turn}
+    )
     end = system.state(run.q[-1], run.v[-1], 0.3)
     names = ["guide", "fork.angle_1", "guide.speed"]
     there = system.sensitivities(end, names, by, driven={"crank_pivot": turn})
@@ -106,7 +113,9 @@ def test_falling_in_closed_form() -> None:
     m.prismatic("guide", m.ground, "stone", at=(0, 0, 0), axis="z")
     system = m.build().compile(kernels=())
     start = system.assemble({}, {"guide": 3.0})
-    run = system.simulate_sensitivities(start, ["gravity", "stone.mass"], until=1.0, every=0.1)
+    run = analysis.simulate_sensitivities(
+        system, start, ["gravity", "stone.mass"], until=1.0, every=0.1
+    )
     assert run["guide"] == pytest.approx(3.0 * run.t - 0.5 * G * run.t**2, abs=1e-9)
     assert run.of("guide", "gravity[2]") == pytest.approx(0.5 * run.t**2, abs=1e-9)
     assert run.of("guide.speed", "gravity[2]") == pytest.approx(run.t, abs=1e-9)
@@ -120,15 +129,15 @@ def test_derivatives_stay_on_the_loops() -> None:
     """Along the motion, Phi dq + dPhi/dp = 0 stays true: lengths change, loops stay closed."""
     system = four_bar().compile(parameters=["B.parent_point"], kernels=())
     state = moving(system, speed=1.0)
-    run = system.simulate_sensitivities(state, ["B.parent_point"], until=1.0, every=0.2)
+    run = analysis.simulate_sensitivities(system, state, ["B.parent_point"], until=1.0, every=0.2)
     value = np.array(system.model.joint("B").on_parent.position)
     eps = 1e-5
     for q, q_p in zip(run.q, run.q_p[:, :, 1], strict=True):
         gaps = []
         for s in (1, -1):
             numbers = {"B.parent_point": value + s * eps * np.array([0.0, 1.0, 0.0])}
-            last = system.last_inputs(parameters=numbers)
-            gaps.append(system.loops.closure(q + s * eps * q_p, *last)[0])
+            last = system.compiled.last_inputs(parameters=numbers)
+            gaps.append(system.compiled.loops.closure(q + s * eps * q_p, *last)[0])
         assert np.max(np.abs(gaps[0] - gaps[1])) / (2 * eps) < 1e-6
 
 
@@ -137,7 +146,7 @@ def test_redundant_loops_over_a_long_way() -> None:
     """Bricard's loop over half its way, its rows chosen anew where they get poor."""
     system = bricard().compile(parameters=["rod2.mass"], kernels=())
     state = system.initial_state()
-    run = system.simulate_sensitivities(state, ["rod2.mass"], until=3.0, every=0.5)
+    run = analysis.simulate_sensitivities(system, state, ["rod2.mass"], until=3.0, every=0.5)
     assert run.t[-1] == 3.0
     by_q, by_v = differences(system, state, "rod2.mass", 0, 3.0)
     assert run.q_p[-1, :, 0] == pytest.approx(by_q, abs=1e-6 * np.max(np.abs(by_q)))
@@ -149,8 +158,8 @@ def test_a_run_that_cannot_go_on_is_named() -> None:
     system = pendulum().compile(kernels=())
     start = system.assemble({"A": 0.0})
     with pytest.raises(SensitivitiesStopped) as refused:
-        system.simulate_sensitivities(
-            start, ["rod.mass"], until=2.0, efforts={"A": lambda t: 1.0 / (0.5 - t) ** 2}
+        analysis.simulate_sensitivities(
+            system, start, ["rod.mass"], until=2.0, efforts={"A": lambda t: 1.0 / (0.5 - t) ** 2}
         )
     assert refused.value.problems[0].code == "E-STEP"
     kept = refused.value.run
@@ -161,14 +170,14 @@ def test_a_run_that_cannot_go_on_is_named() -> None:
 def test_laws_in_plain_python_are_refused() -> None:
     system = pendulum().compile(kernels=())
     with pytest.raises(sarrus.ModelError) as refused:
-        system.simulate_sensitivities(
+        analysis.simulate_sensitivities(system,
             system.assemble(), ["rod.mass"], until=1.0,
             efforts={"A": lambda t, s: 1.0 if t > 0 else 0.0},
         )  # fmt: skip
     assert refused.value.problems[0].code == "D08"
     held = sarrus.system.Sampled(lambda t, s: -s["A"], 0.1)
     with pytest.raises(sarrus.ModelError) as refused:
-        system.simulate_sensitivities(
-            system.assemble(), ["rod.mass"], until=1.0, efforts={"A": held}
+        analysis.simulate_sensitivities(
+            system, system.assemble(), ["rod.mass"], until=1.0, efforts={"A": held}
         )
     assert refused.value.problems[0].code == "D10"

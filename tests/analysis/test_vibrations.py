@@ -223,12 +223,12 @@ def test_moved_positions_leave_the_loops_in_second_order_only() -> None:
     system, state = swinging()
     (mode,) = system.linearize(state).vibrations
     gaps = [
-        np.max(np.abs(system.loops.closure(mode.moved(a, phase=0.4))[0]))
+        np.max(np.abs(system.compiled.loops.closure(mode.moved(a, phase=0.4))[0]))
         for a in (0.04, 0.02, 0.01)
     ]
     assert np.log2(gaps[0] / gaps[1]) == pytest.approx(2.0, abs=0.1)
     assert np.log2(gaps[1] / gaps[2]) == pytest.approx(2.0, abs=0.05)
-    still = system.loops.closure(mode.moved(0.1, phase=np.pi / 2))[0]
+    still = system.compiled.loops.closure(mode.moved(0.1, phase=np.pi / 2))[0]
     assert np.max(np.abs(still)) < 1e-12, "a real mode passes its middle after a quarter"
 
 

@@ -44,7 +44,7 @@ OUR_OWN = {
     "storage.record": "caught by `decode`, which tells it as F13",
     "storage.run_writer": "a contract with the recorder",
     "dynamics.link_frames": "frames that change are asked for by no caller",
-    "system.simulation.simulator": "a method is checked before it is used",
+    "system.simulation.mode_kernels": "a method is checked before it is used",
     "system.history.user_measures": "caught while a measure is traced, and told as D08 or M09",
     "system.one_state.assembling": "a contract with the callers",
     "model.element_methods": "the protocol of attributes",

@@ -45,9 +45,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
     "error_codes": set(),
     "events": {"system"},
+    "analysis": {"system"},
+    "export": {"system"},
     "elements": {"model"},
     "__main__": {"cli"},
     "__init__": {"spatial", "model", "formats", "system", "events", "study", "error_codes"}
+    | {"analysis", "export"}
     | PACKAGES,
 }
 WITHOUT_ERRORS = {"kernels", "errors"}
@@ -60,7 +63,7 @@ LATE_ONLY = {
     ("system.history.history", "viewer"),
     ("system.simulation.run", "viewer"),
     ("system.driven.driving", "viewer"),
-    ("system.tools", "sweeps"),
+    ("system.system", "sweeps"),
     ("robotics.report", "results"),
 }
 
@@ -108,6 +111,44 @@ def test_the_table_has_no_circle() -> None:
         ready = {name for name in left if MAY_IMPORT[name] <= done}
         assert ready, f"these packages import each other: {sorted(left)}"
         done |= ready
+
+
+LAYERS = (
+    ("state", "results", "recent"),
+    ("quantities",),
+    ("given", "requests"),
+    ("flow",),
+    ("channels",),
+    ("rows",),
+    ("one_state", "compiled"),
+    ("driven",),
+    ("simulation",),
+    ("history",),
+    ("analysis", "run_files"),
+    ("c_code", "explaining", "report"),
+    ("system",),
+)
+"""The folders and files of `system` in order: equations, rows of states, one state, runs in
+time, histories, analysis; each imports only what stands before it, and its own row."""
+
+
+def test_folders_of_system_import_only_what_stands_before_them() -> None:
+    """At the head of modules; the object that the user calls comes last."""
+    level = {name: k for k, names in enumerate(LAYERS) for name in names}
+    wrong, seen = [], set()
+    for source in sources():
+        parts = source.name.split(".")
+        if parts[0] != "system" or len(parts) < 2:
+            continue
+        seen.add(parts[1])
+        for found in source.imports:
+            target = found.module.split(".")
+            if found.late or target[:2] != ["sarrus", "system"] or len(target) < 3:
+                continue
+            if target[2] in level and level[target[2]] > level[parts[1]]:
+                wrong.append(f"{source.place(found)}: {parts[1]} may not import {target[2]}")
+    assert seen <= set(level), f"say in LAYERS where {seen - set(level)} stand"
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("library", AT_HOME)

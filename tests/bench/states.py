@@ -30,7 +30,7 @@ def position_of(system: System, bodies: Bodies) -> np.ndarray:
         return Transform.of(np.array(bodies[body]["R"]), np.array(bodies[body]["com"]))
 
     parts = [np.zeros(0)]
-    for name in system.layout.q_slice:
+    for name in system.compiled.layout.q_slice:
         joint = system.model.joint(name)
         X_WF = frame(joint.parent) @ joint.on_parent.transform
         X_WM = frame(joint.child) @ joint.on_child.transform

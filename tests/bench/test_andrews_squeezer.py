@@ -15,7 +15,7 @@ import pytest
 import sarrus
 from closeness import assert_close
 from sarrus import System
-from sarrus.system.one_state.motion import Motion
+from sarrus.system.rows.motion import Motion
 
 CASE = "ivp_andrews_squeezer"
 JOINTS = ("O", "F", "B", "G", "A5", "H", "A7")
@@ -58,7 +58,7 @@ def squeezer(case: dict[str, Any], request: pytest.FixtureRequest) -> Squeezer:
 def test_rows(squeezer: Squeezer) -> None:
     """Three hinges give 15 rows in space, 6 in the plane; 6 are independent."""
     mobility = squeezer.system.mobility()
-    rows = 6 if squeezer.system.compiler.planar else 15
+    rows = 6 if squeezer.system.compiled.compiler.planar else 15
     assert (mobility.rows, mobility.rank, mobility.freedom) == (rows, 6, 1)
 
 
@@ -96,5 +96,5 @@ def test_native_code_agrees(squeezer: Squeezer, case: dict[str, Any]) -> None:
     end, system = case["expected"]["recomputed_t0_03"], squeezer.system
     state = squeezer.motion(end["q"], end["qd"]).state
     vdot = system.forward_dynamics(state.q, state.v, np.zeros(system.nv))
-    found = [vdot[system.layout.v_slice[name]][0] for name in JOINTS]
+    found = [vdot[system.compiled.layout.v_slice[name]][0] for name in JOINTS]
     assert_close(found, end["qdd"], 1e-11, "qdd")

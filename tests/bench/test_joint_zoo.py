@@ -54,7 +54,7 @@ class Zoo:
         T = np.zeros((self.system.nv, len(self.names)), dtype=x.dtype)
         for joint in self.system.model.joints:
             kind, name = joint.type.type_name, joint.name
-            rows = np.arange(self.system.nv)[self.system.layout.v_slice[name]]
+            rows = np.arange(self.system.nv)[self.system.compiled.layout.v_slice[name]]
             if kind == "spherical":
                 columns = self.own(name, "x", "y", "z")
                 T[np.ix_(rows, columns)] = body_rates(*x[columns[1:]])

@@ -69,7 +69,7 @@ def test_state_from_the_drives_alone(robot: Robot, k: int) -> None:
     np.testing.assert_allclose(platform.velocity, body["v_com"], rtol=0, atol=1e-11)
     tau = system.velocities_of(expected["expected_actuator_load"])
     vdot = system.forward_dynamics(state.q, state.v, tau)
-    found = [vdot[system.layout.v_slice[drive]][0] for drive in robot.drives]
+    found = [vdot[system.compiled.layout.v_slice[drive]][0] for drive in robot.drives]
     assert_close(found, [expected["actuator_accel"][d] for d in robot.drives], 1e-8)
 
 
@@ -93,7 +93,7 @@ def test_accelerations_of_the_free_motion(
         body = body_of_row(table[k])
         state = system.assemble({drive: table[k][drive] for drive in robot.drives})
         J = system.jacobian("platform", np.zeros(3), state.q)
-        N = system.loops.scaled(system.loops.closure(state.q)[1]).null_space
+        N = system.compiled.loops.scaled(system.compiled.loops.closure(state.q)[1]).null_space
         rates = np.linalg.lstsq(J @ N, np.r_[body["v_com"], body["omega"]], rcond=None)[0]
         state = system.state(state.q, N @ rates)
         motion = system.accelerations(state, efforts=loads)

@@ -39,7 +39,7 @@ from sarrus.kernels.program import Program
 from sarrus.kernels.trace import trace
 from sarrus.system.flow import flow_kernels
 from sarrus.system.simulation.actuation import Actuation
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 from simulation.machines import rrc_arm
 from system.machines import crane
 
@@ -225,7 +225,7 @@ def with_laws(name: str) -> tuple[Simulator, np.ndarray]:
         n: lambda t, s, n=n: 0.3 * np.sin(s[system.coordinates[-1]]) - 0.2 * s[n] for n in names
     }
     laws = Actuation(system, efforts)
-    sim = Simulator(system, laws, system.last_inputs(), driven, 0.0, {}, locked, q)
+    sim = Simulator(system, laws, system.compiled.last_inputs(), driven, 0.0, {}, locked, q)
     random = np.random.default_rng(3)
     far = 0.05 if system.closed else 0.5
     q = system.add(q, random.uniform(-far, far, system.nv))
@@ -272,7 +272,7 @@ def operations(
     system = model.compile(kernels=())
     q = system.initial_state().q
     laws = dict.fromkeys(joints, law)
-    sim = Simulator(system, Actuation(system, {}), system.last_inputs(), laws, q0=q)
+    sim = Simulator(system, Actuation(system, {}), system.compiled.last_inputs(), laws, q0=q)
     return slopes_of(sim, small, monkeypatch, residual)[0].operations
 
 

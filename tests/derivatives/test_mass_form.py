@@ -23,7 +23,7 @@ from sarrus.model.forces import ForceElement, JointDamper, SpringDamper
 from sarrus.system import System
 from sarrus.system.flow import flow_kernels, mass_form, newton_slopes
 from sarrus.system.simulation.actuation import Actuation
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.topology import analyse, layout
 from system.machines import crane
 
@@ -56,7 +56,7 @@ def simulator(
     n = system.velocities[-1]
     efforts = {n: lambda t, s: 0.3 * np.sin(s[system.coordinates[-1]]) - 0.2 * s[n]}
     laws = Actuation(system, efforts)
-    return Simulator(system, laws, system.last_inputs(), driven or {}, 0.0, {}, locked)
+    return Simulator(system, laws, system.compiled.last_inputs(), driven or {}, 0.0, {}, locked)
 
 
 def state(system: System, seed: int = 5) -> np.ndarray:

@@ -18,8 +18,8 @@ from history.test_solving import by_hand
 from loops.mechanisms import five_bar, four_bar, rssr
 from sarrus import Event, Mechanism, Sampled, System
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
-from sarrus.system.events import Bounce, SetParameter
 from sarrus.system.history import History
+from sarrus.system.simulation.events import Bounce, SetParameter
 from simulation.machines import pendulum
 from simulation.test_singular_positions import parallelogram
 
@@ -103,7 +103,7 @@ def start_off_the_law(place: Place) -> None:
 
 @triggers("D12")
 def friction_by_the_state_alone(place: Place) -> None:
-    System(rubbing_pendulum(), cache=None).kernel("applied_efforts")
+    System(rubbing_pendulum(), cache=None).compiled.kernel("applied_efforts")
 
 
 @triggers("D13")

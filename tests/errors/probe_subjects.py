@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy as np
 import sarrus
 from errors.probing import Subject
 from loops.mechanisms import four_bar
-from sarrus import Event, Model, PointDrive, Run, Sampled, State, System
+from sarrus import Event, Model, PointDrive, Run, Sampled, State, System, analysis, export
 from simulation.machines import pendulum
 
 AT_REST = np.zeros(1)
@@ -74,8 +74,8 @@ def _system() -> list[Subject]:
         s.poses: {**q, **last},
         s.point: {**arm, **qv, "vdot": AT_REST},
         s.jacobian: {**arm, **q},
-        s.inverse_derivatives: {**qv, "vdot": AT_REST},
-        s.forward_derivatives: {**qv, "tau": AT_REST},
+        _of(analysis.inverse_derivatives, s): {**qv, "vdot": AT_REST},
+        _of(analysis.forward_derivatives, s): {**qv, "tau": AT_REST},
         s.add: {**q, "dv": AT_REST},
         s.difference: {"q1": AT_REST, "q0": AT_REST},
         s.coordinates_of: {"values": {"A": 1.0}},
@@ -94,23 +94,14 @@ def _system() -> list[Subject]:
         s.mobility: {"state": x},
         s.explain: {"name": "A", "state": x},
         s.accelerations: {"state": x, **forced, "points": (), "loads": {}, "share": False, **last},
-        s.loads: {"moving": moving},
-        s.joint_reactions: {
-            "moving": moving,
-            "joints": ["A"],
-            "part": "wrench",
-            "on": "child",
-            "axes": "world",
-            "at": (0.0, 0.0, 0.0),
-        },
         s.wrenches: {"at_state": AT_REST, "v": AT_REST, "vdot": AT_REST, "joints": ["A"]},
         s.reactions: {"at_state": x, "joints": ["A"], "at": (0.0, 0.0, 0.0), **efforts},
-        s.reduced_equations: {"state": x, "independent": ["A.rate"], **efforts},
+        _of(analysis.reduced_equations, s): {"state": x, "independent": ["A.rate"], **efforts},
         s.project: {**qv, "eps": 1e-10, "t": 0.0},
-        s.system_jacobian: {"moving": moving},
+        _of(analysis.system_jacobian, s): {"moving": moving},
         s.linearize: {"state": x, "inputs": ["A"], "outputs": ["A.angle"], **forced},
         s.equilibrium: {"guess": {"A": 0.1}, "stable": False, **efforts, "locked": ()},
-        s.follow: {
+        _of(analysis.follow, s): {
             "parameter": "rod.mass",
             "first": 1.0,
             "last": 1.1,
@@ -119,7 +110,9 @@ def _system() -> list[Subject]:
             "stable": False,
         },
         s.sensitivities: {"at": x, "outputs": ["A.angle_acceleration"], "by": by, **efforts},
-        s.simulate_sensitivities: {"start": x, "by": by, "until": 0.01, "every": 0.01},
+        _of(analysis.simulate_sensitivities, s): {
+            "start": x, "by": by, "until": 0.01, "every": 0.01,
+        },
         s.drive: {
             "motions": {"A": 0.1},
             "until": 0.1,
@@ -148,17 +141,19 @@ def _system() -> list[Subject]:
             "baumgarte": 0.0,
             **last,
         },
-        s.variant: {"model": None, "parameters": ["rod.com"]},
-        s.c_code: {"name": "rod", "quantities": ["mass_matrix"], "methods": ["euler"]},
-        s.kernel: {"name": "mass_matrix"},
-        s.locate: {"name": "A"},
-        s.located: {"name": "A", "allowed": ("q",)},
-        s.located_rate: {"name": "A"},
-        s.full_parameter: {"name": "rod.mass"},
-        s.has_parameter: {"name": "rod.mass"},
-        s.last_inputs: last,
+        _of(export.c_code, s): {"name": "rod", "quantities": ["mass_matrix"], "methods": ["euler"]},
     }  # fmt: skip
     return [Subject(f"System.{f.__name__}", f, given) for f, given in calls.items()]
+
+
+def _of(function: Callable[..., Any], system: System) -> Callable[..., Any]:
+    """A function of a system as a call of one."""
+
+    @wraps(function)
+    def call(**given: Any) -> Any:
+        return function(system, **given)
+
+    return call
 
 
 def _laws() -> list[Subject]:
@@ -209,7 +204,7 @@ def _results(folder: Path) -> list[Subject]:
     h, d = r.history, rod().drive({"A": lambda t: t}, times=[0.0, 0.01])
     lin = rod().linearize(start(), inputs=["A"], outputs=["A.angle"])
     eq = rod().equilibrium({"A": 0.1})
-    code = rod().c_code("rod", quantities=["mass_matrix"], methods=["euler"])
+    code = export.c_code(rod(), "rod", quantities=["mass_matrix"], methods=["euler"])
     many = rod().simulate([start()] * 2, until=0.02, method="rk4", step=0.01)
     point = (("rod", (0.0, 0.0, 0.0)), ("ground", (1.0, 0.0, 0.0)))
     ab = {"a": point[0], "b": point[1]}

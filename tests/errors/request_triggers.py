@@ -8,7 +8,7 @@ import numpy as np
 
 from errors.register import Place, triggers
 from loops.mechanisms import bricard, four_bar
-from sarrus import GroundMotion, Mechanism, System
+from sarrus import GroundMotion, Mechanism, System, analysis, export
 from sarrus.cartesian import CartesianSystem
 from sarrus.papers.index_sets import BranchedChain, index_sets
 from simulation.machines import pendulum
@@ -47,7 +47,7 @@ def motion_of_a_fixed_base(place: Place) -> None:
 
 @triggers("S05")
 def place_of_no_joint(place: Place) -> None:
-    rod().joint_at("q", slice(7, 8))
+    rod().compiled.joint_at("q", slice(7, 8))
 
 
 @triggers("S06")
@@ -71,7 +71,7 @@ def end_before_the_start(place: Place) -> None:
 def jacobian_with_loads(place: Place) -> None:
     state = rod().assemble()
     moving = rod().accelerations(state, loads={"rod": ((0, 0, 1), (0, 0, 0))})
-    rod().system_jacobian(moving)
+    analysis.system_jacobian(rod(), moving)
 
 
 @triggers("S10")
@@ -125,7 +125,7 @@ def many_runs_without_equal_steps(place: Place) -> None:
 
 @triggers("S16")
 def prefix_that_is_no_name(place: Place) -> None:
-    rod().c_code("2 fast")
+    export.c_code(rod(), "2 fast")
 
 
 @triggers("T01")

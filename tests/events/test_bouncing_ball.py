@@ -10,7 +10,7 @@ import pytest
 
 from events.machines import METHODS, OWN, G, assert_consistent, ball, oscillator
 from sarrus import Event, System
-from sarrus.system.events import Bounce
+from sarrus.system.simulation.events import Bounce
 
 HEIGHT, RESTITUTION, MASS = 1.0, 0.9, 2.0
 IMPACTS = 20

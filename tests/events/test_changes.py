@@ -21,7 +21,8 @@ from events.machines import (
 from loops.mechanisms import five_bar
 from sarrus import Event, Mechanism, Sampled, System
 from sarrus.errors import SarrusError
-from sarrus.system.events import (
+from sarrus.system.simulation.actuation import Reader
+from sarrus.system.simulation.events import (
     Bounce,
     Drive,
     Effort,
@@ -31,7 +32,6 @@ from sarrus.system.events import (
     SetParameter,
     Stop,
 )
-from sarrus.system.simulation.actuation import Reader
 
 MASS, K = 0.5, 50.0
 SHORT = ["auto", "rk4", "abm4", "bdf"]

@@ -16,7 +16,7 @@ from scipy.optimize import brentq
 from events.machines import METHODS, TIGHT, assert_consistent, flywheel
 from loops.mechanisms import five_bar
 from sarrus import Event, System
-from sarrus.system.events import Lock, Release
+from sarrus.system.simulation.events import Lock, Release
 
 INERTIA, TORQUE, OMEGA, BIAS = 2.0, 3.0, 5.0, 0.2
 
@@ -44,7 +44,9 @@ def closed_form(turns: int) -> list[tuple[float, str]]:
 
 CLUTCH = [
     Event("A.rate", direction="down", do=Lock("A"), name="hold"),
-    Event(lambda t, state: state.effort("A"), direction="down", do=Release("A"), name="let go"),
+    Event(
+        lambda t, state: state.drive_effort("A"), direction="down", do=Release("A"), name="let go"
+    ),
 ]
 
 
@@ -82,8 +84,8 @@ def test_clutch_holds_and_lets_go(wheel: System, method: str) -> None:
 
 
 def test_clutch_by_the_names_of_channels(wheel: System) -> None:
-    """`Event("A.effort")`: any channel of a history may be watched, by its name."""
-    by_name = Event("A.effort", direction="down", do=Release("A"), name="let go")
+    """`Event("A.drive_effort")`: any channel of a history may be watched, by its name."""
+    by_name = Event("A.drive_effort", direction="down", do=Release("A"), name="let go")
     run = wheel.simulate(
         wheel.state([0.0], [0.0]), until=3.0, inputs={"A": law}, events=[CLUTCH[0], by_name]
     )
@@ -108,7 +110,7 @@ def test_clutch_in_a_loop(method: str) -> None:
             assert run.motion(k - 1).efforts["A"][0] == pytest.approx(0.0, abs=1e-6)
             middle = (run.segment(k - 1).first + k) // 2
             assert run.motion(middle).efforts["A"][0] > 1e-3
-            assert abs(run.v[k - 1, system.located_rate("A")[1]][0]) <= 1e-9
+            assert abs(run.v[k - 1, system.compiled.located_rate("A")[1]][0]) <= 1e-9
         else:
             assert run["A.rate"][k - 1] == pytest.approx(0.0, abs=1e-7)
     assert np.min(run["A.rate"]) >= -1e-7 and run.drift <= 1e-9

@@ -21,7 +21,7 @@ from events.machines import (
 )
 from sarrus import Event, System
 from sarrus.system import Run
-from sarrus.system.events import Bounce, Lock, Record, SetParameter, Stop
+from sarrus.system.simulation.events import Bounce, Lock, Record, SetParameter, Stop
 
 OMEGA = np.sqrt(50.0 / 0.5)
 

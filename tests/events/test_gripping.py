@@ -12,7 +12,7 @@ from loops.mechanisms import five_bar
 from sarrus import Event, Mechanism, System
 from sarrus.errors import SarrusError
 from sarrus.system import Run
-from sarrus.system.events import Attach, Detach, Lock, Release
+from sarrus.system.simulation.events import Attach, Detach, Lock, Release
 
 LOAD_INERTIA = ((0.05, 0.004, -0.002), (0.004, 0.07, 0.003), (-0.002, 0.003, 0.06))
 
@@ -60,7 +60,7 @@ def test_load_in_flight_is_gripped(craft: System, method: str) -> None:
     before = momentum(craft, run.q[k - 1], run.v[k - 1])
     after = momentum(craft, run.q[k], run.v[k])
     assert np.max(np.abs(after - before)) <= 1e-12 * np.max(np.abs(before))
-    place = craft.located_rate("grip")[1]
+    place = craft.compiled.located_rate("grip")[1]
     assert np.max(np.abs(run.v[k - 1, place])) > 0.1 and np.all(np.abs(run.v[k:, place]) <= 1e-14)
     kinetic = [craft.energy(run.q[j].copy(), run.v[j].copy()).kinetic for j in (k - 1, k)]
     assert run.events[0].energy == pytest.approx(kinetic[1] - kinetic[0], rel=1e-12)
@@ -68,7 +68,7 @@ def test_load_in_flight_is_gripped(craft: System, method: str) -> None:
     # they go on as one body: momentum, and how the load lies in the finger
     end = momentum(craft, run.q[-1], run.v[-1])
     assert np.max(np.abs(end - before)) <= 1e-8
-    part = craft.layout.q_slice["grip"]
+    part = craft.compiled.layout.q_slice["grip"]
     np.testing.assert_allclose(run.q[k:, part], run.q[k, part][None, :].repeat(len(run) - k, 0))
     assert_consistent(run, 1e-8)
 
@@ -138,7 +138,7 @@ def test_load_that_comes_flying_onto_a_loop() -> None:
     run = system.simulate(start, until=0.3, every=0.05, events=[Event(0.123, do=load)], **TIGHT)
     k = run.events[0].state
     q, v0, v1 = run.q[k], run.v[k - 1], run.v[k]
-    Phi = system.loops.closure(q.copy())[1]
+    Phi = system.compiled.loops.closure(q.copy())[1]
     assert np.max(np.abs(Phi @ v1)) <= 1e-12
     own = own_bodies(system)
     expected = generalised(system, q, v0, own) + brought(system, q, "rod_r")

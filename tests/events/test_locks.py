@@ -16,7 +16,7 @@ from events.machines import (
 from loops.mechanisms import bricard, five_bar, four_bar
 from sarrus import Event, Mechanism, Model, System
 from sarrus.system import Run
-from sarrus.system.events import Bounce, Drive, Lock, Release, Stop
+from sarrus.system.simulation.events import Bounce, Drive, Lock, Release, Stop
 from sarrus.system.simulation.modes import Mode
 
 
@@ -31,10 +31,10 @@ def kkt(M: np.ndarray, v: np.ndarray, rows: np.ndarray, rates: np.ndarray) -> np
 
 def rows_of(system: System, q: np.ndarray, names: list[str]) -> np.ndarray:
     """All loop rows, and a row for each velocity of the named joints."""
-    _, Phi, _, C = system.loops.closure(q.copy())
+    _, Phi, _, C = system.compiled.loops.closure(q.copy())
     rows = [Phi]
     for name in names:
-        vector, place = system.located_rate(name)
+        vector, place = system.compiled.located_rate(name)
         rows.append((np.eye(system.nv) if vector == "v" else C)[place])
     return np.vstack(rows)
 
@@ -100,7 +100,7 @@ def test_ball_joint() -> None:
         check_impact(run, held)
         k = run.events[0].state
         for name in held:
-            place = system.located_rate(name)[1]
+            place = system.compiled.located_rate(name)[1]
             assert np.max(np.abs(run.v[k:, place])) <= 1e-12
             if "." not in name:
                 assert np.max(np.ptp(run[name][k:], axis=0)) <= 1e-12
@@ -118,7 +118,7 @@ def test_free_joint() -> None:
     run = system.simulate(start, until=0.5, events=[Event(0.2, do=Lock("F"))], **TIGHT)
     check_impact(run, ["F"])
     k = run.events[0].state
-    assert np.max(np.abs(run.v[k:, system.located_rate("F")[1]])) <= 1e-12
+    assert np.max(np.abs(run.v[k:, system.compiled.located_rate("F")[1]])) <= 1e-12
     assert np.ptp(run["R"][k:]) > 0.05, "the arm goes on about its hinge"
     assert_consistent(run, 1e-8)
 

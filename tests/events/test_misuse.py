@@ -13,7 +13,7 @@ import sarrus
 from events.machines import ball, oscillator
 from loops.mechanisms import rssr
 from sarrus import Event, ModelError, System
-from sarrus.system.events import (
+from sarrus.system.simulation.events import (
     Attach,
     Bounce,
     Detach,
@@ -57,7 +57,7 @@ def test_words_of_direction() -> None:
 
 def test_actions_must_be_actions() -> None:
     for do in ("stop", 3, ["stop", Record()], [Lock], None):
-        with pytest.raises(ModelError, match="no action"):
+        with pytest.raises(ModelError, match="not an action"):
             Event("J", do=do)  # type: ignore[arg-type]
 
 

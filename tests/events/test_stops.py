@@ -8,7 +8,7 @@ import pytest
 from events.machines import METHODS, TIGHT, assert_consistent, double_pendulum, slider_crank
 from sarrus import Event, System
 from sarrus.system import Run
-from sarrus.system.events import Bounce, Stop
+from sarrus.system.simulation.events import Bounce, Stop
 
 RESTITUTIONS = (0.4, 0.8, 1.0)
 TIP = (0.0, -0.6, 0.0)
@@ -118,9 +118,9 @@ def test_slider_at_a_stop(crank: System, e: float, method: str) -> None:
     assert state["D"] == pytest.approx(-0.2, abs=1e-9)
     assert earlier["D.speed"] < -0.1
     assert state["D.speed"] == pytest.approx(-e * earlier["D.speed"], rel=1e-11, abs=1e-12)
-    _, Phi, _, C = crank.loops.closure(state.q)
+    _, Phi, _, C = crank.compiled.loops.closure(state.q)
     assert np.max(np.abs(Phi @ state.v)) <= 1e-12
-    place = crank.located_rate("D")
+    place = crank.compiled.located_rate("D")
     J = np.eye(crank.nv)[place[1].start] if place[0] == "v" else C[place[1].start]
     impulse = crank.mass_matrix(state.q) @ (state.v - earlier.v)
     rows = np.vstack([Phi, J])
@@ -144,6 +144,6 @@ def test_slider_thrown_back_and_forth(crank: System) -> None:
     assert np.min(run["D"]) >= -0.2 - 1e-9 and np.max(run["D"]) <= -0.05 + 1e-9
     assert run.drift <= 1e-12
     for q, v in zip(run.q, run.v, strict=True):
-        assert np.max(np.abs(crank.loops.closure(q)[1] @ v)) <= 1e-11
+        assert np.max(np.abs(crank.compiled.loops.closure(q)[1] @ v)) <= 1e-11
     assert_consistent(run, 1e-8)
     assert run.corrections[-1] == pytest.approx(sum(event.energy for event in run.events), abs=1e-9)

@@ -10,7 +10,7 @@ import pytest
 
 from events.machines import METHODS, G, assert_consistent, ball, double_pendulum, flywheel
 from sarrus import Event, System
-from sarrus.system.events import Bounce, Effort, Lock, Release, SetParameter
+from sarrus.system.simulation.events import Bounce, Effort, Lock, Release, SetParameter
 from sarrus.system.simulation.recording import Stopped
 
 HEIGHT = 1.0

@@ -120,5 +120,5 @@ def in_absolute_coordinates(
 
 
 def _axis(system: System, state: State, joint: str) -> np.ndarray:
-    j = system.loops.joints.index(joint)
-    return np.asarray(system.loops.frames(state.q)[0][j, 1][:, 2])
+    j = system.compiled.loops.joints.index(joint)
+    return np.asarray(system.compiled.loops.frames(state.q)[0][j, 1][:, 2])

@@ -41,7 +41,7 @@ def reaction(angle: float, w: float, a: float) -> float:
 def test_pendulum_by_its_definition() -> None:
     """Runge-Kutta steps in plain Python, whose friction has the load at the last step's end."""
     system = lagged_pendulum()
-    (law,) = system.loops.bearings
+    (law,) = system.compiled.loops.bearings
     y, h, steps = np.array([0.4, 1.0]), 0.01, 150
 
     def slope(y: np.ndarray, load: float) -> np.ndarray:
@@ -78,8 +78,8 @@ def test_loops_by_their_definition(method: str) -> None:
     start = system.assemble({"A.angle": 0.2}, {"A.rate": 2.0})
     run = system.simulate(start, until=0.05, method=method, step=0.005, every=0.005)
     h, lagging = run.history, ("FB", "FC")
-    names = [b.name for b in system.loops.bearings]
-    joints = {b.name: b for b in system.loops.bearings}
+    names = [b.name for b in system.compiled.loops.bearings]
+    joints = {b.name: b for b in system.compiled.loops.bearings}
     found = system.accelerations(start)
     loads = {n: float(found.bearing[names.index(n)]) for n in lagging}
     for k in range(len(run.t)):

@@ -25,8 +25,8 @@ from sarrus import Model, SimulationStopped, System
 from sarrus.events import Event, Stop
 from sarrus.model.forces import BearingFriction
 from sarrus.spatial.dual import rate_of
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
-from sarrus.system.simulation.simulator import Simulator
 
 STEPS = {"euler", "rk4", "ab3", "abm4", "midpoint"}
 METHODS = ("auto", "rk4", "abm4", "midpoint", "adams", "bdf", "ida")
@@ -212,7 +212,7 @@ def test_history_against_single_states_and_absolute_coordinates(bar: System) -> 
     rates = {j: h[f"{j}.rate"] for j in "ABCD"}
     for k in range(len(run.t)):
         loads, _, reactions = in_absolute_coordinates(bar, run.state(k), {"D": 1.2})
-        for f in bar.loops.bearings:
+        for f in bar.compiled.loops.bearings:
             effort = -slip(f, float(rates[f.joint][k])) * loads[f.name]
             assert h[f"{f.name}.effort"][k] == pytest.approx(effort, rel=1e-9)
             radial = np.linalg.norm(reactions[f.joint].force[:2])

@@ -7,7 +7,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import sarrus
-from sarrus.system.simulation.touching import contact_notices
+from sarrus.system.simulation.contact_notices import contact_notices
 
 G = 9.81
 

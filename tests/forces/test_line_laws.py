@@ -178,7 +178,7 @@ def test_hydropneumatic_arm_of_paper_1() -> None:
         m.joint_gas_spring("hsu", "A", 1.5e4, ratio, exponent=1.3, reference="-25 deg", d=1.2e4)
 
     system = slide(add).compile(kernels=())
-    place = system.layout.v_slice["A"].start
+    place = system.compiled.layout.v_slice["A"].start
     for phi, rate in ((0.0, 0.0), (0.2, -0.3), (-0.4, 1.1)):
         q, v = np.zeros(2), np.zeros(2)
         q[place], v[place] = np.radians(-25.0) + phi, rate

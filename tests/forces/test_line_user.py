@@ -14,7 +14,7 @@ import pytest
 
 import sarrus
 from loops.mechanisms import four_bar
-from sarrus import Mechanism, Model, ModelError
+from sarrus import Mechanism, Model, ModelError, analysis
 from sarrus.formats.model_record import model_from_record, model_record
 from sarrus.model.forces import UserForce
 from sarrus.spatial import Curve
@@ -60,7 +60,9 @@ def test_the_same_motion_as_the_ready_element(more: dict[str, Any]) -> None:
     mine, theirs = (four_bar(more=m).compile(kernels=()) for m in (own(**more), ready))
     q = theirs.assemble({"A": 0.3}).q
     v = np.linspace(-1.0, 1.0, theirs.nv)
-    found, expected = (s.forward_derivatives(q, v, np.zeros(s.nv)) for s in (mine, theirs))
+    found, expected = (
+        analysis.forward_derivatives(s, q, v, np.zeros(s.nv)) for s in (mine, theirs)
+    )
     for name in ("dvdot_dq", "dvdot_dv"):
         answer, want = getattr(found, name), getattr(expected, name)
         np.testing.assert_allclose(answer, want, rtol=0, atol=1e-12 * np.max(np.abs(want)))

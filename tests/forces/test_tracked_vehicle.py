@@ -13,7 +13,7 @@ import sarrus
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.road import HalfRound
 from sarrus.spatial.arrays import Scalar
-from sarrus.system.simulation.touching import contact_notices
+from sarrus.system.simulation.contact_notices import contact_notices
 
 G, R, ARM, LEAN = 9.81, 0.318, 0.40, np.radians(25.0)
 STATIONS = (1.875, 1.125, 0.375, -0.375, -1.125, -1.875)

@@ -10,7 +10,7 @@ from scipy.integrate import solve_ivp
 
 import sarrus
 from sarrus.road import CosineBump, HalfRound, SineRoad
-from sarrus.system.simulation.touching import contact_notices
+from sarrus.system.simulation.contact_notices import contact_notices
 
 G = 9.81
 R, BUMP, AT = 0.318, 0.254, 1.5

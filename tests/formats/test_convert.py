@@ -50,7 +50,7 @@ def efforts(model: Model) -> np.ndarray:
     q = np.concatenate(
         [j.type.normalized(rng.normal(size=j.type.nq)) for j in model.joints if j.type.nq]
     )
-    v, a = rng.normal(size=(2, system.layout.nv))
+    v, a = rng.normal(size=(2, system.compiled.layout.nv))
     return system.inverse_dynamics(q, v, a)
 
 

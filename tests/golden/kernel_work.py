@@ -12,7 +12,7 @@ import numpy as np
 
 import sarrus
 from golden.kernel_record import Fingerprint, recording
-from sarrus import Study
+from sarrus import Study, analysis
 from sarrus.errors import SarrusError
 from sarrus.gallery import EXAMPLES
 
@@ -82,11 +82,11 @@ def work_on(study: Study) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "wrenches", lambda: system.wrenches(state)
     yield "reactions", lambda: system.reactions(state)
     yield "tree reactions", lambda: system.reactions(q, v, w)
-    yield "reduced_equations", lambda: system.reduced_equations(state)
+    yield "reduced_equations", lambda: analysis.reduced_equations(system, state)
     yield "project", lambda: system.project(q, v)
-    yield "inverse_derivatives", lambda: system.inverse_derivatives(q, v, w)
-    yield "forward_derivatives", lambda: system.forward_derivatives(q, v, w)
-    yield "system_jacobian", lambda: system.system_jacobian(system.accelerations(state))
+    yield "inverse_derivatives", lambda: analysis.inverse_derivatives(system, q, v, w)
+    yield "forward_derivatives", lambda: analysis.forward_derivatives(system, q, v, w)
+    yield "system_jacobian", lambda: analysis.system_jacobian(system, system.accelerations(state))
     plan = study.plan
     given = {"inputs": plan.inputs, "driven": plan.drives, "locked": plan.locked}
     step = 1e-5

@@ -13,7 +13,16 @@ import sarrus
 from sarrus import Event, Mechanism, Model, State, System
 from sarrus.gallery import four_bar as gallery_four_bar
 from sarrus.system import Run
-from sarrus.system.events import Attach, Bounce, Detach, Effort, Enable, Lock, Release, SetParameter
+from sarrus.system.simulation.events import (
+    Attach,
+    Bounce,
+    Detach,
+    Effort,
+    Enable,
+    Lock,
+    Release,
+    SetParameter,
+)
 
 FOLDER = Path(__file__).parent / "data"
 EQUAL = ("euler", "rk4", "ab3", "abm4", "midpoint")

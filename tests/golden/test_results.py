@@ -82,9 +82,10 @@ def test_a_finished_run_opens_bit_for_bit(name: str, copied: Any) -> None:
 def test_channels_are_what_they_were(name: str, copied: Any) -> None:
     found = channels(sarrus.open_run(copied(name)))
     stored = {RENAMED.get(key, key): numbers for key, numbers in of_run(name).items()}
-    assert set(found) == set(stored) - {"t", "q", "v"}
-    for channel, numbers in found.items():
-        assert_near(numbers, stored[channel], 100 * ROUNDING, f"{name}: {channel}")
+    known = set(stored) - {"t", "q", "v"}
+    assert set(found) >= known
+    for channel in known:
+        assert_near(found[channel], stored[channel], 100 * ROUNDING, f"{name}: {channel}")
 
 
 @pytest.mark.parametrize("name", RUNS)

@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.model.forces import CoordinateLoad, ForceElement, PointLoad, PointMotion
 from sarrus.spatial import Rotation, Transform
 from sarrus.system import Motion, Run, State, System
+from sarrus.system.one_state.reactions import joint_reactions
 
 MOTION = ("velocity", "angular_velocity", "acceleration", "angular_acceleration")
 POSE = ("position", "rotation", "quat_wxyz", *MOTION)
@@ -109,6 +110,11 @@ class Oracle:
             return self.motion[joint.velocity_names[k]]
         if what.endswith("_dot"):
             return self.motion[name.removesuffix("_dot")]
+        if what.endswith("drive_effort"):
+            found = self.drive_efforts(joint.name)
+            velocity = what.removesuffix("drive_effort").rstrip(".")
+            names = [c.name for c in joint.type.velocities]
+            return found[names.index(velocity) if velocity else 0]
         effort = self.efforts(joint.name)
         rates = np.array([self.state[n] for n in joint.velocity_names])
         if what == "effort":
@@ -120,16 +126,20 @@ class Oracle:
         return {"effort": effort[k], "power": effort[k] * rates[k]}[kind]
 
     def loads(self, part: str) -> dict[str, Any]:
-        return self.system.joint_reactions(self.motion, part=part)
+        return joint_reactions(self.system, self.motion, part=part)
 
     def efforts(self, joint: str) -> np.ndarray:
-        place = self.system.located_rate(joint)
+        place = self.system.compiled.located_rate(joint)
         total = np.zeros(place[1].stop - place[1].start)
         for name, value in self.motion.efforts.items():
-            vector, at = self.system.located_rate(name)
+            vector, at = self.system.compiled.located_rate(name)
             if vector == place[0] and place[1].start <= at.start < place[1].stop:
                 total[at.start - place[1].start : at.stop - place[1].start] += value
         return total
+
+    def drive_efforts(self, joint: str) -> np.ndarray:
+        vector, place = self.system.compiled.located_rate(joint)
+        return (self.motion.drive_tau if vector == "v" else self.motion.drive_tau_cut)[place]
 
     # --- bodies and frames ------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from loops import mechanisms
 from sarrus import PointDrive, Sampled
 from sarrus.system import Drive, System
 from sarrus.system.history import History
+from sarrus.system.one_state.reactions import joint_reactions
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +87,7 @@ def test_drives_that_share_make_wrenches_that_are_not_unique() -> None:
     drive = system.drive({"A0": law, "A1": law}, until=1.0, every=0.5, share=True)
     history = History(drive)
     for part in ("wrench", "reaction"):
-        for joint, w in system.joint_reactions(drive.motions[1], part=part).items():
+        for joint, w in joint_reactions(system, drive.motions[1], part=part).items():
             assert history[f"{joint}.{part}.force"].unique == w.unique_force, (joint, part)
             assert history[f"{joint}.{part}.moment"].unique == w.unique_moment, (joint, part)
     assert history["A1.wrench.moment.z"].unique is False
@@ -104,7 +105,7 @@ def test_driven_and_locked_coordinates_of_loops(cut: str) -> None:
     history = History(run)
     for k in (0, 4, 10):
         oracle = Oracle(run, k)
-        expected = system.joint_reactions(run.motion(k))
+        expected = joint_reactions(system, run.motion(k))
         for joint in "ABPCD":
             for name in ("effort", "angle_acceleration", "power"):
                 value = oracle.value("joint", f"{joint}.{name}")

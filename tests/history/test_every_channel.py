@@ -51,6 +51,7 @@ def test_no_kind_of_channel_is_zero_by_accident(histories: dict[str, History]) -
             seen = bool(np.any(history[d.full_name] != 0.0))
             moving[family] = moving.get(family, False) or seen
     assert len(moving) > 40
+    moving.pop("joint drive_effort")  # nothing is driven or locked: see test_catalogue.py
     assert not [family for family, seen in moving.items() if not seen]
 
 
@@ -115,7 +116,7 @@ def test_channels_by_batches_have_the_same_bits(
     names = [d.full_name for d in history.catalogue]
     alone = history.read(*names)
     monkeypatch.setattr("sarrus.kernels.factory.MANY_ROWS", 1)
-    factory = history.system.compiler.factory
+    factory = history.system.compiled.compiler.factory
     before = factory.compiled + factory.cached
     together = History(history.part.source.run).read(*names)
     assert factory.compiled + factory.cached > before + 3

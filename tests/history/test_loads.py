@@ -19,6 +19,7 @@ from sarrus.cartesian import CartesianSystem
 from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.system import Run
 from sarrus.system.history import History
+from sarrus.system.one_state.reactions import joint_reactions
 from sarrus.system.simulation.run import Account
 from sarrus.system.simulation.states import MemoryStates, Segment
 
@@ -41,10 +42,10 @@ def test_loads_and_labels_equal_those_of_single_states(
     history = histories[machine]
     run, system = history.part.source.run, history.system
     for part in ("reaction", "wrench"):
-        ours = {j: getattr(history, part)(j, **how) for j in system.loops.joints}
+        ours = {j: getattr(history, part)(j, **how) for j in system.compiled.loops.joints}
         single = {}
         for k in (0, 23, 100):
-            single = system.joint_reactions(run.motion(k), part=part, **how)
+            single = joint_reactions(system, run.motion(k), part=part, **how)
             size = max(np.max(np.abs([w.force, w.moment])) for w in single.values())
             for joint, expected in single.items():
                 for name in ("force", "moment", "at"):
@@ -108,7 +109,7 @@ def test_reactions_equal_cartesian_multipliers(histories: dict[str, History], ma
         start = system.assemble({"crank_pivot": 0.3}, {"crank_pivot": 8.0})
         run = system.simulate(start, until=0.4, every=0.05)
         history = History(run)
-    solver = CartesianSystem(system.model, length=system.loops.length)
+    solver = CartesianSystem(system.model, length=system.compiled.loops.length)
     for k in (0, len(run) // 2, len(run) - 1):
         state = run.state(k)
         motion = system.kinematics(state.q, state.v)
@@ -224,11 +225,11 @@ def test_other_mechanisms(build: Callable[[], Model], joint: str) -> None:
     system = build().compile(kernels=())
     run = system.simulate(system.assemble({joint: 0.1}, {joint: 0.5}), until=0.2, every=0.02)
     history = History(run)
-    names = [f"{j}.{part}.{what}" for j in system.loops.joints for part, what in PARTS]
+    names = [f"{j}.{part}.{what}" for j in system.compiled.loops.joints for part, what in PARTS]
     values = history.read(*names)
     for k in (0, 10):
         for part in ("reaction", "wrench"):
-            expected = system.joint_reactions(run.motion(k), part=part)
+            expected = joint_reactions(system, run.motion(k), part=part)
             size = max(np.max(np.abs([w.force, w.moment])) for w in expected.values())
             for name, w in expected.items():
                 for what in ("force", "moment"):

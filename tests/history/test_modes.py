@@ -13,8 +13,9 @@ from history.test_free_bodies import imbalance
 from loops import mechanisms
 from sarrus import Event, GroundMotion, Mechanism, open_run
 from sarrus.system import Run
-from sarrus.system.events import Enable, Lock, Release
 from sarrus.system.history import History
+from sarrus.system.one_state.reactions import joint_reactions
+from sarrus.system.simulation.events import Enable, Lock, Release
 from sarrus.system.simulation.run import Account
 from sarrus.system.simulation.states import MemoryStates, Segment
 
@@ -51,7 +52,7 @@ def test_every_segment_has_its_own_equations(gripping: Run) -> None:
     for k in (3, 20, 21, 30, 41, 42, 50):
         oracle = Oracle(gripping, k)
         given = gripping.segment(k).sim.kept_given
-        expected = gripping.system.joint_reactions(oracle.motion, **given)
+        expected = joint_reactions(gripping.system, oracle.motion, **given)
         for joint in "ABPCD":
             for name in ("angle_acceleration", "effort"):
                 value = oracle.value("joint", f"{joint}.{name}")

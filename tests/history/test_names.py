@@ -45,8 +45,8 @@ def test_listing_can_be_searched(swing: Run) -> None:
 def test_what_a_run_answered_before_stays(turn: Run) -> None:
     """Coordinates and velocities under the names that runs, states and motions know."""
     history = History(turn)
-    for name in turn.system.names():
-        if turn.system.locate(name) is None:
+    for name in turn.system.compiled.names():
+        if turn.system.compiled.locate(name) is None:
             continue
         expected = np.array([turn.state(k)[name] for k in range(len(turn))])
         found = np.asarray(history[name])

@@ -56,7 +56,7 @@ def test_states_between_states_are_those_of_the_motion(
 
 def test_interpolated_states_are_on_the_loops(turn: Run) -> None:
     part = History(turn).at(np.linspace(0.0, 1.0, 777))
-    loops = turn.system.loops
+    loops = turn.system.compiled.loops
     for chunk in part.part.chunks():
         for k in range(0, len(chunk), 50):
             phi, Phi, _, _ = loops.closure(chunk.q[k])

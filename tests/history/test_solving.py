@@ -14,8 +14,8 @@ from sarrus import Mechanism
 from sarrus.model.forces import ForceElement, PointLoad
 from sarrus.system import Run, System
 from sarrus.system.history import History
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.run import Account
-from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.simulation.states import MemoryStates, Segment
 
 
@@ -65,7 +65,7 @@ def flat_parallelogram() -> tuple[System, np.ndarray]:
     system = mechanisms.parallelogram(2, angle=1.0).compile(kernels=(), planar=True)
     q = np.array([-1.0, 1.0, -1.0])
     np.testing.assert_allclose(system.assemble({"A0": -1.0}).q, q, rtol=0, atol=1e-7)
-    assert np.max(np.abs(system.loops.closure(q)[0])) <= 1e-15
+    assert np.max(np.abs(system.compiled.loops.closure(q)[0])) <= 1e-15
     return system, q
 
 
@@ -84,7 +84,7 @@ def test_states_without_accelerations_are_not_numbers_and_said() -> None:
     """Both branches at once: velocities that the flat loop allows for an instant only."""
     system, q = flat_parallelogram()
     regular = system.assemble({"A0": -0.4}, {"A0": 1.0})
-    N = system.loops.scaled(system.loops.closure(q)[1]).null_space
+    N = system.compiled.loops.scaled(system.compiled.loops.closure(q)[1]).null_space
     assert N.shape[1] == 2
     v = N @ np.array([1.0, 0.7])
     good = np.concatenate([regular.q, regular.v])

@@ -58,9 +58,9 @@ def program_of(model: Model, quantity: str, parameters: tuple[str, ...] = ()) ->
     system = System(model, kernels=(), cache=None, parameters=parameters)
     inputs, equation = QUANTITIES[quantity]
     shapes = {key: shape_of(key, system.nq, system.nv) for key in inputs}
-    size = system.compiler.parameters.size
+    size = system.compiled.compiler.parameters.size
     last = {"t": (1,), **({"p": (size,)} if size else {})}
-    return trace(system.compiler._function(equation), {**shapes, **last})
+    return trace(system.compiled.compiler._function(equation), {**shapes, **last})
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))

@@ -93,7 +93,7 @@ def test_a_mechanism(target: Target, name: str) -> None:
     system = gallery.EXAMPLES[name].model().compile(kernels=(), cache=None)
     names, equation = QUANTITIES["forward_dynamics"]
     shapes = {key: shape_of(key, system.nq, system.nv) for key in names}
-    function = system.compiler._function(equation)
+    function = system.compiled.compiler._function(equation)
     kernel = KernelFactory(Cache(None), target).make(name, function, {**shapes, "t": (1,)})
     random = np.random.default_rng(3)
     given = [random.uniform(-1.0, 1.0, port.shape) for port in kernel.inputs]

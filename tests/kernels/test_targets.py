@@ -91,7 +91,7 @@ def test_tables_have_the_same_bits_in_c(rows: list[float]) -> None:
 @pytest.mark.parametrize("quantity", ["inverse_dynamics", "forward_dynamics"])
 def test_mechanisms_have_the_same_bits_in_c(name: str, quantity: str) -> None:
     system = gallery.EXAMPLES[name].model().compile(kernels=(), cache=None)
-    of = system.kernel(quantity).program()
+    of = system.compiled.kernel(quantity).program()
     theirs, ours, random = machine(of, C), machine(of), np.random.default_rng(6)
     for _ in range(5):
         given = [random.uniform(-1.0, 1.0, port.shape) for port in of.inputs]

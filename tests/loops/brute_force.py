@@ -70,7 +70,7 @@ class Equilibrium:
         """Balance of every body about the mechanism's middle, one column per unknown."""
         bodies = [b.name for b in self.system.model.bodies]
         middle = np.mean([X.position for X in self.frames.values()], axis=0)
-        length = self.system.loops.length
+        length = self.system.compiled.loops.length
         columns = []
         for joint in self.system.model.joints:
             X = self.frames[joint.name]
@@ -105,7 +105,7 @@ class Equilibrium:
     def labels(self, axes: str = "joint") -> dict[str, tuple[tuple[bool, ...], tuple[bool, ...]]]:
         """Return (unique_force, unique_moment) of every joint, in axes of M or of the world."""
         found = {}
-        length = self.system.loops.length
+        length = self.system.compiled.loops.length
         for stress, (name, X) in zip(self.self_stresses, self.frames.items(), strict=True):
             R = X.matrix if axes == "world" else np.eye(3)
             force = np.max(np.abs(R @ stress[:3]), axis=1, initial=0.0) < 1e-8
@@ -118,7 +118,7 @@ class Equilibrium:
 
         Smallest means: sum |f|^2 + |n|^2 / length^2 at the joints' own points.
         """
-        scale = np.array([1.0] * 3 + [1 / self.system.loops.length] * 3)
+        scale = np.array([1.0] * 3 + [1 / self.system.compiled.loops.length] * 3)
         loads = np.array([np.concatenate([w.force, w.moment]) * scale for w in reactions.values()])
         stresses = self.self_stresses * scale[None, :, None]
         along = np.tensordot(loads, stresses, axes=([0, 1], [0, 1]))

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from sarrus import System
-from sarrus.system.one_state.motion import Motion
+from sarrus.system.one_state.reactions import joint_reactions
+from sarrus.system.rows.motion import Motion
 
 
 def imbalance(
@@ -23,7 +24,7 @@ def imbalance(
     """
     state = moving.state
     motion = system.kinematics(state.q, state.v, moving.vdot)
-    through = system.joint_reactions(moving, part="wrench", axes="world")
+    through = joint_reactions(system, moving, part="wrench", axes="world")
     worst, size = 0.0, 1e-300
     for body in system.model.bodies:
         b = motion[body.name]
@@ -52,7 +53,7 @@ def imbalance(
 
 def power_of_reactions(system: System, moving: Motion) -> float:
     """Return the largest |S^T reaction| of any joint: reactions do no work."""
-    found = system.joint_reactions(moving)
+    found = joint_reactions(system, moving)
     worst = 0.0
     for joint in system.model.joints:
         if joint.type.nv:

@@ -28,7 +28,7 @@ class RandomLoop:
         return system.coordinates_of({n: q for n, q in self.values.items() if self._in(system, n)})
 
     def _in(self, system: System, name: str) -> bool:
-        return name in system.layout.q_slice and len(self.values[name]) > 0
+        return name in system.compiled.layout.q_slice and len(self.values[name]) > 0
 
 
 def random_loop(kind: str, seed: int, swapped: bool = False) -> RandomLoop:
@@ -47,7 +47,7 @@ def random_loop(kind: str, seed: int, swapped: bool = False) -> RandomLoop:
     q = system.coordinates_of(
         {j.name: j.type.normalized(rng.uniform(-1.0, 1.0, j.type.nq)) for j in joints}
     )
-    values = {j.name: q[system.layout.q_slice[j.name]] for j in joints}
+    values = {j.name: q[system.compiled.layout.q_slice[j.name]] for j in joints}
     last = system.poses(q)["b3"]
     X_WB = Transform.of(last.rotation, last.position)
     on_ground = random_pose(rng)

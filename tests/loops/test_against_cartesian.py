@@ -24,14 +24,14 @@ def moving(model: Model, seed: int = 1) -> tuple[System, State]:
     system = model.compile(kernels=())
     at_rest = system.assemble()
     rng = np.random.default_rng(seed)
-    A = system.loops.scaled(system.loops.closure(at_rest.q)[1])
+    A = system.compiled.loops.scaled(system.compiled.loops.closure(at_rest.q)[1])
     v = A.null_space @ rng.normal(size=A.null_space.shape[1])
     return system, system.state(at_rest.q, v)
 
 
 def absolute(system: System, state: State) -> tuple[CartesianSystem, CartesianState]:
     """The same state in absolute coordinates, with the same length for smallest norms."""
-    found = CartesianSystem(system.model, length=system.loops.length)
+    found = CartesianSystem(system.model, length=system.compiled.loops.length)
     motion = system.kinematics(state.q, state.v)
     bodies = [body.name for body in system.model.bodies]
     poses = {name: (motion[name].rotation, motion[name].position) for name in bodies}

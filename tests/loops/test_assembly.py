@@ -48,7 +48,7 @@ def test_assemblies_are_enumerated(bar: System, angle: float):
     assert side(bar, found[0]) * side(bar, found[1]) < 0
     for state in found:
         assert state["A"] == pytest.approx(angle, abs=1e-12)
-        assert np.max(np.abs(bar.loops.closure(state.q)[0])) <= 1e-12
+        assert np.max(np.abs(bar.compiled.loops.closure(state.q)[0])) <= 1e-12
     assert side(bar, found[0]) * side(bar, bar.assemble()) > 0  # nearest to the drawing first
 
 
@@ -56,12 +56,14 @@ def test_assemblies_are_enumerated(bar: System, angle: float):
 def test_rough_guesses(build):
     """Angles 0.3 rad off, lengths 20 % off."""
     system = build().compile()
-    scale = np.where(system.loops.column_scale == 1.0, 0.3, 0.2 * system.loops.length)
+    scale = np.where(
+        system.compiled.loops.column_scale == 1.0, 0.3, 0.2 * system.compiled.loops.length
+    )
     for seed in range(10):
         rng = np.random.default_rng(seed)
         guess = system.add(system.drawing(), rng.uniform(-1, 1, system.nv) * scale)
         state = system.assemble(guess=guess)
-        assert np.max(np.abs(system.loops.closure(state.q)[0])) <= 1e-12
+        assert np.max(np.abs(system.compiled.loops.closure(state.q)[0])) <= 1e-12
 
 
 # wishes ------------------------------------------------------------------------------------------
@@ -158,7 +160,7 @@ def test_flipped_axis_is_no_assembly():
     system = held_by_a_ball()
     flipped = {"ball": (0.0, 1.0, 0.0, 0.0)}  # half a turn about x: all five rows vanish
     q = system.coordinates_of(flipped)
-    assert np.max(np.abs(system.loops.closure(q)[0])) <= 1e-15
+    assert np.max(np.abs(system.compiled.loops.closure(q)[0])) <= 1e-15
     with pytest.raises(AssemblyError, match="turned round"):
         system.assemble(guess=flipped, starts=1)
     state = system.assemble(guess=flipped)  # other starts find the right way

@@ -10,7 +10,8 @@ import pytest
 from closeness import relative_error
 from loops import mechanisms
 from sarrus import Model, System
-from sarrus.system.one_state.motion import Motion
+from sarrus.system.one_state.reactions import joint_reactions
+from sarrus.system.rows.motion import Motion
 
 MACHINES: dict[str, tuple[Callable[[], Model], str, dict[str, float]]] = {
     "four_bar": (mechanisms.four_bar, "A", {}),
@@ -82,7 +83,8 @@ def test_nothing_depends_on_the_cut(pair):
             assert relative_error(b.efforts[name], effort) <= 1e-10
         for part in ("reaction", "wrench"):
             same_loads(
-                one.system.joint_reactions(a, part=part), other.system.joint_reactions(b, part=part)
+                joint_reactions(one.system, a, part=part),
+                joint_reactions(other.system, b, part=part),
             )
 
 
@@ -105,7 +107,7 @@ def test_native_equals_dense(pair):
         effort = answers.free.efforts
         tau = np.zeros(system.nv)
         name = next(iter(effort))
-        vector, place = system.located_rate(name)
+        vector, place = system.compiled.located_rate(name)
         if vector == "v":
             tau[place] = effort[name]
             native = system.forward_dynamics(state.q, state.v, tau)

@@ -9,6 +9,7 @@ import sarrus
 from closeness import assert_close
 from loops.mechanisms import rusr, slider_crank
 from sarrus import System
+from sarrus.system.one_state.reactions import joint_reactions
 
 PAIRS = {
     "slider_crank": (slider_crank, "guide_cut", "crank_pivot"),
@@ -21,7 +22,7 @@ def pair(request) -> tuple[System, System, str]:
     build, cut, joint = PAIRS[request.param]
     whole = build().compile()
     piece = build(style="weld").compile(cut=[cut])
-    assert whole.loops.m == 3 and piece.loops.m == 6
+    assert whole.compiled.loops.m == 3 and piece.compiled.loops.m == 6
     return whole, piece, joint
 
 
@@ -40,7 +41,7 @@ def test_CHK_X05_same_motion_and_reactions(pair):
             assert np.max(np.abs(a.state[name] - b.state[name])) <= 1e-8
             assert np.max(np.abs(b[name] - a[name])) <= 1e-8, name
         assert_close(b.efforts[joint], a.efforts[joint], 1e-8)
-        first, second = whole.joint_reactions(a, names), piece.joint_reactions(b, names)
+        first, second = joint_reactions(whole, a, names), joint_reactions(piece, b, names)
         for name in names:
             assert first[name].unique and second[name].unique
             assert_close(second[name].force, first[name].force, 1e-8, name)
@@ -53,16 +54,16 @@ def test_CHK_X05_six_rows_are_position_and_twice_the_euler_parameters():
     system = slider_crank(style="chain").compile(cut=["guide_cut"])
     rng = np.random.default_rng(5)
     q = system.add(system.drawing(), rng.uniform(-0.3, 0.3, system.nv))
-    rotation, position = system.loops.gaps(q)
+    rotation, position = system.compiled.loops.gaps(q)
     R, p = rotation[0], position[0]
     e0 = 0.5 * np.sqrt(1 + np.trace(R))
     e = np.array([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]) / (4 * e0)
-    phi, Phi = system.loops.closure(q)[:2]
+    phi, Phi = system.compiled.loops.closure(q)[:2]
     assert_close(phi, np.concatenate([p, 2 * e]), 1e-12)
     h = 1e-6
     for k in range(system.nv):
         step = h * np.eye(system.nv)[k]
-        ends = [system.loops.closure(system.add(q, s * step))[0] for s in (1, -1)]
+        ends = [system.compiled.loops.closure(system.add(q, s * step))[0] for s in (1, -1)]
         assert np.max(np.abs((ends[0] - ends[1]) / (2 * h) - Phi[:, k])) <= 1e-9
 
 
@@ -82,7 +83,7 @@ def test_CHK_X05_extended_dh_of_a_planar_four_bar():
     gravity = (0.0, -9.81, 0.0)
     table = sarrus.from_extended_dh(rows, links=[link] * 3 + [massless], cuts=cuts, gravity=gravity)
     by_link = table.compile(cut=["cut1"])
-    assert by_link.nv == 4 and by_link.loops.m == 6
+    assert by_link.nv == 4 and by_link.compiled.loops.m == 6
     by_joint = table.compile(cut=["joint4"])
     guess = {"joint1": 1.0, "joint2": -0.6, "joint3": -1.8}
     states = [

@@ -9,6 +9,7 @@ from closeness import assert_close, relative_error
 from loops.free_bodies import imbalance
 from loops.random_loops import RandomLoop, random_loop
 from sarrus import System
+from sarrus.system.one_state.reactions import joint_reactions
 
 ROWS = {
     "revolute": 5,
@@ -40,14 +41,14 @@ def case(request) -> tuple[str, RandomLoop, System, np.ndarray, np.ndarray]:
     loop = random_loop(kind, 11 + 7 * swapped, swapped)
     system = loop.model.compile(cut=["loop"])
     q = loop.coordinates(system)
-    N = system.loops.scaled(system.loops.closure(q)[1]).null_space
+    N = system.compiled.loops.scaled(system.compiled.loops.closure(q)[1]).null_space
     v = N @ np.random.default_rng(3).normal(size=N.shape[1])
     return kind, loop, system, q, v
 
 
 def test_rows_and_coordinates(case):
     kind, loop, system, q, v = case
-    phi, Phi, y, C = system.loops.closure(q)
+    phi, Phi, y, C = system.compiled.loops.closure(q)
     assert phi.shape == (ROWS[kind],) and Phi.shape == (ROWS[kind], system.nv)
     assert np.max(np.abs(phi), initial=0.0) <= 1e-14
     gap = np.abs(y - loop.values["loop"])
@@ -63,10 +64,10 @@ def test_jacobian_of_open_positions(case):
     _, _, system, q, _ = case
     rng = np.random.default_rng(8)
     there = system.add(q, rng.uniform(-0.3, 0.3, system.nv))
-    Phi = system.loops.closure(there)[1]
+    Phi = system.compiled.loops.closure(there)[1]
     h = 1e-6
     for k, e in enumerate(np.eye(system.nv)):
-        ends = [system.loops.closure(system.add(there, s * h * e))[0] for s in (1, -1)]
+        ends = [system.compiled.loops.closure(system.add(there, s * h * e))[0] for s in (1, -1)]
         numeric = (ends[0] - ends[1]) / (2 * h)
         assert np.max(np.abs(numeric - Phi[:, k]), initial=0.0) <= 1e-8
 
@@ -74,9 +75,9 @@ def test_jacobian_of_open_positions(case):
 def test_bias_of_rows_and_rates(case):
     """gamma = -d(Phi)/dt v, and the cut joint's own rates have d(C)/dt v as their bias."""
     _, _, system, q, v = case
-    terms = system.loops.terms(q, v)
+    terms = system.compiled.loops.terms(q, v)
     h = 1e-5
-    ends = [system.loops.closure(system.add(q, s * h * v)) for s in (1, -1)]
+    ends = [system.compiled.loops.closure(system.add(q, s * h * v)) for s in (1, -1)]
     Phi_rate = (ends[0][1] - ends[1][1]) / (2 * h)
     C_rate = (ends[0][3] - ends[1][3]) / (2 * h)
     size = 1 + np.max(np.abs(v)) ** 2
@@ -89,7 +90,7 @@ def test_same_motion_with_another_cut(case):
     state = system.state(q, v)
     moving = system.accelerations(state, efforts={"j1": (0.7, -0.2)})
     assert imbalance(system, moving) <= 1e-10
-    if not system.loops.m or loop.model.joint("loop").type.type_name == "distance":
+    if not system.compiled.loops.m or loop.model.joint("loop").type.type_name == "distance":
         return
     other = loop.model.compile(cut=["j1"])
     assert [joint.name for joint in other.topology.cuts] == ["j1"]
@@ -97,9 +98,9 @@ def test_same_motion_with_another_cut(case):
         joint.name: np.asarray(state.v if vector == "v" else state.cut_v)[place]
         for joint in loop.model.joints
         if joint.type.nv
-        for vector, place in [system.located_rate(joint.name)]
+        for vector, place in [system.compiled.located_rate(joint.name)]
     }
-    v2 = other.velocities_of({n: x for n, x in rates.items() if n in other.layout.v_slice})
+    v2 = other.velocities_of({n: x for n, x in rates.items() if n in other.compiled.layout.v_slice})
     twin = other.state(loop.coordinates(other), v2)
     assert_close(np.asarray(twin.cut_v), rates["j1"], 1e-10)
     again = other.accelerations(twin, efforts={"j1": (0.7, -0.2)})
@@ -107,7 +108,7 @@ def test_same_motion_with_another_cut(case):
     for joint in rates:
         gap = np.max(np.abs(np.atleast_1d(moving[joint]) - np.atleast_1d(again[joint])))
         assert gap <= 1e-10 * size, joint
-    first, second = system.joint_reactions(moving), other.joint_reactions(again)
+    first, second = joint_reactions(system, moving), joint_reactions(other, again)
     load = max(np.max(np.abs([w.force, w.moment])) for w in first.values())
     for joint, a in first.items():
         b = second[joint]

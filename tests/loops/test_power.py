@@ -76,7 +76,7 @@ def test_CHK_D03_same_accelerations_as_the_tree():
     tree = m.build().compile()
     m.free("loose", m.ground, lower)
     closed = m.build().compile(cut=["loose"])
-    assert closed.closed and closed.loops.m == 0
+    assert closed.closed and closed.compiled.loops.m == 0
     q, v, tau = np.array([0.3, -0.8]), np.array([1.0, 2.0]), np.array([0.4, -0.6])
     expected = tree.forward_dynamics(q, v, tau)
     assert_close(closed.forward_dynamics(q, v, tau), expected, 1e-12)

@@ -27,7 +27,7 @@ def turn(w):
 
 def test_CHK_K05_redundancy_is_recognised(cut_links: System, cut_joints: System):
     dependent = [k for k, name in enumerate(cut_links.velocities) if name != "crank_pivot.rate"]
-    J_w = cut_links.loops.closure(cut_links.assemble().q)[1][:, dependent]
+    J_w = cut_links.compiled.loops.closure(cut_links.assemble().q)[1][:, dependent]
     assert J_w.shape == (12, 6) and np.linalg.matrix_rank(J_w, 1e-9) == 6
     for system, rows, rank in ((cut_links, 12, 6), (cut_joints, 10, 4)):
         found = system.mobility()
@@ -83,7 +83,7 @@ def test_CHK_K05_cut_joints_move_like_cut_links(runs, cut_joints: System):
 def test_CHK_D05_reduced_equations(cut_links: System, cut_joints: System, angle: float):
     for system in (cut_links, cut_joints):
         state = system.assemble({"crank_pivot.angle": angle}, {"crank_pivot.rate": 3.0})
-        terms = system.loops.terms(state.q, state.v)
+        terms = system.compiled.loops.terms(state.q, state.v)
         v = list(system.velocities).index("crank_pivot.rate")
         reduced = reduced_equations(terms.M, terms.h, terms.Phi, terms.gamma, [v])
         # the inertia that the crank feels, from the kinetic energy T = Mr w^2 / 2
@@ -101,9 +101,9 @@ def test_CHK_D05_reduced_equations(cut_links: System, cut_joints: System, angle:
 def test_CHK_D05_paper_4_equation_12_is_paper_2_equation_44(cut_joints: System):
     """Both reduced equations, term by term as printed, on independent rows."""
     state = cut_joints.assemble(rates={"crank_pivot.rate": 2.0})
-    terms = cut_joints.loops.terms(state.q, state.v)
+    terms = cut_joints.compiled.loops.terms(state.q, state.v)
     M, h, gamma = terms.M, terms.h, terms.gamma
-    rows = cut_joints.loops.scaled(terms.Phi).independent_rows()
+    rows = cut_joints.compiled.loops.scaled(terms.Phi).independent_rows()
     v = [list(cut_joints.velocities).index("crank_pivot.rate")]
     w = [k for k in range(cut_joints.nv) if k not in v]
     M_vv, M_vw, M_wv, M_ww = (M[np.ix_(a, b)] for a, b in ((v, v), (v, w), (w, v), (w, w)))

@@ -56,8 +56,8 @@ def test_CHK_K01_motion_of_the_slider(machines, reference_table: Table, L: float
 
 
 def test_CHK_T09_multi_freedom_joints_as_chains(machines, chain: System):
-    assert chain.nv == 7 and chain.loops.m == 6
-    assert chain.loops.row_owner == ("guide_cut",) * 6
+    assert chain.nv == 7 and chain.compiled.loops.m == 6
+    assert chain.compiled.loops.row_owner == ("guide_cut",) * 6
     times = np.linspace(0, 1, 26)
     whole = machines[0.30].drive({"crank_pivot.angle": turning}, times=times)
     pieces = chain.drive({"crank_pivot.angle": turning}, times=times)
@@ -84,12 +84,14 @@ def test_CHK_D07_driving_torque(machines, reference_table: Table, column: str):
 def test_CHK_K02_assembly_from_a_rough_guess(machines, chain, which: str, seed: int):
     system = chain if which == "chain" else machines[0.30]
     rng = np.random.default_rng(seed)
-    shake = rng.uniform(-0.3, 0.3, system.nv) * np.where(system.loops.column_scale == 1, 1, 0.1)
+    shake = rng.uniform(-0.3, 0.3, system.nv) * np.where(
+        system.compiled.loops.column_scale == 1, 1, 0.1
+    )
     start = system.add(system.drawing(), shake)
     nothing = Wanted({}, {})
     found = assembled(lambda q: closure_at(system, q, nothing), system.add, start)
     assert found.closed and found.iterations <= 10
-    assert np.max(np.abs(system.loops.closure(found.q)[0])) <= 1e-12
+    assert np.max(np.abs(system.compiled.loops.closure(found.q)[0])) <= 1e-12
 
 
 def test_CHK_K02_convergence_is_quadratic(chain: System):
@@ -108,7 +110,7 @@ def test_CHK_K02_convergence_is_quadratic(chain: System):
 def test_CHK_K03_almost_locked_goes_round():
     run = slider_crank(0.2363).compile().drive({"crank_pivot.angle": turning}, every=1e-3)
     system = run.system
-    gaps = [np.max(np.abs(system.loops.closure(m.state.q)[0])) for m in run.motions]
+    gaps = [np.max(np.abs(system.compiled.loops.closure(m.state.q)[0])) for m in run.motions]
     assert max(gaps) <= 1e-10
     peak = np.max(np.abs(run.accelerations("guide.speed")))
     assert peak == pytest.approx(73.63, rel=0.01)

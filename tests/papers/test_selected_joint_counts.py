@@ -48,7 +48,7 @@ def kernels(i: int) -> tuple[Kernel, Kernel]:
 def test_CHK_R06_ratio_falls_from_the_first_joint_to_the_last() -> None:
     system = System(random_tree(1, N, ["revolute"], chain=True, reversals=False), kernels=())
     q, v, vdot = np.random.default_rng(0).normal(size=(3, N))
-    inputs = system.compiler.inputs({"q": q, "v": v, "vdot": vdot}, 0.0)
+    inputs = system.compiled.compiler.inputs({"q": q, "v": v, "vdot": vdot}, 0.0)
     state = state_vectors(inputs.velocities, inputs.loads)
     felt = state.accelerations(vdot)
     ratios = []

@@ -208,10 +208,10 @@ def test_CHK_R01_one_joint_near_the_tip_costs_little() -> None:
     v = np.ones(7)
 
     def operations(**options: object) -> int:
-        before = set(system.kernels)
+        before = set(system.compiled.kernels)
         system.wrenches(q, v, v, **options)
-        (new,) = set(system.kernels) - before
-        return system.kernels[new].operations
+        (new,) = set(system.compiled.kernels) - before
+        return system.compiled.kernels[new].operations
 
     everything = operations()
     single = [operations(joints=[f"j{i}"]) for i in range(7)]

@@ -45,7 +45,7 @@ class Case:
         self.points = {body.name: rng.normal(size=3) for body in self.model.bodies}
 
     def on_floats(self, equation: Any, **arrays: Any) -> Any:
-        (found,) = equation(self.system.compiler.inputs(arrays, 0.0)).values()
+        (found,) = equation(self.system.compiled.compiler.inputs(arrays, 0.0)).values()
         return found
 
 
@@ -88,7 +88,7 @@ def test_forward_dynamics(tree: Case) -> None:
 
 
 def test_point_velocities(tree: Case) -> None:
-    x = tree.system.compiler.inputs({"q": tree.q, "v": tree.v}, 0.0)
+    x = tree.system.compiled.compiler.inputs({"q": tree.q, "v": tree.v}, 0.0)
     bodies, turns = equations.body_velocities(x), equations.body_positions(x)["rotation"]
     theirs = tree.peer.point_velocities(tree.q, tree.v, tree.points)
     row = tree.system.topology.index

@@ -165,7 +165,7 @@ told["model of the result"] = [
     bool(np.array_equal(np.asarray(opened[name]), np.asarray(short[name]))) for name in names
 ]
 
-code = system.c_code("pendulum", methods=("rk4",))
+code = sarrus.export.c_code(system, "pendulum", methods=("rk4",))
 code.write(folder / "c")
 told["c"] = sorted(path.name for path in (folder / "c").iterdir())
 

@@ -23,11 +23,12 @@ import pytest
 
 import sarrus
 from cartesian.mechanisms import placed
-from sarrus import Mechanism, Model, ModelError
+from sarrus import Mechanism, Model, ModelError, export
 from sarrus.cartesian import CartesianSystem
 from sarrus.formats.model_record import model_from_record, model_record
 from sarrus.model.joints import TYPES, Reversed, contradictions, register
 from sarrus.robotics import reach
+from sarrus.system.one_state.reactions import joint_reactions
 from sarrus.viewer import page_of, scene_of
 from system.test_c_code import compiled_and_run
 
@@ -207,7 +208,7 @@ def test_against_absolute_coordinates(kind: str, cut: str) -> None:
         np.testing.assert_allclose(a, b, rtol=1e-8, atol=1e-8)
         a, b = found[body].angular_acceleration, expected[body].angular_acceleration
         np.testing.assert_allclose(a, b, rtol=1e-8, atol=1e-8)
-    own = system.joint_reactions(motion, axes="world")["D"]
+    own = joint_reactions(system, motion, axes="world")["D"]
     other = check.reactions(there)["D"]
     np.testing.assert_allclose(own.force[:2], other.force[:2], rtol=1e-7, atol=1e-7)
     np.testing.assert_allclose(own.moment[2], other.moment[2], rtol=1e-7, atol=1e-7)
@@ -265,7 +266,7 @@ def test_urdf_refuses_it_by_name(kind: str) -> None:
 @every_kind
 def test_c_code(kind: str, cut: str, tmp_path: Path) -> None:
     system = linkage(kind).build().compile(cut=[cut], planar=True)
-    system.c_code("linkage", methods=("rk4",)).write(tmp_path)
+    export.c_code(system, "linkage", methods=("rk4",)).write(tmp_path)
     found = compiled_and_run(tmp_path, "linkage")
     run = system.simulate(system.assemble(), until=0.1, step=1e-3, method="rk4")
     n = system.nq

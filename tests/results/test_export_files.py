@@ -52,7 +52,7 @@ def test_no_half_file_after_an_error(
             raise RuntimeError("sensor is broken")
         return x.t
 
-    monkeypatch.setattr("sarrus.system.history.chunk.MOST", 17)
+    monkeypatch.setattr("sarrus.system.rows.chunk.MOST", 17)
     history = History(arm.part)
     history.measure("probe", late)
     (tmp_path / f"old{ending}").write_text("old")

@@ -19,7 +19,7 @@ from sarrus import EnvironmentProblem, Event, Mechanism, ModelError
 from sarrus.results import plots
 from sarrus.results.plots import style
 from sarrus.system import Run
-from sarrus.system.events import Bounce
+from sarrus.system.simulation.events import Bounce
 
 
 def curves(axes: Any) -> dict[str, Any]:

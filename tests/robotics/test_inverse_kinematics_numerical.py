@@ -107,11 +107,11 @@ def test_code_is_made_once() -> None:
     system = puma().compile(kernels=())
     q = random_positions(system, 2)
     reach(system, {"tool": pose_at(system, q[0])})
-    made = set(system.kernels)
+    made = set(system.compiled.kernels)
     reach(system, {"tool": pose_at(system, q[1])}, limits=False, weights={"tool": (2.0, 1.0)})
-    assert set(system.kernels) == made
+    assert set(system.compiled.kernels) == made
     reach(system, {"tool": pose_at(system, q[1])[:3, 3]})
-    assert len(set(system.kernels) - made) == 1
+    assert len(set(system.compiled.kernels) - made) == 1
 
 
 def test_numbers_of_the_model_that_are_inputs() -> None:
@@ -292,7 +292,7 @@ def test_two_targets_at_once() -> None:
         there = system.poses(found.q)
         np.testing.assert_allclose(there["left"].position, left[:3, 3], rtol=0, atol=1e-9)
         np.testing.assert_allclose(there["right"].position[:2], right[:2, 3], rtol=0, atol=1e-9)
-        assert abs(np.linalg.norm(found.q[system.layout.q_slice["s"]]) - 1.0) < 1e-12
+        assert abs(np.linalg.norm(found.q[system.compiled.layout.q_slice["s"]]) - 1.0) < 1e-12
 
 
 def test_weights_decide_between_targets() -> None:
@@ -423,7 +423,7 @@ def test_condition_and_manipulability() -> None:
     q = np.array([0.3, 1.1])
     at = system.poses(q)["tip"].position
     found = reach(system, {"tip": Target(at, only="xy")}, start=q)
-    L = system.loops.length
+    L = system.compiled.loops.length
     assert found.manipulability == pytest.approx(0.7 * abs(np.sin(1.1)) / L**2, rel=1e-6)
     J = system.jacobian("fore", system.model.frames[0].pose.position, found.q)[:2]
     assert found.condition == pytest.approx(np.linalg.cond(J), rel=1e-9)

@@ -118,7 +118,7 @@ def test_delta_pose_that_its_loops_do_not_allow(delta: tuple[Case, System]) -> N
     found = reach(system, {"platform": turned}, restarts=3)
     assert not found.success
     assert "not found with this orientation" in found.reason
-    phi = found.state.system.loops.closure(found.q)[0]
+    phi = found.state.system.compiled.loops.closure(found.q)[0]
     assert np.max(np.abs(phi)) < 1e-9
     assert found.misses["platform"].angle == pytest.approx(0.2, abs=1e-3)
 

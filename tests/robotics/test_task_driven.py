@@ -58,10 +58,10 @@ def test_efforts_are_those_of_virtual_work(delta: System) -> None:
         moving = result.motions[k]
         system = task.holding(task.sequence.spans[result.spans[k]].held)
         q, v = moving.state.q, moving.state.v
-        Phi = system.loops.closure(q)[1]
+        Phi = system.compiled.loops.closure(q)[1]
         rows = np.zeros((3, system.nv))
         for i, name in enumerate(DRIVES):
-            rows[i, system.layout.v_slice[name].start] = 1.0
+            rows[i, system.compiled.layout.v_slice[name].start] = 1.0
         right = np.vstack([np.zeros((len(Phi), 3)), np.eye(3)])
         T = np.linalg.lstsq(np.vstack([Phi, rows]), right, rcond=None)[0]
         left = system.mass_matrix(q) @ moving.vdot + system.bias(q, v)

@@ -127,7 +127,7 @@ def test_one_grip_is_one_load() -> None:
     """Sizing, control and a simulation of the events need the same torques."""
     model = sarrus.gallery.puma560()
     system = model.compile(kernels=())
-    names = [j.name for j in system.layout.joints if j.type.nv]
+    names = [j.name for j in system.compiled.layout.joints if j.type.nv]
     q = np.array([0.3, 0.6, -2.0, 0.1, -0.5, 0.2])
     there = r.joint_move(q, q + 0.3, LAW, names=names)
     back = r.joint_move(q + 0.3, q, LAW, names=names)

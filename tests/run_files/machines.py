@@ -16,9 +16,18 @@ from events.machines import double_pendulum, flywheel
 from loops.mechanisms import bricard, five_bar
 from sarrus import Event, ResultFile, Sampled, State, System
 from sarrus.system import Run
-from sarrus.system.events import Attach, Bounce, Detach, Effort, Enable, Lock, Release, SetParameter
-from sarrus.system.simulation.legs import adaptive_leg, fixed_leg
-from sarrus.system.simulation.legs.leg import Budget
+from sarrus.system.simulation.events import (
+    Attach,
+    Bounce,
+    Detach,
+    Effort,
+    Enable,
+    Lock,
+    Release,
+    SetParameter,
+)
+from sarrus.system.simulation.methods import adaptive_leg, fixed_leg
+from sarrus.system.simulation.methods.leg import Budget
 
 TIMES = ("wall", "preparation")
 """What an account holds that no two runs share."""

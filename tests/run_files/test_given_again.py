@@ -30,7 +30,7 @@ from run_files.programs import environment
 from sarrus import Event, ModelError, Sampled
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.storage import RunReader, RunWriter
-from sarrus.system.events import Bounce, Drive, Effort, Lock, SetParameter, Stop
+from sarrus.system.simulation.events import Bounce, Drive, Effort, Lock, SetParameter, Stop
 
 HOW = {"until": 1.0, "every": 0.05}
 

@@ -49,7 +49,7 @@ def test_opened_run_answers_as_the_one_in_memory(name: str, tmp_path: Path) -> N
     assert np.array_equal(opened.t, memory.t)
     for what in ("q", "v", "work", "loss", "corrections", "energies", "momentum", "imbalance"):
         assert np.array_equal(getattr(opened, what), getattr(memory, what)), what
-    for channel in memory.system.names():
+    for channel in memory.system.compiled.names():
         assert np.array_equal(opened[channel], memory[channel]), channel
     for k in (0, len(memory) // 2, len(memory) - 1, -1):
         mine, theirs = opened.motion(k), memory.motion(k)

@@ -54,7 +54,9 @@ def test_driven_crank_moves_as_drive_says(machine: System, method: str) -> None:
 def test_driven_slider_of_a_spatial_mechanism() -> None:
     system = slider_crank().compile(kernels=())
     start = system.initial_state()
-    name = next(n for n in system.names() if n.endswith(".displacement") or n.endswith(".position"))
+    name = next(
+        n for n in system.compiled.names() if n.endswith(".displacement") or n.endswith(".position")
+    )
     at, speed = float(start[name]), 0.05
     start = system.assemble({name: at}, {name: speed}, guess=start)
     run = system.simulate(start, until=0.2, driven={name: lambda t: at + speed * t}, rtol=1e-9)

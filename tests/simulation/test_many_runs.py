@@ -9,7 +9,7 @@ import sarrus
 from sarrus import Mechanism, ModelError, State, System
 from sarrus.system.simulation.many_runs import Lanes, simulate_many
 from sarrus.system.simulation.modes import Mode
-from sarrus.system.simulation.simulating import ordered
+from sarrus.system.simulation.simulation import ordered
 
 
 def four_bar(**options: object) -> System:

@@ -84,7 +84,7 @@ def test_CHK_I02_errors_and_order(fixed: dict[float, Run], table: np.ndarray) ->
 @pytest.mark.parametrize("h", STEPS)
 def test_CHK_I02_loops_stay_closed(system: System, fixed: dict[float, Run], h: float) -> None:
     for q, v in zip(fixed[h].q, fixed[h].v, strict=True):
-        phi, Phi, _, _ = system.loops.closure(q)
+        phi, Phi, _, _ = system.compiled.loops.closure(q)
         assert np.max(np.abs(phi)) <= 1e-12
         assert np.max(np.abs(Phi @ v)) <= 1e-12
 

@@ -53,8 +53,8 @@ def test_CHK_I06_loops_stay_consistent_with_their_multipliers(
     run = four_bar.simulate(start, until=1.0, every=0.05, method=method, rtol=1e-8, atol=1e-9)
     for k in range(0, len(run), 5):
         moving = run.motion(k)
-        terms = four_bar.loops.terms(run.q[k], run.v[k])
-        phi = four_bar.loops.closure(run.q[k])[0]
+        terms = four_bar.compiled.loops.terms(run.q[k], run.v[k])
+        phi = four_bar.compiled.loops.closure(run.q[k])[0]
         assert np.max(np.abs(phi)) <= 1e-8
         assert np.max(np.abs(terms.Phi @ run.v[k])) <= 1e-8
         assert np.max(np.abs(terms.Phi @ moving.vdot - terms.gamma)) <= 1e-8

@@ -22,7 +22,7 @@ def away(system: System):
     rng = np.random.default_rng(9)
     q = system.add(state.q, 2e-3 * rng.normal(size=system.nv))
     v = state.v + 1e-2 * rng.normal(size=system.nv)
-    terms = system.loops.terms(q, v)
+    terms = system.compiled.loops.terms(q, v)
     return q, v, terms, Projector.of(terms.M, terms.Phi)
 
 
@@ -31,7 +31,7 @@ def test_CHK_I03_tolerance_is_honoured(system: System, away, eps: float):
     q, v, terms, projector = away
 
     def phi(x: np.ndarray) -> np.ndarray:
-        return system.loops.closure(x)[0]
+        return system.compiled.loops.closure(x)[0]
 
     moved, steps = projector.positions(q, phi, system.add, eps)
     assert np.sum(np.abs(phi(moved))) < eps and 1 <= steps <= 10
@@ -49,7 +49,7 @@ def test_CHK_I03_tolerance_is_honoured(system: System, away, eps: float):
 def test_CHK_I03_a_tighter_tolerance_needs_more_steps(system: System, away):
     q, _, _, projector = away
     counts = [
-        projector.positions(q, lambda x: system.loops.closure(x)[0], system.add, eps)[1]
+        projector.positions(q, lambda x: system.compiled.loops.closure(x)[0], system.add, eps)[1]
         for eps in (1e-3, 1e-6, 1e-10)
     ]
     assert counts == sorted(counts) and counts[0] < counts[-1]
@@ -57,7 +57,7 @@ def test_CHK_I03_a_tighter_tolerance_needs_more_steps(system: System, away):
 
 def test_CHK_I03_accelerations_are_those_of_the_augmented_equations(system: System):
     state = system.assemble({"A": -0.4}, {"A": -2.0})
-    terms = system.loops.terms(state.q, state.v)
+    terms = system.compiled.loops.terms(state.q, state.v)
     vdot, tau, _ = Projector.of(terms.M, terms.Phi).accelerations(terms.h, terms.gamma, 1e-10)
     moving = system.accelerations(state)
     assert np.allclose(vdot, moving.vdot, atol=1e-9)
@@ -68,7 +68,7 @@ def test_CHK_I03_inconsistent_constraint_raises_a_named_error(system: System, aw
     q, _, _, projector = away
 
     def impossible(x: np.ndarray) -> np.ndarray:
-        gap = system.loops.closure(x)[0]
+        gap = system.compiled.loops.closure(x)[0]
         return gap * gap + 1.0
 
     with pytest.raises(NoConvergence, match="positions") as caught:

@@ -117,9 +117,9 @@ def test_models_with_the_same_code_have_the_same_program(
     for i in (0, 1):
         model = family.built[i].model
         system = model.compile(
-            kernels=(), parameters=family.names, cut=family.system.options["cut"]
+            kernels=(), parameters=family.names, cut=family.system.compiled.options["cut"]
         )
-        programs.append(repr(system.loops.closure_kernel.program()))
+        programs.append(repr(system.compiled.loops.closure_kernel.program()))
     assert programs[0] == programs[1]
     assert same_code(family.built[0].model, family.built[1].model)
 
@@ -131,9 +131,11 @@ def test_a_twin_has_the_numbers_and_the_code() -> None:
     system = family.built[1].model.compile(kernels=())
     q = system.assemble({"crank_pivot": 0.4}).q
     shared = with_values(family.system, job.values)  # type: ignore[union-attr]
-    assert shared.loops.closure(q)[0] == pytest.approx(system.loops.closure(q)[0], abs=1e-14)
-    assert np.max(np.abs(family.system.loops.closure(q)[0])) > 1e-3
-    assert shared.compiler.key == family.system.compiler.key
+    assert shared.compiled.loops.closure(q)[0] == pytest.approx(
+        system.compiled.loops.closure(q)[0], abs=1e-14
+    )
+    assert np.max(np.abs(family.system.compiled.loops.closure(q)[0])) > 1e-3
+    assert shared.compiled.compiler.key == family.system.compiled.compiler.key
 
 
 def test_another_topology_is_compiled_for_itself() -> None:

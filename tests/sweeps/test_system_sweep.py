@@ -29,7 +29,7 @@ def test_every_number_is_that_of_the_run_alone(system: System) -> None:
     sweep = system.sweep(OVER, start=start, measure=MEASURE, **STEPS)
     assert len(sweep) == 6 and sweep.how == "side by side" and not sweep.failed
     assert np.array_equal(sweep["rod.mass"], [1.0, 1.0, 1.5, 1.5, 2.0, 2.0])
-    wide = system.variant(parameters=["rod.mass", "gravity"])
+    wide = system.compiled.variant(parameters=["rod.mass", "gravity"])
     for i in range(6):
         run = wide.simulate(
             start, **STEPS, parameters={n: x[i] for n, x in sweep.parameters.items()}

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from kernels.test_targets import fuses
-from sarrus import Curve, Mechanism, ModelError, System
+from sarrus import Curve, Mechanism, ModelError, System, export
 from sarrus.errors import EnvironmentProblem
 from sarrus.kernels import Cache, KernelFactory
 from sarrus.kernels.targets.c.numbers import number
@@ -68,7 +68,7 @@ def compiled_and_run(folder: Path, name: str) -> dict[str, list[float]]:
 @needs_gcc
 def test_tree_in_c(tmp_path: Path) -> None:
     system = arm()
-    system.c_code("arm", methods=("rk4", "euler")).write(tmp_path)
+    export.c_code(system, "arm", methods=("rk4", "euler")).write(tmp_path)
     found = compiled_and_run(tmp_path, "arm")
     q, quarter = system.assemble().q, np.full(2, 0.25)
     tau = system.inverse_dynamics(q, quarter, quarter)
@@ -83,9 +83,9 @@ def test_tree_in_c(tmp_path: Path) -> None:
 def test_loops_and_multistep_methods_in_c(tmp_path: Path) -> None:
     system = four_bar()
     methods = ("rk4", "abm4", "ab3")
-    system.c_code("fb", methods=methods, inputs={"A": lambda t: 0.3 * np.sin(5.0 * t)}).write(
-        tmp_path
-    )
+    export.c_code(
+        system, "fb", methods=methods, inputs={"A": lambda t: 0.3 * np.sin(5.0 * t)}
+    ).write(tmp_path)
     found = compiled_and_run(tmp_path, "fb")
     law = {"A": lambda t: 0.3 * np.sin(5.0 * t)}
     for method in methods:
@@ -139,7 +139,7 @@ def test_every_operation_in_c(tmp_path: Path) -> None:
 
 
 def test_names_and_units_stand_beside_the_code(tmp_path: Path) -> None:
-    arm().c_code("arm").write(tmp_path)
+    export.c_code(arm(), "arm").write(tmp_path)
     names = json.loads((tmp_path / "arm.json").read_text(encoding="utf-8"))
     assert names["q"] == [{"name": "A.angle", "unit": "rad"}, {"name": "B.angle", "unit": "rad"}]
     assert names["parameters"]["body:upper.mass"] == 3.0
@@ -149,7 +149,7 @@ def test_names_and_units_stand_beside_the_code(tmp_path: Path) -> None:
 
 def test_no_text_of_the_user_in_the_code() -> None:
     """Only our own words are in the code, and the same model under other names is the same code."""
-    files = arm().c_code("arm").files
+    files = export.c_code(arm(), "arm").files
     code = files["arm.c"] + files["arm.h"] + files["main.c"]
     words = set(re.findall(r"[A-Za-z_][A-Za-z_0-9]*", re.sub(r"/\*.*?\*/|\"[^\"\n]*\"", "", code)))
     assert "upper" not in words and "*/ \\" not in code
@@ -159,13 +159,13 @@ def test_no_text_of_the_user_in_the_code() -> None:
 @pytest.mark.parametrize("name", ["", "2fast", "a b", "x;system(1)", "é", "a" * 40])
 def test_wrong_prefixes(name: str) -> None:
     with pytest.raises(ModelError, match="S16"):
-        four_bar().c_code(name)
+        export.c_code(four_bar(), name)
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=r"S16.*midpoint"):
-        four_bar().c_code("fb", methods=("midpoint",))
-    code = four_bar().c_code("fb")
+        export.c_code(four_bar(), "fb", methods=("midpoint",))
+    code = export.c_code(four_bar(), "fb")
     code.write(tmp_path)
     with pytest.raises(EnvironmentProblem, match="E-EXISTS"):
         code.write(tmp_path)

@@ -7,10 +7,11 @@ import pytest
 
 import sarrus
 from loops.mechanisms import bricard, delta, four_bar, rssr, slider_crank
+from sarrus import analysis
 from sarrus.system import System
 from sarrus.system.flow import flow_kernels
 from sarrus.system.simulation.actuation import Actuation
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 from simulation.machines import rrc_arm
 
 
@@ -45,13 +46,13 @@ def test_inverse_and_forward_of_trees(build) -> None:  # type: ignore[no-untyped
     rng = np.random.default_rng(5)
     q = system.add(system.neutral(), rng.uniform(-0.5, 0.5, system.nv))
     v, vdot, tau = (rng.uniform(-1, 1, system.nv) for _ in range(3))
-    d = system.inverse_derivatives(q, v, vdot)
+    d = analysis.inverse_derivatives(system, q, v, vdot)
     scale = np.max(np.abs(d.dtau_dq))
     assert d.tau == pytest.approx(system.inverse_dynamics(q, v, vdot), rel=1e-11, abs=1e-11 * scale)
     found = differences(lambda x: system.inverse_dynamics(x, v, vdot), system, q)
     assert d.dtau_dq == pytest.approx(found, abs=1e-7 * scale)
     assert pytest.approx(system.mass_matrix(q), abs=1e-12 * np.max(d.M)) == d.M
-    f = system.forward_derivatives(q, v, tau)
+    f = analysis.forward_derivatives(system, q, v, tau)
     assert f.vdot == pytest.approx(system.forward_dynamics(q, v, tau), rel=1e-9)
     found = differences(lambda x: system.forward_dynamics(x, v, tau), system, q)
     assert f.dvdot_dq == pytest.approx(found, abs=1e-6 * np.max(np.abs(found)))
@@ -67,9 +68,9 @@ def test_loops_against_the_system_jacobian(build) -> None:  # type: ignore[no-un
     state = system.initial_state()
     tau = np.linspace(0.5, 1.5, system.nv)
     moving = system.accelerations(state, efforts=dict(zip(system.velocities, tau, strict=True)))
-    d = system.forward_derivatives(state.q, state.v, tau)
+    d = analysis.forward_derivatives(system, state.q, state.v, tau)
     assert d.vdot == pytest.approx(moving.vdot, rel=1e-8, abs=1e-8)
-    G = system.system_jacobian(moving)
+    G = analysis.system_jacobian(system, moving)
     assert pytest.approx(tau, abs=1e-9 * max(1.0, np.max(np.abs(moving.lam), initial=0.0))) == G.G
     # dG_dvdot dvdot/dq + dG_dq - Phi^T dlam/dq = 0, along motions that the loops allow
     N = np.linalg.svd(G.Phi)[2][np.linalg.matrix_rank(G.Phi, tol=1e-9) :].T
@@ -114,6 +115,6 @@ def test_loads_from_outside_have_no_derivatives() -> None:
     body = system.model.bodies[0].name
     moving = system.accelerations(state, loads={body: ((1.0, 0, 0), (0, 0, 0))})
     with pytest.raises(sarrus.ModelError, match="S09"):
-        system.system_jacobian(moving)
+        analysis.system_jacobian(system, moving)
     with pytest.raises(sarrus.ModelError, match="S01"):
-        system.inverse_derivatives(state.q, state.v, state.v)
+        analysis.inverse_derivatives(system, state.q, state.v, state.v)

@@ -58,7 +58,7 @@ def answers(system: System, **given: Any) -> dict[str, np.ndarray]:
 def on_floats(system: System, p: Any = None) -> dict[str, np.ndarray]:
     """Return what the equations say, run on floats, with the flat parameters p."""
     q, v, x = state(system)
-    inputs = system.compiler.inputs({"q": q, "v": v, "vdot": x, "tau": x}, 0.0, p)
+    inputs = system.compiled.compiler.inputs({"q": q, "v": v, "vdot": x, "tau": x}, 0.0, p)
     every = [joint.name for joint in system.model.joints]
     through = equations.wrenches(inputs, every, "child", "world", False, "wrench")
     return {

@@ -111,6 +111,6 @@ def test_unknown_keywords_are_refused(system: System) -> None:
 
 def test_unknown_kernel_is_answered_with_the_nearest(system: System) -> None:
     with pytest.raises(ModelError, match="inverse_dynamics"):
-        system.kernel("inverse_dynamic")
+        system.compiled.kernel("inverse_dynamic")
     with pytest.raises(ModelError, match="mass_matrix"):
         System(crane(), kernels=["mass_matrx"])

@@ -32,8 +32,8 @@ def test_efforts_are_the_projections(system: System) -> None:
     wrenches = system.wrenches(q, v, vdot)
     scale = np.max(np.abs(tau))
     for joint in system.model.joints:
-        rows = system.layout.v_slice[joint.name]
-        S = joint.type.subspace(q[system.layout.q_slice[joint.name]])
+        rows = system.compiled.layout.v_slice[joint.name]
+        S = joint.type.subspace(q[system.compiled.layout.q_slice[joint.name]])
         six = np.concatenate([wrenches[joint.name].force, wrenches[joint.name].moment])
         expected = tau[rows].copy()
         if joint.name in dampers:
@@ -45,7 +45,7 @@ def test_reactions_do_no_work(system: System) -> None:
     q, v, vdot = state(system)
     wrenches, reactions = (f(q, v, vdot) for f in (system.wrenches, system.reactions))
     for joint in system.model.joints:
-        S = joint.type.subspace(q[system.layout.q_slice[joint.name]])
+        S = joint.type.subspace(q[system.compiled.layout.q_slice[joint.name]])
         pair = reactions[joint.name], wrenches[joint.name]
         reaction, wrench = (np.concatenate([w.force, w.moment]) for w in pair)
         scale = max(1.0, np.max(np.abs(wrench)))
@@ -117,7 +117,10 @@ def test_chosen_joints_only() -> None:
     every, last = (system.wrenches(q, v, vdot, joints=joints) for joints in (None, ["j9"]))
     assert list(last) == ["j9"] and len(every) == 10
     np.testing.assert_allclose(last["j9"].force, every["j9"].force, rtol=1e-12)
-    costs = {len(k.outputs[0].shape) and k.outputs[0].shape[0]: k for k in system.kernels.values()}
+    costs = {
+        len(k.outputs[0].shape) and k.outputs[0].shape[0]: k
+        for k in system.compiled.kernels.values()
+    }
     assert costs[1].operations < 0.8 * costs[10].operations
 
 

@@ -25,5 +25,7 @@ def text_of(name: str) -> str:
 def random_motion(system: System, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return q, v and vdot of the joints of the tree, anywhere."""
     rng = np.random.default_rng(seed)
-    q = system.layout.add(system.layout.neutral(), rng.uniform(-1.5, 1.5, system.nv))
+    q = system.compiled.layout.add(
+        system.compiled.layout.neutral(), rng.uniform(-1.5, 1.5, system.nv)
+    )
     return np.asarray(q), rng.uniform(-2, 2, system.nv), rng.uniform(-3, 3, system.nv)

@@ -29,7 +29,7 @@ class PeerRobot:
         """Return Pinocchio's q of ours."""
         theirs = pin.neutral(self.robot)
         for name, joint in self.joints:
-            own = q[self.system.layout.q_slice[self.ours[name]]]
+            own = q[self.system.compiled.layout.q_slice[self.ours[name]]]
             if joint.nv == 6:
                 own = own[[0, 1, 2, 4, 5, 6, 3]]
             elif joint.nv == 3:
@@ -45,10 +45,10 @@ class PeerRobot:
         B, rate = np.zeros((n, n)), np.zeros((n, n))
         for name, joint in self.joints:
             rows = slice(joint.idx_v, joint.idx_v + joint.nv)
-            columns = self.system.layout.v_slice[self.ours[name]]
+            columns = self.system.compiled.layout.v_slice[self.ours[name]]
             own, own_rate = np.eye(joint.nv), np.zeros((joint.nv, joint.nv))
             if joint.nv == 3:
-                angle = q[self.system.layout.q_slice[name]][2]
+                angle = q[self.system.compiled.layout.q_slice[name]][2]
                 c, s = np.cos(angle), np.sin(angle)
                 own[0:2, 0:2] = ((c, s), (-s, c))
                 own_rate[0:2, 0:2] = v[columns][2] * np.array(((-s, c), (-c, -s)))

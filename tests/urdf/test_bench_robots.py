@@ -43,7 +43,7 @@ class Robot:
                 own = own[[0, 1, 2, 6, 3, 4, 5]]
             elif joint["nq"] == 2:
                 own = np.arctan2(own[1:], own[:1])
-            q[self.system.layout.q_slice[name]] = own
+            q[self.system.compiled.layout.q_slice[name]] = own
         return q
 
     @cached_property
@@ -65,7 +65,7 @@ class Robot:
 
     def order(self) -> np.ndarray:
         """Return where each of their velocities stands in ours."""
-        slices = [self.system.layout.v_slice[name] for name, _ in self.joints]
+        slices = [self.system.compiled.layout.v_slice[name] for name, _ in self.joints]
         return np.concatenate([np.arange(part.start, part.stop) for part in slices])
 
 

@@ -69,7 +69,7 @@ def test_damping_and_friction_act_against_the_motion() -> None:
     for _ in range(5):
         q, v, vdot = rng.uniform(-1, 1, (3, 2))
         gap = with_losses.inverse_dynamics(q, v, vdot) - without.inverse_dynamics(q, v, vdot)
-        where = with_losses.layout.v_slice
+        where = with_losses.compiled.layout.v_slice
         shoulder, elbow = v[where["shoulder"]], v[where["elbow"]]
         dry = 0.6 * np.tanh(shoulder / 1e-3)
         assert gap[where["shoulder"]] == pytest.approx(0.35 * shoulder + dry, rel=1e-9)

@@ -30,13 +30,13 @@ ROUND_TRIPS = [
 
 def same_efforts(one: System, two: System, rel: float = REL) -> None:
     """Compare inverse dynamics at random states, coordinate by coordinate."""
-    places = {name: i for i, name in enumerate(two.layout.v_names)}
-    order = [places[name] for name in one.layout.v_names]
+    places = {name: i for i, name in enumerate(two.compiled.layout.v_names)}
+    order = [places[name] for name in one.compiled.layout.v_names]
     for seed in range(3):
         q, v, vdot = random_motion(one, seed)
         other_q = np.zeros(two.nq)
-        for name, part in one.layout.q_slice.items():
-            other_q[two.layout.q_slice[name]] = q[part]
+        for name, part in one.compiled.layout.q_slice.items():
+            other_q[two.compiled.layout.q_slice[name]] = q[part]
         other_v, other_vdot = np.zeros(two.nv), np.zeros(two.nv)
         other_v[order], other_vdot[order] = v, vdot
         found = two.inverse_dynamics(other_q, other_v, other_vdot)[order]
@@ -122,7 +122,10 @@ def test_chains_of_hinges_and_sliders() -> None:
     order = []
     for name, own in parts.items():
         for k, other in enumerate(own):
-            at, to = one.layout.v_slice[name].start + k, two.layout.v_slice[other].start
+            at, to = (
+                one.compiled.layout.v_slice[name].start + k,
+                two.compiled.layout.v_slice[other].start,
+            )
             theirs[:, to] = q[at], v[at], vdot[at]
             order.append((at, to))
     found, expected = two.inverse_dynamics(*theirs), one.inverse_dynamics(q, v, vdot)
@@ -143,7 +146,7 @@ def test_ball_joint_as_three_hinges_has_the_same_energy() -> None:
         rates[0] * np.eye(3)[0]
         + turns[0] @ (rates[1] * np.eye(3)[1] + turns[1] @ (rates[2] * np.eye(3)[2]))
     )
-    where = [two.layout.v_slice[f"ball_{k}"].start for k in (1, 2, 3)]
+    where = [two.compiled.layout.v_slice[f"ball_{k}"].start for k in (1, 2, 3)]
     q, v = np.zeros(3), np.zeros(3)
     q[where], v[where] = (a, b, c), rates
     expected = one.energy(quaternion_of(R), omega)

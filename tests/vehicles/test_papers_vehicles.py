@@ -67,7 +67,7 @@ def test_CHK_O04_point_kinematics_of_the_seat(tank: System, over_the_bump: Run) 
 
 def test_CHK_C01_tracked_vehicle_in_numbers_of_both_formulations(tank: System) -> None:
     """The paper's table 4: 19 against 91 coordinates, 0 against 60 equations of joints."""
-    assert tank.nq == 19 and tank.loops.m == 0 and len(tank.model.bodies) == 13
+    assert tank.nq == 19 and tank.compiled.loops.m == 0 and len(tank.model.bodies) == 13
     counts = CartesianSystem(tank.model, compiled=False).counts()
     assert counts.moving.coordinates == 91 and counts.moving.joint_equations == 60
 

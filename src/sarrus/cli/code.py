@@ -11,6 +11,7 @@ from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
+from sarrus.system.c_code import c_code
 
 
 def code(
@@ -42,7 +43,8 @@ def code(
     stem = os.path.splitext(os.path.basename(model))[0]
     prefix = name or "".join(c if c.isascii() and c.isalnum() else "_" for c in stem)
     plan = study.plan
-    made = study.system.c_code(
+    made = c_code(
+        study.system,
         prefix,
         methods=tuple(method or ("rk4",)),
         inputs=plan.inputs,

@@ -48,7 +48,7 @@ def call_times() -> list[dict[str, Any]]:
         q, v, tau = (np.full(system.nv, x) for x in (0.3, 0.1, 0.2))
         for name in ("inverse_dynamics", "forward_dynamics"):
             seconds = best(getattr(system, name), q, v, tau)
-            rows.append(row(system, name, seconds, system.kernels[name].operations))
+            rows.append(row(system, name, seconds, system.compiled.kernels[name].operations))
     closed = four_bar()
     state = closed.assemble({"A": 0.4}, rates={"A": 10.0})
     seconds = best(closed.forward_dynamics, state.q, state.v, np.zeros(closed.nv))

@@ -21,8 +21,8 @@ from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system import State, System
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.results import Wrench
+from sarrus.system.rows.motion import Motion
 
 if TYPE_CHECKING:
     from sarrus.robotics.task import Task
@@ -87,9 +87,9 @@ class DrivenResult(TaskResult):
         unit = np.zeros(moving.A.A.shape[0])
         found = []
         for k in range(len(self.joints)):
-            unit[system.loops.m + k] = 1.0
+            unit[system.compiled.loops.m + k] = 1.0
             along = moving.A.solve(unit)
-            unit[system.loops.m + k] = 0.0
+            unit[system.compiled.loops.m + k] = 0.0
             found.append(float(along @ M @ along))
         return np.array(found)
 
@@ -124,7 +124,7 @@ def check_drives(task: Workplace) -> None:
         raise ModelError(Problem(FIT, f"robot '{model.name}'", rule, action=action))
     problems = []
     for name in task.drives:
-        task.system.located_rate(name)
+        task.system.compiled.located_rate(name)
         if name not in model.joint_index or model.joint(name).type.nv != 1:
             rule = "cannot be a drive of a task: it is not a revolute or prismatic joint"
             problems.append(Problem(FIT, f"drive '{name}'", rule))
@@ -186,11 +186,11 @@ def _motion(task: Task, system: System, q: np.ndarray, t: float) -> Motion:
     """Return the motion at q in which the frame moves as it should."""
     body, X_BF = place_on(system.model, task.moved_frame)
     J = system.jacobian(body, X_BF.position, q)
-    Phi = system.loops.closure(q)[1]
-    A = system.loops.scaled(Phi, J)
-    v = _solved(A, np.zeros(system.loops.m), task.sequence.rate(t), t)
+    Phi = system.compiled.loops.closure(q)[1]
+    A = system.compiled.loops.scaled(Phi, J)
+    v = _solved(A, np.zeros(system.compiled.loops.m), task.sequence.rate(t), t)
     state = system.state(q, v, t)
-    gamma = system.loops.terms(q, v).gamma
+    gamma = system.compiled.loops.terms(q, v).gamma
     alone = system.kinematics(q, v, np.zeros_like(v))[task.moved_frame]
     drift = np.concatenate([alone.acceleration, alone.angular_acceleration])
     vdot = _solved(A, gamma, task.sequence.acceleration(t) - drift, t)
@@ -212,10 +212,10 @@ def _solved(A: ScaledMatrix, loops: np.ndarray, wanted: np.ndarray, t: float) ->
 def _driven(task: Task, state: State, vdot: np.ndarray) -> dict[str, Any]:
     """Return the accelerations of the drives for those of the tree."""
     system = state.system
-    terms = system.loops.terms(state.q, state.v)
+    terms = system.compiled.loops.terms(state.q, state.v)
     cut = terms.C @ vdot + terms.C_bias
     found = {}
     for name in task.drives:
-        vector, place = system.located_rate(name)
+        vector, place = system.compiled.located_rate(name)
         found[name] = float((vdot if vector == "v" else cut)[place][0])
     return found

@@ -32,7 +32,7 @@ Jets = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 def check_robot(system: System) -> None:
     """Refuse mechanisms with loops, or with joints that are no single turn or slide."""
-    if system.closed or any(j.type.nv > 1 or j.type.nq > 1 for j in system.layout.joints):
+    if system.closed or any(j.type.nv > 1 or j.type.nq > 1 for j in system.compiled.layout.joints):
         rule = "has loops, or joints that are not revolute or prismatic"
         action = "run the task, which answers for every mechanism; only open robots are tracked"
         raise ModelError(Problem(FIT, f"robot '{system.model.name}'", rule, action=action))
@@ -45,9 +45,9 @@ def columns_of(system: System, move: JointMove) -> np.ndarray:
         raise ModelError(Problem(FIT, "sequence", rule))
     if not move.names:
         return np.arange(system.nv)
-    places = [system.located_rate(name)[1].start for name in move.names]
+    places = [system.compiled.located_rate(name)[1].start for name in move.names]
     if sorted(places) != list(range(system.nv)):
-        rule = f"must name each joint once, {', '.join(system.layout.v_slice)}"
+        rule = f"must name each joint once, {', '.join(system.compiled.layout.v_slice)}"
         raise ModelError(Problem(FIT, "sequence / names", rule, str(move.names)[:80]))
     return np.argsort(places)
 
@@ -109,7 +109,7 @@ def out_of_reach(system: System, at: tuple[float, ...], reason: str, label: str 
         action = "turn the tool, move the task, or widen the limits that are named"
     else:
         action = "move the task, turn the tool, or take a robot of another reach"
-        if np.linalg.norm(at) > FAR * system.loops.length:
+        if np.linalg.norm(at) > FAR * system.compiled.loops.length:
             cause = "lengths in millimetres"
     rule = f"cannot be reached by robot '{system.model.name}': {reason}"
     value = f"({x:.4g}, {y:.4g}, {z:.4g}) m"

@@ -87,7 +87,7 @@ class Plant:
 
     def state(self, q: np.ndarray, qd: np.ndarray) -> State:
         """Return the state of the plant for that of the robot: the rotors turn along."""
-        places = [self.system.layout.v_slice[name].start for name in self.joints]
+        places = [self.system.compiled.layout.v_slice[name].start for name in self.joints]
         N = np.array(self.ratios)
         return self.system.state(
             np.concatenate([q, N * q[places]]), np.concatenate([qd, N * qd[places]])

@@ -361,7 +361,7 @@ def _choices(choices: Sequence[Choice]) -> Rows:
 
 
 def _tracking(tracking: Tracking) -> Rows:
-    layout = tracking.task.system.layout
+    layout = tracking.task.system.compiled.layout
     head = ["joint", "drive", "peak error", "allowed", "RMS error", "final error"]
     rows = [[*head, "samples at a motor limit"]]
     numbers = (

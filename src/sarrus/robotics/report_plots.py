@@ -113,7 +113,7 @@ def motor_scatter(check: DriveCheck) -> Plot:
 def tracking_plots(tracking: Tracking) -> list[Plot]:
     """Return the errors of the joints under control."""
     plots = []
-    layout = tracking.task.system.layout
+    layout = tracking.task.system.compiled.layout
     names = [joint.name for joint in layout.joints if joint.type.nv]
     for unit in dict.fromkeys(layout.q_units):
         shown, factor = SHOWN[unit]

@@ -14,8 +14,8 @@ from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.robotics.trajectory.sequence import Sequence
 from sarrus.robotics.workplace import Workplace
-from sarrus.system.events import Attach, Detach, Event
 from sarrus.system.requests import check_positive
+from sarrus.system.simulation.events import Attach, Detach, Event
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -73,12 +73,12 @@ class TaskResult:
     @cached_property
     def joints(self) -> tuple[str, ...]:
         """The joints in the order of the columns."""
-        return tuple(j.name for j in self.task.system.layout.joints if j.type.nv)
+        return tuple(j.name for j in self.task.system.compiled.layout.joints if j.type.nv)
 
     @cached_property
     def units(self) -> tuple[str, ...]:
         """The units of the coordinates, rad or m."""
-        return self.task.system.layout.q_units
+        return self.task.system.compiled.layout.q_units
 
     @property
     def powers(self) -> np.ndarray:

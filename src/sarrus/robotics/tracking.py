@@ -61,13 +61,13 @@ class Tracking:
     @property
     def joints(self) -> tuple[str, ...]:
         """The joints in the order of the columns."""
-        return tuple(j.name for j in self.task.system.layout.joints if j.type.nv)
+        return tuple(j.name for j in self.task.system.compiled.layout.joints if j.type.nv)
 
     @property
     def faults(self) -> tuple[str, ...]:
         """Which joints miss their path, and which motors cannot give what is asked of them."""
         found = []
-        units = self.task.system.layout.q_units
+        units = self.task.system.compiled.layout.q_units
         for k, name in enumerate(self.joints):
             worst = int(np.argmax(np.abs(self.errors[:, k])))
             off, most = abs(self.errors[worst, k]), self.tolerances[k]
@@ -86,7 +86,7 @@ class Tracking:
     def __str__(self) -> str:
         used = self.errors / self.tolerances
         row, k = np.unravel_index(np.argmax(np.abs(used)), used.shape)
-        unit = self.task.system.layout.q_units[k]
+        unit = self.task.system.compiled.layout.q_units[k]
         missing = [name for name in self.joints if name not in self.drives]
         ideal = f"; drives of {', '.join(missing)} are ideal" if missing else ""
         return (
@@ -142,7 +142,7 @@ class _Loop:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        return tuple(j.name for j in self.task.system.layout.joints if j.type.nv)
+        return tuple(j.name for j in self.task.system.compiled.layout.joints if j.type.nv)
 
     @cached_property
     def wanted(self) -> Jets:
@@ -263,7 +263,7 @@ def _tolerances(
             rule, action = "is not a joint of this robot", nearest(name, list(names))
             raise ModelError(Problem("M09", f"tolerance of joint '{name}'", rule, action=action))
         positive(f"tolerance of joint '{name}'", value, "")
-    units = task.system.layout.q_units[: len(names)]
+    units = task.system.compiled.layout.q_units[: len(names)]
     way = np.ptp(wanted, axis=0)
     largest = {unit: max(w for w, u in zip(way, units, strict=True) if u == unit) for unit in units}
     usual = [SHARE * largest[unit] or STANDING for unit in units]

@@ -56,7 +56,7 @@ class Workplace:
         """The compiled robot without payload."""
         if isinstance(self.robot, System):
             unchanged = self.model is self.robot.model
-            return self.robot if unchanged else self.robot.variant(self.model)
+            return self.robot if unchanged else self.robot.compiled.variant(self.model)
         return self.model.compile(kernels=())
 
     @cached_property
@@ -68,7 +68,7 @@ class Workplace:
         """
         if self.driven:
             return tuple(self.driven)
-        joints = self.system.layout.joints
+        joints = self.system.compiled.layout.joints
         single = all(j.type.nv <= 1 and j.type.nq <= 1 for j in joints)
         if not single or self.system.topology.cuts:
             return ()
@@ -83,7 +83,7 @@ class Workplace:
     @property
     def plain(self) -> bool:
         """Whether every joint is a driven single turn or slide of a robot without loops."""
-        moving = [j for j in self.system.layout.joints if j.type.nv]
+        moving = [j for j in self.system.compiled.layout.joints if j.type.nv]
         return not self.system.closed and tuple(j.name for j in moving) == self.drives
 
     @property
@@ -115,5 +115,5 @@ class Workplace:
         load = valid_payload(payload)
         if load not in self._loaded:
             model = robot_with_payload(self.model, load, self.grip_frame)
-            self._loaded[load] = self.system.variant(model)
+            self._loaded[load] = self.system.compiled.variant(model)
         return self._loaded[load]

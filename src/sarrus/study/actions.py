@@ -14,8 +14,8 @@ from sarrus.study import values
 from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names
 from sarrus.study.parameters import parameter, parameter_value
-from sarrus.system import events
-from sarrus.system.events import Action
+from sarrus.system.simulation import events
+from sarrus.system.simulation.events import Action
 
 PAYLOAD = {"com": "m", "velocity": "m/s", "angular_velocity": "rad/s"}
 

@@ -13,8 +13,8 @@ from sarrus.study import values
 from sarrus.study.actions import Actions
 from sarrus.study.laws import EVENT_READERS, Visible, expression_law
 from sarrus.system import Event
-from sarrus.system.events import Record
-from sarrus.system.events.event import DIRECTIONS
+from sarrus.system.simulation.events import Record
+from sarrus.system.simulation.events.event import DIRECTIONS
 
 KEYS = ("name", "when", "do", "at", "direction", "most")
 Channel = Callable[[str], str | None]
@@ -69,16 +69,20 @@ class Events:
         """Return what is watched: a time, a channel, or a law; and its unit, if it is known."""
         if not isinstance(raw, str):
             return values.number(at, raw, "s"), "s"
-        unit = self.actions.names.channel_unit(raw)
-        unit = self.channel(raw) if unit is None else unit
+        unit = self._unit(raw)
         if unit is not None:
             return raw, unit
         if self._is_name(at, raw):
             at.report("M09", "is not a channel", value=at.literal(raw), action=self._hint(raw))
             return None, None
-        sees = Visible.to_events(self.actions.names)
+        sees = Visible.to_events(self.actions.names, self._unit)
         found = expression_law(at, raw, None if self._moves(at, raw) else "s", sees)
         return found, "s" if isinstance(found, float) else None
+
+    def _unit(self, name: str) -> str | None:
+        """Return the unit of one number that can be watched; None where there is no such."""
+        found = self.actions.names.state_unit(name)
+        return self.channel(name) if found is None else found
 
     def _is_name(self, at: At, raw: str) -> bool:
         """Tell whether a text is a name and nothing else, but none of a constant."""

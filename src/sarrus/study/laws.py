@@ -20,14 +20,16 @@ from sarrus.model.forces.recorder import NotTraceable, written_down
 from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError
 from sarrus.study import values
-from sarrus.study.names import BODY_UNITS, XYZ, Names
+from sarrus.study.names import Names
 from sarrus.system import Sampled
+from sarrus.system.channels.definition import XYZ
+from sarrus.system.channels.traced_state import VECTORS
 from sarrus.system.simulation.state_law import DISTANCE, Read, StateLaw
 
 TIME = "t"
 NO_READERS: tuple[str, ...] = ()
 STATE_READERS = ("coordinate", "rate")
-EVENT_READERS = (*STATE_READERS, *BODY_UNITS, DISTANCE)
+EVENT_READERS = (*STATE_READERS, *VECTORS, DISTANCE)
 
 
 @dataclass(frozen=True)
@@ -44,9 +46,9 @@ class Visible:
         return Visible(names, names.state_unit, STATE_READERS)
 
     @staticmethod
-    def to_events(names: Names) -> Visible:
-        """Return what events see: motions of bodies, reactions and efforts, too."""
-        return Visible(names, names.channel_unit, EVENT_READERS)
+    def to_events(names: Names, channel: Callable[[str], str | None]) -> Visible:
+        """Return what events see: all channels; channel: returns the unit of one."""
+        return Visible(names, channel, EVENT_READERS)
 
 
 def law(at: At, raw: Any, unit: str, sees: Visible | None = None) -> Any:

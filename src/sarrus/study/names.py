@@ -1,4 +1,7 @@
-"""Names that a study may use, with their units: of coordinates, velocities, efforts, channels."""
+"""Names that a study may use, with their units: of coordinates, velocities, efforts.
+
+All other quantities of a state are channels of the system's catalogue.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,6 @@ from sarrus.model.joints import TYPES, JointType, Revolute
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 
-XYZ = ("x", "y", "z")
-BODY_UNITS = {
-    "position": "m",
-    "velocity": "m/s",
-    "acceleration": "m/s^2",
-    "angular_velocity": "rad/s",
-    "angular_acceleration": "rad/s^2",
-}
-"""Vectors of a body or frame that a law of the state can read."""
-LOAD_UNITS = {"force": "N", "moment": "N*m"}
 EFFORTS = {"rad/s": "N*m", "m/s": "N"}
 """Unit of the effort by that of the velocity that it drives."""
 
@@ -120,27 +113,10 @@ class Names:
         found = self.coordinates.get(bare) or self.velocities.get(bare)
         return found[0] if found is not None and len(found) == 1 else None
 
-    def channel_unit(self, name: str) -> str | None:
-        """Return the unit of one number that an event can read from a state; None: no such."""
-        found = self.state_unit(name)
-        if found is not None:
-            return found
-        whole, _, part = name.rpartition(".")
-        if part in XYZ:
-            return self._vector_unit(whole)
-        if part == "effort":
-            units = self.effort_units(whole)
-            return units[0] if units is not None and len(units) == 1 else None
-        return None
-
-    def _vector_unit(self, name: str) -> str | None:
-        owner, _, what = name.rpartition(".")
-        if what in BODY_UNITS and owner in self.places:
-            return BODY_UNITS[what]
-        joint, _, kind = owner.rpartition(".")
-        if what in LOAD_UNITS and kind in ("reaction", "wrench") and joint in self.joints:
-            return LOAD_UNITS[what]
-        return None
+    def owns(self, name: str) -> bool:
+        """Tell whether a name begins with that of a joint, body, frame or force element."""
+        owners = (*self.joints, *self.bodies, *self.frames, *self.forces)
+        return any(name.startswith(f"{owner}.") for owner in owners)
 
     def hint(self, name: str, known: Iterable[str] | None = None) -> str:
         """Return "did you mean ...?" with the nearest of some names, all of joints by default."""

@@ -11,7 +11,7 @@ from sarrus.study import values
 from sarrus.study.names import Names
 from sarrus.study.values import PURE
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.simulation.simulating import SUNDIALS
+from sarrus.system.simulation.simulation import SUNDIALS
 
 KINDS = ("simulate", "drive")
 STARTS = ("drawing", "zero")

@@ -8,7 +8,7 @@ from typing import Any
 from sarrus.errors import ModelError, Problem
 from sarrus.study.settings import Assembly
 from sarrus.system import State, System
-from sarrus.system.driven.prescribed import prescribed
+from sarrus.system.flow.prescribed import prescribed
 
 
 def start_state(
@@ -46,7 +46,9 @@ def _guess(system: System, assembly: Assembly, wanted: Mapping[str, Any]) -> Any
             raise ModelError(_no_branch(assembly.branch, len(found)))
         return found[assembly.branch - 1]
     if assembly.start == "zero":
-        tree = {name for name in assembly.guess if (system.locate(name) or ("",))[0] == "q"}
+        tree = {
+            name for name in assembly.guess if (system.compiled.locate(name) or ("",))[0] == "q"
+        }
         return system.coordinates_of({name: assembly.guess[name] for name in tree})
     return dict(assembly.guess) or None
 

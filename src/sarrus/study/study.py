@@ -26,7 +26,6 @@ from sarrus.study.settings import Settings
 from sarrus.study.start import start_state
 from sarrus.system import ResultFile, Run, State, System
 from sarrus.system.driven.driving import Drive
-from sarrus.system.history.channels import catalogue_of
 
 YAML = (".yaml", ".yml")
 
@@ -164,7 +163,9 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
     """Return the problems of a model that cannot be built, with those of the study's sections."""
     before = len(file.problems)
     names = Names.of_draft(file.mechanism)
-    Sections(file.page, file.scope, file.sections, names, None, lambda name: None).plan()
+    # a mechanism that cannot be built has no catalogue: what belongs to its parts is let pass
+    unit = lambda name: "" if names.owns(name) else None  # noqa: E731
+    Sections(file.page, file.scope, file.sections, names, None, unit).plan()
     return ModelError([*error.problems, *file.problems[before:]])
 
 
@@ -194,29 +195,17 @@ class _Channels:
     model: Model
 
     @cached_property
-    def _known(self) -> Any:
-        return catalogue_of(_NoStates(self.model.compile(kernels=())))  # type: ignore[arg-type]
+    def system(self) -> System:
+        """The system whose channels they are."""
+        return self.model.compile(kernels=())
 
     def unit(self, name: str) -> str | None:
-        """Return the unit of a channel; None where there is none."""
+        """Return the unit of one number of a state; None where there is no such channel."""
         try:
-            found = self._known.meant(name)
+            found = self.system.compiled.catalogue.meant(name)
         except ModelError:
             return None
-        return None if found is None else str(found.unit)
-
-
-@dataclass(frozen=True)
-class _NoStates:
-    """A source of a history without states, whose channels are asked for."""
-
-    system: System
-    ledger: bool = True
-    note: str = ""
-
-    def own_definitions(self) -> list[Any]:
-        """Return nothing."""
-        return []
+        return None if found is None else found.unit
 
 
 def _only_sections(path: str, name: str) -> Problem:

@@ -12,7 +12,7 @@ from sarrus.model.forces.line import LineElement
 from sarrus.suspension.lines import line_ends
 from sarrus.suspension.position import Position
 from sarrus.system import Motion
-from sarrus.system.one_state.motion import POINT
+from sarrus.system.rows.motion import POINT
 
 UNIT = 1000.0
 """A force for finding out how forces act [N]."""

@@ -21,6 +21,7 @@ from sarrus.model import Joint
 from sarrus.suspension.contact_load import Equilibrium
 from sarrus.suspension.lines import line_ends
 from sarrus.system import Drive, Wrench
+from sarrus.system.one_state.reactions import joint_reactions
 
 ALONG = 1e-9
 """A component of an axis below which it counts as zero."""
@@ -50,7 +51,7 @@ def joint_forces(found: Equilibrium) -> Iterator[Component]:
     """Go through the forces at all joints of the model, in its order."""
     kinematics = found.position.kinematics
     system, seats = kinematics.system, kinematics.corner.seats
-    wrenches = system.joint_reactions(found.motion, part="wrench", on="parent", axes="world")
+    wrenches = joint_reactions(system, found.motion, part="wrench", on="parent", axes="world")
     for joint in system.model.joints:
         wrench = wrenches[joint.name]
         if joint.name in seats:

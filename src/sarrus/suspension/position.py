@@ -18,7 +18,7 @@ from sarrus.errors import ModelError
 from sarrus.suspension.corner import Corner
 from sarrus.suspension.wheel_angles import SteeringAxis, Wheel
 from sarrus.system import BodyMotion, Motion, PointDrive, State, System
-from sarrus.system.one_state.assembling import rate_rows
+from sarrus.system.rows.motion import rate_rows
 
 NEAR = 0.2
 """How far a position may be from its prediction, in radians and model lengths."""
@@ -151,7 +151,7 @@ class Kinematics:
         step = goal - np.array([here.travel, here.steer])
         dv = here.by_travel * step[0] + here.by_steer * step[1]
         guess = self.system.add(here.state.q, dv)
-        scale = self.system.loops.column_scale
+        scale = self.system.compiled.loops.column_scale
         if np.max(np.abs(dv / scale)) > 1.0:
             return None
         try:
@@ -174,7 +174,7 @@ class Kinematics:
     def rows(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray, list[str]]:
         """Return the rows of the loops, those of the drives, travel first, and their names."""
         corner, system = self.corner, self.system
-        _, Phi, _, C = system.loops.closure(q)
+        _, Phi, _, C = system.compiled.loops.closure(q)
         drives = self.drives(0.0)
         names = [
             "",
@@ -186,7 +186,7 @@ class Kinematics:
     def _rates(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the velocities for unit rates of travel and of steer."""
         Phi, E, names = self.rows(q)
-        A = self.system.loops.scaled(Phi, E)
+        A = self.system.compiled.loops.scaled(Phi, E)
         still = np.zeros(len(Phi))
         lifted = np.eye(len(E))[0]
         steered = np.array([float(name == self.corner.steer and name != "") for name in names])
@@ -201,10 +201,10 @@ class Kinematics:
         """
         system = self.system
         Phi, E, _ = self.rows(last.state.q)
-        A = system.loops.scaled(Phi, E)
+        A = system.compiled.loops.scaled(Phi, E)
         u = np.abs(np.linalg.svd(A.rows[:, None] * A.A * A.columns)[0][:, A.rank - 1])
         part: dict[str, float] = {}
-        for k, owner in enumerate(system.loops.row_owner):
+        for k, owner in enumerate(system.compiled.loops.row_owner):
             part[owner] = max(part.get(owner, 0.0), float(u[k]))
         return [
             f"loop of joint '{loop.cut}' ({' - '.join(loop.joints)})"

@@ -10,7 +10,6 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model.building.references import nearest
-from sarrus.system.history.channels import catalogue_of
 
 if TYPE_CHECKING:
     from sarrus.system import System
@@ -68,26 +67,13 @@ class Measure:
                 Problem(MEASURE, f"measure '{self.name}'", rule, self.definition[:60], action=hint)
             ]
         try:
-            shape = catalogue_of(_NoStates(system)).find(channel).shape  # type: ignore[arg-type]
+            shape = system.compiled.catalogue.find(channel).shape
         except ModelError as error:
             return error.problems
         if shape:
             rule = f"takes one number, and '{channel}' has {int(np.prod(shape))}"
             action = f"name one of them, such as '{channel}.x', or '{channel}.norm'"
             return [Problem(MEASURE, f"measure '{self.name}'", rule, action=action)]
-        return []
-
-
-@dataclass(frozen=True)
-class _NoStates:
-    """A source of a history without states, whose channels are wanted for."""
-
-    system: System
-    ledger: bool = True
-    note: str = ""
-
-    def own_definitions(self) -> list[Any]:
-        """Return nothing."""
         return []
 
 

@@ -36,7 +36,9 @@ def sweep_system(
     found = points(over, plan)
     parameters, names = chosen_parameters(system.model, found.columns)
     shapes = dict(zip(parameters.names, (d.shape for d in parameters.defaults), strict=True))
-    wide = system.variant(parameters=[n for n in parameters.names if not system.has_parameter(n)])
+    wide = system.compiled.variant(
+        parameters=[n for n in parameters.names if not system.compiled.has_parameter(n)]
+    )
     runner = Runner(wide, measures(measure))
     begin = Start(start, rates or {})
     problems = [p for m in runner.measures for p in m.problems(wide)]

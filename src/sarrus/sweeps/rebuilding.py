@@ -164,7 +164,10 @@ class Family:
         system = self._own(built)
         same = self.state is not None and system.coordinates == self.system.coordinates
         at = built.start(system, self.state if same else None)
-        options = {**system.options, "parameters": system.compiler.parameters.names}
+        options = {
+            **system.compiled.options,
+            "parameters": system.compiled.compiler.parameters.names,
+        }
         return Task(i, at, built.request, {}, built.model, options)
 
 

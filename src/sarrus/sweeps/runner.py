@@ -53,18 +53,21 @@ class Runner:
 
     def _run(self, task: Task) -> Any:
         system = self.system if task.model is None else task.start.system
-        given = {"parameters": dict(task.values)} if task.values else {}
+        given: dict[str, Any] = {"parameters": dict(task.values)} if task.values else {}
         how = dict(task.request.how)
         if task.request.kind == DRIVE:
             held = {name: task.start[name] for name in how.pop("locked", ())}
             motions = {**how.pop("motions"), **held}
-            return system.drive(motions, guess=task.start, **how, **given)  # type: ignore[attr-defined]
-        return system.simulate(task.start, **how, **given)  # type: ignore[attr-defined]
+            return system.drive(motions, guess=task.start, **how, **given)
+        return system.simulate(task.start, **how, **given)
 
     def setup(self) -> dict[str, Any]:
         """Return what a worker needs to make the same runs, as a record."""
         model = self.system.model
-        options = {**self.system.options, "parameters": self.system.compiler.parameters.names}
+        options = {
+            **self.system.compiled.options,
+            "parameters": self.system.compiled.compiler.parameters.names,
+        }
         return {
             "model": model_record(model),
             "hash": model.content_hash,

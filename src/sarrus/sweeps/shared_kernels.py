@@ -24,9 +24,13 @@ ALSO = (".point", ".axis", ".parent_axis", ".child_axis")
 
 def with_values(system: System, values: Mapping[str, Any]) -> System:
     """Return a system with the same code whose own numbers, where they are inputs, are others."""
-    shared = System(system.model, parameters=system.compiler.parameters.names, **system.options)
-    known = shared.compiler.parameters
-    shared.compiler.given["p"] = known.filled(values, {name: name for name in known.names})
+    shared = System(
+        system.model,
+        parameters=system.compiled.compiler.parameters.names,
+        **system.compiled.options,
+    )
+    known = shared.compiled.compiler.parameters
+    shared.compiled.compiler.given["p"] = known.filled(values, {name: name for name in known.names})
     return shared
 
 

@@ -150,7 +150,7 @@ class FileSource:
 
 
 def _guessed(assembly: Assembly, near: State) -> Assembly:
-    guess = dict(zip(near.system.layout.q_names, near.q.tolist(), strict=True))
+    guess = dict(zip(near.system.compiled.layout.q_names, near.q.tolist(), strict=True))
     return replace(assembly, guess=guess, branch=None)
 
 

@@ -1,16 +1,16 @@
 """The object that the user calls: a model with its topology, equations and native kernels."""
 
 from sarrus.system.driven.driving import Drive, PointDrive
-from sarrus.system.events import Event
 from sarrus.system.history import Channel, History
 from sarrus.system.one_state.assembling import AssemblyError
 from sarrus.system.one_state.mobility import Mobility
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.one_state.reducing import Reduced
 from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.results import BodyMotion, Energy, HybridMotion, Momentum, PointMotion, Wrench
+from sarrus.system.rows.motion import Motion
 from sarrus.system.run_files import ResultFile, open_run, rerun, resume
 from sarrus.system.simulation.actuation import Sampled
+from sarrus.system.simulation.events import Event
 from sarrus.system.simulation.recording import Stopped
 from sarrus.system.simulation.run import Run
 from sarrus.system.state import State

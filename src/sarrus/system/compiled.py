@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
 from sarrus.model import GROUND, Model
@@ -22,20 +21,33 @@ from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.quantities.compiler import Compiler
 from sarrus.system.quantities.equations import Equation
 from sarrus.system.quantities.loops import Loops
-from sarrus.system.quantities.parameters import chosen_parameters, parameter_names
-from sarrus.system.report import report
+from sarrus.system.quantities.parameters import chosen_parameters
+from sarrus.system.recent import Recent
 from sarrus.topology import analyse, layout
 
-USUAL = ("inverse_dynamics", "forward_dynamics")
+if TYPE_CHECKING:
+    from sarrus.system.channels.catalogue import Catalogue
+    from sarrus.system.channels.view import Part
+    from sarrus.system.simulation.native_loops import ClosedDynamics
+    from sarrus.system.system import System
+
 USER_CACHE = "user"
+MOST_ENTRIES = 2000
+"""Entries of the mass matrix that are written out; of larger ones, columns are computed."""
 
 
-@checked
 class CompiledModel:
-    """What a system is made of: names, coordinates, kernels. The user's object is `System`."""
+    """What a system is made of: topology, coordinates and their names, loops, channels, kernels.
+
+    The part of a `System` on which all else is built; users call the system.
+    """
+
+    system: System
+    """The object that the user calls."""
 
     def __init__(
         self,
+        system: System,
         model: Model,
         *,
         parameters: Iterable[str] = (),
@@ -43,8 +55,8 @@ class CompiledModel:
         cut: Sequence[str] = (),
         planar: bool = False,
         cache: Cache | Path | str | None = USER_CACHE,
-        kernels: Iterable[str] = USUAL,
     ) -> None:
+        self.system = system
         self.model = model
         self.topology = analyse(model, weights=weights, cut=cut)
         self.chosen_cuts = tuple(cut)
@@ -59,11 +71,9 @@ class CompiledModel:
         chosen, self._understood = chosen_parameters(model, parameters)
         self.compiler = Compiler(self.topology, self.layout, chosen, _cache(cache), planar)
         self._kernels: dict[str, Kernel] = {}
-        self._calls: dict[str, Callable[..., Any]] = {}
-        if not self.closed:
-            for name in kernels:
-                if name != "forward_dynamics" or not self._massless():
-                    self.kernel(name)
+        self._places: dict[str, tuple[str, slice]] = {}
+        self._rates: dict[str, tuple[str, slice]] = {}
+        self.calls: dict[str, Callable[..., Any]] = {}
 
     @property
     def nq(self) -> int:
@@ -85,11 +95,6 @@ class CompiledModel:
         """Names of the entries of v, vdot and tau."""
         return self.layout.v_names
 
-    @property
-    def parameter_names(self) -> list[str]:
-        """Full names of all numbers of the model that may be made inputs."""
-        return parameter_names(self.model)
-
     def full_parameter(self, name: str) -> str:
         """Return the full name of a number of the model that is an input."""
         return self._understood.get(name) or next(
@@ -106,13 +111,6 @@ class CompiledModel:
         """The kernels made so far."""
         return dict(self._kernels)
 
-    def __str__(self) -> str:
-        return report(self)
-
-    def __repr__(self) -> str:
-        bodies = len(self.model.bodies)
-        return f"<System '{self.model.name}': {bodies} bodies, {self.nv} velocity coordinates>"
-
     @property
     def closed(self) -> bool:
         """Whether the mechanism has loops or couplers."""
@@ -123,31 +121,58 @@ class CompiledModel:
         """The constraint equations of the loops."""
         return Loops(self.compiler)
 
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """All channels of the system by name."""
+        from sarrus.system.channels.catalogue import system_catalogue
+
+        return system_catalogue(self.system)
+
+    @cached_property
+    def element_parts(self) -> list[Part]:
+        """What the kernel of force elements yields, in the order of its outputs."""
+        from sarrus.system.channels.elements import structure
+
+        return structure(self.system)
+
+    @cached_property
+    def closed_dynamics(self) -> ClosedDynamics:
+        """Forward dynamics with loops in native code."""
+        from sarrus.system.simulation.native_loops import ClosedDynamics
+
+        return ClosedDynamics(self.system)
+
+    @cached_property
+    def simulation_kernels(self) -> dict[str, Kernel]:
+        """Kernels of simulations made so far, those with laws of the user excepted."""
+        return {}
+
+    @cached_property
+    def law_kernels(self) -> Recent[dict[str, Kernel]]:
+        """Kernels of analyses with functions of the user, by what these compute."""
+        return Recent(32)
+
+    @cached_property
+    def variants(self) -> Recent[System]:
+        """Systems with more numbers of the model as inputs, by their names."""
+        return Recent(32)
+
+    def variant(self, model: Model | None = None, parameters: Iterable[str] = ()) -> System:
+        """Return the system of a model with the same bodies and joints, cut at the same joints.
+
+        parameters: names of more numbers that become inputs; those of force elements that the
+        model does not have are left out.
+        """
+        other = model or self.model
+        kept = [f"force:{element.name}" for element in other.forces]
+        names = [
+            name
+            for name in (*self.compiler.parameters.names, *parameters)
+            if not name.startswith("force:") or name.rpartition(".")[0] in kept
+        ]
+        return type(self.system)(other, parameters=names, **self.options)
+
     # --- coordinates and names ------------------------------------------------------------------
-
-    def neutral(self) -> np.ndarray:
-        """Return the q at which the frames of every joint coincide."""
-        return self.layout.neutral()
-
-    def drawing(self) -> np.ndarray:
-        """Return the q of the drawing: neutral, but for bodies that were drawn away from it."""
-        return requests.drawn_coordinates(self.model, self.layout)
-
-    def add(self, q: np.ndarray, dv: np.ndarray) -> np.ndarray:
-        """Return q moved by the tangent increment dv."""
-        return self.layout.add(numbers("q", q, self.nq), numbers("dv", dv, self.nv))
-
-    def difference(self, q1: np.ndarray, q0: np.ndarray) -> np.ndarray:
-        """Return the dv with add(q0, dv) = q1."""
-        return self.layout.difference(numbers("q1", q1, self.nq), numbers("q0", q0, self.nq))
-
-    def coordinates_of(self, values: Mapping[str, Any]) -> np.ndarray:
-        """Return q with the named coordinates or joints set, all others neutral."""
-        return requests.vector_of(self.layout, "q", values, self.neutral())
-
-    def velocities_of(self, values: Mapping[str, Any]) -> np.ndarray:
-        """Return v (or vdot, tau) with the named entries or joints set, all others zero."""
-        return requests.vector_of(self.layout, "v", values, np.zeros(self.nv))
 
     def names(self) -> list[str]:
         """Return all names that a state answers to."""
@@ -160,6 +185,14 @@ class CompiledModel:
 
     def locate(self, name: str) -> tuple[str, slice] | None:
         """Return which vector ("q", "v", "cut_q", "cut_v") holds a name, and where."""
+        found = self._places.get(name)
+        if found is None:
+            found = self._locate(name)
+            if found is not None:
+                self._places[name] = found
+        return found
+
+    def _locate(self, name: str) -> tuple[str, slice] | None:
         bare = name.removeprefix("joint:")
         for joint in self.topology.cuts:
             for vector, names, places in (
@@ -191,6 +224,12 @@ class CompiledModel:
 
     def located_rate(self, name: str) -> tuple[str, slice]:
         """Return where the velocities of a name stand: of a velocity, a coordinate or a joint."""
+        found = self._rates.get(name)
+        if found is None:
+            found = self._rates[name] = self._located_rate(name)
+        return found
+
+    def _located_rate(self, name: str) -> tuple[str, slice]:
         bare = name.removeprefix("joint:")
         if bare in self.layout.v_slice:
             return "v", self.layout.v_slice[bare]
@@ -214,11 +253,25 @@ class CompiledModel:
                 return joint, slice(place.start - whole.start, place.stop - whole.start)
         raise ModelError(Problem("S05", f"{vector} {place}", "belongs to no joint"))
 
+    @cached_property
+    def writes_out_mass(self) -> bool:
+        """Whether the mass matrix has so few entries, in its lower half, that code is made of all.
+
+        Entries of two velocities are there where one moves the other's body.
+        """
+        links, entries = self.compiler.tree.links, 0
+        above: list[int] = []
+        for link in links:
+            own = link.v.stop - link.v.start
+            above.append(own + (above[link.parent] if link.parent >= 0 else 0))
+            entries += own * above[-1]
+        return entries <= MOST_ENTRIES
+
     # --- kernels --------------------------------------------------------------------------------
 
     def kernel(self, name: str) -> Kernel:
         """Return the kernel of a quantity, compiling it if need be."""
-        self._call(name)
+        self.call(name)
         return self._kernels[name]
 
     def made(self, name: str, shapes: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
@@ -227,37 +280,42 @@ class CompiledModel:
             self._kernels[name] = self.compiler.make(name, shapes, equation)
         return self._kernels[name]
 
-    def _call(self, name: str) -> Callable[..., Any]:
-        call = self._calls.get(name)
+    def call(self, name: str) -> Callable[..., Any]:
+        """Return the kernel of a quantity as a function."""
+        call = self.calls.get(name)
         if call is None:
             if name in ("inverse_dynamics", "forward_dynamics"):
-                self._refuse_loops(name)
+                self.refuse_loops(name)
             if name == "forward_dynamics":
-                self._refuse_massless(range(self.nv))
+                self.refuse_massless(range(self.nv))
             if name not in requests.QUANTITIES:
                 raise ModelError(requests.unknown("quantity", name, list(requests.QUANTITIES)))
             inputs, equation = requests.QUANTITIES[name]
             if self.loops.bearings:
                 equation = load_friction.QUANTITIES.get(name, equation)
-            call = self._add(name, inputs, equation)
+            call = self.add_call(name, inputs, equation)
         return call
 
-    def _body_call(self, kind: str, body: str, inputs: tuple[str, ...]) -> Callable[..., Any]:
+    def body_call(self, kind: str, body: str, inputs: tuple[str, ...]) -> Callable[..., Any]:
+        """Return the kernel of a quantity of one body as a function."""
         index = -1 if body == GROUND else self.topology.index[body]
         name = f"{kind} {index}"
-        call = self._calls.get(name)
+        call = self.calls.get(name)
         if call is None:
-            call = self._add(name, inputs, partial(getattr(equations, kind), body=body))
+            call = self.add_call(name, inputs, partial(getattr(equations, kind), body=body))
         return call
 
-    def _add(self, name: str, inputs: tuple[str, ...], equation: Equation) -> Callable[..., Any]:
+    def add_call(
+        self, name: str, inputs: tuple[str, ...], equation: Equation
+    ) -> Callable[..., Any]:
+        """Return the kernel of an equation as a function, made and kept under a name."""
         shapes = {key: requests.shape_of(key, self.nq, self.nv) for key in inputs}
         kernel = self.compiler.make(name, shapes, equation)
         self._kernels[name] = kernel
-        self._calls[name] = kernel.call
+        self.calls[name] = kernel.call
         return kernel.call
 
-    def _last(
+    def last_inputs(
         self,
         t: float | None = None,
         parameters: Mapping[str, Any] | None = None,
@@ -280,19 +338,18 @@ class CompiledModel:
             last["base"] = base.flat
         return tuple(last.values())
 
-    def last_inputs(self, **given: Any) -> tuple[np.ndarray, ...]:
-        """Return the last inputs of kernels for the keywords t, parameters and base."""
-        return self._last(**given)
-
-    def _massless(self) -> list[Problem]:
+    def massless(self) -> list[Problem]:
+        """Return the notices of bodies without mass at the tips of the tree."""
         return [notice for notice in self.model.notices if notice.code == "M01"]
 
-    def _refuse_massless(self, free: Iterable[int]) -> None:
-        problems = requests.massless_among(self._massless(), self.layout, set(free))
+    def refuse_massless(self, free: Iterable[int]) -> None:
+        """Refuse accelerations of coordinates that move no mass."""
+        problems = requests.massless_among(self.massless(), self.layout, set(free))
         if problems:
             raise ModelError(problems)
 
-    def _refuse_loops(self, what: str) -> None:
+    def refuse_loops(self, what: str) -> None:
+        """Refuse what only trees can answer."""
         if self.closed:
             raise ModelError(requests.closed(self.model.name, what))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sarrus.system.one_state.mobility import redundant_rows
+from sarrus.system.one_state.reactions import joint_reactions
 from sarrus.system.state import State
 from sarrus.topology import Loop
 from sarrus.topology.exchange import carriers
@@ -42,7 +43,7 @@ def _reason(system: System, loop: Loop) -> str:
     topology, name = system.topology, loop.cut
     if not system.model.joint(name).type.in_tree:
         return "this joint holds no body: it can only close loops"
-    if name in system.chosen_cuts:
+    if name in system.compiled.chosen_cuts:
         return "it was chosen by name"
     weight = topology.weights[system.model.joint_index[name]]
     lighter = (
@@ -58,12 +59,12 @@ def _reason(system: System, loop: Loop) -> str:
 
 
 def _redundancy(system: System, name: str, state: State) -> list[str]:
-    A = system.loops.scaled(system.loops.closure(state.q)[1])
-    extra = redundant_rows(system.loops, A)
+    A = system.compiled.loops.scaled(system.compiled.loops.closure(state.q)[1])
+    extra = redundant_rows(system.compiled.loops, A)
     if not extra:
         return ["No equation of the loops is redundant here."]
     mine = [row for row in extra if row.startswith(f"{name}.") or row == name]
-    count = f"{len(extra)} of {system.loops.m} loop equations are redundant here"
+    count = f"{len(extra)} of {system.compiled.loops.m} loop equations are redundant here"
     return [f"{count} ({', '.join(extra)}).", *_own(mine, name)]
 
 
@@ -78,7 +79,7 @@ def _own(mine: list[str], name: str) -> list[str]:
 
 def _labels(system: System, name: str, state: State) -> str:
     moving = system.accelerations(state)
-    wrench = system.joint_reactions(moving, [name])[name]
+    wrench = joint_reactions(system, moving, [name])[name]
     parts = [
         f"{kind}_{axis}"
         for kind, flags in (("force", wrench.unique_force), ("moment", wrench.unique_moment))
@@ -91,5 +92,5 @@ def _labels(system: System, name: str, state: State) -> str:
     return (
         f"Not unique in joint axes: {', '.join(parts)}. The redundant equations of {loops} allow "
         "self-stress that changes them without changing the motion; the values shown are the "
-        f"smallest together, moments divided by {np.round(system.loops.length, 6):g} m."
+        f"smallest together, moments divided by {np.round(system.compiled.loops.length, 6):g} m."
     )

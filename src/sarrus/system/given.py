@@ -13,7 +13,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.kinematic import KinematicModel
+    from sarrus.system.system import System
 
 
 def numbers(what: str, value: Any, size: int | None = None) -> np.ndarray:
@@ -56,7 +56,7 @@ def by_name(kind: str, values: Mapping[str, Any] | None) -> dict[str, Any]:
     return dict(values)
 
 
-def checked_state(system: KinematicModel, state: Any) -> State:
+def checked_state(system: System, state: Any) -> State:
     """Return a state of this system, or refuse what is none."""
     if isinstance(state, State) and (state.q.shape, state.v.shape) == ((system.nq,), (system.nv,)):
         return state

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sarrus.system.compiled import CompiledModel
+    from sarrus.system.system import System
 
 
-def report(system: CompiledModel) -> str:
+def report(system: System) -> str:
     """Return topology, coordinates, notices and kernels of a system as text."""
     model = system.model
     gravity = ", ".join(f"{g:g}" for g in model.gravity)
@@ -17,8 +17,10 @@ def report(system: CompiledModel) -> str:
         "",
         f"gravity ({gravity}) m/s^2, base {model.base}, {len(model.forces)} force elements",
     ]
-    if system.compiler.parameters.names:
-        lines.append(f"inputs besides q and v: {', '.join(system.compiler.parameters.names)}")
+    if system.compiled.compiler.parameters.names:
+        lines.append(
+            f"inputs besides q and v: {', '.join(system.compiled.compiler.parameters.names)}"
+        )
     if model.notices:
         lines += ["", f"warnings and notes ({len(model.notices)}):"]
         lines += [f"  {notice}" for notice in model.notices]
@@ -26,12 +28,12 @@ def report(system: CompiledModel) -> str:
     return "\n".join(lines)
 
 
-def _kernels(system: CompiledModel) -> list[str]:
-    factory = system.compiler.factory
-    if not system.kernels:
+def _kernels(system: System) -> list[str]:
+    factory = system.compiled.compiler.factory
+    if not system.compiled.kernels:
         return ["kernels: none yet"]
     made = f"{factory.compiled} compiled, {factory.cached} from the cache, {factory.seconds:.2f} s"
     lines = [f"kernels ({made}):"]
-    for name, kernel in system.kernels.items():
+    for name, kernel in system.compiled.kernels.items():
         lines.append(f"  {name:<24} {kernel.operations:>8,} operations")
     return lines

@@ -20,8 +20,8 @@ from sarrus.system.results import BodyMotion, Momentum, Named
 from sarrus.topology import Layout, Topology
 
 if TYPE_CHECKING:
-    from sarrus.system.kinematic import KinematicModel
     from sarrus.system.quantities.loops import Loops
+    from sarrus.system.system import System
 
 MOST = 1e12
 """Steps or states of a run; more than this is a mistake."""
@@ -110,7 +110,7 @@ def chosen(kind: str, names: Sequence[str] | None, known: Sequence[str]) -> tupl
     return tuple(names)
 
 
-def external(system: KinematicModel, loads: Mapping[str, Any], q: np.ndarray) -> np.ndarray:
+def external(system: System, loads: Mapping[str, Any], q: np.ndarray) -> np.ndarray:
     """Return wrenches on bodies and named frames as rows in the order of the tree.
 
     A load is (force, moment) at the origin of the body or frame, in world axes.
@@ -132,7 +132,7 @@ def external(system: KinematicModel, loads: Mapping[str, Any], q: np.ndarray) ->
     return ext
 
 
-def rows_of_bodies(system: KinematicModel, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def rows_of_bodies(system: System, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the rows that give the velocities of bodies with an initial velocity, and these."""
     rows, wanted = [], []
     for start in system.model.start:

@@ -12,7 +12,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model.building.references import nearest
 
 if TYPE_CHECKING:
-    from sarrus.system.kinematic import KinematicModel
+    from sarrus.system.system import System
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +24,7 @@ class State:
     those asked for. `note` says how the state came about.
     """
 
-    system: KinematicModel
+    system: System
     q: np.ndarray
     v: np.ndarray
     t: float = 0.0
@@ -34,9 +34,9 @@ class State:
 
     @checked
     def __getitem__(self, name: str) -> Any:
-        found = self.system.locate(name)
+        found = self.system.compiled.locate(name)
         if found is None:
-            known = self.system.names()
+            known = self.system.compiled.names()
             raise ModelError(
                 Problem(
                     "M09",
@@ -56,6 +56,8 @@ class State:
         return replace(self, t=float(t))
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={self[name]:.6g}" for name in self.system.layout.q_names[:6])
-        more = ", ..." if len(self.system.layout.q_names) > 6 else ""
+        shown = ", ".join(
+            f"{name}={self[name]:.6g}" for name in self.system.compiled.layout.q_names[:6]
+        )
+        more = ", ..." if len(self.system.compiled.layout.q_names) > 6 else ""
         return f"<State t={self.t:g} s: {shown}{more}>"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,38 +11,56 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError
-from sarrus.kernels import Kernel
+from sarrus.kernels import Cache
 from sarrus.model import Model
+from sarrus.solvers.assembly import projected_velocity
 from sarrus.system import requests
-from sarrus.system.analysed import AnalysedModel
+from sarrus.system.compiled import USER_CACHE, CompiledModel
 from sarrus.system.driven.driving import Drive, PointDrive, drive
-from sarrus.system.events.event import Event
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import by_name, checked_state, driving_times, numbers
+from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
-from sarrus.system.one_state.motion import Motion, motion, point_rows
-from sarrus.system.one_state.reactions import JointLoads, joint_loads, named_wrenches
-from sarrus.system.one_state.reducing import Reduced, projected, reduced
+from sarrus.system.one_state.mobility import Mobility, mobility_at
+from sarrus.system.one_state.reactions import joint_reactions, tree_wrenches
+from sarrus.system.one_state.reducing import projected
 from sarrus.system.quantities import equations
-from sarrus.system.recent import Recent
-from sarrus.system.results import HybridMotion, Named, Wrench
+from sarrus.system.quantities.parameters import parameter_names
+from sarrus.system.report import report
+from sarrus.system.results import (
+    BodyMotion,
+    Energy,
+    HybridMotion,
+    Momentum,
+    Named,
+    PointMotion,
+    Wrench,
+)
+from sarrus.system.rows.motion import Motion, motion, point_rows
+from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.many_runs import has_many, many, only
 from sarrus.system.simulation.modes import Mode
-from sarrus.system.simulation.native_loops import ClosedDynamics
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.run import Run
-from sarrus.system.simulation.simulating import SUNDIALS, Simulation, ordered
+from sarrus.system.simulation.simulation import SUNDIALS, Simulation, ordered
 from sarrus.system.state import State
-from sarrus.system.tools import Tools
+from sarrus.topology import Topology
 
 if TYPE_CHECKING:
+    from sarrus.sweeps import Sweep
+    from sarrus.system.analysis import Equilibrium, Gradients, Linearization
+    from sarrus.system.analysis.analysis import Analysis
+    from sarrus.system.channels.catalogue import Listing
     from sarrus.system.run_files import ResultFile
+
+USUAL = ("inverse_dynamics", "forward_dynamics")
+"""Kernels that are compiled at once, unless others are named."""
 
 
 @checked
-class System(AnalysedModel, Tools):
+class System:
     """A compiled model: kinematics, dynamics and joint wrenches at machine speed.
 
     parameters: numbers of the model that stay inputs ("crank.mass", "A.point", "S.k"); all others
@@ -53,25 +71,268 @@ class System(AnalysedModel, Tools):
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
     say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`).
+    More functions of a system are in `sarrus.analysis` and `sarrus.export`; the part `compiled`
+    holds layout, loops and kernels.
     """
+
+    compiled: CompiledModel
+    """The part that holds layout, loops, catalogue and kernels."""
+    model: Model
+    """The model that was compiled."""
+    topology: Topology
+    """The tree of the mechanism, its cut joints and loops."""
+    nq: int
+    """Number of position coordinates."""
+    nv: int
+    """Number of velocity coordinates."""
+    closed: bool
+    """Whether the mechanism has loops or couplers."""
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        parameters: Iterable[str] = (),
+        weights: Mapping[str, float] | None = None,
+        cut: Sequence[str] = (),
+        planar: bool = False,
+        cache: Cache | Path | str | None = USER_CACHE,
+        kernels: Iterable[str] = USUAL,
+    ) -> None:
+        self.compiled = CompiledModel(
+            self, model, parameters=parameters, weights=weights, cut=cut, planar=planar, cache=cache
+        )
+        self.model, self.topology = model, self.compiled.topology
+        self.nq, self.nv = self.compiled.layout.nq, self.compiled.layout.nv
+        self.closed = self.compiled.closed
+        if not self.closed:
+            for name in kernels:
+                if name != "forward_dynamics" or not self.compiled.massless():
+                    self.compiled.kernel(name)
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        """Names of the entries of q."""
+        return self.compiled.layout.q_names
+
+    @property
+    def velocities(self) -> tuple[str, ...]:
+        """Names of the entries of v, vdot and tau."""
+        return self.compiled.layout.v_names
+
+    @property
+    def parameter_names(self) -> list[str]:
+        """Full names of all numbers of the model that may be made inputs."""
+        return parameter_names(self.model)
+
+    def channels(self, pattern: str = "") -> Listing:
+        """Return name, unit and description of all channels: what states and runs can be asked for.
+
+        pattern: only those whose name or description holds it, or whose name fits `*` and `?`.
+        """
+        return self.compiled.catalogue.listing(pattern)
+
+    def __str__(self) -> str:
+        return report(self)
+
+    def __repr__(self) -> str:
+        bodies = len(self.model.bodies)
+        return f"<System '{self.model.name}': {bodies} bodies, {self.nv} velocity coordinates>"
+
+    # --- coordinates ----------------------------------------------------------------------------
+
+    def neutral(self) -> np.ndarray:
+        """Return the q at which the frames of every joint coincide."""
+        return self.compiled.layout.neutral()
+
+    def drawing(self) -> np.ndarray:
+        """Return the q of the drawing: neutral, but for bodies that were drawn away from it."""
+        return requests.drawn_coordinates(self.model, self.compiled.layout)
+
+    def add(self, q: np.ndarray, dv: np.ndarray) -> np.ndarray:
+        """Return q moved by the tangent increment dv."""
+        return self.compiled.layout.add(numbers("q", q, self.nq), numbers("dv", dv, self.nv))
+
+    def difference(self, q1: np.ndarray, q0: np.ndarray) -> np.ndarray:
+        """Return the dv with add(q0, dv) = q1."""
+        layout = self.compiled.layout
+        return layout.difference(numbers("q1", q1, self.nq), numbers("q0", q0, self.nq))
+
+    def coordinates_of(self, values: Mapping[str, Any]) -> np.ndarray:
+        """Return q with the named coordinates or joints set, all others neutral."""
+        return requests.vector_of(self.compiled.layout, "q", values, self.neutral())
+
+    def velocities_of(self, values: Mapping[str, Any]) -> np.ndarray:
+        """Return v (or vdot, tau) with the named entries or joints set, all others zero."""
+        return requests.vector_of(self.compiled.layout, "v", values, np.zeros(self.nv))
+
+    # --- kinematics -----------------------------------------------------------------------------
+
+    def kinematics(
+        self, q: Any, v: Any = None, vdot: Any = None, **given: Any
+    ) -> dict[str, BodyMotion]:
+        """Return the motion of all bodies and named frames; only what the arguments allow."""
+        last = self.compiled.last_inputs(**given)
+        columns = list(self.compiled.call("body_positions")(q, *last))
+        if v is not None:
+            columns += self.compiled.call("body_velocities")(q, v, *last)
+        if v is not None and vdot is not None:
+            columns += self.compiled.call("body_accelerations")(q, v, vdot, *last)
+        ground = requests.ground_motion(given.get("base"), len(columns))
+        return requests.motions(self.model, self.topology, columns, ground)
+
+    def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
+        """Return positions and rotations of all bodies and named frames."""
+        return self.kinematics(q, **given)
+
+    def point(
+        self, body: str, r: Any, q: Any, v: Any = None, vdot: Any = None, **given: Any
+    ) -> PointMotion:
+        """Return the motion of the point r (in the body frame) of a body, in world axes."""
+        requests.check_body(self.model, body)
+        still = np.zeros(self.nv)
+        call = self.compiled.body_call("point", body, ("q", "v", "vdot", "r"))
+        found = call(
+            q,
+            still if v is None else v,
+            still if vdot is None else vdot,
+            numbers("r", r),
+            *self.compiled.last_inputs(**given),
+        )
+        wanted = 1 if v is None else 2 if vdot is None else 3
+        return PointMotion(*found[:wanted])
+
+    def jacobian(self, body: str, r: Any, q: Any, **given: Any) -> np.ndarray:
+        """Return J, 6 x nv: velocity of the point r of a body, then angular; world axes."""
+        requests.check_body(self.model, body)
+        call = self.compiled.body_call("jacobian", body, ("q", "r"))
+        return call(q, numbers("r", r), *self.compiled.last_inputs(**given))
+
+    # --- terms of the equations of motion -------------------------------------------------------
+
+    def mass_matrix(self, q: Any, **given: Any) -> np.ndarray:
+        """Return M(q), nv x nv."""
+        if self.compiled.writes_out_mass:
+            call = self.compiled.calls.get("mass_matrix") or self.compiled.call("mass_matrix")
+            return call(q, *self.compiled.last_inputs(**given)) if given else call(q)
+        if np.ndim(q) > 1:
+            return np.stack([self.mass_matrix(row, **given) for row in q])
+        product = self.compiled.call("inertia_product")
+        columns = product(q, np.eye(self.nv), *self.compiled.last_inputs(**given))
+        return np.ascontiguousarray(columns.T)
+
+    def bias(self, q: Any, v: Any, **given: Any) -> np.ndarray:
+        """Return c(q, v): Coriolis, centrifugal and gravity efforts."""
+        return self.compiled.call("bias")(q, v, *self.compiled.last_inputs(**given))
+
+    def applied_efforts(self, q: Any, v: Any, **given: Any) -> np.ndarray:
+        """Return f(t, q, v): the efforts of the force elements on the coordinates."""
+        return self.compiled.call("applied_efforts")(q, v, *self.compiled.last_inputs(**given))
+
+    # --- energy ---------------------------------------------------------------------------------
+
+    def energy(self, q: Any, v: Any, **given: Any) -> Energy:
+        """Return kinetic energy and the energies of gravity and force elements."""
+        return Energy(
+            *map(float, self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[0])
+        )
+
+    def dissipation(self, q: Any, v: Any, **given: Any) -> float:
+        """Return the power that the force elements turn into heat [W]."""
+        return float(self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[1][0])
+
+    def momentum(self, q: Any, v: Any, **given: Any) -> Momentum:
+        """Return mass, centre of mass, linear and angular momentum."""
+        mass, moment, total = self.compiled.call("momentum")(
+            q, v, *self.compiled.last_inputs(**given)
+        )
+        return requests.momentum_of(float(mass[0]), moment, total)
+
+    # --- states ---------------------------------------------------------------------------------
+
+    def assemble(
+        self,
+        wanted: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        *,
+        weights: Mapping[str, float] | None = None,
+        guess: State | Mapping[str, Any] | np.ndarray | None = None,
+        t: float = 0.0,
+        starts: int = assembling.STARTS,
+    ) -> State:
+        """Return the consistent state nearest to what is wanted.
+
+        wanted: coordinates by name, met as nearly as the loops allow (exactly where they can be);
+        rates: velocities by name; weights: importance of either, 1 by default; guess: where to
+        start (the drawing by default), which decides between several assemblies. Raises
+        `AssemblyError` when the loops cannot be closed.
+        """
+        target = Wanted(by_name("coordinate", wanted), dict(weights or {}))
+        speeds = Wanted(
+            by_name("rate", rates), {k: w for k, w in (weights or {}).items() if k in (rates or {})}
+        )
+        q0 = assembling.guessed(self, guess, target)
+        return assembling.assemble(self, target, speeds, q0, t, starts)
+
+    def assemblies(
+        self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60
+    ) -> list[State]:
+        """Return the different assemblies found that have the wanted coordinates, nearest first."""
+        return assembling.assemblies(self, Wanted(by_name("coordinate", wanted), {}), tries)
+
+    def initial_state(self, t: float = 0.0, at: State | None = None) -> State:
+        """Return the state of the drawing, or `at` another, with the velocities of the model."""
+        state = self.assemble(t=t) if at is None else checked_state(self, at)
+        if not self.model.start:
+            return state
+        _, Phi, _, C = self.compiled.loops.closure(state.q)
+        rows, wanted = requests.rows_of_bodies(self, state.q)
+        v = projected_velocity(self.compiled.loops.scaled(Phi), wanted, rows)
+        off = float(np.max(np.abs(rows @ v - wanted)))
+        if off > 1e-6 * (1.0 + float(np.max(np.abs(wanted)))):
+            raise ModelError(requests.inconsistent_start(off))
+        return State(self, state.q, v, t, state.cut_q, C @ v)
+
+    def state(self, q: Any, v: Any = None, t: float = 0.0) -> State:
+        """Return the state of given vectors, which must be consistent with the loops."""
+        q = numbers("q", q, self.nq)
+        v = np.zeros(self.nv) if v is None else numbers("v", v, self.nv)
+        phi, Phi, y, C = self.compiled.loops.closure(q)
+        gap = float(np.max(np.abs(self.compiled.loops.row_scale * phi), initial=0.0))
+        slip = float(np.max(np.abs(self.compiled.loops.row_scale * (Phi @ v)), initial=0.0))
+        if gap > 1e-8 or slip > 1e-6 * (1.0 + float(np.max(np.abs(v), initial=0.0))):
+            raise ModelError(requests.inconsistent(self.compiled.loops, phi, Phi @ v))
+        return State(self, q, v, t, y, C @ v)
+
+    # --- mobility -------------------------------------------------------------------------------
+
+    def mobility(self, state: State | None = None) -> Mobility:
+        """Return degrees of freedom, redundant and passive ones, at a state (or as assembled)."""
+        return mobility_at(self, self.assemble() if state is None else checked_state(self, state))
 
     # --- dynamics -------------------------------------------------------------------------------
 
     def inverse_dynamics(self, q: Any, v: Any, vdot: Any, **given: Any) -> np.ndarray:
         """Return tau = M vdot + c - f, the efforts that the motion needs."""
-        call = self._calls.get("inverse_dynamics") or self._call("inverse_dynamics")
+        call = self.compiled.calls.get("inverse_dynamics") or self.compiled.call("inverse_dynamics")
         if not given:
             return call(q, v, vdot)
-        return call(q, v, vdot, *self._last(**given))
+        return call(q, v, vdot, *self.compiled.last_inputs(**given))
 
     def forward_dynamics(self, q: Any, v: Any, tau: Any, **given: Any) -> np.ndarray:
-        """Return vdot from M vdot + c = tau + f (+ Phi_v^T lambda with loops)."""
+        """Return vdot from M vdot + c = tau + f (+ Phi_v^T lambda with loops).
+
+        With redundant loops the equations mix rows: those that serve at the assembled position,
+        or where these do not serve at q, others chosen there; never what an earlier call has left.
+        """
         if self.closed:
-            return self.closed_dynamics.accelerations(q, v, tau, self._last(**given))
-        call = self._calls.get("forward_dynamics") or self._call("forward_dynamics")
+            return self.compiled.closed_dynamics.accelerations(
+                q, v, tau, self.compiled.last_inputs(**given)
+            )
+        call = self.compiled.calls.get("forward_dynamics") or self.compiled.call("forward_dynamics")
         if not given:
             return call(q, v, tau)
-        return call(q, v, tau, *self._last(**given))
+        return call(q, v, tau, *self.compiled.last_inputs(**given))
 
     def hybrid_dynamics(
         self,
@@ -91,17 +352,19 @@ class System(AnalysedModel, Tools):
         if self.closed:
             return self._closed_hybrid(q, v, tau, driven or {}, locked, given)
         accelerations = self.velocities_of(driven or {})
-        chosen = requests.indices(self.layout, [*(driven or {}), *locked])
+        chosen = requests.indices(self.compiled.layout, [*(driven or {}), *locked])
         name = f"hybrid_dynamics {chosen}"
-        call = self._calls.get(name)
+        call = self.compiled.calls.get(name)
         if call is None:
             free = [k for k in range(self.nv) if k not in chosen]
-            self._refuse_massless(free)
-            found = load_friction.hybrid if self.loops.bearings else equations.hybrid
+            self.compiled.refuse_massless(free)
+            found = load_friction.hybrid if self.compiled.loops.bearings else equations.hybrid
             equation = partial(found, driven=chosen)
-            call = self._add(name, ("q", "v", "tau", "vdot"), equation)
+            call = self.compiled.add_call(name, ("q", "v", "tau", "vdot"), equation)
         efforts = np.zeros(self.nv) if tau is None else tau
-        return HybridMotion(*call(q, v, efforts, accelerations, *self._last(**given)))
+        return HybridMotion(
+            *call(q, v, efforts, accelerations, *self.compiled.last_inputs(**given))
+        )
 
     def _closed_hybrid(
         self,
@@ -117,30 +380,10 @@ class System(AnalysedModel, Tools):
         moving = self.accelerations(state, efforts=efforts, driven=driven, locked=locked, **given)
         found = np.zeros(self.nv) if tau is None else np.array(tau, dtype=float)
         for name in (*driven, *locked):
-            vector, place = self.located_rate(name)
+            vector, place = self.compiled.located_rate(name)
             if vector == "v":
                 found[place] = moving.efforts[name]
         return HybridMotion(moving.vdot, found)
-
-    @cached_property
-    def simulation_kernels(self) -> dict[str, Kernel]:
-        """Kernels of simulations made so far, those with laws of the user excepted."""
-        return {}
-
-    @cached_property
-    def law_kernels(self) -> Recent[dict[str, Kernel]]:
-        """Kernels of analyses with functions of the user, by what these compute."""
-        return Recent(32)
-
-    @cached_property
-    def variants(self) -> Recent[System]:
-        """Systems with more numbers of the model as inputs, by their names."""
-        return Recent(32)
-
-    @cached_property
-    def closed_dynamics(self) -> ClosedDynamics:
-        """Forward dynamics with loops in native code."""
-        return ClosedDynamics(self)
 
     def accelerations(
         self,
@@ -165,11 +408,11 @@ class System(AnalysedModel, Tools):
         of the friction; all others are found.
         """
         ext = requests.external(self, loads or {}, checked_state(self, state).q)
-        last = self._last(**given)
+        last = self.compiled.last_inputs(**given)
         rows = point_rows(state, points)
         known = {
             k: float((lagged or {})[b.name])
-            for k, b in enumerate(self.loops.bearings)
+            for k, b in enumerate(self.compiled.loops.bearings)
             if b.name in (lagged or {})
         }
         asked = (efforts or {}, driven or {}, list(locked))
@@ -198,7 +441,7 @@ class System(AnalysedModel, Tools):
         `accelerations`, or a function of t that returns them; share: see `accelerations`.
         """
         grid = driving_times(until, every, times)
-        start = self.guessed(guess, Wanted({}, {}))
+        start = assembling.guessed(self, guess, Wanted({}, {}))
         laws, known = motions or {}, efforts or {}
         return drive(self, laws, grid, tuple(points), known, loads, start, share, given)
 
@@ -255,35 +498,6 @@ class System(AnalysedModel, Tools):
             sink = file_sink(order, file if isinstance(file, ResultFile) else ResultFile(file))
         return Simulation(order, Progress(progress), sink).run()
 
-    def variant(self, model: Model | None = None, parameters: Iterable[str] = ()) -> System:
-        """Return the system of a model with the same bodies and joints, cut at the same joints.
-
-        parameters: names of more numbers that become inputs; those of force elements that the
-        model does not have are left out.
-        """
-        other = model or self.model
-        kept = [f"force:{element.name}" for element in other.forces]
-        names = [
-            name
-            for name in (*self.compiler.parameters.names, *parameters)
-            if not name.startswith("force:") or name.rpartition(".")[0] in kept
-        ]
-        return System(other, parameters=names, **self.options)
-
-    def reduced_equations(
-        self,
-        state: State,
-        independent: Sequence[str] | None = None,
-        *,
-        efforts: Mapping[str, Any] | None = None,
-        **given: Any,
-    ) -> Reduced:
-        """Return the equations in independent coordinates: Mr vdot_v = Fr (paper 2, (44)).
-
-        independent: names of velocities of the tree, chosen by pivoting where none are given.
-        """
-        return reduced(checked_state(self, state), independent, efforts or {}, self._last(**given))
-
     def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0) -> State:
         """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
 
@@ -334,62 +548,13 @@ class System(AnalysedModel, Tools):
             moving = (
                 first if isinstance(first, Motion) else self.accelerations(first, **given, **last)
             )
-            return self.joint_reactions(
-                moving, joints, part=part, on=on, axes=axes, at=point, **last
+            return joint_reactions(
+                self, moving, joints, part=part, on=on, axes=axes, at=point, **last
             )
         if v is None or vdot is None:
             raise ModelError(requests.no_motion(part, first))
-        names = requests.joints(self.layout, joints)
-        return self._tree_wrenches(part, (first, v, vdot), names, on, axes, point, given)
-
-    def _tree_wrenches(
-        self,
-        part: str,
-        motion: tuple[Any, Any, Any],
-        names: tuple[str, ...],
-        on: str,
-        axes: str,
-        at: np.ndarray | None,
-        given: Mapping[str, Any],
-    ) -> Named[Wrench]:
-        places = [self.compiler.tree.joint_index[name] for name in names]
-        key = f"{part} {places} {on} {axes} {at is None}"
-        call = self._calls.get(key)
-        if call is None:
-            self._refuse_loops("wrenches")
-            equation = partial(
-                equations.wrenches, joints=names, on=on, axes=axes, at=at is not None, part=part
-            )
-            inputs = ("q", "v", "vdot") if at is None else ("q", "v", "vdot", "at")
-            call = self._add(key, inputs, equation)
-        point = () if at is None else (at,)
-        force, moment, where = call(*motion, *point, *self._last(**given))
-        rows = enumerate(names)
-        return Named("joint", {n: Wrench(force[i], moment[i], where[i], on, axes) for i, n in rows})
-
-    def loads(self, moving: Motion, **given: Any) -> JointLoads:
-        """Return the loads of all joints in a motion, with what is not unique about them."""
-        return joint_loads(moving, self._last(**given))
-
-    def joint_reactions(
-        self,
-        moving: Motion | JointLoads,
-        joints: Sequence[str] | None = None,
-        *,
-        part: str = "reaction",
-        on: str = "child",
-        axes: str = "joint",
-        at: Any = None,
-        **given: Any,
-    ) -> Named[Wrench]:
-        """Return reactions (or whole wrenches) of tree and cut joints, labelled unique or not."""
-        requests.check_choice("part", part, ("wrench", "reaction"))
-        requests.check_choice("on", on, ("child", "parent"))
-        requests.check_choice("axes", axes, ("joint", "body", "world"))
-        names = requests.chosen("joint", joints, self.loops.joints)
-        found = moving if isinstance(moving, JointLoads) else self.loads(moving, **given)
-        point = None if at is None else numbers("at", at, 3).ravel()
-        return named_wrenches(found, names, part, on, axes, point, self._last(**given))
+        names = requests.joints(self.compiled.layout, joints)
+        return tree_wrenches(self, part, (first, v, vdot), names, on, axes, point, given)
 
     def explain(self, name: str, state: State | None = None) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""
@@ -398,3 +563,93 @@ class System(AnalysedModel, Tools):
         return explanation(
             self, name, self.assemble() if state is None else checked_state(self, state)
         )
+
+    # --- analysis -------------------------------------------------------------------------------
+
+    def _analysis(self, efforts: Any, driven: Any, locked: Any, given: Any,
+                  span: tuple[float, float], names: Sequence[str] = ()) -> Analysis:  # fmt: skip
+        from sarrus.system.analysis.analysis import Analysis
+
+        return Analysis(self, efforts, driven, locked, given, names, span)
+
+    def linearize(
+        self,
+        state: State,
+        inputs: Sequence[str] = (),
+        outputs: Any = (),
+        *,
+        independent: Sequence[str] | None = None,
+        efforts: Mapping[str, Any] | None = None,
+        driven: Mapping[str, Any] | None = None,
+        locked: Iterable[str] = (),
+        **given: Any,
+    ) -> Linearization:
+        """Return small motions about a state: A, B, C, D, eigenvalues, vibrations, response.
+
+        inputs: joints whose efforts are the inputs; outputs: channels by name ("A.angle",
+        "C.reaction.force.x", "tip.position") or functions of (t, state) written with NumPy;
+        independent: the coordinates, chosen by pivoting where none are given; efforts, driven,
+        locked: as in `simulate`; laws of the state take part in the derivatives.
+        """
+        analysis = self._analysis(efforts, driven, locked, given, (state.t, state.t))
+        return analysis.linearization(checked_state(self, state), inputs, outputs, independent)
+
+    def equilibrium(
+        self,
+        guess: State | Mapping[str, Any] | np.ndarray | None = None,
+        *,
+        stable: bool = False,
+        efforts: Mapping[str, Any] | None = None,
+        driven: Mapping[str, Any] | None = None,
+        locked: Iterable[str] = (),
+        **given: Any,
+    ) -> Equilibrium:
+        """Return where the mechanism stays at rest, near a guess, with reactions and stability.
+
+        stable: go down in energy, to a stable one; otherwise the nearest, by Newton's iteration.
+        """
+        from sarrus.system.analysis.analysis import at_rest
+
+        start = at_rest(self, guess)
+        analysis = self._analysis(efforts, driven, locked, given, (start.t, start.t))
+        return analysis.equilibrium(start, stable=stable)
+
+    def sensitivities(
+        self,
+        at: State | Equilibrium,
+        outputs: Any,
+        by: Sequence[str],
+        *,
+        independent: Sequence[str] | None = None,
+        efforts: Mapping[str, Any] | None = None,
+        driven: Mapping[str, Any] | None = None,
+        locked: Iterable[str] = (),
+        **given: Any,
+    ) -> Gradients:
+        """Return exact derivatives of outputs by parameters ("crank.mass", "B.point", "S.k").
+
+        At a state, the independent coordinates and velocities stay and the others close the loops:
+        derivatives of kinematics, of accelerations and reactions, and with all freedoms `driven`,
+        of driving efforts. At an equilibrium, the mechanism moves with it. outputs: as in
+        `linearize`.
+        """
+        t = at.t if isinstance(at, State) else at.state.t
+        analysis = self._analysis(efforts, driven, locked, given, (t, t), by)
+        return analysis.gradients(at, outputs, independent)
+
+    def sweep(self, over: Mapping[str, Any], *, start: Any, measure: Any, **how: Any) -> Sweep:
+        """Return a table of many runs with other numbers of the model: {"crank.mass": [1, 2]}.
+
+        over: lists of values, of which all combinations are run, or distributions with a `plan`
+        that draws (see `sarrus.sweeps`). start: a state, or coordinates by name with `rates`, from
+        which each run is assembled. measure: words such as "max A.rate" (also min, mean, rms,
+        range, peak, first, last), a list of them, or {name: words or function of the run}. how:
+        keywords of `simulate`, and folder: of the ledger, with which the same call goes on where
+        an earlier one has ended; workers: number of processes, 0 for none; limit: wall time of a
+        run [s]; attempts: workers that a run may end before it is recorded as crashed; progress: a
+        function of the fraction done. Equal steps are taken side by side, other methods in
+        processes; functions of the user keep the runs in this process.
+        """
+        from sarrus.sweeps.public import sweep_of
+
+        return sweep_of(self, over, start=start, measure=measure, **how)

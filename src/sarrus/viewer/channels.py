@@ -10,8 +10,8 @@ import numpy as np
 
 from sarrus.model import GROUND
 from sarrus.model.forces.line import LineElement
+from sarrus.system.channels.definition import Definition
 from sarrus.system.history import Channel, History
-from sarrus.system.history.definition import Definition
 from sarrus.viewer.embedding import Packer
 
 MOST = 120

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from sarrus.model import GROUND, Model
+from sarrus.system.channels.orientations import quaternions
 from sarrus.system.history import Channel, History
 from sarrus.system.history.reading import read as read_channels
-from sarrus.system.history.turning import quaternions
 from sarrus.viewer import elements, joints
 from sarrus.viewer.acting import acting_names, acting_of, pack_acting
 from sarrus.viewer.channels import chosen, first_shown, pack_channels

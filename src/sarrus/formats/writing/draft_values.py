@@ -16,12 +16,13 @@ from sarrus.formats.writing.law_records import Plain, curve_record, function_rec
 from sarrus.model.body import Frame
 from sarrus.model.building.drafts import BodyHandle, FrameHandle, PoseDraft, ShapeDraft
 from sarrus.model.building.drawing import pose_options
-from sarrus.model.options import Kind
+from sarrus.model.options import FUNCTION, Kind
 from sarrus.model.pose import Pose
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes import Shape
 from sarrus.road import TYPES as ROADS
 from sarrus.road import Road
+from sarrus.road.fields import written_fields
 from sarrus.spatial.curve import Curve
 
 SHAPE_NAMES = {kind: name for name, kind in SHAPES.items()}
@@ -125,11 +126,12 @@ def road_record(where: str, road: Road) -> Plain:
         rule = "is a road of another class than those of sarrus.road, which no file can hold"
         raise ModelError(Problem("F19", where, rule, value=name))
     found: dict[str, Plain] = {"type": name}
+    written = written_fields(road)
     for field in fields(road):  # type: ignore[arg-type]
         value = getattr(road, field.name)
         if field.default is not MISSING and _same(value, field.default):
             continue
-        kind = Kind("function", arguments=("x",)) if field.name == "function" else None
+        kind = FUNCTION if written[field.name].kind == "function" else None
         found[field.name] = plain(f"{where} / {field.name}", value, kind)
     return found
 

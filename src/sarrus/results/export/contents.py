@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.system.channels.definition import Definition
 from sarrus.system.history import History
 from sarrus.system.history.channel import About
-from sarrus.system.history.definition import Definition
 from sarrus.system.history.reading import Reader
 from sarrus.system.history.resampling import Resampled
 from sarrus.system.history.run_source import RunSource

@@ -18,7 +18,7 @@ import numpy as np
 
 from sarrus.results.export.contents import Contents
 from sarrus.results.export.forgiving_file import ForgivingFile
-from sarrus.system.history.definition import Definition
+from sarrus.system.channels.definition import Definition
 from sarrus.system.history.tables import TIME, dimensions
 
 

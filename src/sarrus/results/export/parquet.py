@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.results.export.contents import Contents
+from sarrus.system.channels.definition import Definition
 from sarrus.system.history.channel import About
-from sarrus.system.history.definition import Definition
 from sarrus.system.history.tables import TIME
 
 GROUP = 1 << 17

@@ -157,7 +157,7 @@ def closed_form(
 
 
 def _velocity_of(system: System, joint: str) -> int:
-    return system.layout.v_slice[joint].start
+    return system.compiled.layout.v_slice[joint].start
 
 
 def _geometry(screws: Screws, frame: str) -> Geometry:

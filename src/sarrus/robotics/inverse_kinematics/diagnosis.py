@@ -63,7 +63,7 @@ def reason(task: Task, best: Descended) -> str:
         return "the loops cannot be closed from any start"
     free = without_limits(task, best) if task.limited else None
     if free is not None:
-        names, units = task.system.coordinates, task.system.layout.q_units
+        names, units = task.system.coordinates, task.system.compiled.layout.q_units
         said = [f"'{names[p]}' by {x:.4g} {units[p]}" for p, x in free[1].items()]
         said += [f"'{name}' by {x:.4g}" for name, x in task.cut_beyond(free[0].q).items()]
         return f"found only beyond limits: {', '.join(said)}"

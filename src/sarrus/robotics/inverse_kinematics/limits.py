@@ -32,10 +32,13 @@ class Limits:
         lower, upper = np.full(system.nv, -np.inf), np.full(system.nv, np.inf)
         place, turning = np.zeros(system.nv, dtype=int), np.zeros(system.nv, dtype=bool)
         coupled = {term.joint for coupler in system.model.couplers for term in coupler.terms}
-        for joint in system.layout.joints:
+        for joint in system.compiled.layout.joints:
             if joint.type.nq != joint.type.nv:
                 continue
-            at, first = system.layout.v_slice[joint.name], system.layout.q_slice[joint.name].start
+            at, first = (
+                system.compiled.layout.v_slice[joint.name],
+                system.compiled.layout.q_slice[joint.name].start,
+            )
             place[at] = first + np.arange(joint.type.nv)
             if joint.name not in coupled:
                 turning[at] = joint.type.periodic

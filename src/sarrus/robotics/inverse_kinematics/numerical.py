@@ -16,7 +16,7 @@ from sarrus.robotics.inverse_kinematics.solver import Descended, Solver, solver_
 from sarrus.robotics.inverse_kinematics.starts import Starts
 from sarrus.robotics.inverse_kinematics.targets import TARGET, read_targets
 from sarrus.system import State, System
-from sarrus.system.one_state.assembling import Wanted, flipped, measured_state
+from sarrus.system.one_state.assembling import Wanted, flipped, guessed, measured_state
 from sarrus.system.requests import check_positive
 
 LOOP_TOLERANCE = 1e-11
@@ -53,9 +53,9 @@ class Task:
         """Return by how much cut joints exceed their limits."""
         if not self.limited or not any(joint.limits for joint in self.system.topology.cuts):
             return {}
-        y, beyond = self.system.loops.closure(q)[2], {}
+        y, beyond = self.system.compiled.loops.closure(q)[2], {}
         for joint in self.system.topology.cuts:
-            at = self.system.loops.cut_q[joint.name].start
+            at = self.system.compiled.loops.cut_q[joint.name].start
             if joint.type.nq != joint.type.nv:
                 continue
             for k, (lower, upper) in enumerate(joint.limits):
@@ -96,10 +96,10 @@ def reach(
         raise ModelError(Problem(TARGET, "restarts", "must not be negative", value=str(restarts)))
     rows, goal = read_targets(system, targets)
     solver = solver_of(system, rows)
-    last = system.last_inputs(**given) or tuple(system.compiler.given.values())
-    solver.give(goal, dict(zip(system.compiler.given, last, strict=True)))
+    last = system.compiled.last_inputs(**given) or tuple(system.compiled.compiler.given.values())
+    solver.give(goal, dict(zip(system.compiled.compiler.given, last, strict=True)))
     task = Task(system, solver, *_row_weights(system, solver, weights or {}, tolerance), limits)
-    q0 = solver.drawing if start is None else system.guessed(start, Wanted({}, {}))
+    q0 = solver.drawing if start is None else guessed(system, start, Wanted({}, {}))
     first = solver.limits.within_bounds(q0) if limits else q0
     best, tries, iterations, success = _search(task, first, restarts, seed)
     reason = ""
@@ -109,7 +109,7 @@ def reach(
     bounds = solver.limits if limits else solver.limits.without()
     q = bounds.unwound(best.q, q0)[0]
     if system.nq != system.nv:
-        q = system.layout.normalized(q)
+        q = system.compiled.layout.normalized(q)
     return _reached(task, q, success, iterations, tries, reason, float(given.get("t") or 0.0))
 
 
@@ -147,7 +147,7 @@ def _row_weights(
     weight = np.full(solver.m, LOOP_WEIGHT**2)
     for rows, linear, angular in solver.places:
         a, b = _pair(rows.name, weights.get(rows.name, 1.0))
-        weight[linear], weight[angular] = (a / system.loops.length) ** 2, b**2
+        weight[linear], weight[angular] = (a / system.compiled.loops.length) ** 2, b**2
     allowed = np.where(solver.loops, min(tolerance, LOOP_TOLERANCE), tolerance)
     if not weights:
         solver.usual[tolerance] = weight, 1.0 / allowed
@@ -203,7 +203,7 @@ def _reached(
 def _measures(task: Task) -> np.ndarray:
     """Return what rows count in singular values: 1 / length or 1, 0 if they vanish, -1: loops."""
     solver = task.solver
-    found = np.where(solver.position, 1.0 / task.system.loops.length, 1.0)
+    found = np.where(solver.position, 1.0 / task.system.compiled.loops.length, 1.0)
     for rows, _, angular in solver.places:
         if rows.turn == "direction":
             found[angular.stop - 1] = 0.0

@@ -55,7 +55,7 @@ class Reached:
         allow (of length 1).
         """
         counted, loops = self.measures > 0.0, self.rows[self.measures < 0.0]
-        scale = self.system.loops.column_scale
+        scale = self.system.compiled.loops.column_scale
         rows = self.measures[counted, None] * self.rows[counted] * scale
         if loops.size:
             A = ScaledMatrix(loops, np.ones(len(loops)), scale)

@@ -146,7 +146,7 @@ def chain_of(system: System, frame: str, fixed: Mapping[str, float]) -> Chain:
 
 def _path(system: System, body: str) -> list[int]:
     """Return the velocities of the joints from ground to a body, in this order."""
-    tree, found = system.compiler.tree, []
+    tree, found = system.compiled.compiler.tree, []
     i = tree.index[body]
     while i >= 0:
         found.append(list(range(tree.links[i].v.start, tree.links[i].v.stop)))
@@ -162,16 +162,16 @@ def _placed(system: System, frame: str) -> tuple[str, np.ndarray]:
 
 
 def _velocities(system: System, name: str) -> range:
-    _, place = system.located_rate(name)
+    _, place = system.compiled.located_rate(name)
     return range(place.start, place.stop)
 
 
 def _joint(system: System, k: int) -> str:
-    return next(n for n, at in system.layout.v_slice.items() if at.start <= k < at.stop)
+    return next(n for n, at in system.compiled.layout.v_slice.items() if at.start <= k < at.stop)
 
 
 def _coordinate(system: System, k: int) -> int:
-    return system.layout.q_slice[_joint(system, k)].start
+    return system.compiled.layout.q_slice[_joint(system, k)].start
 
 
 def _check_revolute(system: System, frame: str, J: np.ndarray, moving: list[int]) -> None:

@@ -49,7 +49,7 @@ class Solver:
 
     def __init__(self, system: System, rows: tuple[Rows, ...]) -> None:
         self.rows = rows
-        self.scale = tuple(map(float, system.loops.row_scale)) if system.closed else ()
+        self.scale = tuple(map(float, system.compiled.loops.row_scale)) if system.closed else ()
         self.places = _places(rows)
         self.m = self.places[-1][2].stop + len(self.scale)
         self.position, self.turned = np.zeros((2, self.m), dtype=bool)
@@ -59,16 +59,18 @@ class Solver:
         self.usual: dict[float, tuple[np.ndarray, np.ndarray]] = {}
         shapes: dict[str, tuple[int, ...]] = {"q": (system.nq,), "goal": (len(rows), GOAL)}
         name = f"inverse_kinematics {[(r.name, r.letters, r.turn) for r in rows]}"
-        kernel = system.made(
+        kernel = system.compiled.made(
             name, shapes, partial(equations.misses, targets=rows, scale=self.scale)
         )
         steps = {"q": (system.nq,), "dv": (system.nv,)}
-        move = system.made("moved", steps, partial(equations.moved, layout=system.layout))
-        self.kernel = BoundKernel(kernel, system.compiler.given)
+        move = system.compiled.made(
+            "moved", steps, partial(equations.moved, layout=system.compiled.layout)
+        )
+        self.kernel = BoundKernel(kernel, system.compiled.compiler.given)
         n = system.nv
         self.q, self.step = np.zeros(system.nq), np.zeros(n)
         shared = {"q": self.q, "dv": self.step}
-        self.move = BoundKernel(move, system.compiler.given, shared)
+        self.move = BoundKernel(move, system.compiled.compiler.given, shared)
         self.limits, self.drawing = Limits.of(system), system.drawing()
         self.weight, self.worth = np.ones(self.m), np.ones(self.m)
         self.lower, self.upper = self.limits.lower.copy(), self.limits.upper.copy()
@@ -85,7 +87,7 @@ class Solver:
             place=self.limits.place.astype(float),
             lower=self.lower,
             upper=self.upper,
-            scale=system.loops.column_scale.copy(),
+            scale=system.compiled.loops.column_scale.copy(),
             normal=np.zeros(n * n),
             gradient=np.zeros(n),
             matrix=np.zeros(n * n),

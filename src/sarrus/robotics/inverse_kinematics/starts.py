@@ -29,7 +29,7 @@ class Starts:
             self._random = np.random.default_rng(self._seed)
         system, limits = self.system, self.limits
         size = min(0.15 * 1.25**k, np.pi) if system.closed else np.pi
-        spread = size * system.loops.column_scale
+        spread = size * system.compiled.loops.column_scale
         q = system.add(self.q, self._random.uniform(-spread, spread))
         if not self.limited:
             return q

@@ -1,6 +1,14 @@
 """What exact derivatives make possible: linearisation, equilibrium, sensitivities."""
 
 from sarrus.system.analysis.branch import Branch, BranchStopped
+from sarrus.system.analysis.chapters import (
+    follow,
+    forward_derivatives,
+    inverse_derivatives,
+    reduced_equations,
+    simulate_sensitivities,
+    system_jacobian,
+)
 from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.linearization import Linearization, Vibration
 from sarrus.system.analysis.sensitivities import Gradients
@@ -15,4 +23,10 @@ __all__ = [
     "SensitivitiesStopped",
     "SensitivityRun",
     "Vibration",
+    "follow",
+    "forward_derivatives",
+    "inverse_derivatives",
+    "reduced_equations",
+    "simulate_sensitivities",
+    "system_jacobian",
 ]

@@ -105,7 +105,7 @@ class _Path:
 
         In scaled coordinates and parameter.
         """
-        scale, chosen = d.sim.system.loops.column_scale, list(d.independent)
+        scale, chosen = d.sim.system.compiled.loops.column_scale, list(d.independent)
         by_p = d.by_parameters("vdot")[chosen, self.column] * self.span
         balance = np.column_stack([d.by_independent("vdot")[0][chosen] * scale[chosen], by_p])
         moved = np.column_stack([d.B * scale[chosen], d.B_p[:, self.column] * self.span])
@@ -131,13 +131,13 @@ class _Path:
     ) -> tuple[Differentials, float] | None:
         """Return the point one step along, or at the target value; None where it is not found."""
         system, q0 = d.sim.system, d.state.q
-        scale = system.loops.column_scale
+        scale = system.compiled.loops.column_scale
         factor = length if target is None else (target - value) / (self.span * direction[-1])
         shift, now = factor * direction[:-1] * scale, value + factor * direction[-1] * self.span
         for _ in range(FEW):
             now = now if target is None else target
             rest = self.at(d.state, now)  # the equations with the new value close the loops
-            q = np.asarray(system.layout.add(d.state.q, shift))
+            q = np.asarray(system.compiled.layout.add(d.state.q, shift))
             d = self.at(closed(rest, q, d.state.t), now)
             if not closes(d):
                 return None

@@ -9,7 +9,7 @@ a number which has changed since has another content.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
@@ -21,10 +21,11 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels.program import Builder
 from sarrus.kernels.symbol import Symbol
 from sarrus.spatial.arrays import Array
+from sarrus.system.channels.traced_state import ORIGIN, Reader, TracedState
+from sarrus.system.channels.view import Part
 from sarrus.system.flow.flow import Slope
-from sarrus.system.flow.traced_state import ORIGIN, TracedState
-from sarrus.system.simulation.actuation import Reader
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.quantities.equations import Outputs
+from sarrus.system.simulation.mode_kernels import Simulator
 
 Content = tuple[Any, ...]
 """Comparable and hashable; nothing of the functions themselves is in it."""
@@ -62,13 +63,20 @@ class AskedReader(Reader):
 
     notes: Notes
 
-    def _measured(self, vector: str) -> Array:
-        return _measured(self, vector)
+    @property
+    def cut_q(self) -> Array:
+        """Return symbols for them."""
+        return _cut_values(self, "cut_q")
+
+    @property
+    def cut_v(self) -> Array:
+        """Return symbols for them."""
+        return _cut_values(self, "cut_v")
 
 
 @dataclass(frozen=True)
 class AskedState(TracedState):
-    """What a function of the state sees: symbols for all channels."""
+    """What a function of the state sees: symbols for all that channels are made of."""
 
     notes: Notes
 
@@ -77,25 +85,81 @@ class AskedState(TracedState):
         """Return a state of a mode."""
         system = sim.system
         y = notes.value("y", shape=(sim.size,))
-        flow: Any = SimpleNamespace(nq=system.nq, nv=system.nv, driven=sim.driven)
+        flow: Any = SimpleNamespace(nq=system.nq, nv=system.nv, driven=sim.driven, last={})
         return AskedState(system, _arrays(sim, notes), flow, y, notes)
 
-    def _measured(self, vector: str) -> Array:
-        return _measured(self, vector)
+    @property
+    def cut_q(self) -> Array:
+        """Return symbols for them."""
+        return _cut_values(self, "cut_q")
+
+    @property
+    def cut_v(self) -> Array:
+        """Return symbols for them."""
+        return _cut_values(self, "cut_v")
+
+    @property
+    def cut_vdot(self) -> Array:
+        """Return symbols for them."""
+        return self.notes.value("cut accelerations", shape=(self.system.compiled.loops.n_cut_v,))
 
     @cached_property
     def slope(self) -> Slope:
         """The solution of the equations of motion."""
         ydot = self.notes.value("ydot", shape=self.y.shape)
-        efforts = self.notes.value("efforts", shape=(len(self.flow.driven),))
-        return Slope(ydot, self.notes.value("watch"), None, None, efforts)
+        return Slope(ydot, self.notes.value("watch"), None)
 
-    @cached_property
-    def _cut_accelerations(self) -> Array:
-        return self.notes.value("cut accelerations", shape=(self.system.loops.n_cut_v,))
+    @property
+    def tau(self) -> Array:
+        """Return symbols for them."""
+        return self.notes.value("efforts", shape=(self.system.nv,))
+
+    @property
+    def tau_cut(self) -> Array:
+        """Return symbols for them."""
+        return self.notes.value("efforts on cuts", shape=(self.system.compiled.loops.n_cut_v,))
+
+    @property
+    def drive_tau(self) -> Array:
+        """Return symbols for them."""
+        return self.notes.value("drives", shape=(self.system.nv,))
+
+    @property
+    def drive_tau_cut(self) -> Array:
+        """Return symbols for them."""
+        return self.notes.value("drives on cuts", shape=(self.system.compiled.loops.n_cut_v,))
+
+    @property
+    def multipliers(self) -> Array:
+        """Return symbols for them."""
+        return self.notes.value("multipliers", shape=(self.system.compiled.loops.m,))
+
+    def of_body(self, quantity: str, body: str) -> Outputs:
+        """Return symbols for it."""
+        return _Symbols(self.notes, (quantity, body), BODY_SHAPES)
+
+    def of_all(self, quantity: str) -> Outputs:
+        """Return symbols for it."""
+        n = len(self.system.compiled.loops.joints)
+        if quantity == "frames":
+            return _Symbols(self.notes, (quantity,), {name: (n, *s) for name, s in FRAMES.items()})
+        return _Symbols(self.notes, (quantity,), ALL_SHAPES)
+
+    def of_element(self, part: Part) -> Array | None:
+        """Return symbols for it."""
+        if part not in self.system.compiled.element_parts:
+            return None
+        size = {"effort": 1, "energy": 4}.get(str(part[1]), 3)
+        return self.notes.value("element", *part, shape=(size,))
+
+    def loads(self, part: str) -> Array:
+        """Return symbols for them."""
+        return self.notes.value(part, shape=(len(self.system.compiled.loops.joints), 6))
 
     def _of_body(self, what: str, body: str, where: Sequence[float]) -> Array:
         numbers = tuple(float(x) for x in where)
+        if numbers == ORIGIN:
+            return self[f"{body}.{what}"]
         return self.notes.value(what, body, numbers, shape=(3,))
 
     def position(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
@@ -112,25 +176,37 @@ class AskedState(TracedState):
 
     def direction(self, body: str, axis: Sequence[float]) -> Array:
         """Return a symbol for it."""
-        return self._of_body("direction", body, axis)
+        return self.notes.value("direction", body, tuple(float(x) for x in axis), shape=(3,))
 
     def angular_velocity(self, body: str) -> Array:
         """Return a symbol for it."""
-        return self._of_body("angular velocity", body, ())
+        return self._of_body("angular_velocity", body, ORIGIN)
 
     def angular_acceleration(self, body: str) -> Array:
         """Return a symbol for it."""
-        return self._of_body("angular acceleration", body, ())
+        return self._of_body("angular_acceleration", body, ORIGIN)
 
-    def reaction(self, joint: str) -> tuple[Array, Array]:
-        """Return symbols for them."""
-        force, moment = self.notes.value("reaction", joint, shape=(2, 3))
-        return force, moment
 
-    def wrench(self, joint: str) -> tuple[Array, Array]:
-        """Return symbols for them."""
-        force, moment = self.notes.value("wrench", joint, shape=(2, 3))
-        return force, moment
+BODY_SHAPES: dict[str, tuple[int, ...]] = {"rotation": (3, 3), "kinetic_energy": ()}
+ALL_SHAPES: dict[str, tuple[int, ...]] = {"dissipation": (1,), "heat": (1,), "mass": (1,)}
+ALL_SHAPES |= {"momentum": (6,)}
+FRAMES: dict[str, tuple[int, ...]] = {"frames": (2, 3, 3), "bodies": (2, 3, 3)}
+FRAMES |= {"at_F": (3,), "at_M": (3,)}
+"""Shapes of outputs that are no three numbers."""
+
+
+class _Symbols(dict[str, Any]):
+    """Outputs of a quantity by name, each made when it is asked for."""
+
+    def __init__(
+        self, notes: Notes, request: tuple[Any, ...], shapes: Mapping[str, tuple[int, ...]]
+    ) -> None:
+        super().__init__()
+        self._of = notes, request, shapes
+
+    def __missing__(self, name: str) -> Any:
+        notes, request, shapes = self._of
+        return notes.value(*request, name, shape=shapes.get(name, (3,)))
 
 
 def laws_of(sim: Simulator) -> Content:
@@ -161,10 +237,11 @@ def _arrays(sim: Simulator, notes: Notes) -> Any:
     return SimpleNamespace(arrays=arrays, time=notes.value("t"))
 
 
-def _measured(reader: AskedReader | AskedState, vector: str) -> Array:
-    loops = reader.system.loops
+def _cut_values(reader: AskedReader | AskedState, vector: str) -> Array:
+    loops = reader.system.compiled.loops
     places = loops.cut_q if vector == "cut_q" else loops.cut_v
-    return reader.notes.value(vector, shape=(max(place.stop for place in places.values()),))
+    last = max((place.stop for place in places.values()), default=0)
+    return reader.notes.value(vector, shape=(last,))
 
 
 def _untraced() -> Problem:

@@ -23,11 +23,11 @@ from sarrus.dynamics.inverse import as_vector
 from sarrus.kernels.derivative import jacobian
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.system.analysis.outputs import Outputs
+from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow, Slope
 from sarrus.system.flow.slope_derivatives import Change, Place, Solved, cut_places, solved
-from sarrus.system.flow.traced_state import TracedState
 from sarrus.system.quantities.equations import Inputs
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 
 Found = dict[str, Any]
 Body = Callable[[Flow, Any, Mapping[str, Any]], Found]

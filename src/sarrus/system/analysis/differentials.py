@@ -20,7 +20,7 @@ import numpy as np
 from sarrus.system.analysis.differential_kernels import body, chained
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.one_state.reducing import independent_places
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.state import State
 
 
@@ -50,7 +50,7 @@ class Differentials:
 
     def tangent(self, q: np.ndarray) -> np.ndarray:
         """Return E at a position, joint by joint."""
-        layout = self.sim.system.layout
+        layout = self.sim.system.compiled.layout
         found = np.zeros((self.nq, self.sim.system.nv))
         for joint in layout.joints:
             at, along = layout.q_slice[joint.name], layout.v_slice[joint.name]
@@ -81,7 +81,7 @@ class Differentials:
 
     @cached_property
     def _scale(self) -> np.ndarray:
-        columns = self.sim.system.loops.column_scale
+        columns = self.sim.system.compiled.loops.column_scale
         norms = np.linalg.norm(self.rows * columns, axis=1)
         return np.asarray(1.0 / np.where(norms > 0.0, norms, 1.0))
 

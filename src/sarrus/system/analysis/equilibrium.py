@@ -14,9 +14,9 @@ from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import Linearization, linearized
 from sarrus.system.flow.flow import LEDGER, Flow
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.results import Named, Wrench
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.rows.motion import Motion
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.state import State
 
 MOST = 60
@@ -103,7 +103,7 @@ def _step(d: Differentials, stable: bool) -> np.ndarray | None:
     Newton's step, damped in proportion to the forces (Levenberg and Marquardt): motions without
     any force are left alone. `stable`: with the forces in every direction, and off a top.
     """
-    scale = d.sim.system.loops.column_scale[list(d.independent)]
+    scale = d.sim.system.compiled.loops.column_scale[list(d.independent)]
     slope, force = scale[:, None] * _stiffness(d) * scale, scale * _force(d)
     still = balanced(d)
     damping = DAMPING * float(force @ force)
@@ -123,11 +123,13 @@ def _step(d: Differentials, stable: bool) -> np.ndarray | None:
 def _moved(at: At, d: Differentials, step: np.ndarray, stable: bool) -> Differentials:
     """Return what is found after a step, shortened until it gets better."""
     system = d.sim.system
-    scale = system.loops.column_scale[list(d.independent)]
+    scale = system.compiled.loops.column_scale[list(d.independent)]
     far = float(np.max(np.abs(step / scale), initial=0.0))
     shift = d.B @ step * min(1.0, FARTHEST / max(far, 1e-300))
     for _ in range(30):
-        there = at(closed(d, np.asarray(system.layout.add(d.state.q, shift)), d.state.t), None)
+        there = at(
+            closed(d, np.asarray(system.compiled.layout.add(d.state.q, shift)), d.state.t), None
+        )
         if closes(there) and (far < 1e-9 or _better(d, there, shift, stable)):
             return there
         shift = 0.5 * shift
@@ -179,7 +181,7 @@ def _close(sim: Simulator, y: np.ndarray, t: float, places: list[int]) -> None:
         before = size
         shift = np.zeros(system.nv)
         shift[places] = np.linalg.lstsq(scale[:, None] * Phi[:, places], -gap, rcond=1e-10)[0]
-        y[: system.nq] = system.layout.add(y[: system.nq], shift)
+        y[: system.nq] = system.compiled.layout.add(y[: system.nq], shift)
 
 
 def _rows(sim: Simulator, y: np.ndarray, t: float) -> Callable[[np.ndarray], Any]:
@@ -207,7 +209,7 @@ def balanced(d: Differentials, part: float = SOLVED) -> bool:
 def _not_closed(d: Differentials) -> Problem:
     gap = np.abs(d.sim.row_choice.scale * d.found["gap"])
     worst = int(np.argmax(gap))
-    names = [*d.sim.system.loops.row_names, *(drive.name for drive in d.sim.driven)]
+    names = [*d.sim.system.compiled.loops.row_names, *(drive.name for drive in d.sim.driven)]
     return Problem(
         "E-NEWTON",
         "equilibrium",

@@ -55,12 +55,14 @@ class Vibration:
 
     def __getitem__(self, name: str) -> Any:
         """Return the part of a joint or coordinate in the shape."""
-        vector, place = self.state.system.located_rate(name)
+        vector, place = self.state.system.compiled.located_rate(name)
         if vector == "v":
             part = self.shape[place]
         else:
             system = self.state.system
-            C = system.loops.closure(self.state.q, *system.last_inputs(**self.given))[3]
+            C = system.compiled.loops.closure(
+                self.state.q, *system.compiled.last_inputs(**self.given)
+            )[3]
             part = C[place] @ self.shape
         return complex(part[0]) if part.size == 1 else part
 
@@ -77,7 +79,7 @@ class Vibration:
     def moved(self, amplitude: float = 0.1, phase: float = 0.0) -> np.ndarray:
         """Return coordinates displaced along the vibration at a phase [rad], for pictures."""
         shift = amplitude * np.real(self.shape * np.exp(1j * phase))
-        return np.asarray(self.state.system.layout.add(self.state.q, shift))
+        return np.asarray(self.state.system.compiled.layout.add(self.state.q, shift))
 
     def __repr__(self) -> str:
         return (
@@ -186,7 +188,7 @@ def _turning(d: Differentials) -> np.ndarray:
 
 def _position_name(d: Differentials, k: int) -> str:
     """Return the name of the coordinate whose rate is velocity k."""
-    layout = d.sim.system.layout
+    layout = d.sim.system.compiled.layout
     for joint, place in layout.v_slice.items():
         if place.start <= k < place.stop:
             kind = d.sim.system.model.joint(joint).type

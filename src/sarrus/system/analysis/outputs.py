@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.kernels import Kernel
 from sarrus.spatial.arrays import Array
 from sarrus.system.analysis.contents import AskedState, Content, Notes
-from sarrus.system.flow.traced_state import TracedState
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.channels.catalogue import accumulated
+from sarrus.system.channels.traced_state import TracedState
+from sarrus.system.flow.flow import Flow
+from sarrus.system.simulation.mode_kernels import Simulator
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
 
 Wanted = Sequence[Any] | Mapping[str, Any] | str
 
@@ -60,6 +66,16 @@ class Outputs:
             return None
         return tuple(self.names), found
 
+    def units(self, system: System) -> list[str]:
+        """Return the unit of every number; of functions of the user, none."""
+        found: list[str] = []
+        for wanted in self._wanted.values():
+            if not isinstance(wanted, str):
+                continue
+            channel = system.compiled.catalogue.find(wanted)
+            found += [column.unit for column in channel.columns]
+        return found
+
     def values(self, state: TracedState) -> Array:
         """Return all numbers, in numbers or symbols."""
         found: list[Any] = []
@@ -76,6 +92,8 @@ class Outputs:
 
     def _value(self, name: str, wanted: Any, state: TracedState) -> Any:
         if isinstance(wanted, str):
+            if state.channel(wanted).accumulates:
+                raise ModelError(accumulated(wanted))
             return state[wanted]
         takes_state = len(inspect.signature(wanted).parameters) > 1
         try:
@@ -92,6 +110,18 @@ class Outputs:
                     action="use NumPy's functions and what `state` offers",
                 )
             ) from problem
+
+
+def output_kernel(sim: Simulator, outputs: Outputs) -> Kernel:
+    """Return the kernel of outputs at (y, t) of a mode: g, one number after the other."""
+
+    def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+        y = arrays["y"]
+        return {"g": outputs.values(TracedState(sim.system, flow.inputs_at(t, y), flow, y))}
+
+    laws = sim.actuation.efforts
+    outputs.content(sim)  # names, also where the kernel has been made before
+    return sim.compiled(f"outputs {outputs.key}", {"y": (sim.size,)}, body, laws, outputs.own)
 
 
 def _label(k: int, item: Any) -> str:

@@ -13,7 +13,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import balanced
 from sarrus.system.requests import unknown
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 
 OFF = 1e-6
 """Part of the usual accelerations that may be left where derivatives of rest are taken."""
@@ -54,10 +54,10 @@ def chosen(kind: str, name: str, names: Sequence[str]) -> list[int]:
 
 def parameter_columns(sim: Simulator, names: Sequence[str]) -> tuple[list[int], list[str]]:
     """Return the columns of named parameters among all inputs, and a name for each."""
-    known = sim.system.compiler.parameters
+    known = sim.system.compiled.compiler.parameters
     columns, labels = [], []
     for name in names:
-        full = sim.system.full_parameter(name)
+        full = sim.system.compiled.full_parameter(name)
         at = 0
         for other, default in zip(known.names, known.defaults, strict=True):
             if other == full:

@@ -20,8 +20,8 @@ from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.sensitivities import chosen, parameter_columns
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.flow.flow_kernels import slope_jacobian
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
-from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.state import State
 
 
@@ -49,7 +49,7 @@ class SensitivityRun:
         return part[..., 0] if len(columns) == 1 else part
 
     def _read(self, q: np.ndarray, v: np.ndarray, name: str) -> np.ndarray:
-        vector, place = self.system.located(name, ("q", "v"))
+        vector, place = self.system.compiled.located(name, ("q", "v"))
         found = (q if vector == "q" else v)[:, place]
         return found[:, 0] if found.shape[1] == 1 else found
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.system.one_state.motion import Motion
 from sarrus.system.quantities import derivative_equations
+from sarrus.system.rows.motion import Motion
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -66,8 +66,10 @@ def forward_derivatives_of(
 ) -> ForwardDerivatives:
     """Return the derivatives of forward dynamics, of a tree or with loops."""
     if not system.closed:
-        return ForwardDerivatives(*system.kernel("forward_derivatives").call(q, v, tau, *last))
-    dynamics, loops = system.closed_dynamics, system.loops
+        return ForwardDerivatives(
+            *system.compiled.kernel("forward_derivatives").call(q, v, tau, *last)
+        )
+    dynamics, loops = system.compiled.closed_dynamics, system.compiled.loops
     equation = partial(
         derivative_equations.closed_forward,
         kept=dynamics.kept,
@@ -81,7 +83,7 @@ def forward_derivatives_of(
     if dynamics.mixing:
         shapes["T"] = (dynamics.rank, len(dynamics.kept))
         more = (dynamics.choice(q, last),)
-    kernel = system.made(f"closed_forward_derivatives {dynamics.kept}", shapes, equation)
+    kernel = system.compiled.made(f"closed_forward_derivatives {dynamics.kept}", shapes, equation)
     return ForwardDerivatives(*kernel.call(q, v, tau, np.zeros(loops.n_cut_v), *more, *last))
 
 
@@ -91,7 +93,7 @@ def system_jacobian_of(moving: Motion, last: tuple[np.ndarray, ...]) -> SystemJa
     if np.any(moving.ext):
         rule = "acts on bodies from outside, and its derivatives are not known"
         raise ModelError(Problem("S09", "loads", rule, action="use a force element"))
-    loops = system.loops
+    loops = system.compiled.loops
     names = ("q", "v", "vdot", "lam", "tau_cut")
     kernel = loops.kernel("system_jacobian", names, derivative_equations.system_jacobian)
     state = moving.state

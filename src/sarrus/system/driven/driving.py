@@ -13,17 +13,17 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.system import requests
-from sarrus.system.driven.prescribed import Prescribed, prescribed
+from sarrus.system.flow.prescribed import Prescribed, prescribed
 from sarrus.system.one_state.assembling import (
     Wanted,
     closure_at,
     flipped,
+    guessed,
     measured_state,
-    rate_rows,
     reached,
 )
-from sarrus.system.one_state.motion import POINT, Motion
 from sarrus.system.results import Wrench
+from sarrus.system.rows.motion import POINT, Motion, motion, point_rows, rate_rows
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -93,9 +93,9 @@ class Drive:
         efforts = self.motions[0].efforts
         if name in efforts:
             return name
-        place = self.system.located_rate(name)
+        place = self.system.compiled.located_rate(name)
         for other in efforts:
-            if not other.startswith(POINT) and self.system.located_rate(other) == place:
+            if not other.startswith(POINT) and self.system.compiled.located_rate(other) == place:
                 return other
         driven = ", ".join(efforts) or "nothing"
         raise ModelError(
@@ -109,7 +109,7 @@ class Drive:
     def reactions(self, joint: str, **how: Any) -> list[Wrench]:
         """Return the reaction of a joint at every time; keywords as in `System.reactions`."""
         return [
-            self.system.reactions(m, joints=[joint], **how, **self.given)[joint]
+            self.system.reactions(m, joints=[joint], **how, **self.given, t=m.state.t)[joint]
             for m in self.motions
         ]
 
@@ -140,10 +140,14 @@ def drive(
     paths = [prescribed(f"point of {p.body}", p.path) for p in points]
     for p in points:
         requests.check_body(system.model, p.body)
-    q = guess
+    q, given = guess, {name: value for name, value in given.items() if name != "t"}
+    usual = system.compiled.last_inputs(**given, t=0.0)
+    place = list(system.compiled.compiler.given).index("t")
     found, watch, notices = [], [], []
     for k, t in enumerate(times):
-        frame = _Frame(system, laws, points, paths, float(t), given)
+        # forces that depend on time have that of the instant
+        last = (*usual[:place], np.array([float(t)]), *usual[place + 1 :])
+        frame = _Frame(system, laws, points, paths, float(t), last)
         q = frame.positions(q, first=k == 0)
         state = frame.state(q)
         if k == 0:
@@ -158,7 +162,9 @@ def drive(
 
 def _check_geometry(system: System, parameters: Mapping[str, Any]) -> None:
     """Refuse points and axes of joints as parameters: positions are those of the model."""
-    joints = [name for name in system.compiler.parameters.names if name.startswith("joint:")]
+    joints = [
+        name for name in system.compiled.compiler.parameters.names if name.startswith("joint:")
+    ]
     moved = [n for n in parameters if n in joints or f"joint:{n}" in joints]
     if moved:
         raise ModelError(
@@ -215,7 +221,7 @@ class _Frame:
     points: Sequence[PointDrive]
     paths: Sequence[Prescribed]
     t: float
-    given: Mapping[str, Any]
+    last: tuple[np.ndarray, ...]
 
     @property
     def wanted(self) -> Wanted:
@@ -225,12 +231,12 @@ class _Frame:
         """Return the closed position that has the prescribed values, starting from q."""
         system, wanted = self.system, self.wanted
         if first:
-            q = reached(system, wanted, system.guessed(q, wanted), 24).q
+            q = reached(system, wanted, guessed(system, q, wanted), 24).q
         found = assembled(lambda x: self._closure(x, wanted), system.add, q)
         miss = float(np.max(np.abs(self._closure(found.q, wanted).miss), initial=0.0))
         if not found.closed or miss > 1e-9 or flipped(system, found.q):
             raise ModelError(self._impossible(found.gaps[-1], miss))
-        return system.layout.normalized(found.q)
+        return system.compiled.layout.normalized(found.q)
 
     def _closure(self, q: np.ndarray, wanted: Wanted) -> Closure:
         here = closure_at(self.system, q, wanted)
@@ -244,7 +250,7 @@ class _Frame:
 
     def rows(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the rows of all prescribed rates and their values."""
-        C = self.system.loops.closure(q)[3]
+        C = self.system.compiled.loops.closure(q)[3]
         rows, rates = [np.zeros((0, self.system.nv))], [np.zeros(0)]
         for name, law in self.laws.items():
             row, rate = rate_rows(self.system, name, law(self.t)[1], C)
@@ -259,16 +265,16 @@ class _Frame:
     def state(self, q: np.ndarray) -> State:
         """Return the state with the prescribed rates; freedoms left over stay at rest."""
         E, rates = self.rows(q)
-        A = self.system.loops.scaled(self.system.loops.closure(q)[1], E)
-        v = A.solve(np.concatenate([np.zeros(self.system.loops.m), rates]))
+        A = self.system.compiled.loops.scaled(self.system.compiled.loops.closure(q)[1], E)
+        v = A.solve(np.concatenate([np.zeros(self.system.compiled.loops.m), rates]))
         return measured_state(self.system, q, v, self.t, self.wanted)
 
     def check(self, q: np.ndarray) -> list[Problem]:
         """Refuse drives that leave the mechanism free; passive freedoms are only noted."""
         system = self.system
         E, _ = self.rows(q)
-        Phi = system.loops.closure(q)[1]
-        left = system.nv - system.loops.scaled(Phi, E).rank
+        Phi = system.compiled.loops.closure(q)[1]
+        left = system.nv - system.compiled.loops.scaled(Phi, E).rank
         if not left:
             return []
         passive = system.mobility(State(system, q, np.zeros(system.nv))).passive
@@ -300,15 +306,10 @@ class _Frame:
             rule = "must be wrenches by the names of bodies"
             raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
         driven = {name: law(self.t)[2] for name, law in self.laws.items()}
-        return self.system.accelerations(
-            state,
-            efforts=now,
-            driven=driven,
-            loads=on_bodies,
-            share=share,
-            points=[(p, path(self.t)[2]) for p, path in zip(self.points, self.paths, strict=True)],
-            **self.given,
-        )
+        led = [(p, path(self.t)[2]) for p, path in zip(self.points, self.paths, strict=True)]
+        ext = requests.external(self.system, on_bodies, state.q)
+        rows = point_rows(state, led)
+        return motion(state, now, driven, (), ext, share, self.last, rows)
 
     def _impossible(self, gap: float, miss: float) -> Problem:
         if gap > 1e-9:

@@ -31,7 +31,7 @@ from sarrus.dynamics.kinematics import positions
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
-from sarrus.system.driven.driven_rows import Driven, Rows, RowsInMotion
+from sarrus.system.flow.driven_rows import Driven, Rows, RowsInMotion
 from sarrus.system.flow.load_friction import flow_loads, flow_reply, known_loads, trusted
 from sarrus.system.quantities.compiler import Compiler
 from sarrus.system.quantities.equations import Inputs

@@ -1,6 +1,6 @@
 """Results over time: every quantity of a run or a drive by name, with unit and description."""
 
-from sarrus.system.history.catalogue import Listing
+from sarrus.system.channels.catalogue import Listing
 from sarrus.system.history.channel import Channel
 from sarrus.system.history.comparing import Comparison, Difference
 from sarrus.system.history.history import History

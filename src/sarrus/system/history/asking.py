@@ -10,14 +10,13 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.system import requests
-from sarrus.system.history import measures
-from sarrus.system.history.bodies import place_definitions
+from sarrus.system.channels import measures
+from sarrus.system.channels.bodies import marker_definitions
+from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.loads import Form, load_definitions, point_definition
+from sarrus.system.channels.markers import JointMarker, marker_of, vector_of
 from sarrus.system.history.channel import Channel
 from sarrus.system.history.channels import Channels
-from sarrus.system.history.definition import Definition
-from sarrus.system.history.load_channels import load_definitions, point_definition
-from sarrus.system.history.loads import Form
-from sarrus.system.history.places import JointPlace, place_of, vector_of
 from sarrus.system.history.reading import read
 from sarrus.system.history.user_measures import Quantities, user_measure
 from sarrus.system.history.views import LoadHistory, PointHistory, PoseHistory
@@ -32,18 +31,14 @@ class Asking(Channels):
 
         r: in its axes [m]. With a name such as "seat", `history["seat.position"]` works as well.
         """
-        place = place_of(self.system, (body, r))
-        if isinstance(place, JointPlace):
+        marker = marker_of(self.system, (body, r))
+        if isinstance(marker, JointMarker):
             raise ModelError(requests.unknown("body", body, list(self.system.model.body_index)))
         short = name or f"{body}({', '.join(f'{float(x):g}' for x in np.asarray(r))})"
-        found = tuple(place_definitions("measure", short, place, self._note, point=True))
+        found = tuple(marker_definitions("measure", short, marker, point=True))
         self._named(name, found)
         listed = tuple(d for d in found if d.listed)
-        return PointHistory(self.part, listed, f"motion of {place.words}")
-
-    @property
-    def _note(self) -> str:
-        return self.part.source.note
+        return PointHistory(self.part, listed, f"motion of {marker.words}")
 
     # --- loads ----------------------------------------------------------------------------------
 
@@ -73,10 +68,10 @@ class Asking(Channels):
         requests.check_choice("on", on, ("child", "parent"))
         requests.check_choice("axes", axes, ("joint", "body", "world"))
         name = joint.removeprefix("joint:")
-        requests.chosen("joint", [name], self.system.loops.joints)
+        requests.chosen("joint", [name], self.system.compiled.loops.joints)
         form = Form(part, on, axes, None if at is None else tuple(vector_of(at, "at").tolist()))
         short = f"{name}.{part}"
-        loads = load_definitions(name, form, short, self._note)
+        loads = load_definitions(name, form, short)
         found = (*loads, point_definition(name, form, short))
         return LoadHistory(self.part, found, f"{part} of joint '{name}', {form.words}")
 
@@ -122,7 +117,7 @@ class Asking(Channels):
         """Return position and orientation of frame b in frame a."""
         found = tuple(measures.relative_pose(self.system, name or "relative", a, b))
         self._named(name, found)
-        words = f"{place_of(self.system, b).words} in {place_of(self.system, a).words}"
+        words = f"{marker_of(self.system, b).words} in {marker_of(self.system, a).words}"
         return PoseHistory(self.part, found, f"pose of {words}")
 
     def transmission_angle(

@@ -12,17 +12,12 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.system.channels.catalogue import Catalogue, Listing
+from sarrus.system.channels.definition import Definition
 from sarrus.system.history import tables
-from sarrus.system.history.bodies import body_definitions
-from sarrus.system.history.catalogue import Catalogue, Listing
 from sarrus.system.history.channel import Channel
-from sarrus.system.history.couplers import coupler_definitions
-from sarrus.system.history.definition import Definition
-from sarrus.system.history.elements import element_definitions
-from sarrus.system.history.joints import joint_definitions
 from sarrus.system.history.reading import Reader, read
 from sarrus.system.history.source import Part, Source
-from sarrus.system.history.totals import total_definitions
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -143,18 +138,8 @@ class Channels:
 
 def catalogue_of(source: Source) -> Catalogue:
     """Return all channels of a source."""
-    system = source.system
-    note = source.note
-    return Catalogue(
-        [
-            *joint_definitions(system, note),
-            *body_definitions(system, note),
-            *element_definitions(system),
-            *coupler_definitions(system, note),
-            *total_definitions(source.ledger, note),
-            *source.own_definitions(),
-        ]
-    )
+    known = source.system.compiled.catalogue
+    return known.with_own(source.own_definitions(), source.note, source.ledger)
 
 
 def no_key(key: Any) -> Problem:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sarrus.system.history.definition import Definition
+from sarrus.system.channels.definition import Definition
 from sarrus.system.history.reading import Reader
 from sarrus.system.history.source import Part
 

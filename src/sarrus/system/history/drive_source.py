@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.system.channels.definition import XYZ, Definition
+from sarrus.system.channels.orientations import continued
 from sarrus.system.driven.driving import Drive
-from sarrus.system.history.chunk import Chunk, chunk_size
-from sarrus.system.history.definition import XYZ, Definition
-from sarrus.system.history.solution import Solution, of_motions
 from sarrus.system.history.source import turning
-from sarrus.system.history.turning import continued
-from sarrus.system.one_state.motion import POINT, Motion
+from sarrus.system.rows.chunk import Chunk, chunk_size
+from sarrus.system.rows.motion import POINT, Motion
+from sarrus.system.rows.solution import Solution, drive_efforts_of, of_motions
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -55,16 +55,16 @@ class DriveSource:
                 size = np.size(value)
                 parts = XYZ if size == 3 else tuple(str(k) for k in range(size))
                 text = f"force that leads {name}, in the world's axes that are prescribed"
-                read = _point_force(name)
+                force = _point_force(name)
                 full = f"{name}.effort"
-                found.append(Definition("system", full, "N", text, read, (size,), parts))
+                found.append(Definition("system", full, "N", text, force, (size,), parts))
         return found
 
     @cached_property
     def given(self) -> Mapping[str, np.ndarray]:
         """Values of the last inputs of kernels."""
-        values = dict(self.system.compiler.given)
-        last = self.system.last_inputs(**self.drive.given)
+        values = dict(self.system.compiled.compiler.given)
+        last = self.system.compiled.last_inputs(**self.drive.given)
         return dict(zip(values, last, strict=True)) if last else values
 
     def chunks(self, first: int, last: int) -> Iterator[Chunk]:
@@ -79,6 +79,11 @@ class DriveSource:
             def solve(chunk: Chunk, found: tuple[Motion, ...] = motions) -> Solution:
                 return of_motions(self.system, found)
 
+            def drives(
+                chunk: Chunk, found: tuple[Motion, ...] = motions
+            ) -> tuple[np.ndarray, np.ndarray]:
+                return drive_efforts_of(self.system, found)
+
             yield Chunk(
                 self.system,
                 at,
@@ -88,6 +93,7 @@ class DriveSource:
                 self.given,
                 solve,
                 cut_q=lambda chunk: self._cut_coordinates[chunk.first : chunk.first + len(chunk)],
+                drives=drives,
             )
 
     @cached_property
@@ -100,5 +106,5 @@ class DriveSource:
         return values
 
 
-def _point_force(name: str) -> Callable[[Chunk], np.ndarray]:
+def _point_force(name: str) -> Callable[[Any], np.ndarray]:
     return lambda chunk: chunk.solution.points[name]

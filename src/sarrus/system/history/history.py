@@ -11,10 +11,10 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, count
+from sarrus.system.channels.catalogue import Catalogue
 from sarrus.system.driven.driving import Drive
 from sarrus.system.history import tables
 from sarrus.system.history.asking import Asking
-from sarrus.system.history.catalogue import Catalogue
 from sarrus.system.history.channels import no_key
 from sarrus.system.history.comparing import Comparison, compared
 from sarrus.system.history.drive_source import DriveSource

@@ -18,14 +18,14 @@ from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import mapped
 from sarrus.system.flow.flow import LEDGER, Flow
-from sarrus.system.history.chunk import Chunk
 from sarrus.system.history.equations import path, velocities_on_path
 from sarrus.system.history.hermite import Ends
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.solving import mapped_by_choice
+from sarrus.system.rows.chunk import Chunk
 
 if TYPE_CHECKING:
-    from sarrus.system.simulation.simulator import Simulator
+    from sarrus.system.simulation.mode_kernels import Simulator
     from sarrus.system.system import System
 
 FAR = 4096
@@ -49,9 +49,9 @@ class Knots:
         self.t, self.q, self.rate, self.second, self.ledger, self.flow, self.y, self.held = columns
 
     def _read(self, chunk: Chunk) -> list[np.ndarray]:
-        layout = self.system.layout
+        layout = self.system.compiled.layout
         equation = partial(path, layout=layout)
-        kernel = self.system.loops.kernel("history_path", ("q", "v", "vdot"), equation)
+        kernel = self.system.compiled.loops.kernel("history_path", ("q", "v", "vdot"), equation)
         rates = chunk.outputs(kernel)
         self.modes += [chunk.mode] * len(chunk)
         n = len(chunk)
@@ -85,7 +85,7 @@ class Knots:
         ends = Ends(h, self.q[a], sign * self.q[b], self.rate[a], sign * self.rate[b])
         second = self.second[a], sign * self.second[b]
         q, qdot = (ends.fifth(s, *second, derivative=d) for d in (0, 1))
-        given = self.system.compiler.given
+        given = self.system.compiled.compiler.given
         out = mapped(_path_kernel(self.system), {"q": q, "qdot": qdot}, given)
         work = Ends(h, self.ledger[a, :2], self.ledger[b, :2], self.flow[a], self.flow[b]).third(s)
         part = s[:, None]
@@ -96,10 +96,10 @@ class Knots:
     def _same_side(self, q0: np.ndarray, q1: np.ndarray) -> np.ndarray:
         """Return -1 for quaternions that changed to the other sign of the same rotation, else 1."""
         sign = np.ones(q0.shape)
-        for joint in self.system.layout.joints:
+        for joint in self.system.compiled.layout.joints:
             at = joint.type.quaternion_at
             if at is not None:
-                start = self.system.layout.q_slice[joint.name].start + at
+                start = self.system.compiled.layout.q_slice[joint.name].start + at
                 four = slice(start, start + 4)
                 flipped = np.sum(q0[:, four] * q1[:, four], axis=1) < 0.0
                 sign[flipped, four] = -1.0
@@ -117,15 +117,15 @@ def _groups(numbers: np.ndarray) -> Iterator[tuple[int, int]]:
 
 def _path_kernel(system: System) -> Kernel:
     name = "history path velocities"
-    kernels = system.simulation_kernels
+    kernels = system.compiled.simulation_kernels
     if name not in kernels:
-        layout = system.layout
+        layout = system.compiled.layout
 
         def equation(x: Any) -> Mapping[str, Any]:
             return velocities_on_path(x.arrays["q"], x.arrays["qdot"], layout)
 
         shapes: dict[str, tuple[int, ...]] = {"q": (layout.nq,), "qdot": (layout.nq,)}
-        kernels[name] = system.compiler.make(name, shapes, equation)
+        kernels[name] = system.compiled.compiler.make(name, shapes, equation)
     return kernels[name]
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sarrus.errors import Problem
+from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.labels import Labels
 from sarrus.system.history.channel import About, Channel
-from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import Definition
-from sarrus.system.history.labels import Labels
 from sarrus.system.history.source import Part
+from sarrus.system.rows.chunk import Chunk
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Reader:
     def __iter__(self) -> Iterator[tuple[np.ndarray, list[np.ndarray]]]:
         """Go through the chunks: times, and the values of all channels."""
         for chunk in self.part.chunks():
-            found = [np.asarray(d.read(chunk), dtype=float) for d in self.definitions]
+            found = [np.asarray(d.equation(chunk), dtype=float) for d in self.definitions]
             self._note(chunk)
             yield chunk.t, found
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.system.history.chunk import Chunk, chunk_size
-from sarrus.system.history.definition import Definition
+from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.orientations import nearest_turn
 from sarrus.system.history.knots import Knots
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part, turning
-from sarrus.system.history.turning import nearest_turn
+from sarrus.system.rows.chunk import Chunk, chunk_size
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.system.history.chunk import Chunk, chunk_size
-from sarrus.system.history.definition import Definition
+from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.orientations import continued
 from sarrus.system.history.solving import ModeSolver
 from sarrus.system.history.source import turning
-from sarrus.system.history.turning import continued
+from sarrus.system.rows.chunk import Chunk, chunk_size
 
 if TYPE_CHECKING:
+    from sarrus.system.simulation.mode_kernels import Simulator
     from sarrus.system.simulation.run import Run
-    from sarrus.system.simulation.simulator import Simulator
     from sarrus.system.system import System
 
 
@@ -87,7 +87,9 @@ class RunSource:
         q, v, ledger = y[:, :nq], y[:, nq:end], y[:, end:]
         given, solve = sim.last_values, self.solver(sim)
         cut_q = self.cut_coordinates if cut_q is None else cut_q
-        return Chunk(sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held)
+        return Chunk(
+            sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held, solve.drive_efforts
+        )
 
     # --- continuous angles of cut joints --------------------------------------------------------
 

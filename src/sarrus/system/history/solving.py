@@ -20,11 +20,11 @@ from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import mapped
 from sarrus.system.flow.flow import LEDGER, Flow
-from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.solution import Solution, nothing, of_motions
-from sarrus.system.one_state.motion import Motion
+from sarrus.system.rows.chunk import Chunk
+from sarrus.system.rows.motion import Motion
+from sarrus.system.rows.solution import Solution, nothing, of_motions
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
-from sarrus.system.simulation.simulator import Simulator
 
 SINGULAR = 1e-6
 """A watch below this is not trusted: the state is solved densely."""
@@ -62,7 +62,7 @@ class ModeSolver:
 
     def _with_drives(self, chunk: Chunk, found: Solution) -> Solution:
         """Return the solution with the rows of driven coordinates, which loops take part in."""
-        loops = chunk.system.loops
+        loops = chunk.system.compiled.loops
         rows = np.zeros((len(chunk), len(self.sim.driven), chunk.system.nv))
         cuts, places = [], []
         for k, d in enumerate(self.sim.driven):
@@ -83,6 +83,34 @@ class ModeSolver:
             driven_cuts=tuple(cuts),
             drive_places=tuple(places),
         )
+
+    def drive_efforts(self, chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
+        """Return the efforts that drives and locks have found, on the tree and on cut joints."""
+        sim, system, n = self.sim, self.sim.system, len(chunk)
+        tau, tau_cut = np.zeros((n, system.nv)), np.zeros((n, system.compiled.loops.n_cut_v))
+        if not sim.driven:
+            return tau, tau_cut
+        if sim.actuation.constant:  # all that acts, less what is given by numbers and controllers
+            given = self._held(chunk)
+            return chunk.solution.tau - given[0], chunk.solution.tau_cut - given[1]
+        y = rows_of(chunk)
+        laws = sim.actuation.efforts if sim.traced else None
+        kernel = sim.compiled("history drives", {"y": (sim.size,)}, _drives, laws)
+        rows = {"y": y, "t": chunk.t[:, None], **self._efforts(chunk, y)}
+        found = mapped_by_choice(sim, kernel, rows)["efforts"]
+        for k, d in enumerate(sim.driven):
+            if d.cut is None:
+                tau[:, d.v] += found[:, k]
+            else:
+                joint = system.topology.cuts[d.cut[0]].name
+                tau_cut[:, system.compiled.loops.cut_v[joint].start + d.cut[1]] += found[:, k]
+        for k in np.flatnonzero(~chunk.solution.well).tolist():
+            try:
+                motion = sim.motion(sim.state_of(y[k], float(chunk.t[k])), chunk.held[k])
+                tau[k], tau_cut[k] = motion.drive_tau, motion.drive_tau_cut
+            except (ModelError, np.linalg.LinAlgError):
+                tau[k], tau_cut[k] = np.nan, np.nan
+        return tau, tau_cut
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -112,7 +140,7 @@ class ModeSolver:
     def _held(self, chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
         """Return constant efforts, and those of sampled controllers, a row for each state."""
         if chunk.held.shape[1]:
-            first, last = chunk.system.nv, chunk.system.nv + chunk.system.loops.n_cut_v
+            first, last = chunk.system.nv, chunk.system.nv + chunk.system.compiled.loops.n_cut_v
             return chunk.held[:, :first], chunk.held[:, first:last]
         tau, tau_cut = self.sim.actuation.vectors()
         return np.tile(tau, (len(chunk), 1)), np.tile(tau_cut, (len(chunk), 1))
@@ -124,7 +152,7 @@ class ModeSolver:
         sim = self.sim
         state = sim.state_of(y, t)
         last = {key: value for key, value in sim.last_values.items() if key != "t"}
-        x = sim.system.compiler.inputs({"q": state.q, "v": state.v}, t, **last)
+        x = sim.system.compiled.compiler.inputs({"q": state.q, "v": state.v}, t, **last)
         laws = [np.asarray(part, dtype=float) for part in sim.actuation.efforts(x)]
         return tau + laws[0], tau_cut + laws[1]
 
@@ -194,6 +222,11 @@ def mapped_by_choice(
         size = BLOCK if len(low) else 2 * size
         at += good
     return out
+
+
+def _drives(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    slope = replace(flow, baumgarte=0.0).slope(t, arrays["y"])
+    return {"efforts": slope.efforts, "watch": np.array([slope.watch])}
 
 
 def _evaluated(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import Definition
+from sarrus.system.channels.definition import Definition
+from sarrus.system.rows.chunk import Chunk
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

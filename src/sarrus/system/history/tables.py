@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.system.channels.definition import Definition
 from sarrus.system.history.channel import About
-from sarrus.system.history.definition import Definition
 from sarrus.system.history.reading import Reader, read
 from sarrus.system.history.source import Part
 

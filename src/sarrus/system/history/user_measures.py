@@ -16,10 +16,10 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.mapping import mapped
-from sarrus.system.history.catalogue import Catalogue
-from sarrus.system.history.chunk import Chunk
-from sarrus.system.history.definition import XYZ, Definition
+from sarrus.system.channels.catalogue import Catalogue
+from sarrus.system.channels.definition import XYZ, Definition
 from sarrus.system.history.source import Part
+from sarrus.system.rows.chunk import Chunk
 
 AGREEMENT = 1e-9
 
@@ -42,7 +42,7 @@ class Quantities:
             if self.chunk is None:
                 raise KeyError(name)
             definition = self.catalogue.find(name)
-            self.known[name] = np.asarray(definition.read(self.chunk), dtype=float)
+            self.known[name] = np.asarray(definition.equation(self.chunk), dtype=float)
         values = self.known[name]
         return values if self.chunk is None else values[self.row]
 
@@ -96,7 +96,7 @@ class UserMeasure:
     def _natively(self, chunk: Chunk) -> np.ndarray:
         if self.kernel is None:
             return self._in_python(chunk)
-        rows = {p: self.catalogue.find(name).read(chunk) for name, p in self.inputs.items()}
+        rows = {p: self.catalogue.find(name).equation(chunk) for name, p in self.inputs.items()}
         return mapped(self.kernel, {**rows, "t": chunk.t}, {})["value"]
 
     def _in_python(self, chunk: Chunk) -> np.ndarray:
@@ -135,4 +135,5 @@ def user_measure(
     shape = measure.shape
     names = XYZ if shape == (3,) else tuple(str(k) for k in range(int(np.prod(shape))))
     components = names if shape else ()
-    return Definition("measure", name, unit, text, measure.read, shape=shape, components=components)
+    read: Any = measure.read  # of rows of states only: a function of the user may be no formula
+    return Definition("measure", name, unit, text, read, shape=shape, components=components)

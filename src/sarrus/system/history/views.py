@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sarrus.system.channels.definition import Definition
 from sarrus.system.history import tables
 from sarrus.system.history.channel import Channel
-from sarrus.system.history.definition import Definition
 from sarrus.system.history.reading import read
 from sarrus.system.history.source import Part
 

@@ -12,11 +12,13 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model import Joint
 from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
 from sarrus.spatial import Transform
-from sarrus.system.given import fitting
+from sarrus.system.given import by_name, checked_state, numbers
+from sarrus.system.requests import vector_of
+from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.kinematic import KinematicModel
+    from sarrus.system.system import System
 
 STARTS = 24
 CLOSED = 1e-6
@@ -42,7 +44,7 @@ class Wanted:
 
 
 def assemble(
-    system: KinematicModel, wanted: Wanted, rates: Wanted, q0: np.ndarray, t: float, starts: int
+    system: System, wanted: Wanted, rates: Wanted, q0: np.ndarray, t: float, starts: int
 ) -> State:
     """Return the state nearest to what is wanted, or raise `AssemblyError`."""
     found = reached(system, wanted, q0, starts)
@@ -53,14 +55,62 @@ def assemble(
     return measured_state(system, found.q, v, t, wanted)
 
 
-def reached(system: KinematicModel, wanted: Wanted, q0: np.ndarray, starts: int) -> Assembly:
+def guessed(
+    system: System, guess: State | Mapping[str, Any] | np.ndarray | None, wanted: Wanted
+) -> np.ndarray:
+    """Return the q to start an assembly from: the guess with the wanted values put in."""
+    compiled = system.compiled
+    if isinstance(guess, State):
+        q = checked_state(system, guess).q.copy()
+    elif isinstance(guess, Mapping):
+        known = by_name("coordinate", guess)
+        tree = {k: x for k, x in known.items() if compiled.located(k, ("q", "cut_q"))[0] == "q"}
+        q = vector_of(compiled.layout, "q", tree, system.drawing())
+    else:
+        q = system.drawing() if guess is None else numbers("guess", guess, system.nq).ravel()
+    for name, value in wanted.values.items():
+        vector, place = compiled.located(name, ("q", "cut_q"))
+        if vector == "q":
+            q[place] = value
+    return compiled.layout.normalized(q)
+
+
+def assemblies(system: System, target: Wanted, tries: int) -> list[State]:
+    """Return the different assemblies found that have the wanted coordinates, nearest first."""
+    random, scale = np.random.default_rng(1853), system.compiled.loops.column_scale
+    q0 = guessed(system, None, target)
+    found: list[State] = []
+    for k in range(tries):
+        shake = random.uniform(-np.pi, np.pi, system.nv) * scale
+        start = q0 if k == 0 else guessed(system, system.add(q0, shake), target)
+        try:
+            state = assemble(system, target, Wanted({}, {}), start, 0.0, 1)
+        except AssemblyError:
+            continue
+        if not any(_same(system, state, other) for other in found):
+            found.append(state)
+    return found
+
+
+def _same(system: System, a: State, b: State) -> bool:
+    """Tell whether two states put every body at the same place."""
+    first, second = system.poses(a.q), system.poses(b.q)
+    near = 1e-6 * system.compiled.loops.length
+    return all(
+        np.allclose(first[n].rotation, second[n].rotation, atol=1e-6)
+        and np.allclose(first[n].position, second[n].position, atol=near)
+        for n in first
+    )
+
+
+def reached(system: System, wanted: Wanted, q0: np.ndarray, starts: int) -> Assembly:
     """Return the first closed assembly from q0 or from positions around it, else the best."""
     random = np.random.default_rng(1853)
     best: Assembly | None = None
     for k in range(max(starts, 1)):
         q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
         found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
-        found.q = system.layout.normalized(found.q)
+        found.q = system.compiled.layout.normalized(found.q)
         found.closed = found.closed and not flipped(system, found.q)
         if found.closed:
             return found
@@ -71,15 +121,15 @@ def reached(system: KinematicModel, wanted: Wanted, q0: np.ndarray, starts: int)
     return best if best.gaps[-1] < 1e-9 else _nearest(system, best)
 
 
-def _nearest(system: KinematicModel, best: Assembly) -> Assembly:
+def _nearest(system: System, best: Assembly) -> Assembly:
     """Return the position with the smallest gap around the best one, for the report."""
     from scipy.optimize import least_squares
 
-    scale, q = system.loops.row_scale, best.q
-    columns = system.loops.column_scale
+    scale, q = system.compiled.loops.row_scale, best.q
+    columns = system.compiled.loops.column_scale
 
     def gap(x: np.ndarray) -> np.ndarray:
-        phi = system.loops.closure(system.add(q, x * columns))[0]
+        phi = system.compiled.loops.closure(system.add(q, x * columns))[0]
         return np.nan_to_num(scale * phi, nan=1e3, posinf=1e3, neginf=-1e3)
 
     random = np.random.default_rng(1853)
@@ -90,37 +140,37 @@ def _nearest(system: KinematicModel, best: Assembly) -> Assembly:
     return Assembly(system.add(q, found.x * columns), False, [*best.gaps, smallest])
 
 
-def _shake(system: KinematicModel, random: np.random.Generator, k: int) -> np.ndarray:
+def _shake(system: System, random: np.random.Generator, k: int) -> np.ndarray:
     size = min(0.15 * 1.25**k, np.pi)
-    return random.uniform(-size, size, system.nv) * system.loops.column_scale
+    return random.uniform(-size, size, system.nv) * system.compiled.loops.column_scale
 
 
-def closure_at(system: KinematicModel, q: np.ndarray, wanted: Wanted) -> Closure:
+def closure_at(system: System, q: np.ndarray, wanted: Wanted) -> Closure:
     """Return constraints and wanted quantities at a position."""
-    phi, Phi, y, C = system.loops.closure(q)
+    phi, Phi, y, C = system.compiled.loops.closure(q)
     misses, rows = [NO_ROWS], [np.zeros((0, system.nv))]
     for name, value in wanted.values.items():
         miss, row = _miss(system, name, value, q, y, C)
         w = wanted.weight(name)
         misses.append(w * miss)
         rows.append(w * row)
-    return Closure(phi, system.loops.scaled(Phi), np.concatenate(misses), np.vstack(rows))
+    return Closure(phi, system.compiled.loops.scaled(Phi), np.concatenate(misses), np.vstack(rows))
 
 
 def _miss(
-    system: KinematicModel, name: str, value: Any, q: np.ndarray, y: np.ndarray, C: np.ndarray
+    system: System, name: str, value: Any, q: np.ndarray, y: np.ndarray, C: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return wanted - actual of a named coordinate or joint, and the rows of its rate."""
-    vector, place = system.located(name, ("q", "cut_q"))
-    joint, within = system.joint_at(vector, place)
+    vector, place = system.compiled.located(name, ("q", "cut_q"))
+    joint, within = system.compiled.joint_at(vector, place)
     kind = system.model.joint(joint).type
     if vector == "q":
         here, rows = (
-            q[system.layout.q_slice[joint]],
-            np.eye(system.nv)[system.layout.v_slice[joint]],
+            q[system.compiled.layout.q_slice[joint]],
+            np.eye(system.nv)[system.compiled.layout.v_slice[joint]],
         )
     else:
-        here, rows = y[system.loops.cut_q[joint]], C[system.loops.cut_v[joint]]
+        here, rows = y[system.compiled.loops.cut_q[joint]], C[system.compiled.loops.cut_v[joint]]
     if kind.quaternion_at is not None:
         target = kind.normalized(_filled(here, within, value))
         return kind.difference(target, here), rows
@@ -139,10 +189,10 @@ def _filled(here: np.ndarray, within: slice, value: Any) -> np.ndarray:
     return target
 
 
-def flipped(system: KinematicModel, q: np.ndarray) -> list[str]:
+def flipped(system: System, q: np.ndarray) -> list[str]:
     """Return the cut joints whose rows vanish with an axis turned round."""
-    rotation, position = system.loops.gaps(q)
-    length = system.loops.length
+    rotation, position = system.compiled.loops.gaps(q)
+    length = system.compiled.loops.length
     return [
         joint.name
         for k, joint in enumerate(system.topology.cuts)
@@ -152,10 +202,10 @@ def flipped(system: KinematicModel, q: np.ndarray) -> list[str]:
     ]
 
 
-def consistent_velocity(system: KinematicModel, q: np.ndarray, rates: Wanted) -> np.ndarray:
+def consistent_velocity(system: System, q: np.ndarray, rates: Wanted) -> np.ndarray:
     """Return velocities that the loops allow and that have the rates asked for."""
-    _, Phi, _, C = system.loops.closure(q)
-    A = system.loops.scaled(Phi)
+    _, Phi, _, C = system.compiled.loops.closure(q)
+    A = system.compiled.loops.scaled(Phi)
     targets, rows = [NO_ROWS], [np.zeros((0, system.nv))]
     for name, value in rates.values.items():
         row, target = rate_rows(system, name, value, C)
@@ -170,26 +220,14 @@ def consistent_velocity(system: KinematicModel, q: np.ndarray, rates: Wanted) ->
     return v
 
 
-def rate_rows(
-    system: KinematicModel, name: str, value: Any, C: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the rows that give a named rate (or those of a joint) from v, and its value."""
-    vector, place = system.located_rate(name)
-    rows = np.eye(system.nv)[place] if vector == "v" else C[place]
-    wanted = fitting(f"rate or acceleration '{name}'", value, len(rows))
-    return rows, np.broadcast_to(wanted, (len(rows),)).copy()
-
-
-def measured_state(
-    system: KinematicModel, q: np.ndarray, v: np.ndarray, t: float, wanted: Wanted
-) -> State:
+def measured_state(system: System, q: np.ndarray, v: np.ndarray, t: float, wanted: Wanted) -> State:
     """Return the state with the cut joints measured, their angles nearest to those wanted."""
-    _, _, y, C = system.loops.closure(q)
+    _, _, y, C = system.compiled.loops.closure(q)
     cut_q = y.copy()
     for name, value in wanted.values.items():
-        vector, place = system.located(name, ("q", "cut_q"))
+        vector, place = system.compiled.located(name, ("q", "cut_q"))
         if vector == "cut_q":
-            joint, within = system.joint_at(vector, place)
+            joint, within = system.compiled.joint_at(vector, place)
             kind = system.model.joint(joint).type
             if kind.quaternion_at is None:
                 turns = [c.unit == "rad" for c in kind.coordinates[within]]
@@ -198,9 +236,7 @@ def measured_state(
     return State(system, q, v, float(t), cut_q, C @ v)
 
 
-def _impossible_rates(
-    system: KinematicModel, rates: Wanted, C: np.ndarray, v: np.ndarray
-) -> list[Problem]:
+def _impossible_rates(system: System, rates: Wanted, C: np.ndarray, v: np.ndarray) -> list[Problem]:
     problems = []
     for name, value in rates.values.items():
         rows, target = rate_rows(system, name, value, C)
@@ -219,14 +255,14 @@ def _impossible_rates(
     return problems
 
 
-def _failure(system: KinematicModel, found: Assembly, state: State, starts: int) -> AssemblyError:
-    rotation, position = system.loops.gaps(found.q)
+def _failure(system: System, found: Assembly, state: State, starts: int) -> AssemblyError:
+    rotation, position = system.compiled.loops.gaps(found.q)
     turned = set(flipped(system, found.q)) if found.gaps[-1] < 1e-9 else set()
     problems = []
     for k, loop in enumerate(system.topology.loops):
         joint = system.model.joint(loop.cut)
         gap, tilt = _opening(joint, Transform.of(rotation[k], position[k]))
-        if gap < 1e-9 * system.loops.length and tilt < 1e-9 and joint.name not in turned:
+        if gap < 1e-9 * system.compiled.loops.length and tilt < 1e-9 and joint.name not in turned:
             continue
         rule = (
             "closes only with its axis turned round"

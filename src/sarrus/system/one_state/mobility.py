@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sarrus.solvers.rank import ScaledMatrix
+from sarrus.system.one_state.assembling import Wanted, reached
 from sarrus.system.quantities.loops import Loops
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
 
 SINGULAR = 1e-6
 """Positions near a singular one are known to half of the digits only, and their ranks with them."""
@@ -45,6 +52,35 @@ class Mobility:
     def singular(self) -> bool:
         """Whether this position has more freedom than the mechanism has in general."""
         return self.rank < self.generic_rank or self.smallest < SINGULAR
+
+
+def mobility_at(system: System, here: State) -> Mobility:
+    """Return how a mechanism can move at a state."""
+    loops = system.compiled.loops
+    A = loops.scaled(loops.closure(here.q)[1])
+    generic = max([A.rank, *(b.rank for b in _nearby(system, here, A))])
+    return Mobility(
+        system.nv - A.rank,
+        loops.m,
+        A.rank,
+        generic,
+        redundant_rows(loops, A),
+        passive_bodies(loops, here.q, A),
+        A.smallest,
+    )
+
+
+def _nearby(system: System, here: State, A: ScaledMatrix) -> Iterable[ScaledMatrix]:
+    """Yield the constraint rows at a few consistent positions around a state."""
+    random, loops = np.random.default_rng(1853), system.compiled.loops
+    N = A.null_space
+    for size in (0.05, 0.2, 0.4):
+        if not N.shape[1]:
+            return
+        step = N @ (size * random.normal(size=N.shape[1]))
+        found = reached(system, Wanted({}, {}), system.add(here.q, step), 1)
+        if found.closed:
+            yield loops.scaled(loops.closure(found.q)[1])
 
 
 def redundant_rows(loops: Loops, A: ScaledMatrix) -> tuple[str, ...]:

@@ -12,12 +12,12 @@ from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.solvers.partition import ReducedEquations, reduced_equations
 from sarrus.solvers.projection import NoConvergence, Projector
 from sarrus.system.one_state.assembling import Wanted, measured_state
-from sarrus.system.one_state.bearing_motion import friction_efforts
-from sarrus.system.one_state.motion import given_efforts
+from sarrus.system.rows.bearing_motion import friction_efforts
+from sarrus.system.rows.motion import given_efforts
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.kinematic import KinematicModel
+    from sarrus.system.system import System
 
 REGULAR = 1e-7
 
@@ -54,12 +54,12 @@ def reduced(
 ) -> Reduced:
     """Return the reduced equations at a state."""
     system = state.system
-    terms = system.loops.terms(state.q, state.v, *last)
+    terms = system.compiled.loops.terms(state.q, state.v, *last)
     tau, tau_cut = given_efforts(system, efforts)
     h = terms.h + tau + terms.C.T @ tau_cut
-    if system.loops.bearings:
+    if system.compiled.loops.bearings:
         h = h + friction_efforts(state, terms, efforts, last)
-    A = system.loops.scaled(terms.Phi)
+    A = system.compiled.loops.scaled(terms.Phi)
     places = independent_places(system, terms.Phi, independent)
     # rows in comparable units, so that the pseudo-inverse weighs metres and radians alike
     Phi, gamma = A.rows[:, None] * terms.Phi, A.rows * terms.gamma
@@ -70,10 +70,10 @@ def reduced(
 
 
 def independent_places(
-    system: KinematicModel, Phi: np.ndarray, independent: Sequence[str] | None
+    system: System, Phi: np.ndarray, independent: Sequence[str] | None
 ) -> list[int]:
     """Return the places of independent velocities: those named, or chosen by pivoting."""
-    A = system.loops.scaled(Phi[: system.loops.m], Phi[system.loops.m :])
+    A = system.compiled.loops.scaled(Phi[: system.compiled.loops.m], Phi[system.compiled.loops.m :])
     if independent is None:
         dependent = set(A.dependent_columns())
         return [k for k in range(system.nv) if k not in dependent]
@@ -82,10 +82,10 @@ def independent_places(
     return places
 
 
-def _places(system: KinematicModel, names: Sequence[str]) -> list[int]:
+def _places(system: System, names: Sequence[str]) -> list[int]:
     places: list[int] = []
     for name in names:
-        vector, place = system.located_rate(name)
+        vector, place = system.compiled.located_rate(name)
         if vector != "v":
             raise ModelError(
                 Problem(
@@ -99,10 +99,10 @@ def _places(system: KinematicModel, names: Sequence[str]) -> list[int]:
     return places
 
 
-def _check(system: KinematicModel, scaled: np.ndarray, places: list[int], rank: int) -> None:
+def _check(system: System, scaled: np.ndarray, places: list[int], rank: int) -> None:
     dependent = [k for k in range(system.nv) if k not in places]
     block = scaled[:, dependent]
-    s = np.linalg.svd(block * system.loops.column_scale[dependent], compute_uv=False)
+    s = np.linalg.svd(block * system.compiled.loops.column_scale[dependent], compute_uv=False)
     regular = int(np.sum(s > REGULAR * max(s.max(initial=0.0), 1e-300)))
     if len(dependent) == rank == regular:
         return
@@ -117,33 +117,33 @@ def _check(system: KinematicModel, scaled: np.ndarray, places: list[int], rank: 
     )
 
 
-def projected(system: KinematicModel, q: np.ndarray, v: np.ndarray, eps: float, t: float) -> State:
+def projected(system: System, q: np.ndarray, v: np.ndarray, eps: float, t: float) -> State:
     """Return the state projected on the loops in the mass norm, with one factorisation."""
-    q = system.layout.normalized(q)
-    Phi = system.loops.closure(q)[1]
-    A = system.loops.scaled(Phi)
+    q, loops = system.compiled.layout.normalized(q), system.compiled.loops
+    Phi = loops.closure(q)[1]
+    A = loops.scaled(Phi)
     rows = A.independent_rows()
     projector = Projector.of(system.mass_matrix(q), Phi[rows])
     try:
-        q, _ = projector.positions(q, lambda x: system.loops.closure(x)[0][rows], system.add, eps)
-        final = Projector.of(projector.M, system.loops.closure(q)[1][rows])
+        q, _ = projector.positions(
+            q, lambda x: system.compiled.loops.closure(x)[0][rows], system.add, eps
+        )
+        final = Projector.of(projector.M, system.compiled.loops.closure(q)[1][rows])
         v, _ = final.velocities(v, eps)
     except NoConvergence as problem:
         raise SimulationStopped(_not_reached(system, problem, rows, q)) from None
     return measured_state(system, q, v, t, Wanted({}, {}))
 
 
-def _not_reached(
-    system: KinematicModel, problem: NoConvergence, rows: list[int], q: np.ndarray
-) -> Problem:
-    phi = np.abs(system.loops.closure(q)[0])
-    worst = max(rows, key=lambda k: phi[k] * system.loops.row_scale[k])
+def _not_reached(system: System, problem: NoConvergence, rows: list[int], q: np.ndarray) -> Problem:
+    phi = np.abs(system.compiled.loops.closure(q)[0])
+    worst = max(rows, key=lambda k: phi[k] * system.compiled.loops.row_scale[k])
     history = ", ".join(f"{value:.2g}" for value in problem.history[-5:])
     return Problem(
         "E-NEWTON",
         f"projection of the {problem.what}",
         f"does not reach the tolerance (last residuals {history}); worst row "
-        f"'{system.loops.row_names[worst]}'",
+        f"'{system.compiled.loops.row_names[worst]}'",
         cause="the state is too far from closure, or the loops contradict each other",
         action="use assemble(), or a smaller step",
     )

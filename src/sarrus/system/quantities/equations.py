@@ -148,19 +148,39 @@ def body_positions(x: Inputs) -> Outputs:
     }
 
 
+def body_position(x: Inputs, i: int) -> Outputs:
+    """Position and rotation of one body frame in the world."""
+    X = x.positions.body(x.tree.links[i].body)
+    return {"position": X.position, "rotation": X.matrix}
+
+
 def body_velocities(x: Inputs) -> Outputs:
     """Velocities of the origins of all body frames and angular velocities, world axes."""
     parts = [_body_velocity(x, i) for i in range(len(x.tree.links))]
     return _rows(parts, "velocity", "angular_velocity")
 
 
+def body_velocity(x: Inputs, i: int) -> Outputs:
+    """Velocity of the origin of one body frame, and its angular velocity."""
+    V = _body_velocity(x, i)
+    return {"velocity": V[0:3], "angular_velocity": V[3:6]}
+
+
 def body_accelerations(x: Inputs) -> Outputs:
     """Accelerations of the origins of all body frames and angular accelerations, world axes."""
-    parts = []
-    for i, link in enumerate(x.tree.links):
-        A, r = x.accelerations.true(i), link.X_CB.position
-        parts.append(_to_world(x, i, _point_acceleration(x, i, A, r), A[3:6]))
+    parts = [_body_acceleration(x, i) for i in range(len(x.tree.links))]
     return _rows(parts, "acceleration", "angular_acceleration")
+
+
+def body_acceleration(x: Inputs, i: int) -> Outputs:
+    """Acceleration of the origin of one body frame, and its angular acceleration."""
+    A = _body_acceleration(x, i)
+    return {"acceleration": A[0:3], "angular_acceleration": A[3:6]}
+
+
+def _body_acceleration(x: Inputs, i: int) -> Array:
+    A, r = x.accelerations.true(i), x.tree.links[i].X_CB.position
+    return _to_world(x, i, _point_acceleration(x, i, A, r), A[3:6])
 
 
 def _rows(parts: list[Array], linear: str, angular: str) -> Outputs:

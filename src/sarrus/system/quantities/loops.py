@@ -58,7 +58,7 @@ class Loops:
         owners = [c.joint for c in self.compiler.tree.cuts for _ in range(c.n_rows)]
         return (*owners, *(coupler.name for coupler in self.model.couplers))
 
-    @property
+    @cached_property
     def m(self) -> int:
         """Number of rows."""
         return len(self.row_names)
@@ -108,7 +108,7 @@ class Loops:
         """Where the velocities of each cut joint stand among those of all cut joints."""
         return _places(self.cuts, lambda joint: joint.type.nv)
 
-    @property
+    @cached_property
     def n_cut_v(self) -> int:
         """Number of velocities of the cut joints."""
         return sum(joint.type.nv for joint in self.cuts)
@@ -167,7 +167,7 @@ class Loops:
         equation = partial(loop_equations.frames, joints=self.joints)
         return self._call("frames", ("q",), equation)(q, *last)
 
-    @property
+    @cached_property
     def joints(self) -> tuple[str, ...]:
         """Names of all joints, tree and cut, in the order of the model."""
         return tuple(joint.name for joint in self.model.joints)

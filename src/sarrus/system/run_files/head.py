@@ -19,7 +19,7 @@ from sarrus.model import Model
 from sarrus.system.quantities.base_input import ground_motion_of
 from sarrus.system.run_files.laws import all_laws, laws_record
 from sarrus.system.simulation.modes import Mode
-from sarrus.system.simulation.simulating import Order, ordered
+from sarrus.system.simulation.simulation import Order, ordered
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Again:
 def head_of(order: Order) -> dict[str, Any]:
     """Return the head of the file of an order."""
     system = order.system
-    options = {key: system.options[key] for key in ("weights", "cut", "planar")}
+    options = {key: system.compiled.options[key] for key in ("weights", "cut", "planar")}
     base = order.given.get("base")
     parameters = {
         name: np.asarray(value, dtype=float)
@@ -53,7 +53,7 @@ def head_of(order: Order) -> dict[str, Any]:
         "model": model_record(system.model),
         "model_hash": system.model.content_hash,
         "system": {
-            "parameters": list(system.compiler.parameters.names),
+            "parameters": list(system.compiled.compiler.parameters.names),
             "cut": list(options["cut"]),
             "weights": dict(options["weights"] or {}),
             "planar": options["planar"],
@@ -136,5 +136,5 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
 
 def _state(system: System, record: dict[str, Any], given: Mapping[str, Any]) -> State:
     q, v = np.array(record["q"]), np.array(record["v"])
-    _, _, cut_q, C = system.loops.closure(q, *system.last_inputs(**given))
+    _, _, cut_q, C = system.compiled.loops.closure(q, *system.compiled.last_inputs(**given))
     return State(system, q, v, float(record["t"]), cut_q, C @ v)

@@ -15,9 +15,9 @@ from sarrus.formats.plain import FUNCTION, comparable, recorded, restored, table
 from sarrus.model.forces import Formula
 from sarrus.model.mass_properties import MassProperties
 from sarrus.spatial import Curve
-from sarrus.system.events import Event
-from sarrus.system.events.actions import ACTIONS
 from sarrus.system.simulation.actuation import Sampled
+from sarrus.system.simulation.events import Event
+from sarrus.system.simulation.events.actions import ACTIONS
 from sarrus.system.simulation.state_law import StateLaw
 
 DEPTH = 6

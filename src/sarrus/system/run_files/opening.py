@@ -14,13 +14,13 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
-from sarrus.system.events.event import Event
 from sarrus.system.run_files.head import Again, head_of, order_of
 from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed
+from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Stopped
 from sarrus.system.simulation.run import Account, Run
-from sarrus.system.simulation.simulating import (
+from sarrus.system.simulation.simulation import (
     Earlier,
     Order,
     Simulation,

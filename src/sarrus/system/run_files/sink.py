@@ -18,8 +18,8 @@ from sarrus.storage import RunReader, RunWriter
 from sarrus.system.simulation.recording import Recorder
 
 if TYPE_CHECKING:
-    from sarrus.system.events.happening import Outcome
-    from sarrus.system.simulation.legs.leg import Crossing
+    from sarrus.system.simulation.events.happening import Outcome
+    from sarrus.system.simulation.methods.leg import Crossing
     from sarrus.system.simulation.run import Happening
 
 NOTICE = ("code", "element", "rule", "value", "cause", "action", "severity")

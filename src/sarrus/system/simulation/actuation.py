@@ -10,41 +10,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.dynamics.constraints import ClosedPositions
-from sarrus.dynamics.cut_joints import CutVelocity
-from sarrus.dynamics.kinematics import velocities
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array, Scalar
-from sarrus.system.driven.prescribed import table_law
+from sarrus.system.channels.traced_state import Reader
+from sarrus.system.flow.prescribed import table_law
 from sarrus.system.given import fitting, numbers
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.kinematic import KinematicModel
-
-
-@dataclass(frozen=True)
-class Reader:
-    """What a law of effort sees: any coordinate or velocity by name."""
-
-    system: KinematicModel
-    inputs: Inputs
-
-    def __getitem__(self, name: str) -> Scalar:
-        vector, place = self.system.located(name, ("q", "v", "cut_q", "cut_v"))
-        if vector in ("q", "v"):
-            part = self.inputs.arrays[vector][place]
-        else:
-            part = self._measured(vector)[place]
-        return part[0] if len(part) == 1 else part
-
-    def _measured(self, vector: str) -> Array:
-        speed = velocities(self.inputs.positions, self.inputs.arrays["v"])
-        cuts = ClosedPositions(self.inputs.positions).cuts
-        if vector == "cut_q":
-            return np.concatenate([cut.coordinates for cut in cuts if cut.cut.type.nq])
-        return np.concatenate([CutVelocity(cut, speed).rates for cut in cuts if cut.cut.type.nv])
+    from sarrus.system.system import System
 
 
 @checked
@@ -63,7 +38,7 @@ class Sampled:
 class Actuation:
     """Efforts by name: constants, and laws of (t) or (t, state)."""
 
-    system: KinematicModel
+    system: System
     laws: Mapping[str, Any]
 
     @property
@@ -90,17 +65,17 @@ class Actuation:
         """Return constants and sampled efforts at a state, which hold until the next sample."""
         tau, tau_cut = self.vectors()
         for name, law in self.sampled.items():
-            vector, place = self.system.located_rate(name)
+            vector, place = self.system.compiled.located_rate(name)
             value = _sampled(name, law, state)
             (tau if vector == "v" else tau_cut)[place] += value
         return tau, tau_cut
 
     def vectors(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the constants over the tree's and the cut joints' velocities."""
-        tau, tau_cut = np.zeros(self.system.nv), np.zeros(self.system.loops.n_cut_v)
+        tau, tau_cut = np.zeros(self.system.nv), np.zeros(self.system.compiled.loops.n_cut_v)
         for name, law in self.laws.items():
             if not callable(law) and not isinstance(law, Sampled):
-                vector, place = self.system.located_rate(name)
+                vector, place = self.system.compiled.located_rate(name)
                 value = fitting(f"effort on '{name}'", law, place.stop - place.start)
                 (tau if vector == "v" else tau_cut)[place] += value
         return tau, tau_cut
@@ -112,10 +87,10 @@ class Actuation:
     def read(self, t: Scalar, reader: Reader) -> tuple[Array, Array]:
         """Return the laws' efforts at a time, for what they read."""
         tau: list[Scalar] = [0.0] * self.system.nv
-        tau_cut: list[Scalar] = [0.0] * self.system.loops.n_cut_v
+        tau_cut: list[Scalar] = [0.0] * self.system.compiled.loops.n_cut_v
         for name, law in self.laws.items():
             if callable(law):
-                vector, place = self.system.located_rate(name)
+                vector, place = self.system.compiled.located_rate(name)
                 target = tau if vector == "v" else tau_cut
                 values = np.ravel(np.array(_evaluated(name, law, t, reader), dtype=object))
                 if len(values) > place.stop - place.start or any(x is None for x in values):

@@ -15,13 +15,11 @@ from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.dual import Dual, duals, rates
-from sarrus.system.events.event import Event
+from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.traced_state import TracedState
 from sarrus.system.quantities.equations import Inputs
-from sarrus.system.simulation.run import Account, Run
-from sarrus.system.simulation.simulator import Simulator
-from sarrus.system.simulation.states import MemoryStates, Segment
+from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.mode_kernels import Simulator
 
 AHEAD = 1e-8
 """How far ahead to look which way an event goes that has just happened, as part of the run."""
@@ -50,10 +48,6 @@ class EventWatch:
         self.before = np.zeros(len(signs))
         self.switches = switches
         self.held: tuple[np.ndarray, ...] = sim.actuation.vectors()
-        known = TracedState(sim.system, *_in_numbers(sim))
-        self._probed = [
-            isinstance(event.when, str) and not known.knows(event.when) for event in self.events
-        ]
 
     def only_switches(self, which: Sequence[int]) -> bool:
         """Whether nothing but kinks of force elements is among some crossings."""
@@ -61,8 +55,8 @@ class EventWatch:
 
     @property
     def native(self) -> bool:
-        """Whether all functions are in native code; channels of a history are not."""
-        return not any(self._probed)
+        """Whether all functions are in native code, as all channels are."""
+        return True
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -80,8 +74,7 @@ class EventWatch:
     def _values(self, flow: Flow, t: Scalar, y: Array) -> Array:
         x = flow.inputs_at(t, y)
         reader = TracedState(self.sim.system, x, flow, y)
-        pairs = zip(self.events, self._probed, strict=True)
-        found = [1.0 if probed else _value(event, t, reader) for event, probed in pairs]
+        found = [_value(event, t, reader) for event in self.events]
         return np.array([*found, *(switches(x) if self.switches else ())])
 
     @cached_property
@@ -136,17 +129,13 @@ class EventWatch:
         if not self.sim.traced:
             self.sim.apply_laws(y[: self.sim.size], t, own.inputs)
         own()
-        found = own.outputs["g"].copy()
-        for k, event in enumerate(self.events):
-            if self._probed[k]:
-                found[k] = self._channel(str(event.when), y, t) - event.at
-        return found
+        return own.outputs["g"].copy()
 
     def _held(self, event: Event) -> bool:
         """Whether an event looks at the rate of a coordinate that is locked."""
-        if not isinstance(event.when, str) or self.sim.system.locate(event.when) is None:
+        if not isinstance(event.when, str) or self.sim.system.compiled.locate(event.when) is None:
             return False
-        vector, place = self.sim.system.locate(event.when) or ("", slice(0))
+        vector, place = self.sim.system.compiled.locate(event.when) or ("", slice(0))
         return any(d.law is None and vector == "v" and place.start == d.v for d in self.sim.driven)
 
     def genuine(self, which: Sequence[int], values: np.ndarray) -> tuple[int, ...]:
@@ -158,20 +147,11 @@ class EventWatch:
         """Which events look at the angle of a joint that closes a loop, measured in (-pi, pi]."""
         found = []
         for event in self.events:
-            place = self.sim.system.locate(event.when) if isinstance(event.when, str) else None
+            place = (
+                self.sim.system.compiled.locate(event.when) if isinstance(event.when, str) else None
+            )
             found.append(place is not None and place[0] == "cut_q")
         return found + [False] * self.switches
-
-    def _channel(self, name: str, y: np.ndarray, t: float) -> float:
-        """Return the value of any channel of a history at a state."""
-        sim = self.sim
-        states = MemoryStates(np.array([t]), y[None, : sim.size].copy())
-        run = Run(sim.system, states, (Segment(0, 1, sim),), Account("event"))
-        value = np.asarray(run.history[name])
-        if value.shape != (1,):
-            rule = f"is not one number, but {value.shape[1:]}; add .x, .y, .z or another part"
-            raise ModelError(Problem("V03", f"event '{name}'", rule))
-        return float(value[0])
 
     def _mixing(self, y: np.ndarray) -> dict[str, np.ndarray]:
         if "T" not in self._own.inputs:
@@ -209,16 +189,24 @@ class EventWatch:
 
     def value_in_numbers(self, y: np.ndarray) -> float | None:
         """Return the value of the first event at a state, None where it is not one number."""
-        if self._probed[0]:
-            return self._channel(str(self.events[0].when), y, 0.0)
-        flow = self.sim.flow_in_numbers()
+        flow, event = self.sim.flow_in_numbers(), self.events[0]
         reader = TracedState(self.sim.system, flow.inputs_at(0.0, y), flow, y)
-        found = np.asarray(_value(self.events[0], 0.0, reader))
+        if isinstance(event.when, str):
+            shape = reader.channel(event.when).shape
+            if shape:
+                rule = f"is not one number, but {shape}; add .x, .y, .z or another part"
+                raise ModelError(Problem("V03", f"event '{event.when}'", rule))
+            return 0.0  # a channel yields numbers wherever the equations can be solved
+        found = np.asarray(_value(event, 0.0, reader))
         return float(found) if found.ndim == 0 and found.dtype.kind in "fiu" else None
 
     def depends_on_velocities(self, y: np.ndarray) -> bool:
         """Whether the value of the first event changes with velocities."""
-        if self._probed[0]:
+        event = self.events[0]
+        if (
+            isinstance(event.when, str)
+            and self.sim.system.compiled.catalogue.find(event.when).solved
+        ):
             return True
         flow, nq = self.sim.flow_in_numbers(), self.sim.system.nq
         for k in range(self.sim.system.nv):
@@ -242,7 +230,7 @@ class EventWatch:
                 system, flow.inputs_at(time, y), flow, y))])  # fmt: skip
 
         row = [
-            float(rates(value(duals(q, system.layout.rate(q, unit)), t))[0])
+            float(rates(value(duals(q, system.compiled.layout.rate(q, unit)), t))[0])
             for unit in np.eye(system.nv)
         ]
         still = rates(value(duals(q, np.zeros(q.size)), Dual(t, 1.0)))

@@ -19,15 +19,15 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
-from sarrus.system.events.event import Event
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import checked_state
+from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import Recorder, Stopped
 from sarrus.system.simulation.run import Account, Run
-from sarrus.system.simulation.simulating import FIXED_ENERGY, Order, modes_of, ordered
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.simulation import FIXED_ENERGY, Order, modes_of, ordered
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class ManyRuns:
         return record.run()
 
     def _channel(self, name: str) -> np.ndarray:
-        found = self.system.locate(name)
+        found = self.system.compiled.locate(name)
         if found is not None and found[0] in ("q", "v"):
             rows = (self.q if found[0] == "q" else self.v)[:, :, found[1]]
             return rows[:, :, 0] if rows.shape[2] == 1 else rows
@@ -120,7 +120,7 @@ class Lanes:
         sizes = {len(starts)} - {1}
         for name, value in values.items():
             array = np.asarray(value, dtype=float)
-            if array.ndim > len(shapes.get(system.full_parameter(name), ())):
+            if array.ndim > len(shapes.get(system.compiled.full_parameter(name), ())):
                 sizes.add(len(array))
         if len(sizes) > 1:
             raise ModelError(_uneven(sizes))
@@ -137,7 +137,7 @@ class Lanes:
 
 
 def _shapes(system: System) -> dict[str, tuple[int, ...]]:
-    known = system.compiler.parameters
+    known = system.compiled.compiler.parameters
     return {n: d.shape for n, d in zip(known.names, known.defaults, strict=True)}
 
 
@@ -145,7 +145,11 @@ def _lane(
     system: System, shapes: Mapping[str, tuple[int, ...]], name: str, value: Any, k: int
 ) -> Any:
     array = np.asarray(value, dtype=float)
-    return array[k] if array.ndim > len(shapes.get(system.full_parameter(name), ())) else array
+    return (
+        array[k]
+        if array.ndim > len(shapes.get(system.compiled.full_parameter(name), ()))
+        else array
+    )
 
 
 def has_many(system: System, start: Any, given: Mapping[str, Any]) -> bool:
@@ -157,7 +161,7 @@ def has_many(system: System, start: Any, given: Mapping[str, Any]) -> bool:
     return any(
         np.ndim(value) > len(shapes[full])
         for name, value in values
-        if (full := system.full_parameter(name)) in shapes
+        if (full := system.compiled.full_parameter(name)) in shapes
     )
 
 

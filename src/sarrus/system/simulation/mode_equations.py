@@ -11,10 +11,10 @@ import numpy as np
 
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.model.forces import BearingFriction
-from sarrus.system.driven.driven_rows import Driven, driven_coordinates
+from sarrus.system.flow.driven_rows import Driven, driven_coordinates
 from sarrus.system.flow.flow import LEDGER, Flow
-from sarrus.system.one_state.bearing_motion import refuse_loose
 from sarrus.system.quantities.equations import Inputs
+from sarrus.system.rows.bearing_motion import refuse_loose
 from sarrus.system.simulation.actuation import Actuation
 from sarrus.system.simulation.native_loops import RowChoice
 from sarrus.system.state import State
@@ -67,7 +67,7 @@ class ModeEquations:
     @property
     def needs_projection(self) -> bool:
         """Whether states must be put back on loops or unit quaternions."""
-        joints = self.system.layout.joints
+        joints = self.system.compiled.layout.joints
         return self.system.closed or any(j.type.quaternion_at is not None for j in joints)
 
     @property
@@ -99,14 +99,14 @@ class ModeEquations:
         last = {key: value for key, value in (("p", p), ("base", base)) if value is not None}
         closed = self.system.closed
         return Flow(
-            self.system.compiler,
+            self.system.compiled.compiler,
             efforts,
             self._kept,
             arrays.get("T"),
             last,
             self.row_choice.scale if closed else None,
             self.baumgarte,
-            self.system.closed_dynamics.penalty if closed else 0.0,
+            self.system.compiled.closed_dynamics.penalty if closed else 0.0,
             self.driven,
             arrays.get("hold"),
             arrays.get("lagged"),
@@ -116,11 +116,14 @@ class ModeEquations:
         """Return what the equations see at a state, in numbers."""
         last = self.last_values
         arrays = {"q": q, "v": v}
-        return self.system.compiler.inputs(arrays, t, last.get("p"), last.get("base"))
+        return self.system.compiled.compiler.inputs(arrays, t, last.get("p"), last.get("base"))
 
     def flow_in_numbers(self) -> Flow:
         """Return the equations for numbers, without efforts."""
-        nothing = {"tau": np.zeros(self.system.nv), "tau_cut": np.zeros(self.system.loops.n_cut_v)}
+        nothing = {
+            "tau": np.zeros(self.system.nv),
+            "tau_cut": np.zeros(self.system.compiled.loops.n_cut_v),
+        }
         last = self.last_values
         return self._flow(nothing, last.get("p"), last.get("base"), None)
 
@@ -133,7 +136,7 @@ class ModeEquations:
     def row_choice(self) -> RowChoice:
         """Which rows of loops and drives are in use."""
         q = self.system.neutral() if self.q0 is None else self.q0
-        return RowChoice(self.system.closed_dynamics, self.driven, q, self.last)
+        return RowChoice(self.system.compiled.closed_dynamics, self.driven, q, self.last)
 
     def all_rows(self, q: np.ndarray) -> np.ndarray:
         """Return the rows of loops and drives at a position, all of them."""
@@ -152,7 +155,7 @@ class ModeEquations:
         the equations of motion fall with the ratio of masses too.
         """
         choice = self.row_choice
-        columns = self.system.loops.column_scale
+        columns = self.system.compiled.loops.column_scale
         rows = choice.scale[:, None] * self.all_rows(y[: self.system.nq]) * columns
         if not choice.rank or not np.all(np.isfinite(rows)):
             return 1.0 if not choice.rank else 0.0
@@ -166,8 +169,8 @@ class ModeEquations:
         energy that lifts the mechanism by its own length, so that a model in micrometres is
         computed as well as one in metres.
         """
-        system, layout = self.system, self.system.layout
-        length = system.loops.length
+        system, layout = self.system, self.system.compiled.layout
+        length = system.compiled.loops.length
         size = {"m": length, "m/s": length}
         gravity = float(np.linalg.norm(system.model.gravity)) or 9.81
         mass = sum(body.mass for body in system.model.bodies) or 1.0
@@ -177,7 +180,7 @@ class ModeEquations:
 
     def all_rates(self, t: float) -> np.ndarray:
         """Return what these rows must yield with v: 0 for loops, the rates of the laws."""
-        loops = self.system.loops.m if self.system.closed else 0
+        loops = self.system.compiled.loops.m if self.system.closed else 0
         laws = [0.0 if d.law is None else float(d.law(t)[1]) for d in self.driven]
         return np.concatenate([np.zeros(loops), laws])
 
@@ -193,20 +196,20 @@ class ModeEquations:
     def hold(self) -> np.ndarray:
         """Where the held coordinates are, for all that are driven."""
         q = self.system.neutral() if self.q0 is None else self.q0
-        cut_q = self.system.loops.closure(q, *self.last)[2]
+        cut_q = self.system.compiled.loops.closure(q, *self.last)[2]
         found = np.zeros(len(self.driven))
         for k, d in enumerate(self.driven):
             if d.q >= 0:
                 found[k] = q[d.q]
             elif d.cut is not None:
                 joint = self.system.topology.cuts[d.cut[0]].name
-                found[k] = cut_q[self.system.loops.cut_q[joint].start + d.cut[1]]
+                found[k] = cut_q[self.system.compiled.loops.cut_q[joint].start + d.cut[1]]
         return found
 
     @cached_property
     def last_values(self) -> dict[str, np.ndarray]:
         """Values of the last inputs of all kernels: time, parameters, motion of the base."""
-        values = dict(self.system.compiler.given)
+        values = dict(self.system.compiled.compiler.given)
         return dict(zip(values, self.last, strict=True)) if self.last else values
 
     def choice(self, y: np.ndarray) -> np.ndarray | None:
@@ -219,13 +222,13 @@ class ModeEquations:
         """Return the state of a row y."""
         nq, nv = self.system.nq, self.system.nv
         q, v = y[:nq].copy(), y[nq : nq + nv].copy()
-        _, _, cut_q, C = self.system.loops.closure(q, *self.last)
+        _, _, cut_q, C = self.system.compiled.loops.closure(q, *self.last)
         return State(self.system, q, v, t, cut_q, C @ v)
 
     @cached_property
     def checked_bearings(self) -> tuple[BearingFriction, ...]:
         """The bearings with friction; refused where their reactions are open as the mode begins."""
-        loops = self.system.loops
+        loops = self.system.compiled.loops
         if not loops.bearings:
             return ()
         q = self.system.neutral() if self.q0 is None else self.q0
@@ -273,13 +276,13 @@ class ModeEquations:
         """Return the kernel of body(flow, t, arrays); with laws of the user, not kept on disk."""
         own = bool(self.laws) or (laws is not None and not self.actuation.constant)
         private = private or own
-        made = self.kernels if private else self.system.simulation_kernels
+        made = self.kernels if private else self.system.compiled.simulation_kernels
         name = f"{name} lagging" if self.lags else name
         known = f"{name}|{self.baumgarte}|{self.locked}|{self._kept}|{self.rows}"
         if known in made:
             return made[known]
         system = self.system
-        inputs = {**shapes, "tau": (system.nv,), "tau_cut": (system.loops.n_cut_v,)}
+        inputs = {**shapes, "tau": (system.nv,), "tau_cut": (system.compiled.loops.n_cut_v,)}
         if self.mixing:
             inputs["T"] = (self.row_choice.rank, len(self.row_choice.kept))
         if self._holds:
@@ -290,7 +293,7 @@ class ModeEquations:
         def equation(t: Any, p: Any = None, base: Any = None, **arrays: Any) -> Mapping[str, Any]:
             return body(self._flow(arrays, p, base, laws), t[0], arrays)
 
-        compiler = system.compiler
+        compiler = system.compiled.compiler
         factory = KernelFactory(Cache(None)) if private else compiler.factory
         held = [d.name for d in self.driven]
         key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{held}"

@@ -13,7 +13,7 @@ from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
 from sarrus.system import requests
 from sarrus.system.simulation.actuation import Actuation, with_tables
-from sarrus.system.simulation.simulator import Simulator
+from sarrus.system.simulation.mode_kernels import Simulator
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -121,7 +121,7 @@ class Modes:
         return Simulator(
             system,
             Actuation(system, laws),
-            system.last_inputs(**given),
+            system.compiled.last_inputs(**given),
             mode.driven,
             self.baumgarte,
             given,
@@ -139,14 +139,19 @@ class Modes:
             missing = [requests.unknown("force element", n, sorted(known)) for n in off - known]
             if missing:
                 raise ModelError(missing)
-            lagged = [b.name for b in self.system.loops.bearings if b.lagged and b.name in off]
+            lagged = [
+                b.name for b in self.system.compiled.loops.bearings if b.lagged and b.name in off
+            ]
             if self.lagging and lagged:
                 rule = "is lagged: what it has left cannot be kept while it is off"
                 action = "set its mu to 0 instead, or let it not lag"
                 element = f"bearing_friction '{lagged[0]}'"
                 raise ModelError(Problem("D16", element, rule, action=action))
             left = tuple(e for e in self.system.model.forces if e.name not in off)
-            self._systems[off] = self.system.variant(replace(self.system.model, forces=left))
+            found = self.system.compiled.variant(replace(self.system.model, forces=left))
+            # an element that is off keeps its channels, which are those of one that does nothing
+            found.compiled.catalogue = self.system.compiled.catalogue
+            self._systems[off] = found
         return self._systems[off]
 
     def _numbers(self, system: System, mode: Mode) -> dict[str, Any]:

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.system.given import numbers
-from sarrus.system.one_state.motion import motion
 from sarrus.system.quantities import loop_equations
+from sarrus.system.rows.motion import motion
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.kernels import Kernel
-    from sarrus.system.driven.driven_rows import Driven
+    from sarrus.system.flow.driven_rows import Driven
     from sarrus.system.system import System
 
 WATCH = 0.05
@@ -33,20 +33,23 @@ class ClosedDynamics:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.T: np.ndarray | None = None
 
     @cached_property
     def kept(self) -> tuple[int, ...]:
         """Rows that are not zero whatever the position, by trial at a few random positions."""
         system = self.system
         random = np.random.default_rng(1853)
-        size = np.zeros(system.loops.m)
+        loops = system.compiled.loops
+        size = np.zeros(loops.m)
         for _ in range(3):
             q = system.add(
-                system.neutral(), random.uniform(-1, 1, system.nv) * system.loops.column_scale
+                system.neutral(),
+                random.uniform(-1, 1, system.nv) * system.compiled.loops.column_scale,
             )
-            Phi = np.abs(system.loops.closure(q)[1]) * system.loops.column_scale
-            size = np.maximum(size, system.loops.row_scale * np.max(Phi, axis=1, initial=0.0))
+            Phi = np.abs(system.compiled.loops.closure(q)[1]) * system.compiled.loops.column_scale
+            size = np.maximum(
+                size, system.compiled.loops.row_scale * np.max(Phi, axis=1, initial=0.0)
+            )
         return tuple(int(k) for k in np.flatnonzero(size > 1e-12))
 
     @cached_property
@@ -63,7 +66,7 @@ class ClosedDynamics:
     def kernel(self) -> Kernel:
         """The native kernel: (q, v, tau[, T]) to vdot, multipliers, watches."""
         system = self.system
-        scale = tuple(float(s) for s in system.loops.row_scale)
+        scale = tuple(float(s) for s in system.compiled.loops.row_scale)
         equation = partial(
             loop_equations.closed_forward, kept=self.kept, mixing=self.mixing, scale=scale
         )
@@ -75,7 +78,7 @@ class ClosedDynamics:
         if self.mixing:
             shapes["T"] = (self.rank, len(self.kept))
         name = f"closed_forward {self.kept} {self.rank}"
-        return system.compiler.make(name, shapes, equation)
+        return system.compiled.compiler.make(name, shapes, equation)
 
     @cached_property
     def call(self) -> Callable[..., Any]:
@@ -83,20 +86,25 @@ class ClosedDynamics:
         return self.kernel.call
 
     def accelerations(
-        self, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...] = ()
+        self,
+        q: Any,
+        v: Any,
+        tau: Any,
+        last: tuple[np.ndarray, ...] = (),
+        rows: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return vdot with the loops kept closed."""
-        if self.massless or self.system.loops.bearings:
+        """Return vdot with the loops kept closed; rows: a `choice` to begin with."""
+        if self.massless or self.system.compiled.loops.bearings:
             return self._dense(q, v, tau, last)
         if not self.mixing:
             vdot, _, watch = self.call(q, v, tau, *last)
         else:
-            if self.T is None:
-                self.T = self.choice(q, last)
-            vdot, _, watch = self.call(q, v, tau, self.T, *last)
+            # which rows are mixed depends on nothing but the arguments and the system, so that the
+            # same call gives the same bits, whatever was asked before, in any thread
+            T = self.usual if rows is None else rows
+            vdot, _, watch = self.call(q, v, tau, T, *last)
             if not np.min(watch) >= WATCH:
-                self.T = self.choice(q, last)
-                vdot, _, watch = self.call(q, v, tau, self.T, *last)
+                vdot, _, watch = self.call(q, v, tau, self.choice(q, last), *last)
         if not np.min(watch) > 1e-9:
             return self._dense(q, v, tau, last)
         return vdot
@@ -105,7 +113,11 @@ class ClosedDynamics:
     def massless(self) -> bool:
         """Whether M is singular by itself: leaves without inertia that only loops hold."""
         M = self.system.mass_matrix(self.system.neutral())
-        scaled = self.system.loops.column_scale[:, None] * M * self.system.loops.column_scale
+        scaled = (
+            self.system.compiled.loops.column_scale[:, None]
+            * M
+            * self.system.compiled.loops.column_scale
+        )
         weights = np.linalg.eigvalsh(scaled)
         return bool(weights[0] <= 1e-13 * weights[-1])
 
@@ -114,21 +126,26 @@ class ClosedDynamics:
         """The weight of Phi^T Phi that is added to a singular M, 0 where it is regular."""
         if not self.massless:
             return 0.0
-        loops, q = self.system.loops, self.system.assemble().q
+        loops, q = self.system.compiled.loops, self.system.assemble().q
         rows = loops.row_scale[:, None] * loops.closure(q)[1]
         return float(np.trace(self.system.mass_matrix(q)) / np.sum(rows * rows))
+
+    @cached_property
+    def usual(self) -> np.ndarray:
+        """The choice of rows at the assembled position."""
+        return self.choice(self.system.assemble().q)
 
     def choice(self, q: Any, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
         """Return T that picks well-conditioned independent rows at a position."""
         at = numbers("q", q, self.system.nq)
-        Phi = self.system.loops.closure(at, *last)[1][list(self.kept)]
+        Phi = self.system.compiled.loops.closure(at, *last)[1][list(self.kept)]
         scaled = (
-            self.system.loops.row_scale[list(self.kept), None]
+            self.system.compiled.loops.row_scale[list(self.kept), None]
             * Phi
-            * self.system.loops.column_scale
+            * self.system.compiled.loops.column_scale
         )
         u = np.linalg.svd(scaled)[0][:, : self.rank]
-        return np.ascontiguousarray(u.T * self.system.loops.row_scale[list(self.kept)])
+        return np.ascontiguousarray(u.T * self.system.compiled.loops.row_scale[list(self.kept)])
 
     def _dense(self, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...]) -> np.ndarray:
         system = self.system
@@ -152,7 +169,7 @@ class RowChoice:
         last: tuple[np.ndarray, ...] = (),
     ) -> None:
         self.dynamics, self.driven = dynamics, driven
-        loops = dynamics.system.loops
+        loops = dynamics.system.compiled.loops
         extra = self._extra(q, last)
         norms = np.linalg.norm(extra * loops.column_scale, axis=1)
         norms = np.where(norms > 0.0, norms, 1.0)
@@ -176,24 +193,24 @@ class RowChoice:
     def _extra(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> np.ndarray:
         system = self.dynamics.system
         rows = np.zeros((len(self.driven), system.nv))
-        C = system.loops.closure(np.asarray(q, dtype=float), *last)[3]
+        C = system.compiled.loops.closure(np.asarray(q, dtype=float), *last)[3]
         for k, d in enumerate(self.driven):
             if d.cut is None:
                 rows[k, d.v] = 1.0
             else:
                 joint = system.topology.cuts[d.cut[0]].name
-                rows[k] = C[system.loops.cut_v[joint].start + d.cut[1]]
+                rows[k] = C[system.compiled.loops.cut_v[joint].start + d.cut[1]]
         return rows
 
     def all_rows(self, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
         """Return Phi_v with a row for each driven coordinate at its end."""
-        Phi = self.dynamics.system.loops.closure(np.asarray(q, dtype=float), *last)[1]
+        Phi = self.dynamics.system.compiled.loops.closure(np.asarray(q, dtype=float), *last)[1]
         return np.vstack([Phi, self._extra(q, last)])
 
     def choice(self, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
         """Return T that picks well-conditioned independent rows at a position."""
         kept = list(self.kept)
-        columns = self.dynamics.system.loops.column_scale
+        columns = self.dynamics.system.compiled.loops.column_scale
         scaled = self.scale[kept, None] * self.all_rows(q, last)[kept] * columns
         u = np.linalg.svd(scaled)[0][:, : self.rank]
         return np.ascontiguousarray(u.T * self.scale[kept])

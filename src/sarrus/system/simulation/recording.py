@@ -10,14 +10,14 @@ import numpy as np
 from sarrus.errors import EnvironmentProblem, Problem, SimulationStopped
 from sarrus.kernels.mapping import mapped
 from sarrus.system.flow.flow import LEDGER
+from sarrus.system.simulation.contact_notices import contact_notices, road_notices
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.run import Account, Happening, Run, checked
-from sarrus.system.simulation.simulator import Simulator
 from sarrus.system.simulation.states import MemoryStates, Segment, States
-from sarrus.system.simulation.touching import contact_notices, road_notices
 
 if TYPE_CHECKING:
     from sarrus.system.run_files.sink import FileSink
-    from sarrus.system.simulation.legs.leg import Leg, Samples
+    from sarrus.system.simulation.methods.leg import Leg, Samples
     from sarrus.system.system import System
 
 PASSAGE = 1e-3
@@ -29,7 +29,7 @@ def energy_notices(run: Run) -> list[Problem]:
     kinetic, lows, highs, first, off = 0.0, np.inf, -np.inf, None, 0.0
     for p in run.pieces():
         rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
-        energy = mapped(p.sim.system.kernel("energy"), rows, p.sim.last_values)["energy"]
+        energy = mapped(p.sim.system.compiled.kernel("energy"), rows, p.sim.last_values)["energy"]
         work, loss, booked = p.y[:, -3], p.y[:, -2], p.y[:, -1]
         with np.errstate(invalid="ignore", over="ignore"):
             balance = np.sum(energy, axis=1) - work + loss - booked

@@ -12,7 +12,7 @@ import numpy as np
 from sarrus.arguments import checked as checked_arguments
 from sarrus.errors import ModelError, Problem, count
 from sarrus.kernels.mapping import mapped
-from sarrus.system.one_state.motion import Motion
+from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
 from sarrus.system.state import State
 
@@ -135,7 +135,7 @@ class Run:
         return self.history[name]
 
     def _closures(self, piece: Piece) -> dict[str, np.ndarray]:
-        kernel = piece.sim.system.loops.closure_kernel
+        kernel = piece.sim.system.compiled.loops.closure_kernel
         return mapped(kernel, {"q": piece.q, "t": piece.t[:, None]}, piece.sim.last_values)
 
     def state(self, k: int) -> State:
@@ -175,7 +175,9 @@ class Run:
         found = []
         for p in self.pieces():
             rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
-            found.append(mapped(p.sim.system.kernel(name), rows, p.sim.last_values)[output])
+            found.append(
+                mapped(p.sim.system.compiled.kernel(name), rows, p.sim.last_values)[output]
+            )
         return np.concatenate(found)
 
     @property
@@ -205,14 +207,14 @@ class Run:
     @cached_property
     def smallest_singular_value(self) -> float:
         """The least singular value of the loops that counts, relative, over the states kept."""
-        loops = self.system.loops
+        loops = self.system.compiled.loops
         rows = (Phi for p in self.pieces() for Phi in self._closures(p)["Phi"])
         return min((loops.scaled(Phi).smallest for Phi in rows), default=1.0)
 
     @property
     def drift(self) -> float:
         """The largest opening of the loops, in model lengths or radians."""
-        scale = self.system.loops.row_scale
+        scale = self.system.compiled.loops.row_scale
         gaps = [
             float(np.max(np.abs(scale * self._closures(p)["phi"]), initial=0.0))
             for p in self.pieces()

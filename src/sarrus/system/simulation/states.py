@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 if TYPE_CHECKING:
-    from sarrus.system.simulation.simulator import Simulator
+    from sarrus.system.simulation.mode_kernels import Simulator
 
 PIECE = 8192
 """States that are looked at together."""

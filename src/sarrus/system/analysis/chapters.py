@@ -1,0 +1,121 @@
+"""Further questions of derivatives that are asked of a system: branches, runs, equations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.arguments import checked
+from sarrus.system import requests
+from sarrus.system.analysis.analysis import Analysis, at_rest
+from sarrus.system.analysis.branch import Branch
+from sarrus.system.analysis.sensitivity_run import SensitivityRun
+from sarrus.system.analysis.system_jacobian import (
+    ForwardDerivatives,
+    InverseDerivatives,
+    SystemJacobian,
+    forward_derivatives_of,
+    system_jacobian_of,
+)
+from sarrus.system.given import checked_state, end_of
+from sarrus.system.one_state.reducing import Reduced, reduced
+from sarrus.system.rows.motion import Motion
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+@checked
+def inverse_derivatives(
+    system: System, q: Any, v: Any, vdot: Any, **given: Any
+) -> InverseDerivatives:
+    """Return tau of a tree and its exact derivatives by q, v and vdot, by recursions.
+
+    Columns by q run along the velocity coordinates: q moves to add(q, e_k).
+    """
+    system.compiled.refuse_loops("inverse_derivatives")
+    call = system.compiled.kernel("inverse_derivatives").call
+    return InverseDerivatives(*call(q, v, vdot, *system.compiled.last_inputs(**given)))
+
+
+@checked
+def forward_derivatives(
+    system: System, q: Any, v: Any, tau: Any, **given: Any
+) -> ForwardDerivatives:
+    """Return vdot, with loops also the multipliers, and exact derivatives by q, v and tau."""
+    return forward_derivatives_of(system, q, v, tau, system.compiled.last_inputs(**given))
+
+
+@checked
+def system_jacobian(system: System, moving: Motion, **given: Any) -> SystemJacobian:
+    """Return the derivatives of the residual of paper 4 at a motion (from `accelerations`)."""
+    return system_jacobian_of(moving, system.compiled.last_inputs(**given))
+
+
+@checked
+def reduced_equations(
+    system: System,
+    state: State,
+    independent: Sequence[str] | None = None,
+    *,
+    efforts: Mapping[str, Any] | None = None,
+    **given: Any,
+) -> Reduced:
+    """Return the equations in independent coordinates: Mr vdot_v = Fr (paper 2, (44)).
+
+    independent: names of velocities of the tree, chosen by pivoting where none are given.
+    """
+    last = system.compiled.last_inputs(**given)
+    return reduced(checked_state(system, state), independent, efforts or {}, last)
+
+
+@checked
+def follow(
+    system: System,
+    parameter: str,
+    first: float,
+    last: float,
+    guess: State | Mapping[str, Any] | np.ndarray | None = None,
+    *,
+    steps: int = 50,
+    stable: bool = False,
+    efforts: Mapping[str, Any] | None = None,
+    locked: Iterable[str] = (),
+    **given: Any,
+) -> Branch:
+    """Return the equilibria from one value of a parameter to another, past folds.
+
+    parameter: one number, such as "S.k" or, of several, "B.parent_point[0]".
+    """
+    start = at_rest(system, guess)
+    name, span = parameter.partition("[")[0], (start.t, start.t)
+    analysis = Analysis(system, efforts, {}, locked, given, [name], span)
+    return analysis.branch(parameter, first, last, steps, start, stable)
+
+
+@checked
+def simulate_sensitivities(
+    system: System,
+    start: State,
+    by: Sequence[str],
+    *,
+    until: float,
+    every: float | None = None,
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    efforts: Mapping[str, Any] | None = None,
+    driven: Mapping[str, Any] | None = None,
+    locked: Iterable[str] = (),
+    **given: Any,
+) -> SensitivityRun:
+    """Return a motion with its derivatives by parameters, integrated together.
+
+    The independent coordinates and velocities of the start stay; the others close the loops.
+    """
+    requests.check_positive(every=every, rtol=rtol, atol=atol)
+    end = end_of(until, checked_state(system, start).t)
+    analysis = Analysis(system, efforts, driven, locked, given, by, (start.t, end))
+    return analysis.in_time(start, until, every, rtol, atol)

@@ -1,0 +1,196 @@
+"""All channels of a system by name: what there is, and which one a name means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model.building.references import nearest
+from sarrus.system.channels.bodies import body_definitions
+from sarrus.system.channels.couplers import coupler_definitions
+from sarrus.system.channels.definition import NORM, XYZ, Definition
+from sarrus.system.channels.elements import element_definitions
+from sarrus.system.channels.joints import joint_definitions
+from sarrus.system.channels.names import split_kind
+from sarrus.system.channels.totals import total_definitions
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the list of channels."""
+
+    name: str
+    unit: str
+    description: str
+    shape: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        unit = f" [{self.unit}]" if self.unit else ""
+        size = "" if not self.shape else f" ({' x '.join(map(str, self.shape))})"
+        return f"{self.name}{unit}{size}: {self.description}"
+
+
+class Listing(tuple[Entry, ...]):
+    """Some channels; shows itself as a table."""
+
+    __slots__ = ()
+
+    @property
+    def names(self) -> list[str]:
+        """The names alone."""
+        return [entry.name for entry in self]
+
+    def __str__(self) -> str:
+        return "\n".join(str(entry) for entry in self) or "no channels"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Catalogue:
+    """Definitions by name: the one list of all that histories, events, outputs can be asked for."""
+
+    def __init__(self, definitions: Iterable[Definition]) -> None:
+        self._by_name: dict[str, list[Definition]] = {}
+        self._also: dict[str, list[Definition]] = {}
+        self._listed: list[Definition] = []
+        for definition in definitions:
+            self.add(definition)
+
+    def add(self, definition: Definition) -> None:
+        """Add a channel."""
+        self._by_name.setdefault(definition.name, []).append(definition)
+        for name in definition.also:
+            self._also.setdefault(name, []).append(definition)
+        if definition.listed:
+            self._listed.append(definition)
+
+    def remove(self, kind: str, name: str) -> None:
+        """Forget the channels of one kind whose name is this, or starts with it and a dot."""
+        for table in (self._by_name, self._also):
+            for known, found in table.items():
+                if known == name or known.startswith(f"{name}."):
+                    found[:] = [d for d in found if d.kind != kind]
+        self._listed = [
+            d
+            for d in self._listed
+            if d.kind != kind or not (d.name == name or d.name.startswith(f"{name}."))
+        ]
+
+    def __iter__(self) -> Iterator[Definition]:
+        return iter(self._listed)
+
+    def with_own(
+        self, definitions: Iterable[Definition] = (), note: str = "", ledger: bool = True
+    ) -> Catalogue:
+        """Return a catalogue to which others may be added without changing this one.
+
+        note: what to add to the description of all that needs accelerations or efforts; ledger:
+        whether channels that accumulate over a run are there.
+        """
+        every = [d for found in self._by_name.values() for d in found]
+        known = {id(d): _noted(d, note) for d in every if ledger or not d.accumulates}
+        made = Catalogue(())
+        for table, source in ((made._by_name, self._by_name), (made._also, self._also)):
+            for name, found in source.items():
+                kept = [known[id(d)] for d in found if id(d) in known]
+                if kept:
+                    table[name] = kept
+        made._listed = [known[id(d)] for d in self._listed if id(d) in known]
+        for definition in definitions:
+            made.add(definition)
+        return made
+
+    def listing(self, pattern: str = "") -> Listing:
+        """Return the channels whose name or description holds a text, or whose name fits *, ?."""
+        folded = pattern.casefold()
+
+        def fits(d: Definition) -> bool:
+            if any(mark in pattern for mark in "*?"):
+                return fnmatchcase(d.name.casefold(), folded)
+            return folded in d.name.casefold() or folded in d.description.casefold()
+
+        several = {name for name, found in self._by_name.items() if len(found) > 1}
+        return Listing(
+            Entry(d.full_name if d.name in several else d.name, d.unit, d.description, d.shape)
+            for d in self._listed
+            if fits(d)
+        )
+
+    def find(self, name: str) -> Definition:
+        """Return the channel that a name means; unknown or ambiguous ones are refused."""
+        found = self.meant(name)
+        if found is None:
+            raise ModelError(self._unknown(name))
+        return found
+
+    def meant(self, name: str) -> Definition | None:
+        """Return the channel that a name means, None if there is none; refuse ambiguous ones."""
+        kind, bare = split_kind(name)
+        for table in (self._by_name, self._also):
+            fits = [d for d in table.get(bare, []) if not kind or d.kind == kind]
+            if len(fits) > 1:
+                raise ModelError(_ambiguous(name, fits))
+            if fits:
+                return fits[0]
+        whole, _, part = bare.rpartition(".")
+        if not whole:
+            return None
+        base = self.meant(f"{kind}:{whole}" if kind else whole)
+        return None if base is None else base.component(part)
+
+    def _unknown(self, name: str) -> Problem:
+        known = [*self._by_name, *self._also]
+        known += [
+            f"{d.name}.{part}" for d in self._listed if d.components == XYZ for part in (*XYZ, NORM)
+        ]
+        inside = [d.name for d in self._listed if d.name.startswith(f"{name}.")]
+        hint = nearest(name, known) + " "
+        if inside:
+            hint = "it has " + ", ".join(f"'{other}'" for other in inside[:8]) + "; "
+        return Problem(
+            "M09",
+            f"channel '{name}'",
+            "is not a channel of this system",
+            action=f"{hint}channels('...') lists and searches them",
+        )
+
+
+def _noted(definition: Definition, note: str) -> Definition:
+    if not note or not definition.solved:
+        return definition
+    return replace(definition, description=f"{definition.description}{note}")
+
+
+def system_catalogue(system: System) -> Catalogue:
+    """Return all channels of a system."""
+    return Catalogue(
+        [
+            *joint_definitions(system),
+            *body_definitions(system),
+            *element_definitions(system),
+            *coupler_definitions(system),
+            *total_definitions(),
+        ]
+    )
+
+
+def accumulated(name: str) -> Problem:
+    """Return the problem of asking for what adds up over a run where there is none."""
+    return Problem(
+        "S09",
+        f"channel '{name}'",
+        "accumulates over a run, so that it is no function of a state and its inputs",
+        action="read it from the history of a run, or watch it by an event",
+    )
+
+
+def _ambiguous(name: str, fits: list[Definition]) -> Problem:
+    listed = " and ".join(f"'{d.full_name}'" for d in fits)
+    return Problem("M09", f"channel '{name}'", f"fits {listed}", action="write one of these")

@@ -1,0 +1,244 @@
+"""Some states of a history, few enough to be looked at together, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from sarrus.kernels import Kernel
+from sarrus.kernels.mapping import mapped
+from sarrus.system.channels.elements import numbered
+from sarrus.system.channels.equations import OF_ALL, OF_BODIES, Quantity, joint_frames
+from sarrus.system.channels.labels import Labels
+from sarrus.system.channels.loads import Form
+from sarrus.system.channels.view import Part
+from sarrus.system.rows.loads import joint_labels, row_loads, rows_in_stress
+from sarrus.system.rows.self_stress import loose_efforts
+from sarrus.system.rows.solution import Solution
+
+if TYPE_CHECKING:
+    from sarrus.system.simulation.mode_kernels import Simulator
+    from sarrus.system.system import System
+
+MOST = 8192
+"""States of a chunk at most."""
+MOST_NUMBERS = 4_000_000
+"""Numbers in the largest arrays of a chunk, about: fewer states where a state has many."""
+
+Made = TypeVar("Made")
+
+STATE = ("q", "v", "t")
+TOTALS = ("force", "mass")
+"""Outputs of kernels of bodies that are those of all bodies together."""
+SOLVED = ("vdot", "lam", "tau_cut", "ext", "bearing")
+
+
+class Chunk:
+    """States of one mode, a row each; everything else is computed when it is asked for, once.
+
+    first: number of the first state; ledger: work, loss and booked energy, None where nobody kept
+    it; given: values of the last inputs of kernels (parameters, motion of the base); cut_q:
+    coordinates of the cut joints where they are known, else they are measured; mode: the
+    equations of the simulation that the states belong to; held: efforts on all velocities by
+    sampled controllers, empty where there are none; drives: yields the efforts that drives and
+    locks have found, on the tree and on cut joints.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        first: int,
+        t: np.ndarray,
+        q: np.ndarray,
+        v: np.ndarray,
+        given: Mapping[str, np.ndarray],
+        solve: Callable[[Chunk], Solution],
+        ledger: np.ndarray | None = None,
+        cut_q: Callable[[Chunk], np.ndarray] | None = None,
+        mode: Simulator | None = None,
+        held: np.ndarray | None = None,
+        drives: Callable[[Chunk], tuple[np.ndarray, np.ndarray]] | None = None,
+    ) -> None:
+        self.system, self.first, self.given, self.ledger = system, first, given, ledger
+        self.t, self.q, self.v = t, q, v
+        self.held = np.zeros((len(t), 0)) if held is None else held
+        self._solve, self._cut_q, self.mode = solve, cut_q, mode
+        self._drives = drives or _no_drives
+        self._outputs: dict[int, dict[str, np.ndarray]] = {}
+        self._made: dict[Any, Any] = {}
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Accelerations, multipliers and efforts of the drives."""
+        return self._solve(self)
+
+    def outputs(self, kernel: Kernel) -> dict[str, np.ndarray]:
+        """Return what a kernel yields for every state, by name."""
+        found = self._outputs.get(kernel.address)
+        if found is None:
+            rows = {
+                port.name: self._rows(port.name)
+                for port in kernel.inputs
+                if port.name in STATE or port.name in SOLVED
+            }
+            found = self._outputs[kernel.address] = mapped(kernel, rows, self.given)
+        return found
+
+    def once(self, make: Callable[[Chunk], Made]) -> Made:
+        """Return make(chunk), which is computed once however often it is asked for."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return self._made[make]
+
+    def _rows(self, name: str) -> np.ndarray:
+        if name == "t":
+            return self.t[:, None]
+        return getattr(self if name in STATE else self.solution, name)
+
+    # --- what channels are read from: see `StateView` -------------------------------------------
+
+    def of_body(self, quantity: str, body: str) -> dict[str, np.ndarray]:
+        """Return a quantity of one body."""
+        i = self.system.topology.index[body]
+        found = self.outputs(self._kernel(quantity, OF_BODIES[quantity]))
+        return {name: values[:, i] for name, values in found.items() if name not in TOTALS}
+
+    def of_all(self, quantity: str) -> dict[str, np.ndarray]:
+        """Return a quantity of the whole mechanism."""
+        if quantity == "frames":
+            return self._frames
+        return self.outputs(self._kernel(quantity, OF_ALL[quantity]))
+
+    @cached_property
+    def _frames(self) -> dict[str, np.ndarray]:
+        loops = self.system.compiled.loops
+        return self.outputs(loops.kernel("frames", ("q",), joint_frames(loops.joints)))
+
+    def _kernel(self, name: str, quantity: Quantity) -> Kernel:
+        if quantity.kernel is None:
+            return self.system.compiled.kernel(name)
+        return self.system.compiled.loops.kernel(quantity.kernel, quantity.inputs, quantity.every)
+
+    def of_element(self, part: Part) -> np.ndarray | None:
+        """Return what a force element does, None where it is switched off."""
+        system = self.system
+        if part not in system.compiled.element_parts:
+            return None
+        more = ("bearing",) if system.compiled.loops.bearings else ()
+        kernel = system.compiled.loops.kernel("history_elements", ("q", "v", *more), numbered)
+        return self.outputs(kernel)[str(system.compiled.element_parts.index(part))]
+
+    @property
+    def vdot(self) -> np.ndarray:
+        """Accelerations of the tree."""
+        return self.solution.vdot
+
+    @property
+    def tau(self) -> np.ndarray:
+        """Efforts of drives on the velocities of the tree, given and found."""
+        return self.solution.tau
+
+    @property
+    def tau_cut(self) -> np.ndarray:
+        """Efforts of drives on the velocities of the cut joints, given and found."""
+        return self.solution.tau_cut
+
+    @property
+    def drive_tau(self) -> np.ndarray:
+        """The part of tau that drives and locks have found to enforce their motions."""
+        return self.once(self._drives)[0]
+
+    @property
+    def drive_tau_cut(self) -> np.ndarray:
+        """The same part of tau_cut."""
+        return self.once(self._drives)[1]
+
+    @cached_property
+    def cut_vdot(self) -> np.ndarray:
+        """Accelerations of the cut joints: C vdot + bias."""
+        steady = self.of_all("cut_bias")["bias"]
+        return np.einsum("kij,kj->ki", self.closure["C"], self.solution.vdot) + steady
+
+    @property
+    def multipliers(self) -> np.ndarray:
+        """Multipliers of all rows, of smallest reactions where they are not unique."""
+        return self.once(row_loads).lam
+
+    @property
+    def base(self) -> np.ndarray | None:
+        """The motion of a prescribed ground, None where it is fixed."""
+        return self.given.get("base")
+
+    def loads(self, part: str) -> np.ndarray:
+        """Return "wrench" or "reaction" of all joints on their children, about the origin."""
+        found = self.once(row_loads)
+        return found.wrench if part == "wrench" else found.reaction
+
+    def load_labels(self, joint: str, form: Form, k: int) -> Labels:
+        """Return what is unique about force (0) or moment (1) of a joint."""
+        return joint_labels(self, joint, form)[k]
+
+    def effort_labels(self, vector: str, places: tuple[int, ...]) -> Labels:
+        """Return whether efforts on velocities are unique, or shared with other drives."""
+        loose = self.once(loose_efforts)
+        unique = tuple((vector, k) not in loose for k in places)
+        return Labels(unique, frozenset() if all(unique) else frozenset(["drives"]))
+
+    def row_labels(self, row: int, owner: str) -> Labels:
+        """Return whether the multiplier of a row is unique."""
+        open_ones = self.once(row_loads).stresses
+        loose = any(bool(np.any(rows_in_stress(self, some)[:, row])) for some in open_ones)
+        return Labels((not loose,), frozenset([owner] if loose else []))
+
+    # --- loops ----------------------------------------------------------------------------------
+
+    @property
+    def closure(self) -> dict[str, np.ndarray]:
+        """phi, Phi, coordinates y of the cut joints, and rows C of their rates."""
+        return self.outputs(self.system.compiled.loops.closure_kernel)
+
+    @property
+    def cut_q(self) -> np.ndarray:
+        """Coordinates of the cut joints."""
+        return self.closure["y"] if self._cut_q is None else self.once(self._cut_q)
+
+    def some(self, rows: np.ndarray) -> Chunk:
+        """Return the chunk of some of its states."""
+        ledger = None if self.ledger is None else self.ledger[rows]
+        state = (self.t[rows], self.q[rows], self.v[rows])
+        more = {"mode": self.mode, "held": self.held[rows], "drives": self._drives}
+        return Chunk(self.system, self.first, *state, self.given, self._solve, ledger, **more)
+
+    @property
+    def solved(self) -> bool:
+        """Whether somebody has asked for the solution."""
+        return "solution" in self.__dict__
+
+    @cached_property
+    def cut_v(self) -> np.ndarray:
+        """Velocities of the cut joints."""
+        return np.einsum("kij,kj->ki", self.closure["C"], self.v)
+
+
+def _no_drives(chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
+    n, system = len(chunk), chunk.system
+    return np.zeros((n, system.nv)), np.zeros((n, system.compiled.loops.n_cut_v))
+
+
+def chunk_size(system: System) -> int:
+    """Return how many states of a system are looked at together."""
+    loops = system.compiled.loops
+    redundant = loops.m - system.compiled.closed_dynamics.rank if system.closed else 0
+    per_state = (
+        loops.m * (system.nv + loops.m)
+        + 12 * len(loops.joints) * (1 + redundant)
+        + 32 * len(system.topology.branches)
+        + system.nv * (system.nv + loops.n_cut_v)
+    )
+    return int(np.clip(MOST_NUMBERS // max(per_state, 1), 16, MOST))

@@ -1,0 +1,120 @@
+"""Self-stresses of loops at many states: what redundant rows leave open.
+
+Loops with redundant rows can be under stress without any load: the left null space of their
+rows. States with equally many self-stresses are looked at together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sarrus.kernels.mapping import mapped
+from sarrus.solvers.rank import TOLERANCE
+from sarrus.system.quantities import loop_equations
+
+if TYPE_CHECKING:
+    from sarrus.system.rows.chunk import Chunk
+
+UNIQUE = 1e-7
+"""A load that a self-stress changes by more than this, as part of its size, is not unique."""
+LOOSE = 1e-9
+"""A drive that takes part in a self-stress by more than this has no effort of its own."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stresses:
+    """The self-stresses of some states.
+
+    rows: the states within their chunk; Z: states x rows x k, multipliers and then efforts of
+    drives; wrench, reaction: what each does to all joints, states x k x joints x 6.
+    """
+
+    rows: np.ndarray
+    Z: np.ndarray
+    wrench: np.ndarray
+    reaction: np.ndarray
+
+
+def own_stresses(chunk: Chunk) -> list[Stresses]:
+    """Return the self-stresses of the loops alone."""
+    return _stresses(chunk, drives=False)
+
+
+def all_stresses(chunk: Chunk) -> list[Stresses]:
+    """Return the self-stresses of the loops together with driven rates."""
+    if not chunk.solution.drives.shape[1]:
+        return chunk.once(own_stresses)
+    return _stresses(chunk, drives=True)
+
+
+def loose_efforts(chunk: Chunk) -> frozenset[tuple[str, int]]:
+    """Return the driven velocities whose efforts are not unique at all states."""
+    solution, m = chunk.solution, chunk.system.compiled.loops.m
+    if solution.loose is not None:
+        return solution.loose
+    found: set[tuple[str, int]] = set()
+    for some in chunk.once(all_stresses) if solution.drive_places else ():
+        scale = np.maximum(np.max(np.abs(some.Z), axis=(1, 2), keepdims=True), 1e-300)
+        free = np.any(np.abs(some.Z[:, m:]) > LOOSE * scale, axis=(0, 2))
+        found.update(solution.drive_places[k] for k in np.flatnonzero(free))
+    return frozenset(found)
+
+
+def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
+    system, solution = chunk.system, chunk.solution
+    if not system.compiled.loops.m:
+        return []
+    extra = drives and solution.drives.shape[1] > 0
+    structural = system.compiled.loops.m > system.compiled.closed_dynamics.rank
+    which = np.arange(len(chunk)) if structural or extra else np.flatnonzero(~solution.well)
+    which = which[np.all(np.isfinite(chunk.closure["Phi"][which]), axis=(1, 2))]
+    if not len(which):
+        return []
+    u, rank = _decomposed(chunk, which, extra)
+    found = []
+    for r in np.unique(rank):
+        if r < u.shape[1]:
+            same = np.flatnonzero(rank == r)
+            found.append(_acting(chunk, which[same], u[same][:, :, r:], extra))
+    return found
+
+
+def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return the left singular vectors, times the scales of the rows, and the ranks.
+
+    As `ScaledMatrix`, for many states at once.
+    """
+    loops, solution = chunk.system.compiled.loops, chunk.solution
+    A = chunk.closure["Phi"][which]
+    scale = np.broadcast_to(loops.row_scale, (len(which), loops.m))
+    if extra:
+        A = np.concatenate([A, solution.drives[which]], axis=1)
+        scale = np.concatenate([scale, solution.drive_scale[which]], axis=1)
+    n, m, nv = A.shape
+    if not nv:
+        return scale[:, :, None] * np.eye(m), np.zeros(n, dtype=int)
+    u, s, _ = np.linalg.svd(scale[:, :, None] * A * loops.column_scale)
+    rank = np.sum(s > TOLERANCE * np.maximum(s[:, :1], 1.0), axis=1)
+    return scale[:, :, None] * u, rank
+
+
+def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stresses:
+    """Return what the columns of Z do to all joints of the states."""
+    loops = chunk.system.compiled.loops
+    equation = partial(loop_equations.self_stress, joints=loops.joints)
+    kernel = loops.kernel("self_stress", ("q", "lam", "tau_cut"), equation)
+    n, _, k = Z.shape
+    wrench, reaction = (np.empty((n, k, len(loops.joints), 6)) for _ in range(2))
+    for j in range(k):
+        tau_cut = np.zeros((n, loops.n_cut_v))
+        for row, place in chunk.solution.driven_cuts if extra else ():
+            tau_cut[:, place] += Z[:, row, j]
+        lam = np.ascontiguousarray(Z[:, : loops.m, j])
+        inputs = {"q": chunk.q[rows], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[rows, None]}
+        out = mapped(kernel, inputs, chunk.given)
+        wrench[:, j], reaction[:, j] = out["wrench"], out["reaction"]
+    return Stresses(rows, Z, wrench, reaction)

@@ -1,0 +1,38 @@
+"""Events: something crosses zero, and something happens.
+
+Event("slider.position", at=0.3, direction="up", do=Stop())
+Event(0.5, do=[Lock("A"), SetParameter("S.k", 2e4)])
+Event(lambda t, state: state.position("ball")[1] - 0.05, direction="down", do=Bounce(0.8))
+"""
+
+from sarrus.system.simulation.events.actions import (
+    Action,
+    Attach,
+    Bounce,
+    Detach,
+    Drive,
+    Effort,
+    Enable,
+    Lock,
+    Record,
+    Release,
+    SetParameter,
+    Stop,
+)
+from sarrus.system.simulation.events.event import Event
+
+__all__ = [
+    "Action",
+    "Attach",
+    "Bounce",
+    "Detach",
+    "Drive",
+    "Effort",
+    "Enable",
+    "Event",
+    "Lock",
+    "Record",
+    "Release",
+    "SetParameter",
+    "Stop",
+]

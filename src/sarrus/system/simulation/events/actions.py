@@ -1,0 +1,322 @@
+"""What events do. Each action changes the mode of a simulation, its velocities, or its end."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.arguments import checked, is_finite
+from sarrus.errors import ModelError, Problem
+from sarrus.model.mass_properties import MassProperties
+from sarrus.model.pose import matrix3, vector3
+from sarrus.system.simulation.modes import Payload
+
+if TYPE_CHECKING:
+    from sarrus.system.simulation.events.change import Change
+
+
+def _numbers(value: Any) -> np.ndarray:
+    """Return an array, an empty one where something is not a number."""
+    try:
+        return np.array(value, dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        return np.zeros(0)
+
+
+def _is_vector(value: Any) -> bool:
+    array = _numbers(value)
+    return array.shape == (3,) and bool(np.all(np.isfinite(array)))
+
+
+class Action(ABC):
+    """Something that an event does."""
+
+    @abstractmethod
+    def apply(self, change: Change) -> None:
+        """Put what is done into the change."""
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """Numbers of the model that must be inputs of the equations for this."""
+        return ()
+
+    @property
+    def looks(self) -> bool:
+        """Whether what it does depends on the state."""
+        return False
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """Kinds ("rate", "element") and names of what it acts on."""
+        return ()
+
+
+@dataclass(frozen=True)
+class Record(Action):
+    """Keep the state at the event, and nothing else."""
+
+    def apply(self, change: Change) -> None:
+        """Keep the state."""
+        change.note("recorded")
+
+
+@dataclass(frozen=True)
+class Stop(Action):
+    """End the run."""
+
+    def apply(self, change: Change) -> None:
+        """End the run here."""
+        change.stop = True
+        change.note("stopped")
+
+
+@checked
+@dataclass(frozen=True)
+class SetParameter(Action):
+    """Change a number of the model ("S.k"), to a value or what a function of (t, state) returns."""
+
+    name: str
+    value: Any
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The number that changes."""
+        return (self.name,)
+
+    @property
+    def looks(self) -> bool:
+        """Whether the value is a function."""
+        return callable(self.value)
+
+    def apply(self, change: Change) -> None:
+        """Set the number."""
+        value = self.value(change.t, change.state) if callable(self.value) else self.value
+        change.mode = change.mode.with_parameter(self.name, value)
+        change.note(f"{self.name} = {value}")
+
+
+@checked
+@dataclass(frozen=True)
+class Lock(Action):
+    """Hold a joint, or one of its coordinates, where it is; if it moves, this is an impact.
+
+    A load in the air that is joined to a gripper by a free joint is gripped by locking that joint.
+    """
+
+    joint: str
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The joint."""
+        return (("rate", self.joint),)
+
+    def apply(self, change: Change) -> None:
+        """Lock the joint."""
+        mode = change.mode.without_drive(self.joint)
+        change.mode = mode.with_locked((*mode.locked, self.joint))
+        change.note(f"'{self.joint}' locked")
+
+
+@checked
+@dataclass(frozen=True)
+class Release(Action):
+    """Let a locked or driven joint go."""
+
+    joint: str
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The joint."""
+        return (("rate", self.joint),)
+
+    def apply(self, change: Change) -> None:
+        """Release the joint."""
+        change.mode = change.mode.without_drive(self.joint)
+        change.note(f"'{self.joint}' released")
+
+
+@checked
+@dataclass(frozen=True)
+class Drive(Action):
+    """Let a coordinate follow a law from now on: a number, a function of t, a table.
+
+    The law must begin where the coordinate is; if its rate differs, this is an impact. A function
+    of (t, state) is asked once, and returns the law.
+    """
+
+    coordinate: str
+    law: Any
+    made: bool = False
+
+    @property
+    def looks(self) -> bool:
+        """Whether the law is made at the time."""
+        return self.made
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The coordinate."""
+        return (("rate", self.coordinate),)
+
+    def apply(self, change: Change) -> None:
+        """Change the drive; `made`: the law is a function of (t, state) that returns it."""
+        law = self.law(change.t, change.state) if self.made else self.law
+        change.mode = change.mode.with_drive(self.coordinate, law)
+        change.note(f"'{self.coordinate}' driven")
+
+
+@checked
+@dataclass(frozen=True)
+class Effort(Action):
+    """Switch the law of effort on a joint; None: no effort."""
+
+    joint: str
+    law: Any
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The joint."""
+        return (("rate", self.joint),)
+
+    def apply(self, change: Change) -> None:
+        """Switch the law."""
+        change.mode = change.mode.with_input(self.joint, self.law)
+        change.note(f"effort on '{self.joint}' switched")
+
+
+@checked
+@dataclass(frozen=True)
+class Enable(Action):
+    """Switch a force element on or off."""
+
+    element: str
+    on: bool = True
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The element."""
+        return (("element", self.element),)
+
+    def apply(self, change: Change) -> None:
+        """Switch the element."""
+        change.mode = change.mode.with_element(self.element, self.on)
+        change.note(f"'{self.element}' {'on' if self.on else 'off'}")
+
+
+@checked
+@dataclass(frozen=True)
+class Attach(Action):
+    """Fix a payload to a body: mass [kg], centre of mass and inertia about it in body axes.
+
+    velocity, angular_velocity: of the payload before, in the world; None: it moves along already.
+    With them, this is an impact: momentum is kept, energy is not.
+    """
+
+    name: str
+    body: str
+    mass: float
+    com: Any = (0.0, 0.0, 0.0)
+    inertia: Any = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    velocity: Any = None
+    angular_velocity: Any = None
+
+    def __post_init__(self) -> None:
+        inertia = _numbers(self.inertia)
+        full = np.diag(inertia) if inertia.shape == (3,) else inertia
+        problems = []
+        if not (np.isfinite(self.mass) and self.mass >= 0.0):
+            problems.append(self._wrong("mass must be a number of at least 0", self.mass))
+        parts = {"com": self.com, "velocity": self.velocity}
+        parts["angular_velocity"] = self.angular_velocity
+        for name, value in parts.items():
+            if value is not None and not _is_vector(value):
+                problems.append(self._wrong(f"{name} must be three finite numbers", value))
+        if full.shape != (3, 3) or not np.all(np.isfinite(full)):
+            problems.append(self._wrong("inertia must be 3 or 3 x 3 finite numbers", self.inertia))
+        elif np.min(np.linalg.eigvalsh(0.5 * (full + full.T))) < -1e-12 * np.max(np.abs(full)):
+            problems.append(self._wrong("inertia must not be negative", self.inertia))
+        if problems:
+            raise ModelError(problems)
+
+    def _wrong(self, rule: str, value: Any) -> Problem:
+        return Problem("V01", f"payload '{self.name}'", rule, repr(value)[:80])
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The mass properties of the body."""
+        return tuple(f"body:{self.body}.{part}" for part in ("mass", "com", "inertia"))
+
+    def apply(self, change: Change) -> None:
+        """Fix the payload."""
+        inertia = np.asarray(self.inertia, dtype=float)
+        full = np.diag(inertia) if inertia.shape == (3,) else inertia
+        known = MassProperties(float(self.mass), vector3(self.com), matrix3(full))
+        carrier = change.carrier(self.name)
+        if carrier is not None:
+            rule = f"is attached already, to '{carrier}', at t = {change.t:.9g} s"
+            action = "detach it before, or give every payload a name of its own"
+            raise ModelError(Problem("V01", f"payload '{self.name}'", rule, action=action))
+        change.mode = change.mode.with_payload(Payload(self.name, self.body, known))
+        if self.velocity is not None or self.angular_velocity is not None:
+            linear = np.zeros(3) if self.velocity is None else np.asarray(self.velocity, float)
+            spin = np.zeros(3)
+            if self.angular_velocity is not None:
+                spin = np.asarray(self.angular_velocity, dtype=float)
+            change.bring(self.body, known, linear, spin)
+        change.note(f"'{self.name}' attached to '{self.body}'")
+
+
+@checked
+@dataclass(frozen=True)
+class Detach(Action):
+    """Let an attached payload go, with the velocity that it has."""
+
+    name: str
+    body: str
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The mass properties of the body."""
+        return tuple(f"body:{self.body}.{part}" for part in ("mass", "com", "inertia"))
+
+    def apply(self, change: Change) -> None:
+        """Release the payload; refuse one that the body does not carry."""
+        carrier = change.carrier(self.name)
+        if carrier != self.body:
+            where = "to nothing" if carrier is None else f"to '{carrier}'"
+            rule = f"is attached {where} at t = {change.t:.9g} s; '{self.body}' cannot release it"
+            action = "name the body that carries it, after it is attached"
+            raise ModelError(Problem("V01", f"payload '{self.name}'", rule, action=action))
+        change.mode = change.mode.without_payload(self.name)
+        change.note(f"'{self.name}' detached from '{self.body}'")
+
+
+@dataclass(frozen=True)
+class Bounce(Action):
+    """Throw the mechanism back from what it hits: the rate of the event's value is reversed.
+
+    restitution: of the rate after to that before (0: it stays, 1: nothing is lost); rest: rate
+    below which the run ends, since it came to rest there. The event's function must depend on
+    positions (and time) only.
+    """
+
+    restitution: float = 1.0
+    rest: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not is_finite(self.restitution) or not 0.0 <= self.restitution <= 1.0:
+            rule = "must be between 0 and 1"
+            raise ModelError(Problem("V01", "restitution", rule, f"{self.restitution!r}"))
+        if not is_finite(self.rest) or self.rest < 0.0:
+            raise ModelError(Problem("V01", "rest", "must be at least 0", f"{self.rest!r}"))
+
+    def apply(self, change: Change) -> None:
+        """Reverse the rate."""
+        change.bounce(self.restitution, self.rest)
+
+
+ACTIONS = (Attach, Bounce, Detach, Drive, Effort, Enable, Lock, Record, Release, SetParameter, Stop)
+"""All of them."""

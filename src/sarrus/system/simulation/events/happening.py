@@ -1,0 +1,251 @@
+"""From a crossing to the state and mode after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.system.flow.driven_rows import started
+from sarrus.system.simulation.event_watch import EventWatch, switch_count
+from sarrus.system.simulation.events.actions import Action, Attach, Bounce
+from sarrus.system.simulation.events.change import Change
+from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.events.impact import jumped
+from sarrus.system.simulation.events.storm import Storm, stuck
+from sarrus.system.simulation.methods.leg import Crossing
+from sarrus.system.simulation.mode_kernels import Simulator
+from sarrus.system.simulation.modes import Mode, Modes
+from sarrus.system.simulation.run import Happening
+from sarrus.system.state import State
+
+MODES_AHEAD = 16
+"""Modes whose equations are compiled before the run."""
+
+
+@dataclass
+class Outcome:
+    """What an event leads to: mode, equations and state after it, and why the run ends, if so."""
+
+    mode: Mode
+    sim: Simulator
+    y: np.ndarray
+    happened: tuple[int, ...]
+    stop: bool
+    changed: bool
+    problem: Problem | None = None
+    notice: Problem | None = None
+
+
+@dataclass
+class Events:
+    """All events of a run, how often they happened, and what they do."""
+
+    events: tuple[Event, ...]
+    modes: Modes
+    span: float
+    switching: bool = False
+    """Whether steps end at the kinks of force elements, as those with error control do."""
+    counts: list[int] = field(default_factory=list)
+    storm: Storm = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.counts = self.counts or [0] * len(self.events)
+        self.storm = Storm(self.span)
+
+    def watch(
+        self,
+        sim: Simulator,
+        t: float,
+        y: np.ndarray,
+        happened: Sequence[int],
+        held: tuple[np.ndarray, ...],
+    ) -> EventWatch | None:
+        """Return what watches the events that may still happen, from a state on."""
+        left = [
+            k
+            for k, event in enumerate(self.events)
+            if event.most is None or self.counts[k] < event.most
+        ]
+        switches = switch_count(sim) if self.switching else 0
+        if not left and not switches:
+            return None
+        watch = EventWatch(sim, [self.events[k] for k in left], left, switches)
+        watch.hold(held)
+        watch.begin(t, y, happened, self.span)
+        return watch
+
+    def prepare(self, mode: Mode, q: np.ndarray, make: Any) -> None:
+        """Compile the equations of all modes that events lead to by themselves, and of impacts."""
+        if self.events:
+            system = self.modes.system
+            system.compiled.kernel("mass_matrix"), system.compiled.kernel("energy")
+            for event in self.events:
+                for action in event.actions or ():
+                    if isinstance(action, Attach) and action.velocity is not None:
+                        system.jacobian(action.body, np.zeros(3), q)
+                        system.poses(q)
+        known, waiting = {mode.structure}, [mode]
+        while waiting and len(known) < MODES_AHEAD:
+            here = waiting.pop(0)
+            for event in self.events:
+                following = _after(event, here, self.modes.system)
+                if following is not None and following.structure not in known:
+                    known.add(following.structure)
+                    waiting.append(following)
+                    make(self.modes.simulator(following, q))
+
+    def happen(
+        self, crossing: Crossing, watch: EventWatch, sim: Simulator, mode: Mode
+    ) -> tuple[Outcome, list[Happening]]:
+        """Return what the events of a crossing lead to, and an entry for each in the run's list."""
+        state = sim.state_of(crossing.y, crossing.t)
+        change = Change(crossing.t, state, mode)
+        entries: list[tuple[str, tuple[str, ...]]] = []
+        numbers = [watch.numbers[k] for k in crossing.which]
+        for k, number in zip(crossing.which, numbers, strict=True):
+            change.event, change.notes = k, []
+            for action in _actions(self.events[number], crossing.t, state):
+                action.apply(change)
+            self.counts[number] += 1
+            entries.append((self.events[number].label, tuple(change.notes)))
+        outcome = self._outcome(crossing, watch, sim, mode, change, tuple(numbers))
+        names = [name for name, _ in entries]
+        outcome.problem = outcome.problem or self.storm.happened(crossing.t, names)
+        energy = float(outcome.y[-1] - crossing.y[-1])
+        listed = [
+            Happening(name, crossing.t, done, energy if k == 0 else 0.0)
+            for k, (name, done) in enumerate(entries)
+        ]
+        return outcome, listed
+
+    def _outcome(
+        self,
+        crossing: Crossing,
+        watch: EventWatch,
+        sim: Simulator,
+        mode: Mode,
+        change: Change,
+        numbers: tuple[int, ...],
+    ) -> Outcome:
+        same = change.mode is mode
+        after = sim if same else self.modes.simulator(change.mode, change.state.q)
+        y = crossing.y.copy()
+        outcome = Outcome(change.mode, after, y, numbers, change.stop, not same)
+        if same and not change.bounces:
+            return outcome
+        nq, nv = sim.system.nq, sim.system.nv
+        q, v = y[:nq].copy(), y[nq : nq + nv].copy()
+        rows, rates, resting = _bounces(change, watch, q, v)
+        if resting:
+            outcome.stop, outcome.notice = True, _rests(crossing.t, resting)
+            rates = np.zeros(len(rates))
+        y[nq : nq + nv] = jumped(after, q, v, crossing.t, change.brought, rows, rates)
+        started(after.system, after.driven, after.state_of(y, crossing.t))
+        y[-1] += _energy(after, y, crossing.t) - _energy(sim, crossing.y, crossing.t)
+        outcome.changed = True
+        if change.bounces and not resting and not change.stop:
+            left = watch_after(watch, after, crossing, y, self.span)
+            if left:
+                outcome.problem = stuck(crossing.t, left)
+        return outcome
+
+
+def changed(
+    events: Sequence[Event], numbers: Sequence[int], t: float, state: State, mode: Mode
+) -> Mode:
+    """Return the mode after some events at a state."""
+    change = Change(t, state, mode)
+    for number in numbers:
+        for action in _actions(events[number], t, state):
+            action.apply(change)
+    return change.mode
+
+
+def watch_after(
+    watch: EventWatch, sim: Simulator, crossing: Crossing, y: np.ndarray, span: float
+) -> list[str]:
+    """Return the events of a crossing that go on to the far side although they were thrown back."""
+    following = EventWatch(sim, watch.events, watch.numbers)
+    following.hold(watch.held)
+    following.begin(crossing.t, y, [watch.numbers[k] for k in crossing.which], span)
+    now, ahead = following.values(y, crossing.t), following.before
+    names = []
+    for k in crossing.which:
+        actions = watch.events[k].actions or ()
+        thrown = any(isinstance(action, Bounce) for action in actions)
+        side = watch.events[k].sign or float(np.sign(now[k]))
+        if thrown and (ahead[k] - now[k]) * side > 0.0:
+            names.append(watch.events[k].label)
+    return names
+
+
+def _actions(event: Event, t: float, state: Any) -> list[Action]:
+    known = event.actions
+    if known is not None:
+        return list(known)
+    chosen: Any = event.do
+    try:
+        found = chosen(t, state)
+    except ModelError:
+        raise
+    except Exception as problem:
+        rule = f"fails at t = {t:.9g} s: {type(problem).__name__}: {problem}"
+        raise ModelError(Problem("V04", f"event '{event.label}'", rule)) from problem
+    if found is None:
+        return []
+    listed = [found] if isinstance(found, Action) else list(found)
+    wrong = [repr(x) for x in listed if not isinstance(x, Action)]
+    if wrong:
+        rule = "returned something that is not an action"
+        raise ModelError(Problem("V01", f"event '{event.label}'", rule, ", ".join(wrong)))
+    return listed
+
+
+def _after(event: Event, mode: Mode, system: Any) -> Mode | None:
+    """Return the mode that an event leads to by itself, None if that depends on the state."""
+    if event.actions is None or any(action.looks for action in event.actions):
+        return None
+    change = Change(0.0, None, mode)  # type: ignore[arg-type]
+    try:
+        for action in event.actions:
+            action.apply(change)
+    except ModelError:  # it cannot happen in this mode: a payload that is not there
+        return None
+    return change.mode
+
+
+def _bounces(
+    change: Change, watch: EventWatch, q: np.ndarray, v: np.ndarray
+) -> tuple[np.ndarray | None, np.ndarray, list[str]]:
+    """Return rows and rates of what is thrown back, and the events that come to rest."""
+    if not change.bounces:
+        return None, np.zeros(0), []
+    rows, rates, resting = [], [], []
+    for k, (restitution, rest) in change.bounces.items():
+        J, still = watch.gradient(k, q, change.t)
+        rate = float(J @ v) + still
+        if abs(rate) < rest:
+            resting.append(watch.events[k].label)
+        rows.append(J)
+        rates.append(-restitution * rate - still)
+    return np.array(rows), np.array(rates), resting
+
+
+def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
+    nq, nv = sim.system.nq, sim.system.nv
+    given = {**sim.kept_given, "t": t}
+    return sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy(), **given).total
+
+
+def _rests(t: float, names: list[str]) -> Problem:
+    return Problem(
+        "W32",
+        f"t = {t:.9g} s",
+        f"came to rest at {', '.join(repr(name) for name in names)}, and the run ends there",
+        action="lock a joint, or continue with another mechanism",
+        severity="notice",
+    )

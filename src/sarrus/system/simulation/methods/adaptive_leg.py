@@ -1,0 +1,260 @@
+"""A leg with error control, by the Runge-Kutta method of order 8."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import Problem
+from sarrus.kernels.loops import control
+from sarrus.kernels.loops.adaptive import AdaptiveLoop
+from sarrus.solvers import dormand_prince_8
+from sarrus.system.simulation.methods.friction_locking import stop_reason
+from sarrus.system.simulation.methods.leg import Budget, Crossing, LegState, located, seen
+from sarrus.system.simulation.methods.singular_passage import (
+    Approach,
+    confirm,
+    nearest_in_step,
+    passed,
+    stop_undecided,
+)
+from sarrus.system.simulation.native_loops import WATCH
+
+STRICTER = 0.1
+"""Errors of single steps are kept below this part of the tolerance, since they add up."""
+
+
+class AdaptiveLeg:
+    """Steps of the size that the tolerance allows, across singular positions too."""
+
+    def __init__(self, here: LegState) -> None:
+        self.here = here
+        sim, plan = here.sim, here.plan
+        T = here.memory["T"] if here.memory else sim.choice(here.y)
+        slope = sim.bound_slope(sim.given(T, here.samples.held))
+        shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
+        closing = sim.bound_closing(shared) if sim.needs_projection else None
+        watch = here.watch if here.watch and here.watch.native else None
+        events = watch.bound(sim, shared) if watch else None
+        directions = watch.directions if watch else None
+        rtol, atol = STRICTER * plan.rtol, sim.absolute_tolerances(STRICTER * plan.atol)
+        self.loop = AdaptiveLoop(
+            dormand_prince_8, slope, here.t, here.y, rtol, atol, closing, events, directions,
+            watch.switches if watch else 0,
+        )  # fmt: skip
+        if watch:
+            self.loop.before[...] = watch.before
+        self.slowly = here.watch is not None and watch is None
+        """Whether events are looked at in Python, after every step."""
+        if here.memory:
+            self.loop.remember(here.memory["loop"])
+            first = int(here.memory["loop"]["numbers"]["next_output"])
+        else:
+            first = int(np.searchsorted(plan.times, here.t, side="right"))
+        self.loop.outputs(plan.times, first)
+        self.loop.full = self._full
+        self.limit = WATCH
+        if sim.system.closed:
+            self.loop.limit(self.limit)
+        self.approach: Approach | None = None
+        self.chosen = 0
+        """Steps after which rows were chosen last."""
+        self.counted = self._counts()
+
+    def go(self) -> Crossing | None:
+        """Go on to the next event or the end."""
+        here, loop, budget = self.here, self.loop, Budget()
+        period, samples, end = here.sim.actuation.period, here.samples, here.plan.end
+        while loop.t < end:
+            stop = end
+            if period:
+                stop = min(end, here.plan.start + samples.following * period)
+            step_by_step = self.slowly or self.approach is not None
+            loop.state.budget = 1 if step_by_step else budget.begin()
+            why = loop.advance(stop)
+            budget.end()
+            if why == control.TOO_SMALL and self.approach is None:
+                self._keep()
+                given, h = loop.slope.inputs, loop.size_tried
+                why_not = stop_reason(here.sim, loop.t, loop.y, h, given, self._underflow())
+                raise here.record.stopped(why_not)
+            crossing = None
+            if why in (control.SHRINKING, control.TOO_SMALL):
+                self._keep()
+                crossing = self._shrinking(stop, why == control.TOO_SMALL)
+            elif self.approach is not None:
+                if self.approach.follow(here.sim, loop):
+                    self._past()
+                elif self.approach.lost:
+                    self._undecided()
+            if why == control.CROSSED:
+                crossing = self._crossing()
+            if self.slowly and why in (control.PAUSED, control.DONE, control.LOW):
+                crossing = self._looked()
+            self._keep(np.inf if crossing is None else crossing.t)
+            if crossing is not None:
+                self._past()
+                return crossing
+            if why == control.LOW:
+                self._low()
+            if period and stop <= loop.t < end:
+                self._past()
+                samples.following += 1
+                samples.held = here.sim.held(here.sim.state_of(loop.y, loop.t))
+                here.record.sampled(loop.t)
+                loop.slope.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
+                if here.watch is not None:
+                    here.watch.hold(samples.held)
+                loop.renew()
+            here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
+            if loop.settled and self.approach is None:
+                here.record.safe(self)
+        self._past()
+        return None
+
+    def _low(self) -> None:
+        """Look at a step with a low watch: near a singular position, or rows that are badly chosen.
+
+        Where it is neither, masses differ much, and a lower watch is usual.
+        """
+        here, loop = self.here, self.loop
+        near = None if self.approach is not None else nearest_in_step(here.sim, loop)
+        if near is not None and not near.vanished:
+            self._go_back(near)
+            return
+        here.record.passes(loop.t, near is not None)
+        if here.sim.mixing and self.chosen < loop.steps - 1:
+            loop.slope.inputs["T"][...] = here.sim.choice(loop.y)
+            here.record.account.choices += 1
+            self.chosen = loop.steps
+            loop.renew()
+        elif near is None:
+            loop.limit(min(self.limit, 0.1 * loop.watch))
+
+    def _go_back(self, approach: Approach) -> None:
+        """Go the last step again in small ones: it has jumped over what it should go along."""
+        here, loop = self.here, self.loop
+        loop.outputs_from(approach.t)
+        here.record.back_to(approach.t)
+        loop.renew(approach.y, approach.t)
+        if here.watch is not None:
+            loop.before[...] = here.watch.values(approach.y, approach.t)
+        approach.follow(here.sim, loop)
+        self.approach = approach
+
+    def _shrinking(self, end: float, to_the_least: bool) -> Crossing | None:
+        """Follow an approach to a singular position, or go across; return the event on the way."""
+        sim, loop = self.here.sim, self.loop
+        if self.approach is None:
+            self.approach = Approach.begun(sim, loop)
+        if self.approach is not None:
+            self.approach.follow(sim, loop)
+            if self.approach.vanished:
+                return self._passed(end, self.approach)
+            if to_the_least:
+                self._undecided()
+        loop.tell_shrinking(0.1 * min(loop.watch, control.NEAR_SINGULAR))
+        return None
+
+    def _undecided(self) -> None:
+        """Stop: rounding has more influence on the motion than the equations."""
+        if self.approach is not None:
+            stop_undecided(self.here.record, self.loop, self.approach)
+
+    def _past(self) -> None:
+        """End an approach: the singular position lies behind."""
+        if self.approach is not None:
+            approach, self.approach = self.approach, None
+            approach.leave(self.loop)
+            confirm(self.here.sim, self.here.record, self.loop, approach)
+
+    def _passed(self, end: float, approach: Approach) -> Crossing | None:
+        """Go across a singular position; return the event on the way, if there is one."""
+        here, loop, self.approach = self.here, self.loop, None
+        approach.leave(loop)
+        passed(here.sim, here.record, loop, end, approach)
+        if here.watch is None:
+            return None
+        start = loop.last_step[0]
+        before = here.watch.values(loop.inside(start), start)
+        found = located(here.watch, loop.inside, start, before, loop.t)
+        loop.before[...] = here.watch.values(loop.y, loop.t)
+        if found is not None:
+            here.record.back_to(found.t)
+        return found
+
+    def _crossing(self) -> Crossing | None:
+        """Return the event in the last step; None if it only seemed so, and the step stands."""
+        here, loop = self.here, self.loop
+        if here.watch is None:
+            return None
+        start, end = loop.crossed
+        found = located(here.watch, loop.inside, start, loop.before.copy(), end)
+        if found is None:  # a value that rounds to zero at the end of the interval
+            loop.before[...] = here.watch.values(loop.inside(end), end)
+            loop.go_back_to(end, loop.inside(end))
+            return None
+        return self._unless_switch(found)
+
+    def _looked(self) -> Crossing | None:
+        """Return the event in the last step, for events that only Python can evaluate."""
+        watch, loop = self.here.watch, self.loop
+        if watch is None:
+            return None
+        found = seen(watch, loop.inside, loop.last_step[0], loop.t)
+        return None if found is None else self._unless_switch(found)
+
+    def _unless_switch(self, found: Crossing) -> Crossing | None:
+        """Return a crossing; if it is only a kink of a force, let the step end there instead."""
+        watch, loop = self.here.watch, self.loop
+        if watch is None or not watch.only_switches(found.which):
+            loop.output_until(found.t)
+            return found
+        loop.go_back_to(found.t, found.y)
+        loop.before[...] = watch.before = watch.values(found.y, found.t)
+        return None
+
+    def _keep(self, until: float = np.inf) -> None:
+        """Hand over the outputs made so far, up to a time, and count."""
+        here, loop = self.here, self.loop
+        first, rows = loop.taken()
+        times = here.plan.times[first : first + len(rows)]
+        wanted = times <= until
+        here.record.keep(times[wanted], rows[wanted])
+        account = here.record.account
+        now = self._counts()
+        more = now - self.counted
+        account.steps += int(more[0])
+        account.rejected += int(more[1])
+        account.evaluations += int(more[2])
+        self.counted = now
+        account.smallest_watch = min(account.smallest_watch, loop.smallest_watch)
+
+    def _full(self) -> None:
+        """Hand over the outputs of a step that has many; those behind it can go to the file."""
+        self._keep()
+        self.here.progress.interrupts.check()
+        if self.loop.settled and self.approach is None:
+            self.here.record.spill()
+
+    def _counts(self) -> np.ndarray:
+        loop = self.loop
+        return np.array([loop.steps, loop.rejected, loop.evaluations], np.int64)
+
+    def memory(self) -> dict[str, Any]:
+        """Return all that is needed to go on exactly from here."""
+        return {"loop": self.loop.memory(), "T": self.loop.slope.inputs.get("T")}
+
+    def _underflow(self) -> Problem:
+        system = self.here.sim.system
+        names = [*system.coordinates, *system.velocities, "work", "loss", "corrections"]
+        worst = [names[k] for k in np.argsort(-self.loop.errors)[:3]]
+        return Problem(
+            "E-STEP",
+            f"t = {self.loop.t:.9g} s",
+            f"the step size fell to {self.loop.size_tried:.3g} s; largest errors in "
+            f"{', '.join(worst)}",
+            cause="a discontinuous or singular force, or a singular position of the loops",
+            action="look at these coordinates before this time, or loosen rtol",
+        )

@@ -1,0 +1,179 @@
+"""A simulation is made of legs: from its start, or an event, to the next event or the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from sarrus.kernels.loops.event_search import INSIDE
+from sarrus.solvers.roots import first_crossing, first_look
+from sarrus.system.simulation.mode_kernels import Simulator
+from sarrus.system.simulation.progress import Progress
+from sarrus.system.simulation.recording import Recorder
+
+if TYPE_CHECKING:
+    from sarrus.system.simulation.event_watch import EventWatch
+
+PATIENCE = 0.05
+"""Wall time after which a native loop should come back, for Ctrl-C and progress [s]."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What was asked for: times of the states kept, and how to get there.
+
+    h, steps, every: size and number of equal steps, and those between states kept.
+    """
+
+    method: str
+    times: np.ndarray
+    rtol: float = 1e-6
+    atol: float = 1e-8
+    h: float = 0.0
+    steps: int = 0
+    every: int = 1
+
+    def kept(self, n: np.ndarray) -> np.ndarray:
+        """Return the times of states number n of those kept, by equal steps."""
+        return np.asarray(self.start + (self.h * self.every) * n)
+
+    def snapped(self, t: float) -> float:
+        """Return the time of an output or step that a time is but for rounding, else itself."""
+        if self.h:
+            k = round((t - self.start) / self.h)
+            whole = k % self.every == 0
+            near = float(self.kept(np.array(k // self.every))) if whole else self.start + k * self.h
+        else:
+            i = int(np.searchsorted(self.times, t))
+            around = self.times[max(i - 1, 0) : i + 1]
+            near = float(around[np.argmin(np.abs(around - t))])
+        return near if abs(t - near) <= 4.0 * np.spacing(abs(near)) else t
+
+    @property
+    def start(self) -> float:
+        """The first time."""
+        return float(self.times[0])
+
+    @property
+    def end(self) -> float:
+        """The last time."""
+        return float(self.times[-1])
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """The state at which events happen; which: their numbers."""
+
+    t: float
+    y: np.ndarray
+    which: tuple[int, ...]
+
+
+@dataclass
+class Samples:
+    """What holds until the next sample, and the number of that sample.
+
+    held: efforts on the tree and on cut joints; loads of lagged bearings, which hold for a step.
+    """
+
+    held: tuple[np.ndarray, ...]
+    following: int = 1
+
+
+@dataclass
+class LegState:
+    """Where a leg begins: its equations, state, the efforts held, and what watches and records."""
+
+    sim: Simulator
+    plan: Plan
+    t: float
+    y: np.ndarray
+    record: Recorder
+    progress: Progress
+    samples: Samples
+    watch: EventWatch | None = None
+    memory: dict[str, Any] | None = None
+    """What an interrupted leg remembered, if this one goes on from there."""
+
+
+class Leg(Protocol):
+    """One leg by some method."""
+
+    def go(self) -> Crossing | None:
+        """Go on to the next event, which is returned, or to the end."""
+
+    def memory(self) -> dict[str, Any]:
+        """Return all that is needed to go on exactly from the last safe point."""
+
+
+@dataclass
+class Budget:
+    """How many steps a native loop may take before it comes back."""
+
+    steps: int = 64
+    most: int = 1_000_000
+    _began: float = field(default_factory=time.perf_counter)
+
+    def begin(self) -> int:
+        """Return the steps to take now."""
+        self._began = time.perf_counter()
+        return self.steps
+
+    def end(self) -> None:
+        """Adapt to the time that they took."""
+        took = time.perf_counter() - self._began
+        if took < 0.5 * PATIENCE:
+            self.steps = min(2 * self.steps, self.most)
+        elif took > 2.0 * PATIENCE:
+            self.steps = max(self.steps // 2, 1)
+
+
+def located(
+    watch: EventWatch,
+    state_at: Callable[[float], np.ndarray],
+    t0: float,
+    before: np.ndarray,
+    t1: float,
+) -> Crossing | None:
+    """Return the first crossing between t0, where events have values `before`, and t1."""
+    found = first_crossing(lambda t: watch.values(state_at(t), t), t0, before, t1, watch.directions)
+    if found is None:
+        return None
+    t, which = found
+    y = state_at(t)
+    which = watch.genuine(which, watch.values(y, t))
+    return Crossing(t, y, which) if which else None
+
+
+def seen(
+    watch: EventWatch,
+    state_at: Callable[[float], np.ndarray],
+    t0: float,
+    t1: float,
+    inside: int = INSIDE,
+) -> Crossing | None:
+    """Return the first crossing in a step, for events that are evaluated from Python.
+
+    The watch has the values at its start, and without a crossing gets those at its end.
+    """
+    times = [t0 + (t1 - t0) * j / (inside + 1) for j in range(inside + 1)] + [t1]
+    times = sorted(set(times))
+    while len(times) > 1:
+        interval, last = first_look(
+            lambda t: watch.values(state_at(t), t), times, watch.before, watch.directions
+        )
+        if interval is None:
+            watch.before = last
+            return None
+        start, before, end = interval
+        found = located(watch, state_at, start, before, end)
+        if found is not None:
+            return found
+        # a value that rounds to zero at the end of the interval
+        watch.before = watch.values(state_at(end), end)
+        times = [end, *(t for t in times if t > end)]
+    return None

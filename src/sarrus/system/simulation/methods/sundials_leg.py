@@ -1,0 +1,332 @@
+"""A leg by SUNDIALS: variable-order Adams and BDF (CVODE), and IDA on the residual of paper 4.
+
+CVODE integrates all coordinates with a right side that looks at the projection of the state on
+the loops: what the integrator lets drift has no influence on the motion, and is drawn back. IDA
+solves
+
+    qdot = rate(q, v + Phi_v^T mu),  M vdot = h + Phi_v^T lambda,  Phi(q) = 0,  Phi_v v = 0
+
+with multipliers as unknowns, so that dependent coordinates and multipliers stay consistent.
+
+A velocity that a damper draws back within a few steps follows the positions, and jumps whenever
+the step or the order changes, by more than its tolerance however short the step is. IDA doubles a
+step as soon as its error is small, and raises the order only after steps of equal size: where each
+doubled step jumps and is rejected, it goes on at order 1, with steps of the damper's time.
+
+So steps grow only after equal ones, as many as the order k plus 2, much as in CVODE, and the error
+test looks at what the equations leave of an error until then: the diagonal of A^(k + 2), where
+A = (F_y + F_y' / h)^-1 F_y' / h is what they leave of it in one step, 1 / (1 + h d) of a velocity
+that they draw back at the rate d, and all of it in directions in which the mechanism moves freely.
+
+What Newton's iteration leaves is no smaller in shorter steps, and differences of high order make
+it up to 30 times larger; powers of stiff forces in the ledger show it first. It must be little.
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import Problem
+from sarrus.kernels import Kernel
+from sarrus.kernels.targets.llvm import machine
+from sarrus.solvers import sundials
+from sarrus.system.simulation.methods.friction_locking import jammed, stop_reason
+from sarrus.system.simulation.methods.leg import Crossing, LegState, seen
+from sarrus.system.simulation.mode_kernels import Simulator
+from sarrus.system.simulation.native_loops import WATCH
+from sarrus.system.simulation.recording import PASSAGE
+
+STRICTER = 0.05
+"""Part of the tolerance that single steps may use: the errors of many steps add up."""
+MOST_STEPS = 50_000_000
+FIRST = 1e-6
+"""First step of IDA as part of the run: its own guess can leave multipliers to rounding."""
+NEWTON = (1e-3, 0.1)
+"""Part of the tolerance that IDA's iteration may leave: what is left looks like an error."""
+ROUNDING = 1e-12
+"""Part of a number that it may always leave: short steps amplify rounding."""
+MULTIPLIERS = 1e-3
+"""Part of the first multipliers that the iteration may leave: in short steps they are rounding."""
+TINY = 1e-6
+"""Least part of an error that is looked at."""
+INSIDE = 2
+"""Points inside a step at which events are looked at, besides its end."""
+
+
+@cache
+def _adapters() -> Any:
+    def load(text: str, name: str) -> tuple[int, Any]:
+        loaded = machine.Loaded(machine.object_code(text))
+        return loaded.address(name), loaded
+
+    return sundials.Adapters.compiled(load)
+
+
+class SundialsLeg:
+    """Steps of "adams", "bdf" or "ida"."""
+
+    def __init__(self, here: LegState) -> None:
+        self.here = here
+        sim, plan = here.sim, here.plan
+        T = here.memory["T"] if here.memory else sim.choice(here.y)
+        self.given = sim.given(T, here.samples.held)
+        self.given["watch"] = np.ones(1)
+        self.project = sim.project_kernel() if sim.needs_projection else None
+        self.fixed = plan.method == "ida"
+        self.last = (0.0, 0)
+        self.limit, self.chosen = WATCH, -1
+        self.loose = np.ones(sim.size + (2 * sim.rows if self.fixed else 0))
+        self.tolerances = {
+            "rtol": STRICTER * plan.rtol,
+            "atol": sim.absolute_tolerances(STRICTER * plan.atol),
+            "max_steps": MOST_STEPS,
+        }
+        t, y = here.t, here.y.copy()
+        if here.memory:
+            t, y = float(here.memory["t"]), np.array(here.memory["y"])
+        self.stepper = self._made(t, y)
+        self.k = int(np.searchsorted(plan.times, t, side="right"))
+        self.counted = sundials.Counts()
+
+    def _made(self, t: float, y: np.ndarray) -> Any:
+        sim, plan = self.here.sim, self.here.plan
+        if self.fixed:
+            problem = jammed(sim, t, y, self.given)
+            if problem is not None:
+                raise self.here.record.stopped(problem)
+            self.last, self.loose[:] = (0.0, 0), 1.0
+            return _ida(sim, t, y, plan.end, self.given, self.tolerances, self.loose)
+        return _cvode(sim, t, y, plan.end, plan.method, self.given, self.tolerances)
+
+    def go(self) -> Crossing | None:
+        """Go on to the next event or the end."""
+        try:
+            return self._go()
+        except sundials.IntegrationError as problem:
+            self._count()
+            found, stepper = _failed(self.here.plan.method, problem), self.stepper
+            given, h = self.given, stepper.last_step
+            reason = stop_reason(self.here.sim, stepper.t, stepper.y, h, given, found)
+            raise self.here.record.stopped(reason) from None
+        finally:
+            self._count()
+            self.stepper.close()
+
+    def _go(self) -> Crossing | None:
+        here, plan, times = self.here, self.here.plan, self.here.plan.times
+        period, samples = here.sim.actuation.period, here.samples
+        while self.k < len(times):
+            if period:
+                self.stepper.stop_at(min(plan.end, plan.start + samples.following * period))
+            start = self.stepper.t
+            self.stepper.step()
+            t = self.stepper.t
+            crossing = self._crossing(start, t)
+            self._keep(t if crossing is None else crossing.t)
+            if crossing is not None and here.watch is not None:
+                if not here.watch.only_switches(crossing.which):
+                    return crossing
+                t = crossing.t
+                here.watch.before = here.watch.values(crossing.y, t)
+                self._anew(t)
+            self._watched(t)
+            if self.fixed:
+                self._loosened(t)
+            if period and self.stepper.event == "stop" and self.k < len(times):
+                samples.following += 1
+                samples.held = here.sim.held(here.sim.state_of(self._state(t), t))
+                here.record.sampled(t)
+                self.given["tau"][...], self.given["tau_cut"][...] = samples.held
+                if here.watch is not None:
+                    here.watch.hold(samples.held)
+                self._anew(t)
+            here.progress.at((t - plan.start) / (plan.end - plan.start))
+            if here.record.due and self.k < len(times):
+                self._anew(t)
+                here.record.safe(self)
+        return None
+
+    def _state(self, t: float) -> np.ndarray:
+        """Return the state at a time of the last step, put back on the loops."""
+        y = np.ascontiguousarray(self.stepper.interpolate(t)[: self.here.sim.size])
+        if self.project is None:
+            return y
+        return self.here.sim.closed(self.project, y, t, self.given)
+
+    def _keep(self, until: float) -> None:
+        times, record = self.here.plan.times, self.here.record
+        while self.k < len(times) and times[self.k] <= until * (1.0 + 1e-15):
+            y = self._state(min(float(times[self.k]), self.stepper.t))
+            record.keep(times[self.k : self.k + 1], y[None, :])
+            self.k += 1
+
+    @cached_property
+    def usual(self) -> float:
+        """The regularity of the loops where the leg began."""
+        return self.here.sim.regularity(self.here.y)
+
+    def _watched(self, t: float) -> None:
+        """Look at the watch, and choose the rows anew where it is low.
+
+        Where that has just been done, masses differ much, and a lower watch is usual.
+        """
+        here, watch = self.here, float(self.given["watch"][0])
+        account, low = here.record.account, watch < PASSAGE
+        singular = low and here.sim.regularity(self._state(t)) < PASSAGE * self.usual
+        here.record.passes(t, singular)
+        account.smallest_watch = min(account.smallest_watch, watch)
+        if here.sim.mixing and watch < self.limit and not self.fixed:
+            if self.chosen == account.steps:
+                self.limit = 0.1 * watch
+                return
+            self.given["T"][...] = here.sim.choice(self._state(t))
+            account.choices += 1
+            self._anew(t)
+            self._count()
+            self.chosen = account.steps + 1
+
+    def _anew(self, t: float) -> None:
+        """Begin again from the state reached: a re-initialisation mark."""
+        y = self._state(t)
+        if self.fixed:
+            self._count()
+            self.stepper.close()
+            self.counted = sundials.Counts()
+            self.stepper = self._made(t, y)
+        else:
+            self.stepper.reinit(t, y)
+
+    def _loosened(self, t: float) -> None:
+        """Let IDA's error test look at errors as the equations leave them, for a new step size."""
+        h, order, sim = self.stepper.last_step, self.stepper.order, self.here.sim
+        if (h, order) == self.last:
+            return
+        self.last = h, order
+        kernel = sim.residual_jacobian_kernel()
+        values = {**self.given, "y": self.stepper.y, "yp": self.stepper.yp, "t": np.array([t])}
+
+        def slopes(cj: float) -> np.ndarray:
+            values["cj"] = np.array([cj])
+            return kernel(*[values[port.name] for port in kernel.inputs])
+
+        try:
+            left = np.linalg.solve(slopes(1.0 / h), (slopes(1.0) - slopes(0.0)) / h)
+        except np.linalg.LinAlgError:
+            return
+        nq, n = sim.system.nq, sim.system.nq + sim.system.nv
+        part = np.diag(np.linalg.matrix_power(left, order + 2))[nq:n]
+        self.loose[nq:n] = 1.0 / np.clip(np.abs(part), TINY, 1.0)
+
+    def _crossing(self, start: float, end: float) -> Crossing | None:
+        watch = self.here.watch
+        if watch is None:
+            return None
+        return seen(watch, self._state, start, end, INSIDE)
+
+    def _count(self) -> None:
+        account, counts = self.here.record.account, self.stepper.counts
+        was = self.counted
+        account.steps += (counts.steps or 0) - (was.steps or 0)
+        account.evaluations += (counts.evaluations or 0) - (was.evaluations or 0)
+        account.rejected += (counts.rejected or 0) - (was.rejected or 0)
+        more = (counts.jacobian_evaluations or 0) - (was.jacobian_evaluations or 0)
+        account.jacobians += more
+        self.counted = counts
+
+    def memory(self) -> dict[str, Any]:
+        """Return what a new integrator needs to begin at the mark just made."""
+        return {
+            "t": self.stepper.t,
+            "y": self.stepper.y[: self.here.sim.size].copy(),
+            "T": self.given.get("T"),
+        }
+
+
+def _cvode(
+    sim: Simulator,
+    t: float,
+    y: np.ndarray,
+    end: float,
+    method: str,
+    given: dict[str, np.ndarray],
+    tolerances: dict[str, Any],
+) -> Any:
+    rhs = _native(sim.ambient_kernel(), {"y": "y", "t": "t", "ydot": "value"}, given)
+    if not sim.traced:
+        rhs = _with_python_laws(sim, given)
+    if method == "bdf" and sim.traced:
+        roles = {"y": "y", "t": "t", "J": "value"}
+        tolerances = {**tolerances, "jacobian": _native(sim.slope_jacobian_kernel(), roles, given)}
+    return sundials.cvode_stepper(rhs, t, y, end, method=method, **tolerances)
+
+
+def _ida(
+    sim: Simulator,
+    t: float,
+    y: np.ndarray,
+    end: float,
+    given: dict[str, np.ndarray],
+    tolerances: dict[str, Any],
+    looseness: np.ndarray,
+) -> Any:
+    kernel = sim.residual_kernel()
+    m = sim.rows
+    state, rate = sim.residual_start(y, t, given)
+    residual = _native(kernel, {"y": "y", "yp": "yp", "t": "t", "residual": "value"}, given)
+    roles = {"y": "y", "yp": "yp", "t": "t", "cj": "cj", "J": "value"}
+    slopes = _native(sim.residual_jacobian_kernel(), roles, given)
+    mask = np.zeros(sim.size + 2 * m, dtype=bool)
+    mask[sim.size :] = True
+    lam = float(np.max(np.abs(state[sim.size :]), initial=0.0))
+    convergence = float(np.clip(ROUNDING / tolerances["rtol"], *NEWTON))
+    loose = np.full(sim.size + 2 * m, MULTIPLIERS * max(lam, 1.0) / convergence)
+    loose[: sim.size] = tolerances["atol"]
+    return sundials.ida_stepper(
+        residual,
+        t,
+        state,
+        rate,
+        end,
+        jacobian=slopes,
+        algebraic=mask,
+        suppress_algebraic=bool(m),
+        first_step=FIRST * (end - t),
+        looseness=looseness,
+        convergence=convergence,
+        patient=True,
+        **{**tolerances, "atol": loose},
+    )
+
+
+def _native(kernel: Kernel, roles: dict[str, str], given: dict[str, np.ndarray]) -> Any:
+    names = {port.name for port in (*kernel.inputs, *kernel.outputs)}
+    fixed = {name: value for name, value in given.items() if name in names and name not in roles}
+    return sundials.NativeFunction.of(kernel, _adapters(), roles=roles, given=fixed)
+
+
+def _with_python_laws(sim: Simulator, given: dict[str, np.ndarray]) -> Any:
+    """Return the right side as a Python function, for laws that cannot be traced."""
+    kernel = sim.ambient_kernel()
+
+    def rhs(t: float, y: np.ndarray) -> np.ndarray:
+        sim.apply_laws(y, t, given)
+        values = {**given, "y": y, "t": np.array([t])}
+        ydot, watch = kernel(*[values[port.name] for port in kernel.inputs])
+        given["watch"][...] = watch
+        return ydot
+
+    return rhs
+
+
+def _failed(method: str, problem: Exception) -> Problem:
+    t = getattr(problem, "t", float("nan"))
+    return Problem(
+        "E-STEP",
+        f"{method} at t = {t:.9g} s",
+        f"the integrator cannot go on: {problem}",
+        cause="a discontinuous or singular force, or a singular position of the loops",
+        action="look at the motion before this time, or use method='auto'",
+    )

@@ -1,0 +1,299 @@
+"""The kernels of one simulation, and what they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.dynamics.bearing_loads import BearingLoads
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels import Kernel
+from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
+from sarrus.kernels.loops.midpoint import MidpointStep
+from sarrus.system.flow import flow_kernels, newton_slopes
+from sarrus.system.flow.flow import Flow
+from sarrus.system.flow.prescribed import scalar_law
+from sarrus.system.flow.steps import METHODS
+from sarrus.system.rows.bearing_motion import untrusted
+from sarrus.system.rows.motion import Motion
+from sarrus.system.simulation.actuation import Sampled
+from sarrus.system.simulation.mode_equations import ModeEquations
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    pass
+
+
+class Simulator(ModeEquations):
+    """Kernels of one mode of a simulation, with and without buffers of their own."""
+
+    @cached_property
+    def traced(self) -> bool:
+        """Whether all laws of effort could be traced into native code."""
+        try:
+            self.compiled("flow", {"y": (self.size,)}, flow_kernels.slope, self.actuation.efforts)
+        except ModelError as problem:
+            if problem.problems[0].code == "D08":
+                return False
+            raise
+        return True
+
+    def slope_kernel(self) -> Kernel:
+        """Return the kernel of ydot = f(t, y)."""
+        laws = self.actuation.efforts if self.traced else None
+        return self.compiled("flow", {"y": (self.size,)}, flow_kernels.slope, laws)
+
+    def ambient_kernel(self) -> Kernel:
+        """Return the kernel of f at the projection of y, with what is off drawn back slowly."""
+        laws = self.actuation.efforts if self.traced else None
+        return self.compiled("ambient", {"y": (self.size,)}, flow_kernels.ambient, laws)
+
+    def residual_kernel(self) -> Kernel:
+        """Return the kernel of the residual of (y, lambda, mu) and their rates."""
+        laws = self.actuation.efforts if self.traced else None
+        size = self.size + 2 * self.rows
+        shapes = {"y": (size,), "yp": (size,)}
+        return self.compiled("residual", shapes, flow_kernels.residual, laws)
+
+    def slope_jacobian_kernel(self) -> Kernel:
+        """Return the kernel of df/dy."""
+        laws = self.actuation.efforts if self.traced else None
+        return self.compiled("df/dy", {"y": (self.size,)}, flow_kernels.slope_jacobian, laws)
+
+    def newton_kernel(self) -> Kernel:
+        """Return the kernel of what Newton's iteration needs of df/dy, sparse in large systems."""
+        if self.system.nv < newton_slopes.LARGE:
+            return self.slope_jacobian_kernel()
+        laws = self.actuation.efforts if self.traced else None
+        return self.compiled("W df/dy", {"y": (self.size,)}, newton_slopes.sparse_slopes, laws)
+
+    def residual_jacobian_kernel(self) -> Kernel:
+        """Return the kernel of dF/dy + cj dF/dyp."""
+        laws = self.actuation.efforts if self.traced else None
+        size = self.size + 2 * self.rows
+        shapes = {"y": (size,), "yp": (size,), "cj": (1,)}
+        return self.compiled("dF/dy", shapes, flow_kernels.residual_jacobian, laws)
+
+    def residual_start(
+        self, y0: np.ndarray, t: float, given: Mapping[str, np.ndarray]
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return consistent unknowns of the residual and their rates, multipliers included."""
+
+        def found(flow: Flow, now: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+            slope = flow.slope(now, arrays["y"])
+            lam = np.zeros(0) if slope.lam is None else slope.lam
+            return {"ydot": slope.ydot, "lam": lam}
+
+        laws = self.actuation.efforts if self.traced else None
+        kernel = self.compiled("start", {"y": (self.size,)}, found, laws)
+        values = {**given, "y": y0, "t": np.array([t])}
+        ydot, lam = kernel(*[values[port.name] for port in kernel.inputs])
+        nothing = np.zeros(self.rows)
+        return np.concatenate([y0, lam, nothing]), np.concatenate([ydot, nothing, nothing])
+
+    def apply_laws(self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]) -> None:
+        """Put the efforts of laws that only Python can evaluate into the kernel's inputs."""
+        state = self.state_of(y, t)
+        x = self.inputs_of(state.q, state.v, t)
+        tau, tau_cut = self.actuation.efforts(x)
+        held = self.actuation.vectors()
+        given["tau"][...] = held[0] + np.asarray(tau, dtype=float)
+        given["tau_cut"][...] = held[1] + np.asarray(tau_cut, dtype=float)
+
+    def project_kernel(self) -> Kernel:
+        """Return the kernel that closes the loops of a state."""
+        return self.compiled("closed_state", {"y": (self.size,)}, flow_kernels.projected, None)
+
+    def step_kernel(self, method: str) -> Kernel:
+        """Return the kernel of one step of a fixed-step method."""
+        if not self.traced:
+            raise ModelError(_untraced())
+        chosen = METHODS[method]
+        step = chosen.step
+        if step is None:
+            raise ValueError(f"a step of '{method}' is an iteration, not a kernel")
+
+        def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+            following, watch = step(flow, arrays["y"], t, arrays["h"][0])
+            return {"y_next": following, "watch": np.array([watch])}
+
+        size = self.size * (1 + chosen.history)
+        shapes = {"y": (size,), "h": (1,)}
+        return self.compiled(f"step {method}", shapes, body, self.actuation.efforts)
+
+    def sample_steps(self, h: float, method: str) -> int:
+        """Return how many steps there are between samples, 0 without sampled controllers."""
+        period = self.actuation.period
+        if period and METHODS[method].history:
+            raise ModelError(
+                Problem(
+                    "D10",
+                    f"method '{method}'",
+                    "needs efforts without jumps, which sampled controllers make at every sample",
+                    action="use 'rk4', 'euler' or 'auto'",
+                )
+            )
+        steps = round(period / h) if period else 0
+        if period and abs(steps * h - period) > 1e-9 * period:
+            raise ModelError(
+                Problem(
+                    "D10", "sampled controllers", f"period {period:g} s is no multiple of {h:g} s"
+                )
+            )
+        return steps
+
+    def held(self, state: State, lagged: np.ndarray | None = None) -> tuple[np.ndarray, ...]:
+        """Return the efforts that hold from a state to the next sample.
+
+        With lagged bearings, also their loads: those given, or such as agree with their friction.
+        """
+        efforts = self.actuation.held(state)
+        if not self.lags:
+            return efforts
+        return (*efforts, self._first_loads(state, efforts) if lagged is None else lagged)
+
+    def _first_loads(self, state: State, efforts: tuple[np.ndarray, ...]) -> np.ndarray:
+        """Return the loads with which lagged bearings begin."""
+        y, every = self.start(state), self.system.compiled.loops.bearings
+        given = self.given(self.choice(y), efforts)
+        if not self.traced:
+            self.apply_laws(y, state.t, given)
+        found = self.bearings(y, state.t, given, first=True)
+        if not found.trusted:
+            raise ModelError(untrusted(every, found, state.t))
+        return np.array([L for L, b in zip(found.loads, every, strict=True) if b.lagged])
+
+    def following_loads(
+        self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]
+    ) -> np.ndarray:
+        """Return the loads of lagged bearings at the end of a step, for the next one."""
+        laws = self.actuation.efforts if self.traced else None
+        shapes = {"y": (self.size,)}
+        kernel = self.compiled("following", shapes, flow_kernels.following, laws)
+        values = {**given, "y": y[: self.size], "t": np.array([t])}
+        return np.asarray(kernel(*[values[port.name] for port in kernel.inputs]))
+
+    def bearings(
+        self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray], first: bool = False
+    ) -> BearingLoads:
+        """Return the loads of bearings with friction at a state, whether to be trusted or not.
+
+        first: lagged ones too are found, since there is no last step.
+        """
+        laws = self.actuation.efforts if self.traced else None
+        body = flow_kernels.first_bearings if first else flow_kernels.bearings
+        kernel = self.compiled(body.__name__, {"y": (self.size,)}, body, laws)
+        values = {**given, "y": y, "t": np.array([t])}
+        loads, margin, residual, G = kernel(*[values[port.name] for port in kernel.inputs])
+        return BearingLoads(loads, float(margin[0]), float(residual[0]), G)
+
+    def motion(self, state: State, held: np.ndarray | None = None) -> Motion:
+        """Return accelerations, multipliers and efforts of the drives at a state.
+
+        held: efforts on all velocities by numbers and sampled controllers; where they are not
+        given, the controllers are asked.
+        """
+        known = held is not None and len(held) > 0
+        numbers = {
+            name: self._given_effort(name, law, state, held if known else None)
+            for name, law in self.actuation.laws.items()
+            if not callable(law)
+        }
+        x = self.inputs_of(state.q, state.v, state.t)
+        tau, tau_cut = self.actuation.efforts(x)
+        cut = [name for joint in self.system.topology.cuts for name in joint.velocity_names]
+        laws = dict(zip([*self.system.velocities, *cut], [*tau, *tau_cut], strict=True))
+        efforts = {name: value for name, value in laws.items() if value != 0.0}
+        efforts |= {name: numbers[name] + efforts.get(name, 0.0) for name in numbers}
+        driven = {name: scalar_law(name, law)(state.t)[2] for name, law in self.laws.items()}
+        lagged = {}
+        if self.lags and held is not None and known:
+            names = [b.name for b in self.system.compiled.loops.bearings if b.lagged]
+            lagged = dict(zip(names, held[-self.lags :], strict=True))
+        return self.system.accelerations(
+            state,
+            lagged=lagged,
+            efforts=efforts,
+            driven=driven,
+            locked=self.locked,
+            share=True,
+            **{**self.kept_given, "t": state.t},
+        )
+
+    def _given_effort(
+        self, name: str, law: Any, state: State, held: np.ndarray | None
+    ) -> np.ndarray | float:
+        """Return the effort of a number or a sampled controller."""
+        if not isinstance(law, Sampled):
+            return np.asarray(law)
+        if held is None:
+            return np.asarray(law.function(state.t, state))
+        vector, place = self.system.compiled.located_rate(name)
+        first = 0 if vector == "v" else self.system.nv
+        return held[first + place.start : first + place.stop]
+
+    def closed(
+        self, project: Kernel, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]
+    ) -> np.ndarray:
+        """Return y with its loops closed and quaternions of length one."""
+        given = {**inputs, "t": np.array([t])}
+        return project(y, *[given[port.name] for port in project.inputs[1:]])
+
+    def bound_step(
+        self, method: str, given: Mapping[str, np.ndarray]
+    ) -> BoundKernel | MidpointStep:
+        """Return one step of a fixed-step method, with buffers of its own."""
+        if method != "midpoint":
+            return BoundKernel(self.step_kernel(method), given)
+        if not self.traced:
+            raise ModelError(_untraced())
+        step = MidpointStep(
+            self.slope_kernel(),
+            self.newton_kernel(),
+            self.project_kernel() if self.needs_projection else None,
+            self.system.compiled.kernel("energy")
+            if all(d.law is None for d in self.driven)
+            else None,
+            given,
+            self.system.nq,
+            self.system.nv,
+        )
+        step.inputs["h"][...] = given.get("h", 0.0)
+        return step
+
+    def bound_slope(self, given: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
+        """Return the slope with buffers of its own, natively where the laws allow it."""
+        bound = BoundKernel(self.slope_kernel(), given)
+        if self.traced:
+            return bound
+
+        def with_laws(inputs: dict[str, np.ndarray], outputs: dict[str, np.ndarray]) -> None:
+            self.apply_laws(inputs["y"], float(inputs["t"][0]), bound.inputs)
+            bound()
+            for name, value in bound.outputs.items():
+                outputs[name][...] = value
+
+        return PythonKernel(with_laws, bound.inputs, bound.outputs)
+
+    def bound_closing(self, shared: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
+        """Return the projection with buffers of its own but for what it shares."""
+        bound = BoundKernel(self.project_kernel(), {}, shared)
+        if self.traced:
+            return bound
+
+        def run(inputs: dict[str, np.ndarray], outputs: dict[str, np.ndarray]) -> None:
+            bound()
+
+        return PythonKernel(run, bound.inputs, bound.outputs)
+
+
+def _untraced() -> Problem:
+    return Problem(
+        "D08",
+        "inputs",
+        "hold a law that cannot be traced, which a native loop of fixed steps needs",
+        action="use method='auto', which calls it from Python, or wrap it in Sampled(law, every)",
+    )

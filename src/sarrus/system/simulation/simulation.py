@@ -1,0 +1,365 @@
+"""Motion in time: leg after leg, from a start state to a run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.system import requests
+from sarrus.system.flow.driven_rows import started
+from sarrus.system.flow.steps import METHODS
+from sarrus.system.given import checked_state
+from sarrus.system.simulation.actuation import Sampled
+from sarrus.system.simulation.events.checking import check_events
+from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.events.happening import Events, Outcome, changed
+from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
+from sarrus.system.simulation.methods.fixed_leg import FixedLeg
+from sarrus.system.simulation.methods.leg import Crossing, Leg, LegState, Plan, Samples
+from sarrus.system.simulation.methods.sundials_leg import SundialsLeg
+from sarrus.system.simulation.mode_kernels import Simulator
+from sarrus.system.simulation.modes import Mode, Modes
+from sarrus.system.simulation.progress import Progress
+from sarrus.system.simulation.recording import Recorder, interrupted_late
+from sarrus.system.simulation.run import Account, Happening, Run
+from sarrus.system.simulation.states import Segment
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.run_files.sink import FileSink
+    from sarrus.system.system import System
+
+SUNDIALS = ("adams", "bdf", "ida")
+LAGGING = ("euler", "rk4", "midpoint")
+"""Methods in which the load of the last step has a meaning: equal steps, one after the other."""
+FIXED_ENERGY = 1e-2
+"""Energy error of a run by equal steps above which it says so."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """All that was asked for; settings: as the user gave them."""
+
+    system: System
+    start: State
+    plan: Plan
+    mode: Mode
+    events: tuple[Event, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
+    baumgarte: float = 0.0
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+def ordered(
+    system: System,
+    start: State,
+    settings: Mapping[str, Any],
+    mode: Mode,
+    events: tuple[Event, ...],
+    given: Mapping[str, Any],
+    baumgarte: float,
+) -> Order:
+    """Return the order of settings: method, until, rtol, atol, step, every."""
+    checked_state(system, start)
+    method, until, every = settings["method"], settings["until"], settings["every"]
+    if method in METHODS:
+        h, steps, stride = requests.fixed_grid(start.t, until, settings["step"], every)
+        times = start.t + h * np.array([0, steps])
+        plan = Plan(method, times, h=h, steps=steps, every=stride)
+    else:
+        times = requests.grid(start.t, until, every)
+        plan = Plan(method, times, settings["rtol"], settings["atol"])
+    return Order(system, start, plan, mode, events, given, baumgarte, dict(settings))
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What a run that goes on has behind it: its events, where segments begin, a checkpoint."""
+
+    crossings: tuple[Mapping[str, Any], ...]
+    firsts: tuple[int, ...]
+    checkpoint: Mapping[str, Any]
+
+
+class Simulation:
+    """One simulation, from order to run; sink: makes the file, given what yields checkpoints."""
+
+    def __init__(
+        self,
+        order: Order,
+        progress: Progress,
+        sink: Callable[[Callable[..., dict[str, Any]]], FileSink] | None = None,
+        earlier: Earlier | None = None,
+    ) -> None:
+        began = time.perf_counter()
+        self.order, self.plan = order, order.plan
+        if order.events:
+            plain = Modes(order.system, order.given, (order.plan.start, order.plan.end))
+            check_events(plain.simulator(order.mode, order.start.q), order.events)
+        self.modes = modes_of(order)
+        controlled = self.plan.method not in METHODS
+        self.events = Events(order.events, self.modes, self.plan.end - self.plan.start, controlled)
+        self.mode = order.mode
+        allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
+        name = "dop853" if self.plan.method == "auto" else self.plan.method
+        self.record = Recorder(self.modes.system, Account(name, allowed=allowed))
+        self.crossing: Crossing | None = None
+        self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
+        self.leg = leg_of(self.plan)(self.here)
+        self.events.prepare(order.mode, order.start.q, self._compile)
+        self.record.account.traced_inputs = self.here.sim.traced
+        self.sink = sink
+        self.record.account.preparation += time.perf_counter() - began
+
+    def _fresh(self, progress: Progress) -> LegState:
+        order = self.order
+        sim = self.modes.simulator(order.mode, order.start.q)
+        started(self.modes.system, sim.driven, order.start)
+        y = sim.start(order.start)
+        samples = Samples(sim.held(order.start))
+        self._keeps(samples)
+        self.record.begin(sim)
+        self.record.keep(self.plan.times[:1], y[None, :])
+        here = LegState(sim, self.plan, order.start.t, y, self.record, progress, samples)
+        here.watch = self.events.watch(sim, here.t, y, (), samples.held)
+        if here.watch is not None:
+            at_once = here.watch.at_once(here.t, y, self.plan.end - here.t)
+            self.crossing = Crossing(here.t, y, at_once) if at_once else None
+        return here
+
+    def _keeps(self, samples: Samples) -> None:
+        """Keep what holds for a while with the states: efforts of controllers, lagged loads."""
+        order = self.order
+        laws = [*order.mode.inputs.values()]
+        laws += [getattr(action, "law", None) for e in order.events for action in e.actions or ()]
+        held = len(samples.held) > 2 or any(isinstance(law, Sampled) for law in laws)
+        self.record.samples = samples if held else None
+
+    def _compile(self, sim: Simulator) -> None:
+        """Compile what a leg in another mode needs."""
+        if self.plan.method == "auto":
+            sim.slope_kernel()
+            if sim.needs_projection:
+                sim.project_kernel()
+        elif self.plan.method in METHODS:
+            sim.bound_step(self.plan.method, sim.given(None))
+
+    def run(self) -> Run:
+        """Go through all legs."""
+        with self.here.progress.interrupts as interrupts:
+            run = self._run()
+        late = interrupts.wished and not self.record.was_interrupted
+        return run.with_notices([interrupted_late()]) if late else run
+
+    def _run(self) -> Run:
+        began = time.perf_counter()
+        if self.sink is not None:
+            sink = self.sink(self.checkpoint)
+            sink.given_up = lambda: self.here.progress.interrupts.wished
+            self.record.to(sink)
+        try:
+            self._legs()
+        except KeyboardInterrupt:
+            self.record.interrupted()
+        except EnvironmentProblem as problem:
+            self.record.abandon(problem)
+            raise
+        finally:
+            self.record.account.wall += time.perf_counter() - began
+            self.here.progress.done()
+        return self.record.run()
+
+    def _legs(self) -> None:
+        while True:
+            self.here.progress.interrupts.check()
+            crossing = self.crossing or self.leg.go()
+            self.crossing = None
+            if crossing is None or not self._on(crossing):
+                return
+            self.leg = leg_of(self.plan)(self.here)
+
+    def _on(self, crossing: Crossing) -> bool:
+        """Let the events of a crossing happen; return whether the run goes on."""
+        record, here, watch = self.record, self.here, self.here.watch
+        if watch is None:
+            return False
+        happens = tuple(k for k in crossing.which if watch.numbers[k] >= 0)
+        crossing = replace(crossing, which=happens)
+        # an output may lie beside the event by rounding
+        crossing = replace(crossing, t=max(self.plan.snapped(crossing.t), record.last_time))
+        if record.last_time < crossing.t:
+            record.keep(np.array([crossing.t]), crossing.y[None, :])
+        if record.sink is not None:
+            record.sink.block(record, self.checkpoint(None, crossing))
+        try:
+            outcome, happened = self.events.happen(crossing, watch, here.sim, self.mode)
+        except ModelError as problem:
+            raise record.stopped(*problem.problems) from problem
+        if outcome.changed:
+            record.begin(outcome.sim)
+            record.keep(np.array([crossing.t]), outcome.y[None, :])
+        listed = [replace(entry, state=record.count - 1) for entry in happened]
+        record.happened += listed
+        if record.sink is not None:
+            record.sink.event(crossing, outcome, listed)
+        if outcome.notice is not None:
+            record.notices.append(outcome.notice)
+        if outcome.problem is not None:
+            raise record.stopped(outcome.problem)
+        return not outcome.stop and self._goes_on(crossing, outcome)
+
+    def _goes_on(self, crossing: Crossing, outcome: Outcome) -> bool:
+        here, sim = self.here, outcome.sim
+        if crossing.t >= self.plan.end:
+            return False
+        samples, period = here.samples, sim.actuation.period
+        if outcome.mode.inputs is not self.mode.inputs or (sim.lags and outcome.changed):
+            samples.held = sim.held(sim.state_of(outcome.y, crossing.t))
+            if period:
+                passed = np.floor((crossing.t - self.plan.start) / period * (1.0 + 1e-12))
+                samples.following = int(passed) + 1
+            self.record.sampled(crossing.t)
+        self.mode = outcome.mode
+        self.here = LegState(
+            sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples
+        )
+        self.record.account.traced_inputs = self.record.account.traced_inputs and sim.traced
+        watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened, samples.held)
+        self.here.watch = watch
+        if watch is not None and outcome.changed:
+            span = self.plan.end - self.plan.start
+            at_once = watch.at_once(crossing.t, outcome.y, span, outcome.happened)
+            self.crossing = Crossing(crossing.t, outcome.y, at_once) if at_once else None
+        return True
+
+    # --- going on later -----------------------------------------------------------------------
+
+    def checkpoint(self, leg: Leg | None, crossing: Crossing | None = None) -> dict[str, Any]:
+        """Return all that is needed to go on from here: inside a leg, or with a crossing."""
+        here, samples = self.here, self.here.samples
+        return {
+            "leg": None if leg is None else leg.memory(),
+            "crossing": None
+            if crossing is None
+            else {"t": crossing.t, "y": crossing.y, "which": list(crossing.which)},
+            "t": here.t,
+            "y": here.y,
+            "before": None if here.watch is None else here.watch.before,
+            "held": list(samples.held),
+            "following": samples.following,
+            "counts": list(self.events.counts),
+            "storm": [[t, list(names)] for t, names in self.events.storm.times],
+            "controllers": {
+                name: law.function.get_state()
+                for name, law in here.sim.actuation.sampled.items()
+                if hasattr(law.function, "get_state")
+            },
+            "account": asdict(self.record.account),
+            "last_time": self.record.last_time,
+        }
+
+    def _later(self, progress: Progress, earlier: Earlier) -> LegState:
+        """Return where a run goes on, with everything as it was."""
+        known, record = earlier.checkpoint, self.record
+        sims, self.mode = replayed(self.order, self.modes, earlier.crossings)
+        ends = [*earlier.firsts[1:], 0]
+        record.segments = [
+            Segment(first, last, sim)
+            for first, last, sim in zip(earlier.firsts, ends, sims, strict=True)
+        ]
+        record.account = Account(**known["account"])
+        record.behind(record.count, float(known["last_time"]))
+        record.happened = [entry for c in earlier.crossings for entry in happenings(c)]
+        record.notices = notices_of(earlier.crossings)
+        self.events.counts = [int(n) for n in known["counts"]]
+        self.events.storm.times.extend((t, tuple(names)) for t, names in known["storm"])
+        sim = sims[-1]
+        for name, state in known["controllers"].items():
+            sim.actuation.sampled[name].function.set_state(state)  # type: ignore[attr-defined]
+        held = tuple(np.array(part) for part in known["held"])
+        samples = Samples(held, int(known["following"]))
+        self._keeps(samples)
+        y = np.array(known["y"])
+        here = LegState(sim, self.plan, float(known["t"]), y, record, progress, samples)
+        here.memory = known["leg"]
+        here.watch = self.events.watch(sim, here.t, y, (), samples.held)
+        if here.watch is not None and known["before"] is not None:
+            here.watch.before = np.array(known["before"])
+        if known["crossing"] is not None:
+            c = known["crossing"]
+            which = tuple(int(k) for k in c["which"])
+            self.crossing = Crossing(float(c["t"]), np.array(c["y"]), which)
+        return here
+
+
+def modes_of(order: Order) -> Modes:
+    """Return what makes the modes of an order, with the parameters that events change as inputs."""
+    names = dict.fromkeys(
+        name for e in order.events for action in e.actions or () for name in action.parameters
+    )
+    system = order.system.compiled.variant(parameters=list(names)) if names else order.system
+    span, method = (order.plan.start, order.plan.end), order.plan.method
+    lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
+    if lagging and method not in LAGGING:
+        raise ModelError(_cannot_lag(system, method))
+    return Modes(system, order.given, span, order.baumgarte, lagging)
+
+
+def _cannot_lag(system: System, method: str) -> Problem:
+    names = ", ".join(f"'{b.name}'" for b in system.compiled.loops.bearings if b.lagged)
+    reason = (
+        "goes back to earlier steps, across which the load jumps"
+        if method in METHODS
+        else "chooses its steps, and the load of the last one would depend on that choice"
+    )
+    return Problem(
+        "D16",
+        f"method '{method}'",
+        f"{reason}: it cannot be used with lagged bearing_friction {names}",
+        action=f"use {', '.join(repr(name) for name in LAGGING)}, or friction that is not lagged",
+    )
+
+
+def replayed(
+    order: Order, modes: Modes, crossings: Sequence[Mapping[str, Any]]
+) -> tuple[list[Simulator], Mode]:
+    """Return the equations of every segment of a run, and its last mode, from its crossings."""
+    mode = order.mode
+    sims = [modes.simulator(mode, order.start.q)]
+    for crossing in crossings:
+        t, y = float(crossing["t"]), np.array(crossing["y"])
+        state = sims[-1].state_of(y, t)
+        mode = changed(order.events, [int(n) for n in crossing["numbers"]], t, state, mode)
+        if crossing["changed"]:
+            sims.append(modes.simulator(mode, state.q))
+    return sims, mode
+
+
+def happenings(crossing: Mapping[str, Any]) -> list[Happening]:
+    """Return the events of a crossing as they stand in the list of a run."""
+    return [
+        Happening(h["name"], float(h["t"]), tuple(h["done"]), float(h["energy"]), int(h["state"]))
+        for h in crossing["happened"]
+    ]
+
+
+def notices_of(crossings: Sequence[Mapping[str, Any]]) -> list[Problem]:
+    """Return the notices that events of a run gave."""
+    return [Problem(**c["notice"]) for c in crossings if c.get("notice") is not None]
+
+
+def simulated(order: Order, progress: Progress) -> Run:
+    """Return the run of an order; results so far are kept if it cannot go on."""
+    return Simulation(order, progress).run()
+
+
+def leg_of(plan: Plan) -> Callable[[LegState], Leg]:
+    """Return what makes the legs of a plan."""
+    if plan.method == "auto":
+        return AdaptiveLeg
+    return SundialsLeg if plan.method in SUNDIALS else FixedLeg

@@ -1,0 +1,166 @@
+"""One catalogue: every channel of every mechanism in outputs, events, sweeps, C code, histories."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from sarrus import Event, ModelError, State, System, export
+from sarrus.gallery import EXAMPLES
+from sarrus.sweeps.measures import Measure
+from sarrus.system.analysis.analysis import Analysis
+from sarrus.system.analysis.outputs import Outputs, output_kernel
+from sarrus.system.channels.definition import Definition
+from sarrus.system.history import Channel
+from sarrus.system.simulation.event_watch import EventWatch
+from sarrus.system.simulation.events import Stop
+from sarrus.system.simulation.modes import Mode, Modes
+
+QUICK = ("pendulum", "gyroscope", "four_bar", "slider_crank", "governor", "quarter_vehicle")
+every_mechanism = pytest.mark.parametrize(
+    "name",
+    [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in EXAMPLES],
+)
+
+
+@cache
+def system_of(name: str) -> System:
+    return EXAMPLES[name].model().compile(kernels=())
+
+
+@cache
+def state_of(name: str) -> State:
+    """A state in motion, away from where it was drawn."""
+    system, random = system_of(name), np.random.default_rng(7)
+    start = system.assemble()
+    return system.project(start.q, 0.3 * random.normal(size=system.nv))
+
+
+def functions_of_state(system: System) -> list[Definition]:
+    return [d for d in system.compiled.catalogue if not d.accumulates]
+
+
+@cache
+def histories(name: str) -> dict[str, Channel]:
+    """All channels at the state, from a history."""
+    system = system_of(name)
+    run = system.simulate(state_of(name), until=1e-7, every=1e-7)
+    return run.history.read(*[d.full_name for d in functions_of_state(system)])
+
+
+def expected(name: str) -> tuple[np.ndarray, np.ndarray]:
+    """Their numbers one after the other, and which of them are unique."""
+    values, unique = [], []
+    for channel in histories(name).values():
+        part = np.ravel(np.asarray(channel[0]))
+        values.append(part)
+        flags = np.ravel(np.asarray(channel.unique))
+        unique.append(np.broadcast_to(flags, part.shape) if len(flags) == 1 else flags)
+    return np.concatenate(values), np.concatenate(unique)
+
+
+def assert_equal(found: np.ndarray, name: str, names: list[str]) -> None:
+    values, unique = expected(name)
+    scale = np.maximum(1.0, np.abs(values))
+    off = np.abs(found - values) / scale
+    # at half a turn, rounding decides the sign of an angle
+    angles = np.array([".rpy" in n for n in names])
+    off = np.where(angles, np.abs(np.sin(0.5 * (found - values))), off)
+    known = unique & np.isfinite(values)
+    worst = int(np.argmax(np.where(known, off, 0.0)))
+    assert off[worst] <= 1e-9, (names[worst], found[worst], values[worst])
+
+
+@every_mechanism
+def test_linearize_takes_every_channel(name: str) -> None:
+    """With the values of a history, and derivatives that are those of differences."""
+    system, state = system_of(name), state_of(name)
+    wanted = [d.full_name for d in functions_of_state(system)]
+    assert len(wanted) > 40
+    outputs, analysis = Outputs(wanted), Analysis(system)
+    here = analysis.at(state, outputs)
+    assert_equal(here.found["g"], name, outputs.names)
+    linear = system.linearize(state, outputs=wanted)
+    assert linear.outputs == tuple(outputs.names)
+    unique = expected(name)[1]
+    random = np.random.default_rng(3)
+    along, h = random.normal(size=system.nv + system.nv), 1e-6
+    moved = []
+    for sign in (1.0, -1.0):
+        q = system.add(state.q, sign * h * along[: system.nv])
+        there = replace(state, q=q, v=state.v + sign * h * along[system.nv :])
+        moved.append(analysis.at(there, outputs).found["g"])
+    change = moved[0] - moved[1]
+    turns = np.array([".rpy" in n for n in outputs.names])
+    change -= np.where(turns, 2.0 * np.pi * np.round(change / (2.0 * np.pi)), 0.0)
+    difference = change / (2.0 * h)
+    by_theta, by_v = here.along("g")
+    exact = by_theta @ along[: system.nv] + by_v @ along[system.nv :]
+    scale = np.maximum(np.abs(exact), 1.0 + 1e-2 * np.max(np.abs(exact)))
+    off = np.where(unique, np.abs(difference - exact), 0.0)
+    worst = int(np.argmax(off / scale))
+    assert off[worst] <= 2e-5 * scale[worst], (outputs.names[worst], exact[worst])
+
+
+@every_mechanism
+def test_events_take_every_channel(name: str) -> None:
+    system, state = system_of(name), state_of(name)
+    sim = Modes(system, {}, (0.0, 1.0)).simulator(Mode(), state.q)
+    listed = [column for d in functions_of_state(system) for column in d.columns]
+    events = [Event(column.full_name, do=Stop()) for column in listed]
+    watch = EventWatch(sim, events, range(len(events)))
+    found = watch.values(sim.start(state), state.t)
+    assert_equal(found, name, [column.full_name for column in listed])
+    run = system.simulate(state, until=1e-4, every=1e-4, events=events[-6:])
+    assert run.t[0] == 0.0
+
+
+@every_mechanism
+def test_c_code_and_sweeps_take_every_channel(name: str) -> None:
+    system, state = system_of(name), state_of(name)
+    wanted = [d.full_name for d in functions_of_state(system)]
+    code = export.c_code(system, "m", quantities=(), methods=(), outputs=wanted)
+    assert "m_outputs(" in code.files["m.h"]
+    sim = Modes(system, {}, (0.0, 1.0)).simulator(Mode(), state.q)
+    outputs = Outputs(wanted)
+    kernel = output_kernel(sim, outputs)
+    y = sim.start(state)
+    given = {**sim.given(sim.choice(y)), "y": y, "t": np.array([state.t])}
+    assert_equal(kernel(*[given[port.name] for port in kernel.inputs]), name, outputs.names)
+    for column in (column for d in system.compiled.catalogue for column in d.columns):
+        assert Measure("m", f"max {column.full_name}").problems(system) == []
+
+
+def test_what_accumulates_is_refused_by_name() -> None:
+    """Work, loss and corrections belong to a run; an event of a run may watch them."""
+    system = system_of("four_bar")
+    marked = [d.name for d in system.compiled.catalogue if d.accumulates]
+    assert marked == ["energy.work", "energy.loss", "energy.corrections"]
+    for name in marked:
+        with pytest.raises(ModelError, match=f"{name}.*accumulates over a run"):
+            system.linearize(state_of("four_bar"), outputs=[name])
+        with pytest.raises(ModelError, match=f"{name}.*accumulates over a run"):
+            export.c_code(system, "m", outputs=[name])
+    run = system.simulate(
+        state_of("four_bar"),
+        until=1.0,
+        inputs={"A": 2.0},
+        events=[Event("energy.work", at=0.01, do=Stop())],
+    )
+    assert run["energy.work"][-1] == pytest.approx(0.01, abs=1e-7)
+    assert run.t[-1] < 1.0
+
+
+def test_effort_of_a_drive_apart_from_what_is_given() -> None:
+    system = system_of("four_bar")
+    start = system.assemble({"A": 0.4})
+    run = system.simulate(start, until=0.1, inputs={"A": 3.0}, locked=["A"])
+    np.testing.assert_allclose(run["A.effort"], run["A.drive_effort"] + 3.0, atol=1e-12)
+    driven = system.drive({"A": 0.4}, times=[0.0], efforts={"A": 3.0})
+    np.testing.assert_allclose(driven["A.drive_effort"][0], run["A.drive_effort"][-1], atol=1e-9)
+    free = system.simulate(start, until=0.1, inputs={"A": 3.0})
+    assert np.all(free["A.drive_effort"] == 0.0)
+    assert np.all(np.asarray(free["A.effort"]) == 3.0)
