@@ -10,7 +10,7 @@ from loops import mechanisms
 from sarrus import ModelError
 from sarrus.system import Run
 from sarrus.system.history import History
-from sarrus.system.history import chunk as chunks
+from sarrus.system.rows import chunk as chunks
 
 
 def test_a_history_equals_itself(turn: Run) -> None:

@@ -14,7 +14,7 @@ import pytest
 from sarrus import EnvironmentProblem, ModelError
 from sarrus.system import Run
 from sarrus.system.history import History
-from sarrus.system.history import chunk as chunks
+from sarrus.system.rows import chunk as chunks
 
 NAMES = ["crank_pivot.angle", "rod.position", "ball.reaction.force", "rod.rotation", "ball.effort"]
 

@@ -488,7 +488,7 @@ machine.spherical("B", rod, bob, at=(0.6, 0, 0))
 system = machine.build().compile()
 q, v = system.neutral(), np.linspace(0.1, 0.4, 4)
 print(system.forward_dynamics(q, v, v).tobytes().hex())
-print(system.compiler.factory.compiled + system.compiler.factory.cached)
+print(system.compiled.compiler.factory.compiled + system.compiled.compiler.factory.cached)
 """
 
 

@@ -13,7 +13,7 @@ import pytest
 import sarrus
 from sarrus.system import Run
 from sarrus.system.history import History
-from sarrus.system.history import chunk as chunks
+from sarrus.system.rows import chunk as chunks
 
 CHANNELS = ["hand.position", "hand.rotation", "waist.angle", "slide.speed"]
 

@@ -434,11 +434,11 @@ def test_refusals() -> None:
     for targets, words in (
         ({}, "at least one"),
         ({"tup": (1, 0, 0)}, "not a body or frame"),
-        ({"tip": "there"}, "no target"),
+        ({"tip": "there"}, "not a target"),
         ({"tip": Target()}, "asks for nothing"),
         ({"tip": Target((1, 0, 0), only="xw")}, "letters"),
         ({"tip": Target((1, 0, np.nan))}, "three numbers"),
-        ({"tip": Target(rotation=2 * np.eye(3))}, "no rotation"),
+        ({"tip": Target(rotation=2 * np.eye(3))}, "not a rotation"),
         ({"tip": Target(axis=(1, 0, 0))}, "together"),
         ({"tip": Target(rotation=np.eye(3), axis=(1, 0, 0), direction=(1, 0, 0))}, "one of them"),
         ({"tip": Target(axis=(0, 0, 0), direction=(1, 0, 0))}, "not all zero"),
@@ -446,7 +446,7 @@ def test_refusals() -> None:
         with pytest.raises(ModelError, match=words):
             reach(system, targets)
     good = {"tip": (1.0, 0.5, 0.0)}
-    with pytest.raises(ModelError, match="no target"):
+    with pytest.raises(ModelError, match="not a target"):
         reach(system, good, weights={"fore": 1.0})
     with pytest.raises(ModelError, match="positive"):
         reach(system, good, weights={"tip": 0.0})

@@ -11,7 +11,6 @@ from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
-from sarrus.system.c_code import c_code
 
 
 def code(
@@ -43,6 +42,8 @@ def code(
     stem = os.path.splitext(os.path.basename(model))[0]
     prefix = name or "".join(c if c.isascii() and c.isalnum() else "_" for c in stem)
     plan = study.plan
+    from sarrus.system.c_code import c_code
+
     made = c_code(
         study.system,
         prefix,
