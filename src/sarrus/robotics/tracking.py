@@ -248,10 +248,10 @@ def track(
     )
     t = run.t
     wanted = task.jets(t, np.zeros(len(t), dtype=bool))[0]
-    told = [np.array(rows) for rows in (loop.times, loop.asked, loop.given)]
+    times, asked, given = (np.array(rows) for rows in (loop.times, loop.asked, loop.given))
     allowed = _tolerances(task, loop.names, wanted, dict(tolerance or {}))
     q, v = run.q[:, :n], run.v[:, :n]
-    return Tracking(task, run, t, q, v, wanted, *told, drives=loop.drives, tolerances=allowed)
+    return Tracking(task, run, t, q, v, wanted, times, asked, given, loop.drives, allowed)
 
 
 def _tolerances(
