@@ -15,7 +15,10 @@ from sarrus.model.usual_units import NAMES, UNITS, usual
 
 @pytest.fixture(scope="module")
 def registry() -> pint.UnitRegistry:
-    return pint.UnitRegistry(non_int_type=Decimal)
+    found = pint.UnitRegistry(non_int_type=Decimal, on_redefinition="ignore")
+    for definition in ("rev = turn", "r = turn", "U = turn", "RPM = turn/minute"):
+        found.define(definition)  # words of engineers that the library has not, or otherwise
+    return found
 
 
 def said_by(registry: pint.UnitRegistry, text: str) -> tuple[float, dict[str, Fraction]]:

@@ -119,7 +119,11 @@ def test_without_drives_a_robot_with_loops_is_refused(delta: System) -> None:
 
 @pytest.mark.parametrize(
     ("driven", "said"),
-    [(("M0", "U0a"), "not a revolute or prismatic"), (("M0", "M0"), "twice"), (("M0", "M1"), "D02")],
+    [
+        (("M0", "U0a"), "not a revolute or prismatic"),
+        (("M0", "M0"), "twice"),
+        (("M0", "M1"), "D02"),
+    ],
 )
 def test_drives_that_cannot_be(delta: System, driven: tuple[str, ...], said: str) -> None:
     move = r.joint_move(np.zeros(2), np.full(2, 0.1), r.Quintic(1.0))

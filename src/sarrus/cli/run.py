@@ -135,8 +135,10 @@ def finish(
 
 def settings_text(study: Study) -> str:
     """Return the settings of a run in one line."""
+    from sarrus.system.flow.steps import METHODS  # not before a system is made
+
     how = study.settings
-    if how.step is not None and how.method not in ("auto", "adams", "bdf", "ida"):
+    if how.step is not None and how.method in METHODS:
         return f"{how.method} with steps of {how.step:g} s, until {how.until:g} s"
     return f"{how.method}, rtol {how.rtol:g}, atol {how.atol:g}, until {how.until:g} s"
 

@@ -24,21 +24,21 @@ ORDERS = {name: order for order, name in LOOK_UPS.items()}
 
 
 class Table(Protocol):
-    """Rows x, increasing, and the pieces before, between and after them.
+    """Knots, increasing, and the pieces before, between and after them.
 
     A table is comparable and hashable by its content.
     """
 
     @property
-    def x(self) -> np.ndarray:
-        """The n rows at which the pieces 1 to n start; piece 0 lies before the first row."""
+    def knots(self) -> np.ndarray:
+        """The n knots at which the pieces 1 to n start; piece 0 lies before the first one."""
 
     @property
     def pieces(self) -> np.ndarray:
         """For each of n + 1 pieces c0, c1, c2, c3 and the integral up to its start.
 
         The value is c0 + c1 d + c2 d^2 + c3 d^3 with d = x - (start of the piece); piece 0 counts
-        from the first row.
+        from the first knot.
         """
 
     def piece(self, x: Any) -> Any:

@@ -14,6 +14,9 @@ from sarrus.errors import ModelError, Problem
 
 GROUP = "sarrus.elements"
 
+loading: list[str] = []
+"""The entry point that is being imported; what it brings, other processes find by themselves."""
+
 
 @cache
 def load_entry_points() -> None:
@@ -22,6 +25,7 @@ def load_entry_points() -> None:
 
     problems = []
     for point in entry_points(group=GROUP):
+        loading.append(point.name)
         try:
             point.load()
         except Exception as problem:  # whatever a user's module raises
@@ -29,5 +33,7 @@ def load_entry_points() -> None:
             rule = f"{point.value} cannot be imported: {type(problem).__name__}: {problem}"
             action = "correct or remove the package that brings it"
             problems.append(Problem("M32", element, rule, action=action))
+        finally:
+            loading.pop()
     if problems:
         raise ModelError(problems)

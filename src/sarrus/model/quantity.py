@@ -17,16 +17,22 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.model.usual_units import NAMES, usual
+from sarrus.model.usual_units import NAMES, TURNS, usual
 
 SMALLEST = 1e-300
 """A number that is not zero but smaller than this is a mistake, and would lose digits."""
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _SIGNS = r"A-Za-z\u00b5\u03bc\u00b0\u00b2\u00b3\u00b7%"  # letters, micro, degree, powers, dot
-_UNIT = re.compile(rf"[{_SIGNS}][{_SIGNS}0-9./*^() _-]{{0,39}}")
+_UNIT = re.compile(rf"(?:1 ?/ ?)?[{_SIGNS}][{_SIGNS}0-9./*^() _-]{{0,39}}")
 _TOWER = re.compile(r"[0-9]{2}|\*\*|\^[^A-Za-z]*\^|\^.*\)\s*\^")
 _TRAPS = re.compile(r"0[xXbBoO]|[0-9]_[0-9]|[0-9]:[0-9]")
+_HERTZ = re.compile(
+    r"(/?) *\b(?:[kmMGu]?Hz|(?:kilo|milli|mega)?hertz)\b(?: *(?:\^|\*\*) *(-?[0-9]))?"
+)
+_TURNS_A_MINUTE = re.compile(r"1 *(/) *min|min *(?:\^|\*\*) *-1")
+CYCLE = "cycle"
+"""Stands in the dimension of what is written in Hz, and of 1/min: it counts turns, not radians."""
 _FORCE_FOR_MASS = (("lb", "lbf"), ("lbs", "lbf"), ("pound", "lbf"), ("kg", "kgf"), ("oz", "ozf"))
 
 
@@ -63,6 +69,32 @@ def quantity(value: Any, unit: str) -> float:
         return _usable(_as_float(_converted(value, unit)))
     kind = "nothing" if value is None else f"a {type(value).__name__}"
     raise QuantityError(f"is {kind}, not a number", "M25")
+
+
+def written_dimension(text: str) -> Dimension:
+    """Return the dimension of a unit; that of Hz and of 1/min holds a cycle.
+
+    Both are of the dimension of rad/s, but who writes 10 Hz means ten turns, not ten radians.
+    """
+    dimension = si_unit(text)[1]
+    if _TURNS_A_MINUTE.fullmatch(text.strip()):
+        cycles = 1
+    else:
+        found = [(-1 if m[1] else 1) * int(m[2] or 1) for m in _HERTZ.finditer(text)]
+        cycles = sum(found)
+    if not cycles:
+        return dimension
+    return tuple(sorted((*dimension, (CYCLE, Fraction(cycles)))))
+
+
+def without_cycles(dimension: Dimension) -> Dimension:
+    """Return a dimension as dimensional analysis knows it, in which a turn is a pure number."""
+    return tuple(part for part in dimension if part[0] != CYCLE)
+
+
+def is_angular(unit: str) -> bool:
+    """Tell whether a unit has radians: where Hz would be off by 2 pi."""
+    return re.search(r"\brad\b", unit) is not None
 
 
 def quantities(values: Any, unit: str) -> tuple[float, ...]:
@@ -162,6 +194,11 @@ def _unreadable(text: str) -> QuantityError:
 
 
 def _with_unit(digits: str, text: str, unit: str) -> float:
+    if is_angular(unit):
+        if _TURNS_A_MINUTE.fullmatch(text) and unit == "rad/s":
+            text = "rpm"  # 1500 1/min on the name plate of a motor are turns
+        if _HERTZ.search(text):
+            raise _frequency(digits, text, unit)
     known, into = usual(text), usual(unit)
     if known is not None and into is not None and known[1] == into[1]:
         return _as_float(Fraction(Decimal(digits)) * known[0] / into[0])
@@ -176,6 +213,20 @@ def _with_unit(digits: str, text: str, unit: str) -> float:
     return _as_float(_registry().Quantity(Decimal(digits), given).to(wanted).magnitude)
 
 
+def _frequency(digits: str, text: str, unit: str) -> QuantityError:
+    """Return the refusal of Hz where radians are needed, with both ways to write it."""
+    reason = f"has the unit '{text}', a frequency, which counts turns; {unit} counts radians"
+    if unit != "rad/s" or not _HERTZ.fullmatch(text):
+        return QuantityError(reason, "M05", f"write it in {unit}; one turn is 2*pi rad")
+    a_second = float(digits) * si_unit(text)[0]
+    return QuantityError(
+        reason,
+        "M05",
+        f"write {a_second:.12g} rad/s for radians, or {60.0 * a_second:.12g} rpm "
+        f"(2*pi*{a_second:.12g} [rad/s]) for turns",
+    )
+
+
 def _known_unit(text: str, wanted: str) -> Any:
     """Return the unit of a text; `wanted` is what to write instead of one that is not known."""
     if not _UNIT.fullmatch(text) or _TOWER.search(text):
@@ -187,6 +238,9 @@ def _known_unit(text: str, wanted: str) -> Any:
 
 
 def _converted(value: Any, unit: str) -> Any:
+    written = str(getattr(value, "units", ""))
+    if is_angular(unit) and _HERTZ.search(written):
+        raise _frequency(str(value.magnitude), written, unit)
     try:
         return value.to(unit).magnitude
     except QuantityError:
@@ -200,7 +254,12 @@ def _registry() -> Any:
     """Return pint's units, in decimal arithmetic so that "1 ft" is 0.3048 m to the last digit."""
     import pint
 
-    return pint.UnitRegistry(non_int_type=Decimal)
+    # U of pint is an amount of enzymes, katal
+    units: Any = pint.UnitRegistry(non_int_type=Decimal, on_redefinition="ignore")
+    for name in TURNS:
+        units.define(f"{name} = turn")
+    units.define("RPM = turn/minute")
+    return units
 
 
 @cache
@@ -222,7 +281,10 @@ def in_words(powers: Mapping[str, Any]) -> str:
     parts = dict(powers)
     if not parts:
         return "an angle or a pure number"
-    if parts.get("mass") == 1 and parts.get("time") in (-1, -2):
+    if CYCLE in parts:
+        turns = _power("turn", parts.pop(CYCLE))
+        return f"{turns} times {in_words(parts)}" if parts else turns
+    if parts.get("mass") == 1 and parts.get("time") in (-1, -2, -3):
         of_force = {"length": parts.get("length", 0) - 1, "time": parts["time"] + 2}
         parts = {"force": 1, **of_force, **_others(parts)}
     above = [_power(name, power) for name, power in parts.items() if power > 0]
@@ -246,4 +308,12 @@ def _suggestion(text: str, unit: str) -> str:
             other = re.sub(rf"\b{old}\b", new, text)
             if other != text and (found := _unit(other)) and found.dimensionality == wanted:
                 return f"did you mean '{other}'?"
-    return f"write it in {unit}"
+    return f"write it in {unit}" + of_rate(si_unit(text)[1], si_unit(unit)[1])
+
+
+def of_rate(given: Dimension, wanted: Dimension) -> str:
+    """Return what else to write if the rate of what is wanted was given, else nothing."""
+    powers = dict(given)
+    powers["time"] = powers.get("time", Fraction(0)) + 1
+    same = {name: p for name, p in powers.items() if p} == dict(wanted)
+    return "; a rate is multiplied by the time, as 60 [rpm]*t" if same else ""

@@ -29,12 +29,18 @@ PRESSURE: Powers = (1, -1, -2, 0)
 ENERGY: Powers = (1, 2, -2, 0)
 POWER: Powers = (1, 2, -3, 0)
 
+TURNS = ("rev", "r", "U")
+"""One turn, as on name plates: 1500 rev/min, 1500 r/min (ISO), 1500 U/min (Umdrehungen)."""
+
 UNITS: dict[str, tuple[Fraction, Powers]] = {
     "rad": (Fraction(1), NUMBER),
     "mrad": (Fraction(1, 1000), NUMBER),
     "deg": (PI / 180, NUMBER),
     "degree": (PI / 180, NUMBER),
     "dimensionless": (Fraction(1), NUMBER),
+    "turn": (2 * PI, NUMBER),
+    "revolution": (2 * PI, NUMBER),
+    **dict.fromkeys(TURNS, (2 * PI, NUMBER)),
     "percent": (Fraction(1, 100), NUMBER),
     "kg": (Fraction(1), MASS),
     "g": (Fraction(1, 1000), MASS),
@@ -57,6 +63,7 @@ UNITS: dict[str, tuple[Fraction, Powers]] = {
     "Hz": (Fraction(1), RATE),
     "kHz": (Fraction(1000), RATE),
     "rpm": (2 * PI / 60, RATE),
+    "RPM": (2 * PI / 60, RATE),
     "N": (Fraction(1), FORCE),
     "mN": (Fraction(1, 1000), FORCE),
     "kN": (Fraction(1000), FORCE),

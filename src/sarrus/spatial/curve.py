@@ -21,9 +21,10 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.dual import Dual
+from sarrus.spatial.shape_preserving import shape_preserving_cubics
 
 BEYOND = ("hold", "line", "refuse")
-FEWEST = {0: 2, 1: 2, 2: 4}
+FEWEST = {0: 2, 1: 2, 2: 4, 3: 2}
 """Rows that a curve needs, by its smoothness."""
 
 LARGEST = 2.0**1023
@@ -47,7 +48,9 @@ class Curve:
     """A function y(x) through the rows of a table, differentiable exactly.
 
     x: increasing; y: as many numbers. smooth: 0, straight lines; 1, monotone cubics (continuous
-    slope, no overshoot between rows); 2, a cubic spline (continuous curvature). beyond the rows:
+    slope, no overshoot between rows); 2, a cubic spline (continuous curvature, overshoots); 3, a
+    spline that keeps the shape (continuous curvature, no overshoot where rows rise, fall or stay;
+    `spatial/shape_preserving.py`). beyond the rows:
     "hold", the last value; "line", on with the last slope; "refuse", for a caller who has checked
     the range (the last polynomial goes on). Curves are equal if their rows and options are.
 
@@ -63,7 +66,7 @@ class Curve:
     def __post_init__(self) -> None:
         known = isinstance(self.smooth, int) and isinstance(self.beyond, str)
         if not known or self.smooth not in FEWEST or self.beyond not in BEYOND:
-            rule = f"needs smooth = 0, 1 or 2, and beyond = {', '.join(map(repr, BEYOND))}"
+            rule = f"needs smooth = 0, 1, 2 or 3, and beyond = {', '.join(map(repr, BEYOND))}"
             value = f"smooth={self.smooth!r}, beyond={self.beyond!r}"
             raise ModelError(Problem("N14", "curve", rule, value[:80]))
         x, y = checked_rows("curve", self.x, self.y, FEWEST[self.smooth])
@@ -111,12 +114,12 @@ class Curve:
         return float(values) if values.ndim == 0 else values
 
     def piece(self, x: Any) -> Any:
-        """Return in which piece numbers lie: 0 before the first row, len(x) after the last one."""
-        return self.x[:-1].searchsorted(x, side="right") + (x > self.x[-1])
+        """Return in which piece numbers lie: 0 before the first knot, the last behind the last."""
+        return self.knots[:-1].searchsorted(x, side="right") + (x > self.knots[-1])
 
     def evaluated(self, order: int, x: Any, piece: Any) -> Any:
         """Return the derivative of an order at numbers whose pieces are known."""
-        d = np.clip(x, -LARGEST, LARGEST) - self.x[np.maximum(piece - 1, 0)]
+        d = np.clip(x, -LARGEST, LARGEST) - self.knots[np.maximum(piece - 1, 0)]
         c = self.pieces[piece]
         with np.errstate(over="ignore"):
             return _polynomial(order, d, [c[..., place] for place in range(5)])
@@ -124,7 +127,7 @@ class Curve:
     def _number(self, order: int, x: float) -> float:
         """Return the derivative of an order at one number, without the cost of arrays."""
         piece = int(self.piece(x))
-        d = min(max(x, -LARGEST), LARGEST) - float(self.x[max(piece - 1, 0)])
+        d = min(max(x, -LARGEST), LARGEST) - float(self.knots[max(piece - 1, 0)])
         return float(_polynomial(order, d, self.pieces[piece].tolist()))
 
     @cached_property
@@ -136,10 +139,17 @@ class Curve:
         return found.hexdigest()
 
     @cached_property
+    def knots(self) -> np.ndarray:
+        """Where the pieces start and the last one ends: the rows, and others between them."""
+        if self.smooth < 3:
+            return self.x
+        return _fixed(shape_preserving_cubics(self.x, self.y)[0])
+
+    @cached_property
     def pieces(self) -> np.ndarray:
         """Coefficients c0, c1, c2, c3 of every piece, and the integral up to its start."""
         inner = _cubics(self.x, self.y, self.smooth)
-        h = np.diff(self.x)
+        h = np.diff(self.knots)
         c0, c1, c2, c3 = inner.T
         areas = h * (c0 + h * (c1 / 2.0 + h * (c2 / 3.0 + h * (c3 / 4.0))))
         before = np.concatenate([[0.0], np.cumsum(areas, dtype=np.longdouble)]).astype(float)
@@ -216,6 +226,8 @@ def _cubics(x: np.ndarray, y: np.ndarray, smooth: int) -> np.ndarray:
     if smooth == 0:
         zero = np.zeros(len(x) - 1)
         return np.column_stack([y[:-1], np.diff(y) / np.diff(x), zero, zero])
+    if smooth == 3:
+        return shape_preserving_cubics(x, y)[1]
     from scipy.interpolate import CubicSpline, PchipInterpolator
 
     kind = PchipInterpolator if smooth == 1 else CubicSpline

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import MISSING, Field, dataclass, fields
+from typing import Any, cast
 
 from sarrus.errors import ModelError
 from sarrus.formats.yaml.page import At
@@ -16,6 +16,7 @@ from sarrus.study.names import Names
 from sarrus.study.parameters import parameter, parameter_value
 from sarrus.system.simulation import events
 from sarrus.system.simulation.events import Action
+from sarrus.system.simulation.events.actions import ACTIONS, NAMES, UNITS, VECTOR, action_of
 
 PAYLOAD = {"com": "m", "velocity": "m/s", "angular_velocity": "rad/s"}
 
@@ -40,46 +41,66 @@ class Actions:
         return found
 
     def _item(self, at: At, raw: Any) -> list[Action]:
-        if isinstance(raw, str) and raw in ALONE:
-            return [ALONE[raw]()]
+        kind = action_of(raw) if isinstance(raw, str) else None
+        if kind is not None and _is_enough(kind):
+            return [kind()]
         if not isinstance(raw, Mapping):
-            at.refuse(raw, "is not an action", nearest(str(raw), READERS))
+            at.refuse(raw, "is not an action", nearest(str(raw), words()))
             return []
         found: list[Action] = []
         for key, value in raw.items():
-            if key not in READERS:
-                at.unknown(key, list(READERS))
+            read = reader(str(key))
+            if read is None:
+                at.unknown(key, words())
                 continue
             here = at.key(key, str(key))
             try:
-                found += [action for action in READERS[key](self, here, value) if action]
+                found += [action for action in read(self, here, value) if action]
             except ModelError as error:
                 for problem in error.problems:
                     here.report(problem.code, problem.rule, value=problem.value)
         return found
 
-    def alone(self, at: At, raw: Any, kind: type[Action]) -> list[Action | None]:
-        """Return an action without values, written `stop` or {stop: true}."""
-        if raw is True:
-            return [kind()]
-        at.refuse(raw, "must be true")
-        return []
+    def declared(self, at: At, raw: Any, kind: type[Action]) -> list[Action | None]:
+        """Return actions of a class whose fields say what they are.
 
-    def bounce(self, at: At, raw: Any) -> list[Action | None]:
-        """Return {bounce: {restitution, rest}}."""
-        given = values.known_keys(at, raw, ("restitution", "rest"))
-        read = {}
-        for key, x in given.items():
-            units = (values.PURE,) if key == "restitution" else ("m/s", "rad/s")
-            read[key] = values.number(at.key(key, key), x, values.fitting(at, x, units))
-        return [events.Bounce(**{key: x for key, x in read.items() if x is not None})]
+        {stop: true} without fields, {lock: A} or {lock: [A, B]} with one that is a name, else by
+        the names of the fields.
+        """
+        parts = {f.name: f for f in fields(cast("Any", kind)) if f.metadata}
+        make = cast("Callable[..., Action]", kind)
+        if not parts:
+            if raw is True:
+                return [make()]
+            at.refuse(raw, "must be true")
+            return []
+        first = next(iter(parts.values()))
+        if len(parts) == 1 and NAMES in first.metadata:
+            read = [self._part(here, item, first) for here, item in values.items(at, raw)]
+            return [None if name is None else make(name) for name in read]
+        needed = [name for name, f in parts.items() if _is_needed(f)]
+        given = values.known_keys(at, raw, parts, needed)
+        if any(name not in given for name in needed):
+            return []
+        found = {k: self._part(at.key(k, k), x, parts[k]) for k, x in given.items()}
+        if any(found[name] is None for name in needed):
+            return []
+        return [make(**_tuples({k: x for k, x in found.items() if x is not None}))]
 
-    def on_joints(self, at: At, raw: Any, kind: Callable[[str], Action]) -> list[Action | None]:
-        """Return an action on joints or coordinates."""
-        return [
-            None if (name := self._rate(here, item)) is None else kind(name)
-            for here, item in values.items(at, raw)
-        ]
+    def _part(self, at: At, raw: Any, part: Field[Any]) -> Any:
+        """Return the value of a field by what it says it is; None if it is refused."""
+        if UNITS in part.metadata:
+            return values.number(at, raw, values.fitting(at, raw, part.metadata[UNITS]))
+        if VECTOR in part.metadata:
+            return values.several(at, raw, (part.metadata[VECTOR],) * 3)
+        kind = part.metadata.get(NAMES)
+        if kind == "rate":
+            return self._rate(at, raw)
+        if kind == "element":
+            return values.name_of(at, raw, self.names.forces, "force element")
+        if kind == "body":
+            return values.name_of(at, raw, self.names.bodies, "body")
+        return values.text(at, raw)
 
     def on_elements(self, at: At, raw: Any, on: bool) -> list[Action | None]:
         """Return {enable: element} or {disable: element}."""
@@ -159,17 +180,6 @@ class Actions:
             return None if None in read else read
         return values.several(at, raw, ("kg*m^2",) * 3)
 
-    def detach(self, at: At, raw: Any) -> list[Action | None]:
-        """Return {detach: {name, body}}."""
-        given = values.known_keys(at, raw, ("name", "body"), ("name", "body"))
-        if len(given) < 2:
-            return []
-        name, body = (
-            values.text(at.key("name", "name"), given["name"]),
-            self._body(at, given["body"]),
-        )
-        return [None if name is None or body is None else events.Detach(name, body)]
-
     def _body(self, at: At, raw: Any) -> str | None:
         return values.name_of(at.key("body", "body"), raw, self.names.bodies, "body")
 
@@ -192,25 +202,36 @@ def _tuple(value: Any) -> Any:
     return tuple(_tuple(item) for item in value) if isinstance(value, list) else value
 
 
-ALONE: dict[str, type[Action]] = {
-    "record": events.Record,
-    "stop": events.Stop,
-    "bounce": events.Bounce,
-}
-"""Actions that a word is enough for."""
+def _is_needed(part: Field[Any]) -> bool:
+    return part.default is MISSING and part.default_factory is MISSING
 
-READERS: dict[str, Callable[[Actions, At, Any], list[Action | None]]] = {
-    "record": lambda self, at, raw: self.alone(at, raw, events.Record),
-    "stop": lambda self, at, raw: self.alone(at, raw, events.Stop),
+
+def _is_enough(kind: type[Action]) -> bool:
+    """Whether the word of an action is enough: none of its fields is needed."""
+    return not any(_is_needed(part) for part in fields(cast("Any", kind)))
+
+
+Reader = Callable[[Actions, At, Any], "list[Action | None]"]
+
+READERS: dict[str, Reader] = {
     "set": Actions.set,
-    "lock": lambda self, at, raw: self.on_joints(at, raw, events.Lock),
-    "release": lambda self, at, raw: self.on_joints(at, raw, events.Release),
     "drive": Actions.drive,
     "effort": Actions.effort,
     "enable": lambda self, at, raw: self.on_elements(at, raw, True),
     "disable": lambda self, at, raw: self.on_elements(at, raw, False),
     "attach": Actions.attach,
-    "detach": Actions.detach,
-    "bounce": Actions.bounce,
 }
-"""What reads an action, by its key in the file."""
+"""What reads actions whose keys are not just the fields of a class."""
+
+
+def reader(word: str) -> Reader | None:
+    """Return what reads an action, by its key in the file; None where there is no such action."""
+    kind = None if word in READERS else action_of(word)
+    if kind is None:
+        return READERS.get(word)
+    return lambda self, at, raw: self.declared(at, raw, kind)
+
+
+def words() -> list[str]:
+    """Return the keys of all actions."""
+    return [*READERS, *(kind.word for kind in ACTIONS.values() if kind.word)]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sarrus.system import Run
 from sarrus.system.driven.driving import Drive
+from sarrus.system.flow.steps import METHODS
 from sarrus.system.one_state.mobility import Mobility
 
 if TYPE_CHECKING:
@@ -100,6 +101,6 @@ def _how(study: Study) -> str:
     s = study.settings
     if s.kind == "drive":
         return f"motion prescribed until {s.until:g} s"
-    if s.step is not None and s.method not in ("auto", "adams", "bdf", "ida"):
+    if s.step is not None and s.method in METHODS:
         return f"method {s.method}, step {s.step:g} s, until {s.until:g} s"
     return f"method {s.method}, rtol {s.rtol:g}, atol {s.atol:g}, until {s.until:g} s"

@@ -11,7 +11,7 @@ from sarrus.formats.expressions import ExpressionError, parse_expression
 from sarrus.formats.yaml.page import At
 from sarrus.study import values
 from sarrus.study.actions import Actions
-from sarrus.study.laws import EVENT_READERS, Visible, expression_law
+from sarrus.study.laws import EVENT_READERS, Visible, expression_law, law_unit
 from sarrus.system import Event
 from sarrus.system.simulation.events import Record
 from sarrus.system.simulation.events.event import DIRECTIONS
@@ -77,7 +77,7 @@ class Events:
             return None, None
         sees = Visible.to_events(self.actions.names, self._unit)
         found = expression_law(at, raw, None if self._moves(at, raw) else "s", sees)
-        return found, "s" if isinstance(found, float) else None
+        return found, "s" if isinstance(found, float) else law_unit(at, raw, sees)
 
     def _unit(self, name: str) -> str | None:
         """Return the unit of one number that can be watched; None where there is no such."""

@@ -10,15 +10,19 @@ from typing import Any
 import numpy as np
 
 from sarrus.formats.expressions import Expression, ExpressionError, parse_expression
+from sarrus.formats.expressions.dimensions import ANY, Implied
 from sarrus.formats.expressions.expression import Reading
 from sarrus.formats.yaml.laws import one_law
 from sarrus.formats.yaml.page import At
+from sarrus.formats.yaml.scope import unit_with_argument
+from sarrus.formats.yaml.user_laws import unit_of
 from sarrus.formats.yaml.values import in_unit, list_in_unit
 from sarrus.model.building.references import nearest
 from sarrus.model.forces import Formula
 from sarrus.model.forces.recorder import NotTraceable, written_down
 from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError
+from sarrus.spatial.curve import FEWEST, Curve
 from sarrus.study import values
 from sarrus.study.names import Names
 from sarrus.system import Sampled
@@ -76,7 +80,11 @@ def laws(at: At, raw: Any, units: tuple[str, ...], sees: Visible | None = None) 
 
 
 def _table(at: At, raw: Mapping[str, Any], unit: str) -> Any:
-    if not at.mapping(raw, ("times", "values"), ("times", "values")):
+    if not at.mapping(raw, ("times", "values", "smooth"), ("times", "values")):
+        return None
+    smooth = raw.get("smooth")
+    if smooth is not None and (isinstance(smooth, bool) or smooth not in FEWEST):
+        at.key("smooth", "smooth").refuse(smooth, f"is none of {', '.join(map(str, FEWEST))}")
         return None
     times = values.got(list_in_unit(at.key("times", "times"), raw["times"], "s"))
     numbers = values.got(list_in_unit(at.key("values", "values"), raw["values"], unit))
@@ -88,7 +96,12 @@ def _table(at: At, raw: Mapping[str, Any], unit: str) -> Any:
     if any(late <= early for early, late in pairwise(times)):
         at.key("times", "times").report("N14", "must increase", value="the times")
         return None
-    return tuple(times), tuple(numbers)
+    if smooth is None:
+        return tuple(times), tuple(numbers)
+    if len(times) < FEWEST[smooth]:
+        at.report("N14", f"needs at least {FEWEST[smooth]} rows", value="the table")
+        return None
+    return Curve(np.array(times), np.array(numbers), smooth, "refuse")
 
 
 def _sampled(at: At, raw: Mapping[str, Any], unit: str, sees: Visible) -> Sampled | None:
@@ -114,6 +127,10 @@ def expression_law(at: At, raw: str, unit: str | None, sees: Visible | None) -> 
 
     unit: None where any will do.
     """
+    mixed = unit_with_argument(raw, (TIME,))
+    if mixed is not None:
+        at.expression_problem(raw, mixed)
+        return None
     try:
         expression = parse_expression(raw, sees.readers if sees else NO_READERS)
     except ExpressionError:  # text with a unit, or it is reported there
@@ -124,7 +141,7 @@ def expression_law(at: At, raw: str, unit: str | None, sees: Visible | None) -> 
     try:
         reads = [_name_read(expression, name, sees) for name in outside]
         reads += [_call_read(expression, call, sees) for call in expression.readers]
-        formula = _formula(at, expression, tuple(outside), unit)
+        formula = _formula(at, expression, tuple(outside), unit, sees)
     except ExpressionError as error:
         at.expression_problem(raw, error)
         return None
@@ -137,7 +154,50 @@ def expression_law(at: At, raw: str, unit: str | None, sees: Visible | None) -> 
     return StateLaw(formula, tuple(reads)) if reads else formula
 
 
-def _formula(at: At, expression: Expression, outside: tuple[str, ...], unit: str | None) -> Formula:
+def _units(
+    expression: Expression, outside: tuple[str, ...], sees: Visible | None
+) -> dict[str | Reading, str]:
+    """Return the units of the time, of names of the state and of what readers read."""
+    found: dict[str | Reading, str] = {TIME: "s"}
+    if sees is None:
+        return found
+    channels: dict[str | Reading, str | None] = {name: name for name in outside}
+    for call in expression.readers:
+        reader, arguments = call
+        if reader == DISTANCE:
+            found[call] = "m"
+        elif reader in VECTORS:
+            channels[call] = f"{arguments[0]}.{reader}.{arguments[-1]}"
+        else:
+            channels[call] = _coordinate(sees.names, reader, arguments)
+    for what, channel in channels.items():
+        unit = None if channel is None else sees.known(channel)
+        if unit is not None:
+            found[what] = unit or values.PURE
+    return found
+
+
+def law_unit(at: At, raw: str, sees: Visible) -> str | None:
+    """Return the SI unit of an expression of time and state; None where it may have any."""
+    try:
+        expression = parse_expression(raw, sees.readers)
+        outside = tuple(n for n in expression.names if n not in at.scope and n != TIME)
+        units = _units(expression, outside, sees)
+        found = expression.dimension((TIME, *outside), at.scope, lambda *call: 0.0, units)
+    except ExpressionError:
+        return None  # it is reported where the law is read
+    if found is None or found == ANY:
+        return None
+    return unit_of(found.dimension if isinstance(found, Implied) else found)
+
+
+def _formula(
+    at: At,
+    expression: Expression,
+    outside: tuple[str, ...],
+    unit: str | None,
+    sees: Visible | None,
+) -> Formula:
     """Return the formula of t, of names of the state, and of what readers read."""
     calls = expression.readers
     own = (TIME, *outside)
@@ -147,7 +207,8 @@ def _formula(at: At, expression: Expression, outside: tuple[str, ...], unit: str
     def read(name: str, arguments: tuple[str, ...]) -> Any:
         return given[places[name, arguments]]
 
-    function = expression.function(own, at.scope, read, unit)
+    units = _units(expression, outside, sees)
+    function = expression.function(own, at.scope, read, unit, units)
 
     def traced(*arguments: Any) -> Any:
         given[:] = arguments

@@ -11,7 +11,7 @@ from sarrus.study import values
 from sarrus.study.names import Names
 from sarrus.study.values import PURE
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.simulation.simulation import SUNDIALS
+from sarrus.system.simulation.simulation import known_methods
 
 KINDS = ("simulate", "drive")
 STARTS = ("drawing", "zero")
@@ -90,7 +90,7 @@ def _setting(at: At, key: str, raw: Any) -> Any:
         return values.number(at, raw, "1/s")
     if key == "share":
         return values.flag(at, raw)
-    return values.word(at, raw, KINDS if key == "kind" else ("auto", *SUNDIALS, *METHODS))
+    return values.word(at, raw, KINDS if key == "kind" else known_methods(str(raw)))
 
 
 def read_assembly(at: At, names: Names, raw: Any) -> Assembly:

@@ -202,10 +202,9 @@ class _Channels:
     def unit(self, name: str) -> str | None:
         """Return the unit of one number of a state; None where there is no such channel."""
         try:
-            found = self.system.compiled.catalogue.meant(name)
+            return self.system.compiled.catalogue.find(name).unit
         except ModelError:
             return None
-        return None if found is None else found.unit
 
 
 def _only_sections(path: str, name: str) -> Problem:

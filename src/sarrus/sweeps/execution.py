@@ -19,7 +19,12 @@ from sarrus.sweeps.table import Sweep
 from sarrus.sweeps.tasks import RunRequest, Task, functions_in
 from sarrus.sweeps.version import version
 from sarrus.sweeps.workers import ForkServer, can_fork
+from sarrus.system.channels.catalogue import SOURCES, local_channels
+from sarrus.system.channels.names import split_kind
+from sarrus.system.flow.controlled import CONTROLLED
+from sarrus.system.flow.steps import METHODS
 from sarrus.system.run_files.laws import laws_record
+from sarrus.system.simulation.events.actions import ACTIONS
 
 CLOSURE = "S25"
 """The code of functions that cannot be sent to workers."""
@@ -146,8 +151,23 @@ class Work:
         found = [(m.name, "measure") for m in self.runner.measures if callable(m.definition)]
         names = {name for request in self.requests for name in request.functions}
         found += [(name, "law") for name in sorted(names)]
+        methods = {str(request.how.get("method")) for request in self.requests}
+        local = METHODS.local | CONTROLLED.local
+        found += [(name, "method") for name in sorted(methods & local)]
+        events = [event for request in self.requests for event in request.how.get("events") or ()]
+        actions = {type(action).__name__ for event in events for action in event.actions or ()}
+        found += [(name, "action") for name in sorted(actions & ACTIONS.local)]
+        found += [(name, "channel") for name in self._local_channels(events)]
         elements = functions_in(self.runner.setup()["model"]) | set(self.own_models)
         return found + [(name, "force element") for name in sorted(elements)]
+
+    def _local_channels(self, events: list[Any]) -> list[str]:
+        """Return the channels of the user that measures and events read."""
+        local = local_channels(self.runner.system) if SOURCES.local else set()
+        texts = [m.parts[1] for m in self.runner.measures if not callable(m.definition)]
+        texts += [event.when for event in events if isinstance(event.when, str)]
+        names = {split_kind(text)[1] for text in texts}
+        return sorted(c for c in local if any(n == c or n.startswith(f"{c}.") for n in names))
 
     def _head(self) -> dict[str, Any]:
         measures = [[m.name, laws_record(m.definition)] for m in self.runner.measures]
@@ -161,6 +181,9 @@ class Work:
         }
 
 
+NAMED = "name its module as an entry point of the group sarrus.elements"
+
+
 def _setting(name: str, value: Any, rule: str) -> Problem:
     return Problem("S21", f"sweep / {name}", f"must be {rule}", value=repr(value)[:40])
 
@@ -169,6 +192,9 @@ def _closure(name: str, what: str) -> Problem:
     fixes = {
         "measure": "write it as a text, such as 'max A.rate'",
         "law": "write it as a number or a table, or keep it in a model file as an expression",
+        "method": NAMED,
+        "action": NAMED,
+        "channel": NAMED,
         "force element": "describe it with user_force, or keep it in a model file",
     }
     return Problem(

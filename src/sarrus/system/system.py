@@ -19,7 +19,6 @@ from sarrus.system.compiled import USER_CACHE, CompiledModel
 from sarrus.system.driven.driving import Drive, PointDrive, drive
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
-from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import by_name, checked_state, driving_times, numbers
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
@@ -44,7 +43,7 @@ from sarrus.system.simulation.many_runs import has_many, many, only
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.run import Run
-from sarrus.system.simulation.simulation import SUNDIALS, Simulation, ordered
+from sarrus.system.simulation.simulation import Simulation, check_method, ordered
 from sarrus.system.state import State
 from sarrus.topology import Topology
 
@@ -480,7 +479,7 @@ class System:
         run so far. With a list of starts, or several values of a parameter, equal steps are taken
         side by side, and `ManyRuns` holds a run for each.
         """
-        requests.check_choice("method", method, ("auto", *SUNDIALS, *METHODS))
+        check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
                     "step": step, "every": every}  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from sarrus.formats.expressions.dimensions import ANY, DimensionError, Known
+from sarrus.formats.expressions.dimensions import ANY, DimensionError, Implied, Known
 from sarrus.formats.expressions.operations import (
     OPERATIONS,
     computed,
@@ -18,7 +18,7 @@ from sarrus.formats.expressions.parser import Step, steps_of
 from sarrus.formats.expressions.problems import ExpressionError
 from sarrus.formats.expressions.value import Value
 from sarrus.model.building.references import nearest
-from sarrus.model.quantity import QuantityError
+from sarrus.model.quantity import QuantityError, si_unit
 from sarrus.spatial.arrays import Scalar
 
 READERS: tuple[str, ...] = (
@@ -38,6 +38,8 @@ Reading = tuple[str, tuple[str, ...]]
 """A call such as position(tip, x): ("position", ("tip", "x"))."""
 Read = Callable[[str, tuple[str, ...]], Scalar]
 Scope = Mapping[str, Value]
+Units = Mapping[str | Reading, str]
+"""SI units of arguments and of what readers read; what is not in it may have any."""
 
 
 @dataclass(frozen=True)
@@ -59,28 +61,37 @@ class Expression:
 
     def value(self, scope: Scope) -> Value:
         """Return the value, with its dimension; raises `ExpressionError`."""
-        work = _Work(self, scope, (), None)
+        work = _Work(self, scope, (), None, {})
         number = work.numbers[-1]
         if isinstance(number, ExpressionError):
             raise number
-        return Value(number, work.dimensions[-1])
+        found = work.dimensions[-1]
+        return Value(number, None if isinstance(found, Implied) else found)
+
+    def dimension(
+        self, arguments: Sequence[str], scope: Scope, read: Read | None, units: Units
+    ) -> Known:
+        """Return the dimension of a law, as far as it is known; raises `ExpressionError`."""
+        return _Work(self, scope, tuple(arguments), read, units).dimensions[-1]
 
     def function(
         self,
         arguments: Sequence[str],
         scope: Scope,
         read: Read | None = None,
-        unit: str | None = None,
+        unit: str | tuple[str, ...] | None = None,
+        units: Units | None = None,
     ) -> Callable[..., Scalar]:
         """Return the function of some arguments, for numbers and for all that is traced.
 
         Other names are constants of the scope. read: gives what readers read when the function is
-        called. unit: of the result, which is checked as far as dimensions are known.
+        called. unit: of the result, or those that it may have, which is checked as far as
+        dimensions are known. units: of the arguments and of what is read.
         Raises `ExpressionError`.
         """
-        work = _Work(self, scope, tuple(arguments), read)
-        if unit is not None:
-            work.check(unit)
+        work = _Work(self, scope, tuple(arguments), read, units or {})
+        if unit:
+            work.check((unit,) if isinstance(unit, str) else unit)
         return work.function()
 
 
@@ -98,12 +109,18 @@ class _Work:
     """
 
     def __init__(
-        self, expression: Expression, scope: Scope, arguments: tuple[str, ...], read: Read | None
+        self,
+        expression: Expression,
+        scope: Scope,
+        arguments: tuple[str, ...],
+        read: Read | None,
+        units: Units,
     ) -> None:
         self.expression = expression
         self.scope = scope
         self.arguments = arguments
         self.read = read
+        self.units = units
         self.numbers: list[Any] = []
         self.dimensions: list[Known] = []
         for step in expression.steps:
@@ -121,7 +138,7 @@ class _Work:
             if self.read is None:
                 reason = f"reads the motion with '{step.content[0]}', which is not known here"
                 raise ExpressionError(reason, step.at)
-            return None, ANY
+            return None, self.implied(step.content)
         numbers = [self.numbers[k] for k in step.operands]
         dimensions = [self.dimensions[k] for k in step.operands]
         if step.operation == "unit":
@@ -132,8 +149,13 @@ class _Work:
         try:
             dimension = dimension_after(step.operation, dimensions, numbers)
         except DimensionError as error:
-            raise ExpressionError(str(error), step.at, code="M05") from None
+            raise ExpressionError(str(error), step.at, error.action, "M05") from None
         return self.number(step, numbers), dimension
+
+    def implied(self, name: str | Reading) -> Known:
+        """Return the dimension of an argument, or of what is read."""
+        unit = self.units.get(name)
+        return ANY if unit is None else Implied(si_unit(unit)[1])
 
     def named(self, step: Step) -> tuple[Any, Known]:
         name = step.content
@@ -141,7 +163,7 @@ class _Work:
             if name in self.scope:
                 reason = f"has the name '{name}', which is a constant and an argument of the law"
                 raise ExpressionError(reason, step.at, "give the constant another name")
-            return None, ANY
+            return None, self.implied(name)
         if name not in self.scope:
             names = (self.arguments, self.scope)
             raise ExpressionError(
@@ -153,7 +175,7 @@ class _Work:
         return value.number, value.dimension
 
     def with_unit(self, step: Step, number: Any, dimension: Known) -> tuple[Any, Known]:
-        if dimension and dimension != ANY:
+        if dimension and dimension != ANY and not isinstance(dimension, Implied):
             raise ExpressionError("gives a unit to what has one", step.at, code="M05")
         factor, given = step.content
         return self.number(Step("mul", step.operands, step.at), [number, factor]), given
@@ -174,14 +196,20 @@ class _Work:
         except ArithmeticError as error:
             return ExpressionError(str(error), step.at)
 
-    def check(self, unit: str) -> None:
-        """Compare the dimension of the result with that of a unit."""
+    def check(self, units: Sequence[str]) -> None:
+        """Compare the dimension of the result with those of some units, of which one must fit."""
         found = self.dimensions[-1]
-        if found is not None and found != ANY:
+        if found is None or found == ANY or isinstance(found, Implied):
+            return
+        problem: QuantityError | None = None
+        for unit in units:
             try:
                 Value(0.0, found).si(unit)
+                return
             except QuantityError as error:
-                raise ExpressionError(error.reason, 0, error.action, error.code) from None
+                problem = problem or error
+        if problem is not None:
+            raise ExpressionError(problem.reason, 0, problem.action, problem.code)
 
     def function(self) -> Callable[..., Scalar]:
         """Return the function that does the steps which depend on arguments."""

@@ -11,7 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.formats.expressions.dimensions import Known, alike, power, product, pure
+from sarrus.formats.expressions.dimensions import (
+    Known,
+    alike,
+    in_radians,
+    power,
+    product,
+    pure,
+)
 from sarrus.spatial.arrays import Scalar, minimum, select
 
 MANY = 100
@@ -86,7 +93,8 @@ OPERATIONS: dict[str, Callable[..., Scalar]] = {
 def dimension_after(op: str, dimensions: list[Known], numbers: list[Any]) -> Known:
     """Return the dimension of a result; raises `DimensionError` where operands do not fit."""
     if op in ("mul", "div"):
-        return product(dimensions[0], dimensions[1], 1 if op == "mul" else -1)
+        a, b = in_radians(dimensions, numbers) if op == "mul" else dimensions
+        return product(a, b, 1 if op == "mul" else -1)
     if op == "pow":
         pure(dimensions[1])
         exponent = numbers[1] if isinstance(numbers[1], (int, float)) else None

@@ -24,7 +24,7 @@ from sarrus.formats.expressions.problems import ExpressionError
 from sarrus.formats.expressions.tokens import Token, number_of, plain_name, tokens
 from sarrus.formats.expressions.value import Value
 from sarrus.model.building.references import nearest
-from sarrus.model.quantity import QuantityError, in_si, si_unit
+from sarrus.model.quantity import QuantityError, in_si, si_unit, written_dimension
 
 MOST_LEVELS = 100
 
@@ -243,7 +243,8 @@ def _measured(number: Token, unit: Token) -> Value:
 
 def _unit(word: Token) -> tuple[float, Any]:
     """Return factor and dimension of a unit in square brackets."""
+    text = word.text[1:-1].strip()
     try:
-        return si_unit(word.text[1:-1].strip())
+        return si_unit(text)[0], written_dimension(text)
     except QuantityError as error:
         raise ExpressionError(error.reason, word.at, error.action, error.code) from None

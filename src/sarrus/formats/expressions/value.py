@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sarrus.model.quantity import Dimension, QuantityError, in_words, si_unit
+from sarrus.formats.expressions.dimensions import IN_RADIANS
+from sarrus.model.quantity import (
+    Dimension,
+    QuantityError,
+    in_words,
+    is_angular,
+    of_rate,
+    si_unit,
+    without_cycles,
+)
 
 
 @dataclass(frozen=True)
@@ -22,9 +31,13 @@ class Value:
         if self.dimension is None:
             return float(self.number)
         factor, wanted = si_unit(unit)
-        if wanted != self.dimension:
+        found = without_cycles(self.dimension)
+        if found != self.dimension and found == wanted and is_angular(unit):
+            reason = f"is a frequency in Hz or 1/min, which counts turns; {unit} counts radians"
+            raise QuantityError(reason, "M05", IN_RADIANS)
+        if wanted != found:
             reason = f"is {in_words(dict(self.dimension))}, not {in_words(dict(wanted))}"
-            raise QuantityError(reason, "M05", f"give it in {unit}")
+            raise QuantityError(reason, "M05", f"give it in {unit}" + of_rate(found, wanted))
         return float(self.number) if factor == 1.0 else float(self.number) / factor
 
     def to(self, unit: str) -> Value:

@@ -7,8 +7,10 @@ from typing import Any
 
 from sarrus.errors import ModelError
 from sarrus.formats.expressions import Expression, ExpressionError
+from sarrus.formats.expressions.expression import Reading
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
+from sarrus.formats.yaml.scope import unit_with_argument
 from sarrus.formats.yaml.values import Reader, number, numbers, text
 from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError, quantity
@@ -68,7 +70,7 @@ def law_parts(at: At, raw: Mapping[str, Any], kind: Kind) -> Parts | None:
     """Return the parts of an expression of the kind's arguments; None after a problem."""
 
     def check(there: At, part: Expression) -> None:
-        part.function(kind.arguments, there.scope)
+        part.function(kind.arguments, there.scope, units=_units(kind))
 
     return read_parts(at, raw, table, check)
 
@@ -85,6 +87,9 @@ def table(at: At, raw: Any) -> Any:
 def _function(
     at: At, raw: Any, kind: Kind, called: str, *, always: bool, parts: Parts | None = None
 ) -> Any:
+    mixed = unit_with_argument(raw, kind.arguments) if isinstance(raw, str) else None
+    if mixed is not None:
+        return at.expression_problem(raw, mixed)
     if not isinstance(raw, str) or (
         parts is None and not always and at.scope.is_for_the_builder(raw)
     ):
@@ -97,13 +102,18 @@ def _function(
         return number(at, raw)  # a number with a unit, or it is reported there
     if not always and all(name in at.scope for name in expression.names):
         return number(at, raw)
-    unit = kind.y[0] if len(kind.y) == 1 else None
     try:
-        return named(expression.function(kind.arguments, at.scope, unit=unit), called or raw)
+        found = expression.function(kind.arguments, at.scope, unit=kind.y, units=_units(kind))
+        return named(found, called or raw)
     except ExpressionError as error:
         return at.expression_problem(raw, error)
     except QuantityError as error:
         return at.report(error.code, error.reason, value=at.literal(raw), action=error.action)
+
+
+def _units(kind: Kind) -> dict[str | Reading, str]:
+    """Return the unit of the argument of a law, where there is only one that it may have."""
+    return dict.fromkeys(kind.arguments, kind.x[0]) if len(kind.x) == 1 else {}
 
 
 def named(function_: Callable[..., Any], name: str) -> Callable[..., Any]:

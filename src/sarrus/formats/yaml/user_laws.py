@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sarrus.formats.expressions import Expression, ExpressionError, Value
+from sarrus.formats.expressions.expression import Reading
 from sarrus.formats.expressions.parser import Step
 from sarrus.formats.yaml.laws import expression_of, named, table
 from sarrus.formats.yaml.page import BROKEN, At
@@ -16,9 +17,19 @@ from sarrus.formats.yaml.values import Reader, name, number, text
 from sarrus.model.building.references import nearest
 from sarrus.model.forces.user_motion import Motion
 from sarrus.model.options import Kind
-from sarrus.model.quantity import Dimension, QuantityError, si_unit
+from sarrus.model.quantity import Dimension, QuantityError, si_unit, without_cycles
 
 LOADS = ("force", "moment", "effort")
+LOAD_UNITS = {"force": ("N",), "moment": ("N*m",), "effort": ("N*m", "N")}
+READ_UNITS = {
+    "position": "m",
+    "velocity": "m/s",
+    "angular_velocity": "rad/s",
+    "axis": "dimensionless",
+    "distance": "m",
+    "distance_rate": "m/s",
+}
+"""Units of what is read of the motion; those of coordinates and parameters are the model's."""
 COMPONENTS = {"x": 0, "y": 1, "z": 2}
 TIME = "t"
 VECTORS = ("position", "velocity", "angular_velocity")
@@ -51,9 +62,14 @@ class Law:
         """The names that are no constants: time, parameters and coordinates."""
         return [n for n in self.expression.names if n not in self.scope]
 
-    def checked(self) -> None:
-        """Raise `ExpressionError` if something is wrong that shows without a motion."""
-        self.expression.function(self.outside, self.scope, _nothing)
+    def checked(self, unit: tuple[str, ...] = ()) -> None:
+        """Raise `ExpressionError` if something is wrong that shows without a motion.
+
+        unit: those that the value may have, any if there is none.
+        """
+        units: dict[str | Reading, str] = {TIME: "s"}
+        units.update({r: READ_UNITS[r[0]] for r in self.expression.readers if r[0] in READ_UNITS})
+        self.expression.function(self.outside, self.scope, _nothing, unit, units)
 
     def value(self, motion: Motion) -> Any:
         """Return the value for a motion."""
@@ -122,7 +138,7 @@ def _load(at: At, raw: Any) -> Callable[[Motion], Any] | None:
     parts = read_parts(at, raw, table, _check_part)
     if target is BROKEN or parts is None:
         return None
-    values = _values(at.key("value"), raw["value"], 1 if kind == "effort" else 3, parts)
+    values = _values(at.key("value"), raw["value"], kind, parts)
     if values is None:
         return None
 
@@ -159,23 +175,24 @@ def _check_part(at: At, part: Expression) -> None:
     check_names(at, part)
 
 
-def _values(at: At, raw: Any, count: int, parts: Parts) -> list[Law] | None:
+def _values(at: At, raw: Any, kind: str, parts: Parts) -> list[Law] | None:
+    count, unit = 1 if kind == "effort" else 3, LOAD_UNITS[kind]
     listed = raw if isinstance(raw, (list, tuple)) else [raw]
     if len(listed) != count:
         at.refuse(raw, "must be one expression" if count == 1 else "must be three expressions")
         return None
     places = [at.key(i) if listed is raw else at for i in range(count)]
-    found = [_law(there, item, parts) for there, item in zip(places, listed, strict=True)]
+    found = [_law(there, item, unit, parts) for there, item in zip(places, listed, strict=True)]
     return None if None in found else [law for law in found if law is not None]
 
 
-def _law(at: At, raw: Any, parts: Parts | None = None) -> Law | None:
+def _law(at: At, raw: Any, unit: tuple[str, ...], parts: Parts | None = None) -> Law | None:
     expression = expression_of(at, raw, parts)
     if expression is None:
         return None
     law = Law(expression, at.scope)
     try:
-        law.checked()
+        law.checked(unit)
         check_names(at, expression)
     except ExpressionError as error:
         at.expression_problem(str(raw), error)
@@ -220,13 +237,14 @@ def _check_reader(step: Step, reader: str, names: tuple[str, ...]) -> None:
 
 def power(at: At, raw: Any, kind: Kind) -> Any:
     """Return the function of a motion for an energy or a dissipation."""
+    unit = ("J", "W")
     if not isinstance(raw, Mapping):
-        law = _law(at, raw)
+        law = _law(at, raw, unit)
         return BROKEN if law is None else named(law.value, str(raw))
     if not at.mapping(raw, ("expression", *PART_KEYS), ("expression",)):
         return BROKEN
     parts = read_parts(at, raw, table, _check_part)
-    law = None if parts is None else _law(at.key("expression"), raw["expression"], parts)
+    law = None if parts is None else _law(at.key("expression"), raw["expression"], unit, parts)
     return BROKEN if law is None else named(law.value, str(raw["expression"]))
 
 
@@ -254,6 +272,7 @@ def _parameter(at: At, raw: Any) -> Any:
 
 def unit_of(dimension: Dimension) -> str:
     """Return the SI unit of a dimension, by a common name or in base units."""
+    dimension = without_cycles(dimension)
     for unit in COMMON:
         if si_unit(unit) == (1.0, dimension):
             return unit

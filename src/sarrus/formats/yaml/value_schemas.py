@@ -9,7 +9,7 @@ from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
 from sarrus.road.fields import WrittenField, needed_fields, written_fields
-from sarrus.spatial.curve import BEYOND
+from sarrus.spatial.curve import BEYOND, FEWEST
 
 Schema = dict[str, Any]
 
@@ -57,7 +57,10 @@ def _pose() -> dict[str, Schema]:
 
 
 def _curve() -> list[Schema]:
-    options: dict[str, Schema] = {"smooth": {"enum": [0, 1, 2]}, "beyond": {"enum": list(BEYOND)}}
+    options: dict[str, Schema] = {
+        "smooth": {"enum": list(FEWEST)},
+        "beyond": {"enum": list(BEYOND)},
+    }
     rows = several({"type": "array", "items": ref("number"), "minItems": 2, "maxItems": 2})
     columns = {"x": several(ref("number")), "y": several(ref("number"))}
     return [

@@ -29,7 +29,7 @@ THIRD = 1.0 / 3.0
 
 def table_numbers(table: Table) -> np.ndarray:
     """Return the numbers of a table."""
-    rows, pieces = np.asarray(table.x, dtype=float), np.asarray(table.pieces, dtype=float)
+    rows, pieces = np.asarray(table.knots, dtype=float), np.asarray(table.pieces, dtype=float)
     return np.concatenate([[float(len(rows)), inverse_distance(rows)], rows, pieces.ravel()])
 
 

@@ -65,8 +65,8 @@ class AdaptiveLoop:
         self.state = LoopState(
             t=t, rtol=rtol, most=infinite, lowest=1.0, watch=1.0, limit=-infinite,
             near=control.NEAR_SINGULAR, n=n, stages=table.STAGES, extended=table.EXTENDED,
-            budget=BUDGET, projects=int(closing is not None), n_events=len(self.directions),
-            switches=switches, begins=1,
+            order=table.ORDER, budget=BUDGET, projects=int(closing is not None),
+            n_events=len(self.directions), switches=switches, begins=1,
         )  # fmt: skip
         self._bind(table, n)
         self.y[...], self.state.atol[...] = y, atol

@@ -23,7 +23,6 @@ SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 8.0
 NEAR_SINGULAR, SHRUNK = 1e-2, 1e-2
 """Steps that shrink to the part SHRUNK while the watch is below `near`, at first NEAR_SINGULAR, are
 reported."""
-ORDER = 8.0
 ROUNDING = 2.220446049250313e-16
 TINY = 1e-100
 """The least step at t = 0, where none is small beside the time."""
@@ -113,7 +112,7 @@ def first_step(s: LoopState) -> float:
     worst = max(slope, bend)
     other = max(1e-6, h * 1e-3)
     if worst > 1e-15 and worst < HUGE:
-        other = root(0.01 / worst, ORDER)
+        other = root(0.01 / worst, s.order)
     return min(min(100.0 * h, other), s.end - s.t)
 
 
@@ -153,7 +152,7 @@ def accept(s: LoopState, error: float, grow: float) -> None:
     else:
         s.t = s.t + h
     if h >= s.h * (1.0 - 1e-12):
-        factor = SAFETY / root(max(error, 1e-10), ORDER)
+        factor = SAFETY / root(max(error, 1e-10), s.order)
         s.h = h * min(grow, max(SMALLEST, factor))
 
 
@@ -194,7 +193,7 @@ def advance(s: LoopState) -> int:
                 return SHRINKING
             factor = SMALLEST
             if error > 1.0:
-                factor = SAFETY / root(error, ORDER)
+                factor = SAFETY / root(error, s.order)
             s.h = h * max(SMALLEST, min(factor, 0.9))
             if reach_switch(s, h) > 0:  # fmt: skip
                 s.fresh = UNKNOWN

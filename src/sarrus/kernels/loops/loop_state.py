@@ -29,9 +29,9 @@ class LoopState(Record):
 
     slope: (y, t) to its value and a watch, whose arrays are trial, time, watched; closing: (y, t)
     to y (closed_in, closed_time, closed_out); event: (y, t) to g (event_y, event_time, values).
-    table, nodes, five, three, weights: the method; slopes: of all stages. before: values of events
-    at the start of what is looked at next; looks: those of the points looked at; errors: weighted
-    errors of the last step tried.
+    table, nodes, five, three, weights, order: the method; slopes: of all stages. before: values of
+    events at the start of what is looked at next; looks: those of the points looked at; errors:
+    weighted errors of the last step tried.
     """
 
     t: float
@@ -49,6 +49,7 @@ class LoopState(Record):
     start: float
     taken: float
     largest_step: float
+    order: float
     n: int
     stages: int
     extended: int

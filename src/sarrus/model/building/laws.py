@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -107,7 +108,7 @@ def _turning_points(curve: Curve) -> np.ndarray:
     found = [*curve.x, 0.0]
     if curve.beyond != "refuse":
         found += [curve.x[0] - width * f for f in FAR] + [curve.x[-1] + width * f for f in FAR]
-    for piece, start, end in zip(curve.pieces[1:-1], curve.x[:-1], curve.x[1:], strict=True):
+    for piece, (start, end) in zip(curve.pieces[1:-1], pairwise(curve.knots), strict=True):
         roots = np.roots([3.0 * piece[3], 2.0 * piece[2], piece[1]])
         inside = [start + r.real for r in roots if abs(r.imag) <= 1e-9 * abs(r)]
         found += [x for x in inside if start < x < end]

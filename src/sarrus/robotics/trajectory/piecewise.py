@@ -259,11 +259,11 @@ class _Table:
 
     rows: tuple[float, ...]
     content: tuple[tuple[float, ...], ...]
-    x: np.ndarray = field(init=False, repr=False, compare=False)
+    knots: np.ndarray = field(init=False, repr=False, compare=False)
     pieces: np.ndarray = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "x", np.array(self.rows))
+        object.__setattr__(self, "knots", np.array(self.rows))
         object.__setattr__(self, "pieces", np.array(self.content))
 
     @staticmethod
@@ -273,11 +273,11 @@ class _Table:
         return _Table(tuple(t.tolist()), tuple(map(tuple, full.tolist())))
 
     def piece(self, x: Any) -> Any:
-        return self.x[:-1].searchsorted(x, side="right") + (x > self.x[-1])
+        return self.knots[:-1].searchsorted(x, side="right") + (x > self.knots[-1])
 
     def evaluated(self, order: int, x: Any, piece: Any) -> Any:
         """Return the derivative of an order in a known piece."""
-        d = x - self.x[np.maximum(piece - 1, 0)]
+        d = x - self.knots[np.maximum(piece - 1, 0)]
         found = 0.0 * d
         for power in reversed(range(order, LOW)):
             factor = factorial(power) / factorial(power - order)

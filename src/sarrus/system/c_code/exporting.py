@@ -83,7 +83,7 @@ def c_code(
         raise ModelError(Problem(CODE, "name", rule, repr(name)[:80]))
     wanted = tuple(methods)
     for method in wanted:
-        if method not in METHODS or METHODS[method].step is None:
+        if not METHODS.knows(method) or METHODS[method].step is None:
             known = ", ".join(m for m in METHODS if METHODS[m].step is not None)
             rule = f"is not a step that can be written as C: {known}"
             raise ModelError(Problem(CODE, f"method '{method}'", rule))

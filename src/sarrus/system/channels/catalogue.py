@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model.building.references import nearest
+from sarrus.model.entry_points import load_entry_points
+from sarrus.model.user_table import UserTable
 from sarrus.system.channels.bodies import body_definitions
 from sarrus.system.channels.couplers import coupler_definitions
 from sarrus.system.channels.definition import NORM, XYZ, Definition
@@ -56,7 +58,13 @@ class Listing(tuple[Entry, ...]):
 class Catalogue:
     """Definitions by name: the one list of all that histories, events, outputs can be asked for."""
 
-    def __init__(self, definitions: Iterable[Definition]) -> None:
+    def __init__(
+        self,
+        definitions: Iterable[Definition],
+        later: Callable[[], list[Definition]] | None = None,
+    ) -> None:
+        """later: what yields definitions that have joined since, asked for unknown names."""
+        self._later = later
         self._by_name: dict[str, list[Definition]] = {}
         self._also: dict[str, list[Definition]] = {}
         self._listed: list[Definition] = []
@@ -96,7 +104,7 @@ class Catalogue:
         """
         every = [d for found in self._by_name.values() for d in found]
         known = {id(d): _noted(d, note) for d in every if ledger or not d.accumulates}
-        made = Catalogue(())
+        made = Catalogue((), self._later)
         for table, source in ((made._by_name, self._by_name), (made._also, self._also)):
             for name, found in source.items():
                 kept = [known[id(d)] for d in found if id(d) in known]
@@ -126,6 +134,11 @@ class Catalogue:
     def find(self, name: str) -> Definition:
         """Return the channel that a name means; unknown or ambiguous ones are refused."""
         found = self.meant(name)
+        if found is None and self._later is not None and _is_name(name):
+            for definition in self._later():
+                if definition.name not in self._by_name:
+                    self.add(definition)
+            found = self.meant(name)
         if found is None:
             raise ModelError(self._unknown(name))
         return found
@@ -168,17 +181,49 @@ def _noted(definition: Definition, note: str) -> Definition:
     return replace(definition, description=f"{definition.description}{note}")
 
 
+def _is_name(name: str) -> bool:
+    """Whether a text may be the name of a channel, rather than an expression."""
+    return all(part.isidentifier() for part in split_kind(name)[1].split("."))
+
+
+SOURCES: UserTable[Callable[[System], Iterable[Definition]]] = UserTable(
+    "source of channels",
+    {
+        "joints": joint_definitions,
+        "bodies": body_definitions,
+        "elements": element_definitions,
+        "couplers": coupler_definitions,
+        "totals": total_definitions,
+    },
+)
+"""What yields the channels of a system; `register` adds one."""
+
+Source = TypeVar("Source", bound="Callable[[System], Iterable[Definition]]")
+
+
+def register(source: Source) -> Source:
+    """Let all systems have the channels that a function of a user yields; decorates the function.
+
+    It takes the system. Raises ModelError (M32) if another source has its name.
+    """
+    SOURCES.register(source.__name__, source)
+    return source
+
+
 def system_catalogue(system: System) -> Catalogue:
     """Return all channels of a system."""
-    return Catalogue(
-        [
-            *joint_definitions(system),
-            *body_definitions(system),
-            *element_definitions(system),
-            *coupler_definitions(system),
-            *total_definitions(),
-        ]
-    )
+
+    def later() -> list[Definition]:
+        load_entry_points()
+        return [d for name in SOURCES if name not in SOURCES.own for d in SOURCES[name](system)]
+
+    every = [definition for source in SOURCES.values() for definition in source(system)]
+    return Catalogue(every, later)
+
+
+def local_channels(system: System) -> set[str]:
+    """Return the names of the channels that were registered by hand in this process."""
+    return {definition.name for name in SOURCES.local for definition in SOURCES[name](system)}
 
 
 def accumulated(name: str) -> Problem:

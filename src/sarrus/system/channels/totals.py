@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,6 +11,9 @@ from sarrus.spatial.arrays import Array
 from sarrus.system.channels.bodies import vector
 from sarrus.system.channels.definition import Definition, Equation
 from sarrus.system.channels.view import StateView
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
 
 ENERGIES = (
     ("kinetic", "kinetic energy", (0,)),
@@ -25,8 +29,9 @@ LEDGER = (
 )
 
 
-def total_definitions() -> Iterator[Definition]:
-    """Go through the channels of the mechanism as a whole."""
+def total_definitions(system: System) -> Iterator[Definition]:
+    """Go through the channels of the mechanism as a whole, which are the same for all systems."""
+    del system
     for name, text, places in ENERGIES:
         also = ("energy",) if name == "total" else ()
         yield Definition("system", f"energy.{name}", "J", text, _energy(places), also=also)

@@ -140,6 +140,7 @@ def drive(
     paths = [prescribed(f"point of {p.body}", p.path) for p in points]
     for p in points:
         requests.check_body(system.model, p.body)
+    system.compiled.last_inputs(**given)  # refuses what is no number
     q, given = guess, {name: value for name, value in given.items() if name != "t"}
     usual = system.compiled.last_inputs(**given, t=0.0)
     place = list(system.compiled.compiler.given).index("t")

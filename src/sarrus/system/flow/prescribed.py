@@ -13,6 +13,9 @@ from sarrus.spatial.curve import FEWEST, Curve, checked_rows
 from sarrus.spatial.dual import Dual
 from sarrus.system.given import numbers
 
+SHAPE = 3
+"""The smoothness of tables of motions: accelerations are continuous, and nothing overshoots."""
+
 Jet = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Value, first and second derivative."""
 
@@ -33,11 +36,14 @@ def prescribed(name: str, motion: Any) -> Prescribed:
 
     A number: a constant. A function of t written with NumPy: differentiated exactly. Three
     functions (value, rate, acceleration). A table (times, values): a twice continuously
-    differentiable spline through them; outside of it, an error.
+    differentiable spline through them that keeps their shape (`Curve` with smooth = 3); outside
+    of it, an error. So is a `Curve` that goes on beyond its rows by "refuse".
     """
     if isinstance(motion, (int, float)):
         value = float(numbers(f"drive '{name}'", motion))
         return Prescribed(lambda t: _columns(value, 0.0, 0.0))
+    if isinstance(motion, Curve) and motion.beyond == "refuse":
+        return _covered(name, [motion])
     if callable(motion):
         return Prescribed(lambda t: _differentiated(name, motion, t))
     parts = tuple(motion) if isinstance(motion, Iterable) else ()
@@ -69,7 +75,7 @@ def scalar_law(name: str, motion: Any) -> Callable[[Any], tuple[Any, Any, Any]]:
         return lambda t: _traced_jet(name, motion, t)
     parts = tuple(motion)
     if len(parts) == 2:
-        curve = _curve(name, *parts, smooth=2)
+        curve = _curve(name, *parts, smooth=SHAPE)
         return lambda t: (curve(t), curve.slope(t), curve.curvature(t))
     return lambda t: tuple(part(t) for part in parts)
 
@@ -144,7 +150,11 @@ def _curve(name: str, times: Any, values: Any, smooth: int) -> Curve:
 
 
 def _table(name: str, times: Any, values: Any) -> Prescribed:
-    curves = _curves(name, times, values, smooth=2)
+    return _covered(name, _curves(name, times, values, SHAPE))
+
+
+def _covered(name: str, curves: list[Curve]) -> Prescribed:
+    """Return the motion along curves over time, which is refused beyond them."""
     t = curves[0].x
 
     def jet(now: float) -> Jet:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from sarrus.model.user_table import UserTable
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
 from sarrus.system.flow.flow import Flow, Slope
 
@@ -29,6 +30,11 @@ class FixedMethod:
     evaluations: int
     history: int = 0
     current: bool = False
+
+    @property
+    def defined_by(self) -> Step | None:
+        """What tells it from another method of the same name."""
+        return self.step
 
 
 def euler(flow: Flow, y: Array, t: Scalar, h: Scalar) -> tuple[Array, Scalar]:
@@ -84,11 +90,14 @@ def _least(*slopes: Slope) -> Scalar:
     return least
 
 
-METHODS: dict[str, FixedMethod] = {
-    "euler": FixedMethod(euler, 1, 1),
-    "rk4": FixedMethod(runge_kutta_4, 4, 4),
-    "ab3": FixedMethod(adams_bashforth_3, 3, 1, history=2),
-    "abm4": FixedMethod(adams_4, 4, 2, history=4, current=True),
-    "midpoint": FixedMethod(None, 2, 0),
-}
-"""The fixed-step methods by name."""
+METHODS: UserTable[FixedMethod] = UserTable(
+    "method of equal steps",
+    {
+        "euler": FixedMethod(euler, 1, 1),
+        "rk4": FixedMethod(runge_kutta_4, 4, 4),
+        "ab3": FixedMethod(adams_bashforth_3, 3, 1, history=2),
+        "abm4": FixedMethod(adams_4, 4, 2, history=4, current=True),
+        "midpoint": FixedMethod(None, 2, 0),
+    },
+)
+"""The fixed-step methods by name; `METHODS.register(name, FixedMethod(...))` adds one."""

@@ -19,7 +19,7 @@ from sarrus.model import Model
 from sarrus.system.quantities.base_input import ground_motion_of
 from sarrus.system.run_files.laws import all_laws, laws_record
 from sarrus.system.simulation.modes import Mode
-from sarrus.system.simulation.simulation import Order, ordered
+from sarrus.system.simulation.simulation import Order, check_method, ordered
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -131,6 +131,7 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
     laws = all_laws({what: (head[what], value) for what, value in given_again.items()})
     mode = Mode(laws["inputs"], laws["driven"], tuple(head["locked"]))
     settings, events = dict(head["settings"]), tuple(laws["events"])
+    check_method(settings["method"])
     return ordered(system, start, settings, mode, events, given, head["baumgarte"])
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import hashlib
 import inspect
+from collections import ChainMap
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -23,7 +24,16 @@ from sarrus.system.simulation.state_law import StateLaw
 DEPTH = 6
 """How far what functions enclose is looked into."""
 
-CLASSES = table_of([*ACTIONS, Curve, Event, Formula, MassProperties, Sampled, StateLaw])
+
+class _Classes(ChainMap[str, type]):
+    """The classes that a file may hold, with the actions of users."""
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or ACTIONS.knows(name)
+
+
+OTHERS = table_of([Curve, Event, Formula, MassProperties, Sampled, StateLaw])
+CLASSES = _Classes(OTHERS, cast("dict[str, type]", ACTIONS))
 
 
 def fingerprint(function: Any) -> dict[str, Any]:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.model.entry_points import load_entry_points
 from sarrus.system import requests
+from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import started
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import checked_state
@@ -35,10 +37,21 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 SUNDIALS = ("adams", "bdf", "ida")
-LAGGING = ("euler", "rk4", "midpoint")
-"""Methods in which the load of the last step has a meaning: equal steps, one after the other."""
 FIXED_ENERGY = 1e-2
 """Energy error of a run by equal steps above which it says so."""
+
+
+def known_methods(wanted: object) -> tuple[str, ...]:
+    """Return the names of all methods, with those of entry points if one is not there."""
+    if wanted not in CONTROLLED and wanted not in SUNDIALS and wanted not in METHODS:
+        load_entry_points()
+    return (*CONTROLLED, *SUNDIALS, *METHODS)
+
+
+def check_method(method: str) -> None:
+    """Refuse a method that there is not."""
+    if method not in METHODS and method not in CONTROLLED:
+        requests.check_choice("method", method, known_methods(method))
 
 
 @dataclass(frozen=True)
@@ -142,7 +155,7 @@ class Simulation:
 
     def _compile(self, sim: Simulator) -> None:
         """Compile what a leg in another mode needs."""
-        if self.plan.method == "auto":
+        if self.plan.method in CONTROLLED:
             sim.slope_kernel()
             if sim.needs_projection:
                 sim.project_kernel()
@@ -305,13 +318,19 @@ def modes_of(order: Order) -> Modes:
     system = order.system.compiled.variant(parameters=list(names)) if names else order.system
     span, method = (order.plan.start, order.plan.end), order.plan.method
     lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
-    if lagging and method not in LAGGING:
+    if lagging and method not in _lagging():
         raise ModelError(_cannot_lag(system, method))
     return Modes(system, order.given, span, order.baumgarte, lagging)
 
 
+def _lagging() -> list[str]:
+    """Return the methods in which the load of the last step has a meaning: single, equal steps."""
+    return [name for name, method in METHODS.items() if not method.history]
+
+
 def _cannot_lag(system: System, method: str) -> Problem:
     names = ", ".join(f"'{b.name}'" for b in system.compiled.loops.bearings if b.lagged)
+    fit = ", ".join(repr(name) for name in _lagging())
     reason = (
         "goes back to earlier steps, across which the load jumps"
         if method in METHODS
@@ -321,7 +340,7 @@ def _cannot_lag(system: System, method: str) -> Problem:
         "D16",
         f"method '{method}'",
         f"{reason}: it cannot be used with lagged bearing_friction {names}",
-        action=f"use {', '.join(repr(name) for name in LAGGING)}, or friction that is not lagged",
+        action=f"use {fit}, or friction that is not lagged",
     )
 
 
@@ -360,6 +379,6 @@ def simulated(order: Order, progress: Progress) -> Run:
 
 def leg_of(plan: Plan) -> Callable[[LegState], Leg]:
     """Return what makes the legs of a plan."""
-    if plan.method == "auto":
+    if plan.method in CONTROLLED:
         return AdaptiveLeg
     return SundialsLeg if plan.method in SUNDIALS else FixedLeg

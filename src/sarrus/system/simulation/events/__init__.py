@@ -6,6 +6,10 @@ Event(lambda t, state: state.position("ball")[1] - 0.05, direction="down", do=Bo
 """
 
 from sarrus.system.simulation.events.actions import (
+    BODY,
+    ELEMENT,
+    RATE,
+    TEXT,
     Action,
     Attach,
     Bounce,
@@ -18,10 +22,17 @@ from sarrus.system.simulation.events.actions import (
     Release,
     SetParameter,
     Stop,
+    in_units,
+    register,
+    vector_in,
 )
 from sarrus.system.simulation.events.event import Event
 
 __all__ = [
+    "BODY",
+    "ELEMENT",
+    "RATE",
+    "TEXT",
     "Action",
     "Attach",
     "Bounce",
@@ -35,4 +46,7 @@ __all__ = [
     "Release",
     "SetParameter",
     "Stop",
+    "in_units",
+    "register",
+    "vector_in",
 ]

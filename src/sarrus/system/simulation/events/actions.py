@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
 from sarrus.arguments import checked, is_finite
 from sarrus.errors import ModelError, Problem
+from sarrus.model.entry_points import load_entry_points
 from sarrus.model.mass_properties import MassProperties
 from sarrus.model.pose import matrix3, vector3
+from sarrus.model.user_table import UserTable
 from sarrus.system.simulation.modes import Payload
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.events.change import Change
+
+Chosen = TypeVar("Chosen", bound="Action")
+
+
+NAMES, UNITS, VECTOR = "names", "units", "vector"
+"""Keys of the metadata of fields."""
 
 
 def _numbers(value: Any) -> np.ndarray:
@@ -31,8 +41,34 @@ def _is_vector(value: Any) -> bool:
     return array.shape == (3,) and bool(np.all(np.isfinite(array)))
 
 
+RATE: Mapping[str, Any] = {NAMES: "rate"}
+"""Metadata of a field that names a joint or one of its coordinates."""
+ELEMENT: Mapping[str, Any] = {NAMES: "element"}
+"""Metadata of a field that names a force element."""
+BODY: Mapping[str, Any] = {NAMES: "body"}
+"""Metadata of a field that names a body."""
+TEXT: Mapping[str, Any] = {NAMES: "text"}
+"""Metadata of a field that is a text."""
+
+
+def in_units(*units: str) -> Mapping[str, Any]:
+    """Return the metadata of a field that is a number, in one of some units."""
+    return {UNITS: units}
+
+
+def vector_in(unit: str) -> Mapping[str, Any]:
+    """Return the metadata of a field that is a vector."""
+    return {VECTOR: unit}
+
+
 class Action(ABC):
-    """Something that an event does."""
+    """Something that an event does: a frozen dataclass.
+
+    word: its key in files, "" if it has none. Files hold the fields that say by their metadata what
+    they are: RATE, ELEMENT, BODY, TEXT, in_units(...), vector_in(...).
+    """
+
+    word: ClassVar[str] = ""
 
     @abstractmethod
     def apply(self, change: Change) -> None:
@@ -49,14 +85,21 @@ class Action(ABC):
         return False
 
     @property
+    def throws(self) -> bool:
+        """Whether it throws the mechanism back, so that the event must depend on positions only."""
+        return False
+
+    @property
     def names(self) -> tuple[tuple[str, str], ...]:
-        """Kinds ("rate", "element") and names of what it acts on."""
-        return ()
+        """Kinds ("rate", "element") and names of what it acts on, from its fields."""
+        return tuple([(kind, getattr(self, name)) for kind, name in _acted_on(type(self))])
 
 
 @dataclass(frozen=True)
 class Record(Action):
     """Keep the state at the event, and nothing else."""
+
+    word = "record"
 
     def apply(self, change: Change) -> None:
         """Keep the state."""
@@ -66,6 +109,8 @@ class Record(Action):
 @dataclass(frozen=True)
 class Stop(Action):
     """End the run."""
+
+    word = "stop"
 
     def apply(self, change: Change) -> None:
         """End the run here."""
@@ -106,12 +151,9 @@ class Lock(Action):
     A load in the air that is joined to a gripper by a free joint is gripped by locking that joint.
     """
 
-    joint: str
+    joint: str = field(metadata=RATE)
 
-    @property
-    def names(self) -> tuple[tuple[str, str], ...]:
-        """The joint."""
-        return (("rate", self.joint),)
+    word = "lock"
 
     def apply(self, change: Change) -> None:
         """Lock the joint."""
@@ -125,12 +167,9 @@ class Lock(Action):
 class Release(Action):
     """Let a locked or driven joint go."""
 
-    joint: str
+    joint: str = field(metadata=RATE)
 
-    @property
-    def names(self) -> tuple[tuple[str, str], ...]:
-        """The joint."""
-        return (("rate", self.joint),)
+    word = "release"
 
     def apply(self, change: Change) -> None:
         """Release the joint."""
@@ -147,19 +186,14 @@ class Drive(Action):
     of (t, state) is asked once, and returns the law.
     """
 
-    coordinate: str
-    law: Any
+    coordinate: str = field(metadata=RATE)
+    law: Any = field()
     made: bool = False
 
     @property
     def looks(self) -> bool:
         """Whether the law is made at the time."""
         return self.made
-
-    @property
-    def names(self) -> tuple[tuple[str, str], ...]:
-        """The coordinate."""
-        return (("rate", self.coordinate),)
 
     def apply(self, change: Change) -> None:
         """Change the drive; `made`: the law is a function of (t, state) that returns it."""
@@ -173,13 +207,8 @@ class Drive(Action):
 class Effort(Action):
     """Switch the law of effort on a joint; None: no effort."""
 
-    joint: str
-    law: Any
-
-    @property
-    def names(self) -> tuple[tuple[str, str], ...]:
-        """The joint."""
-        return (("rate", self.joint),)
+    joint: str = field(metadata=RATE)
+    law: Any = field()
 
     def apply(self, change: Change) -> None:
         """Switch the law."""
@@ -192,13 +221,8 @@ class Effort(Action):
 class Enable(Action):
     """Switch a force element on or off."""
 
-    element: str
+    element: str = field(metadata=ELEMENT)
     on: bool = True
-
-    @property
-    def names(self) -> tuple[tuple[str, str], ...]:
-        """The element."""
-        return (("element", self.element),)
 
     def apply(self, change: Change) -> None:
         """Switch the element."""
@@ -274,8 +298,10 @@ class Attach(Action):
 class Detach(Action):
     """Let an attached payload go, with the velocity that it has."""
 
-    name: str
-    body: str
+    name: str = field(metadata=TEXT)
+    body: str = field(metadata=BODY)
+
+    word = "detach"
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -303,8 +329,10 @@ class Bounce(Action):
     positions (and time) only.
     """
 
-    restitution: float = 1.0
-    rest: float = 0.0
+    restitution: float = field(default=1.0, metadata=in_units("dimensionless"))
+    rest: float = field(default=0.0, metadata=in_units("m/s", "rad/s"))
+
+    word = "bounce"
 
     def __post_init__(self) -> None:
         if not is_finite(self.restitution) or not 0.0 <= self.restitution <= 1.0:
@@ -313,10 +341,54 @@ class Bounce(Action):
         if not is_finite(self.rest) or self.rest < 0.0:
             raise ModelError(Problem("V01", "rest", "must be at least 0", f"{self.rest!r}"))
 
+    @property
+    def throws(self) -> bool:
+        """Always."""
+        return True
+
     def apply(self, change: Change) -> None:
         """Reverse the rate."""
         change.bounce(self.restitution, self.rest)
 
 
-ACTIONS = (Attach, Bounce, Detach, Drive, Effort, Enable, Lock, Record, Release, SetParameter, Stop)
-"""All of them."""
+@cache
+def _acted_on(kind: Any) -> tuple[tuple[str, str], ...]:
+    """Return the kinds and names of the fields that name what a run must know."""
+    parts = [(f.metadata.get(NAMES), f.name) for f in fields(kind)]
+    return tuple((what, name) for what, name in parts if what in ("rate", "element"))
+
+
+OWN = (Attach, Bounce, Detach, Drive, Effort, Enable, Lock, Record, Release, SetParameter, Stop)
+WORDS = {"attach", "disable", "drive", "effort", "enable", "set", *(kind.word for kind in OWN)}
+"""The keys of the package's own actions in files; those without a `word` are read in other ways."""
+ACTIONS: UserTable[type[Action]] = UserTable("action", {kind.__name__: kind for kind in OWN})
+"""The classes of actions by name; `register` adds one."""
+
+
+def register(kind: type[Chosen]) -> type[Chosen]:
+    """Let files and results know the class of an action of a user; decorates the class.
+
+    Raises ModelError (M32) if it is no dataclass, or if its name or word belongs to another.
+    """
+    taken = WORDS | {c.word for c in ACTIONS.values() if c.__qualname__ != kind.__qualname__}
+    rules = []
+    if not (is_dataclass(kind) and issubclass(kind, Action)):
+        rules.append("must be a dataclass, and a subclass of Action")
+    elif kind.word and kind.word in taken:
+        rules.append(f"has the word '{kind.word}', which another action has already")
+    if rules:
+        element = f"action {kind.__module__}.{kind.__qualname__}"
+        raise ModelError([Problem("M32", element, rule) for rule in rules])
+    ACTIONS.register(kind.__name__, kind)
+    return kind
+
+
+def action_of(word: str) -> type[Action] | None:
+    """Return the class of an action whose fields files hold, by its word; None: there is none."""
+    for again in (False, True):
+        if again:
+            load_entry_points()
+        found = [kind for kind in ACTIONS.values() if kind.word and kind.word == word]
+        if found:
+            return found[0]
+    return None

@@ -11,7 +11,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.system import requests
 from sarrus.system.quantities.parameters import chosen_parameters
 from sarrus.system.simulation.event_watch import EventWatch
-from sarrus.system.simulation.events.actions import Attach, Bounce, Detach
+from sarrus.system.simulation.events.actions import Attach, Detach
 from sarrus.system.simulation.events.event import Event
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _of_functions(sim: Simulator, events: Sequence[Event]) -> list[Problem]:
         try:
             watch = EventWatch(sim, [event], [k])
             value = watch.value_in_numbers(y)
-            bounces = any(isinstance(a, Bounce) for a in event.actions or ())
+            bounces = any(a.throws for a in event.actions or ())
             if bounces and watch.depends_on_velocities(y):
                 rule = "depends on velocities; what is thrown back must depend on positions only"
                 problems.append(Problem("V05", f"event '{event.label}'", rule))

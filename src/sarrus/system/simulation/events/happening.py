@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.system.flow.driven_rows import started
 from sarrus.system.simulation.event_watch import EventWatch, switch_count
-from sarrus.system.simulation.events.actions import Action, Attach, Bounce
+from sarrus.system.simulation.events.actions import Action, Attach
 from sarrus.system.simulation.events.change import Change
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.impact import jumped
@@ -176,7 +176,7 @@ def watch_after(
     names = []
     for k in crossing.which:
         actions = watch.events[k].actions or ()
-        thrown = any(isinstance(action, Bounce) for action in actions)
+        thrown = any(action.throws for action in actions)
         side = watch.events[k].sign or float(np.sign(now[k]))
         if thrown and (ahead[k] - now[k]) * side > 0.0:
             names.append(watch.events[k].label)

@@ -1,4 +1,4 @@
-"""A leg with error control, by the Runge-Kutta method of order 8."""
+"""A leg with error control, by an explicit Runge-Kutta pair."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
-from sarrus.solvers import dormand_prince_8
+from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.simulation.methods.friction_locking import stop_reason
 from sarrus.system.simulation.methods.leg import Budget, Crossing, LegState, located, seen
 from sarrus.system.simulation.methods.singular_passage import (
@@ -40,8 +40,8 @@ class AdaptiveLeg:
         directions = watch.directions if watch else None
         rtol, atol = STRICTER * plan.rtol, sim.absolute_tolerances(STRICTER * plan.atol)
         self.loop = AdaptiveLoop(
-            dormand_prince_8, slope, here.t, here.y, rtol, atol, closing, events, directions,
-            watch.switches if watch else 0,
+            CONTROLLED[plan.method], slope, here.t, here.y, rtol, atol, closing, events,
+            directions, watch.switches if watch else 0,
         )  # fmt: skip
         if watch:
             self.loop.before[...] = watch.before
