@@ -1,4 +1,4 @@
-"""Triggers of the codes of motion: D, the stops, W30 to W34, V."""
+"""Triggers of the codes of motion: D, the stops, W30 to W36, V."""
 
 from __future__ import annotations
 
@@ -252,6 +252,23 @@ def wheel_in_the_air(place: Place) -> Any:
     m.wheel_contact("tyre", "axle", road=road, radius=0.3, k=1e4, at=(0, 0, 5.0), along="x")
     system = m.build().compile(kernels=())
     return system.simulate(system.assemble(), until=0.1).notices
+
+
+@triggers("W35")
+def wheel_past_the_end_of_its_road(place: Place) -> Any:
+    from sarrus.gallery import quarter_vehicle
+    from sarrus.road import Iso8608
+
+    car = quarter_vehicle(road=Iso8608("A", 12.0), speed=100.0).compile(kernels=())
+    return car.simulate(car.assemble(), until=0.2).notices
+
+
+@triggers("W36")
+def comfort_of_sparse_samples(place: Place) -> Any:
+    from sarrus.ride import ride
+
+    t = np.arange(0.0, 10.0, 0.01)
+    return ride(t, {"z": np.sin(20.0 * t)}).notices
 
 
 # --- events --------------------------------------------------------------------------------------

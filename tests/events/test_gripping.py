@@ -10,6 +10,7 @@ import pytest
 from events.machines import METHODS, TIGHT, G, assert_consistent, double_pendulum, pendulum
 from loops.mechanisms import five_bar
 from sarrus import Event, Mechanism, System
+from sarrus.errors import SarrusError
 from sarrus.system import Run
 from sarrus.system.simulation.events import Attach, Detach, Lock, Release
 
@@ -163,7 +164,7 @@ def test_pendulum_that_catches_a_point_mass_by_hand(method: str) -> None:
         return Attach("load", "rod", load, (0, -1.0, 0), velocity=u * along + 0.9 * across)
 
     start = system.state([0.9], [0.0])
-    events = [Event("A", at=0.2, direction="down", do=catching, name="catch")]
+    events = [Event("A", at=0.2, direction="down", do=catching, name="catch", most=1)]
     run = system.simulate(start, until=1.0, events=events, **METHODS[method])
     k = run.events[0].state
     I = 1.0 / 3.0
@@ -212,16 +213,36 @@ def test_with_its_load_it_moves_like_one_built_with_it(method: str) -> None:
 
 
 def test_several_loads_on_one_body() -> None:
-    """Their order does not matter; a load of the same name takes the place of the one before."""
+    """Their order does not matter."""
     system = double_pendulum().compile(kernels=())
     one = Attach("one", "lower", 0.5, (0.1, -0.2, 0), (0.01, 0.02, 0.03))
     two = Attach("two", "lower", 0.3, (-0.1, -0.5, 0.1), LOAD_INERTIA)
     plans = [
         [Event(0.1, do=[one, two])],
         [Event(0.1, do=[two, one])],
-        [Event(0.1, do=Attach("one", "lower", 9.0)), Event(0.1, do=[one, two])],
+        [Event(0.1, do=one), Event(0.1, do=two)],
     ]
     start = system.state([0.8, 0.4], [-1.0, 2.0])
     ends = [system.simulate(start, until=0.5, events=plan, **TIGHT).q[-1] for plan in plans]
     np.testing.assert_allclose(ends[1], ends[0], rtol=0, atol=1e-10)
     np.testing.assert_allclose(ends[2], ends[0], rtol=0, atol=1e-10)
+
+
+def test_a_load_is_attached_once_and_leaves_the_body_that_carries_it() -> None:
+    """Twice, from another body, before it is there: refused, before the run where it can be."""
+    system = double_pendulum().compile(kernels=())
+    start = system.state([0.8, 0.4], [-1.0, 2.0])
+    on, off = Attach("one", "lower", 0.5), Detach("one", "lower")
+    wrong = {
+        "is attached already, to 'lower'": [Event(0.1, do=on), Event(0.2, do=on)],
+        "is attached to 'lower'; 'upper' cannot": [
+            Event(0.1, do=on),
+            Event(0.2, do=Detach("one", "upper")),
+        ],
+        "is attached to nothing at t = 0.1 s": [Event(0.1, do=off), Event(0.2, do=on)],
+    }
+    for said, plan in wrong.items():
+        with pytest.raises(SarrusError, match=said):
+            system.simulate(start, until=0.3, events=plan)
+    again = [Event(0.1, do=on), Event(0.15, do=off), Event(0.2, do=on)]
+    assert len(system.simulate(start, until=0.3, events=again).events) == 3

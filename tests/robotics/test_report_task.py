@@ -96,7 +96,7 @@ def test_one_call_prints_the_verdict_and_writes_the_page(
     found = report_task(result, file)
     printed = capsys.readouterr().out
     assert printed.startswith("Task 'pick and place' (3 s): feasible\n")
-    assert found.feasible
+    assert found.feasible and found.word == "feasible"
     text = file.read_text(encoding="utf-8")
     page = Page(text)
     assert text.startswith("<!DOCTYPE html>")
@@ -198,8 +198,11 @@ def test_drives_that_fail_make_the_task_fail() -> None:
 
 def test_without_limits_the_verdict_says_so() -> None:
     task = Task(swing_arm(), Sequence([joint_move([0.0], [1.0], LAW)]))
-    _, printed = told(task.run())
-    assert printed == "Task 'swing' (1 s): feasible, as no limits are given\n"
+    found, printed = told(task.run())
+    assert printed.startswith("Task 'swing' (1 s): not decided\n")
+    assert "neither a torque limit nor a motor is given for hinge" in printed
+    assert not found.feasible and not found.faults and found.reasons == found.gaps
+    assert 'class="verdict open"' in found.html
 
 
 def test_a_place_that_cannot_be_written(result: TaskResult, tmp_path: Path) -> None:

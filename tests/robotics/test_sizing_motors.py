@@ -63,8 +63,8 @@ def test_power_of_a_drive_with_losses() -> None:
         assert motor_power == pytest.approx(expected)
     assert drive.reflected_inertia == pytest.approx(400.0 * 3e-5)
     assert drive.torque(0.0, 1.0, 7.0) == pytest.approx(3e-5 * 20.0 * 7.0)
-    assert drive.limit(2.0) == pytest.approx(20.0 * 0.8 * 3.0)
-    assert drive.limit(2.0, against=True) == pytest.approx(20.0 / 0.8 * 3.0)
+    assert drive.limit(2.0) == pytest.approx(20.0 * 3.0)
+    assert drive.limit(2.0, against=True) == pytest.approx(20.0 * 3.0)
 
 
 def test_kinetic_energy_of_the_rotor_is_that_of_the_reflected_inertia() -> None:

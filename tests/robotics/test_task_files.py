@@ -266,9 +266,10 @@ def test_each_mistake_is_told_once(folder: Path) -> None:
 
 def test_given_motors_must_leave_the_margin_too(folder: Path) -> None:
     text = SWING + "motors: {elbow: {motor: servo-400W, gear: planetary-25}}\n"
+    text += "limits: {shoulder: {torque: 500 N*m}}\n"
     said = io.StringIO()
     report = r.size_file(task_of(folder, text), stream=said)
-    assert report.feasible and "servo-400W" in said.getvalue()
+    assert not report.faults and "servo-400W" in said.getvalue()
     least = report.drives[0].margin
     tight = task_of(folder, text + f"margin: {0.5 * (1.0 + least)!r}\n")
     refused = r.size_file(tight, stream=io.StringIO())
@@ -312,5 +313,7 @@ def test_fingers_that_follow_need_no_drive(folder: Path) -> None:
 
 def test_a_controller_that_loses_the_robot_is_stopped(folder: Path) -> None:
     lost = "tracking: {control: pd, kp: -5000, kd: 0, rate: 100 Hz}\n"
-    with pytest.raises(ModelError, match=r"R48.*does not follow.*smaller gains"):
-        r.size_file(task_of(folder, SWING + lost), stream=io.StringIO())
+    report = r.size_file(task_of(folder, SWING + lost), stream=io.StringIO())
+    assert report.word == "NOT feasible" and report.tracking is None
+    assert report.lost is not None and report.lost.code == "R48"
+    assert "does not follow" in report.verdict and "smaller gains" in report.verdict

@@ -19,6 +19,7 @@ from sarrus.robotics import (
     Release,
     SCurve,
     Sequence,
+    Task,
     Trapezoid,
     Wait,
     joint_move,
@@ -126,7 +127,15 @@ def test_a_grip_takes_a_mass_alone() -> None:
 
 
 def test_payloads_become_events_of_a_simulation() -> None:
-    on, off = task().payload_events("hand")
+    """One grip is one load: given in the grip frame, fixed to the body that carries the frame."""
+    m = sarrus.Mechanism("gripper")
+    hand = m.body("hand", mass=1.0, com=(0.5, 0.0, 0.0), inertia=(0.1, 0.1, 0.1))
+    m.revolute("A", m.ground, hand, at=(0, 0, 0), axis=(0, 0, 1))
+    m.frame("tip", hand, at=(0.0, 0.0, 0.4))
+    model, steps = m.build(), task()
+    on, off = Task(model, steps, grip="tip").payload_events()
+    assert on.do.com == pytest.approx((0.0, 0.0, 0.5)) and on.do.body == "hand"
+    on, off = Task(model, steps, grip="hand").payload_events()
     assert (on.when, off.when) == pytest.approx((1.3, 2.1), abs=1e-15)
     assert (on.do.mass, on.do.com, on.do.body) == (2.0, (0.0, 0.0, 0.1), "hand")
     assert off.do.name == on.do.name
@@ -146,7 +155,7 @@ def test_a_sequence_drives_a_simulation_with_its_payload() -> None:
         system.assemble({"A": 0.0}),
         until=3.0,
         driven=found.drives,
-        events=found.payload_events("rod"),
+        events=Task(system, found).payload_events(),
         every=0.2,
     )
     for t, effort in zip(run.history.t, run.history["A.effort"], strict=True):
@@ -212,8 +221,10 @@ def test_jumps_of_position_are_refused_by_step() -> None:
 
 def test_jumps_of_velocity_are_noted() -> None:
     found = Sequence([joint_move(A, B, Linear(1.0)), Move(joint_move(B, C, Cubic(1.0)), "on")])
-    assert [(p.code, p.severity) for p in found.notices] == [("W50", "warning")]
-    assert "step 1 'on'" in str(found.notices[0]) and "0.9 rad/s" in str(found.notices[0])
+    assert [(p.code, p.severity) for p in found.notices] == 2 * [("W50", "warning")]
+    assert found.steps_of_velocity == (0.0, 1.0)
+    assert "step 1 'on'" in str(found.notices[1]) and "0.9 rad/s" in str(found.notices[1])
+    assert "from rest" in str(found.notices[0])
 
 
 def test_hands_are_full_or_empty() -> None:

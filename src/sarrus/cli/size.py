@@ -23,7 +23,8 @@ def size(
 ) -> None:
     """Check whether a robot can do a task, and choose its drives.
 
-    An infeasible task is an answer, not an error: the exit code is 0.
+    The verdict is "feasible", "NOT feasible" or "not decided", each with its reasons and what it
+    rests on. An infeasible task is an answer, not an error: the exit code is 0.
 
     Example:
       sarrus size pick_and_place.yaml
@@ -49,4 +50,11 @@ def size(
         screen.say(f"{target} written")
     drives = [{"joint": c.joint, "reason": c.reason} for c in report.choices]
     drives += [{"joint": c.joint, "reason": f"{c.drive.name}: {c.reason}"} for c in report.drives]
-    screen.answer(feasible=report.feasible, reasons=report.reasons, drives=drives, report=target)
+    screen.answer(
+        verdict=report.word,
+        feasible=report.feasible,
+        reasons=report.reasons,
+        basis=report.basis,
+        drives=drives,
+        report=target,
+    )

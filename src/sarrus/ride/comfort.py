@@ -12,7 +12,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.ride.exposure import crest_factor, mtvv, rms, vdv
 from sarrus.ride.samples import samples
-from sarrus.ride.weighting import weighted
+from sarrus.ride.weighting import sampling_notices, weighted
 
 WORDS = (
     ("not uncomfortable", 0.0, 0.315),
@@ -62,11 +62,15 @@ class AxisRide:
 
 @dataclass(frozen=True)
 class Ride:
-    """Ride comfort at one place; total [m/s^2] is sqrt(sum (k rms)^2) over the axes given."""
+    """Ride comfort at one place; total [m/s^2] is sqrt(sum (k rms)^2) over the axes given.
+
+    notices: what it rests on and cannot be seen in the numbers, such as sparse samples.
+    """
 
     place: str
     axes: Mapping[str, AxisRide]
     total: float
+    notices: tuple[Problem, ...] = ()
 
     @property
     def ratings(self) -> tuple[str, ...]:
@@ -79,6 +83,9 @@ def ride(t: Any, accelerations: Mapping[str, Any], place: str = "seat") -> Ride:
     """Return the ride comfort at a place, from accelerations by axis at evenly spaced times t [s].
 
     accelerations: in m/s^2 for "x", "y", "z", in rad/s^2 for "rx", "ry", "rz"; axes of the person.
+    Samples that cannot hold the band of the weighting (twice 100 in a second for most) are a
+    notice, and are refused where the signal reaches up to half their rate: what is faster than
+    that is folded into the band, and the numbers are wrong.
     """
     if place not in PLACES:
         raise ModelError(_unknown("place", place, list(PLACES)))
@@ -88,14 +95,16 @@ def ride(t: Any, accelerations: Mapping[str, Any], place: str = "seat") -> Ride:
         none = Problem("M09", "accelerations", f"must be given for {', '.join(axes)}")
         raise ModelError(wrong or none)
     found = {}
+    sparse: list[Problem] = []
     for name, a in accelerations.items():
         axis = axes[name]
         times, values = samples(f"acceleration '{name}'", t, a)
         aw = weighted(times, values, axis.weighting)
+        sparse += sampling_notices(f"acceleration '{name}'", times, aw, axis.weighting)
         numbers = (rms(times, aw), mtvv(times, aw), vdv(times, aw), crest_factor(times, aw))
         found[name] = AxisRide(axis.weighting, axis.k, *numbers)
     total = total_value({name: (axis.k, axis.rms) for name, axis in found.items()})
-    return Ride(place, found, total)
+    return Ride(place, found, total, tuple(sparse))
 
 
 @checked

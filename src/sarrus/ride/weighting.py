@@ -18,7 +18,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
-from sarrus.ride.samples import even_samples
+from sarrus.ride.samples import EVEN, even_samples
 
 BUTTERWORTH = float(np.sqrt(0.5))
 """The quality Q1 of the band limits."""
@@ -108,3 +108,48 @@ def weighted(t: Any, a: Any, weighting: str | Weighting) -> np.ndarray:
     size = 1 << int(np.ceil(np.log2(n + chosen.memory / step + 1.0)))
     spectrum = np.fft.rfft(values, size) * chosen.response(np.fft.rfftfreq(size, step))
     return np.fft.irfft(spectrum, size)[:n]
+
+
+FOLDED = 0.05
+"""Share of the weighted power above three quarters of half the sampling rate that is too much."""
+
+
+def sampling_notices(
+    where: str, t: np.ndarray, aw: np.ndarray, weighting: str | Weighting
+) -> list[Problem]:
+    """Return a notice if samples cannot hold the band of a weighting; refuse folded signals.
+
+    aw: the weighted signal. Below twice the upper limit f2 of the band, samples say nothing of its
+    upper part, and what there is of it appears at lower frequencies. A signal that does not fade
+    towards half the sampling rate is not held by its samples.
+    """
+    step = float(t[-1] - t[0]) / (len(t) - 1)
+    top, rate = weighting_of(weighting).limits[1], 1.0 / step
+    if rate >= 2.0 * top * (1.0 - EVEN):
+        return []
+    power = np.abs(np.fft.rfft(aw)) ** 2
+    high = np.fft.rfftfreq(len(aw), step) > 0.375 * rate
+    share = float(np.sum(power[high]) / max(float(np.sum(power)), np.finfo(float).tiny))
+    problem = Problem(
+        "W36",
+        where,
+        f"holds frequencies below {0.5 * rate:.4g} Hz only, and the weighting reaches to {top:g} "
+        f"Hz; {100 * share:.2g} % of the weighted power is in the upper quarter of what it holds",
+        f"{rate:.4g} samples/s",
+        action=f"simulate with every={0.5 / top:g}, unless nothing moves faster",
+        severity="notice",
+    )
+    if share <= FOLDED:
+        return [problem]
+    raise ModelError(
+        Problem(
+            "N14",
+            where,
+            f"is not held by its samples: {100 * share:.2g} % of its weighted power is between "
+            f"{0.375 * rate:.4g} and {0.5 * rate:.4g} Hz, where they end; what is faster is folded "
+            "into the band",
+            problem.value,
+            cause="states that are kept too far apart",
+            action=f"simulate with every={0.5 / top:g}",
+        )
+    )

@@ -42,6 +42,11 @@ class Shifted(Road):
         return (first + self.by, last + self.by)
 
     @property
+    def course(self) -> tuple[float, float]:
+        first, last = self.road.course
+        return (first + self.by, last + self.by)
+
+    @property
     def detail(self) -> float:
         return self.road.detail
 
@@ -92,6 +97,10 @@ class Scaled(Road):
     @property
     def extent(self) -> tuple[float, float]:
         return self.road.extent
+
+    @property
+    def course(self) -> tuple[float, float]:
+        return self.road.course
 
     @property
     def detail(self) -> float:
@@ -149,6 +158,11 @@ class SumOfRoads(Road):
         if not spans:
             return (0.0, 0.0)
         return (min(first for first, _ in spans), max(last for _, last in spans))
+
+    @property
+    def course(self) -> tuple[float, float]:
+        spans = [road.course for road in self.roads]
+        return (max(first for first, _ in spans), min(last for _, last in spans))
 
     @property
     def detail(self) -> float:

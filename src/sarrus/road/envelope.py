@@ -72,6 +72,12 @@ class WheelEnvelope(Road):
         return (first - self.radius, last + self.radius)
 
     @property
+    def course(self) -> tuple[float, float]:
+        first, last = self.road.course
+        low, high = self.between or (-np.inf, np.inf)
+        return (max(first, low), min(last, high))
+
+    @property
     def detail(self) -> float:
         return min(self.road.detail, self.radius / 8.0)
 

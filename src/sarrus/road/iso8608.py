@@ -164,6 +164,10 @@ class Iso8608(Road):
         return (0.0, float(self.curve.x[-1]))
 
     @property
+    def course(self) -> tuple[float, float]:
+        return self.extent
+
+    @property
     def detail(self) -> float:
         return self.spacing
 

@@ -63,6 +63,14 @@ class Road(ABC):
         return ENDLESS
 
     @property
+    def course(self) -> tuple[float, float]:
+        """The first and last x [m] of what is known of the road; a vehicle should stay within.
+
+        Level ground around bumps is known, what follows the last row of a table is not.
+        """
+        return ENDLESS
+
+    @property
     def detail(self) -> float:
         """The length [m] that shows the finest features of the road, for tables of it."""
         return np.inf

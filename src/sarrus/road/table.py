@@ -73,6 +73,10 @@ class TableRoad(Road):
         return (float(self.x[0]), float(self.x[-1])) if self.beyond == "hold" else ENDLESS
 
     @property
+    def course(self) -> tuple[float, float]:
+        return self.extent
+
+    @property
     def detail(self) -> float:
         return float(np.min(np.diff(self.x)))
 

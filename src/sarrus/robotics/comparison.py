@@ -108,7 +108,8 @@ def _candidate(
         return Candidate(name, None, (), "; ".join(str(p) for p in error.problems[:3]))
     checks = check_limits(result, limits)
     over = violations(checks)
-    reason = "; ".join(
+    jumps = [f"velocity step at {t:.4g} s" for t in result.task.sequence.steps_of_velocity]
+    reason = "; ".join(jumps[:1]) or "; ".join(
         f"{c.joint} {c.quantity} {c.value:.4g} {c.unit} at {c.at:.4g} s" for c in over[:3]
     )
     return Candidate(name, result, checks, reason)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import array_of
+from sarrus.robotics.gear_losses import GearLosses
 from sarrus.system import System
 
 
@@ -17,7 +18,7 @@ class Sample:
     """What a controller sees: the joints, where they should be, and its model of the robot.
 
     q, qd: measured; wanted: q, qd and qdd of the task; model: the robot with the payload that is
-    held; rotors: the inertia N^2 J of each drive at its joint.
+    held; gears: the rotors and losses of the drives.
     """
 
     t: float
@@ -25,7 +26,7 @@ class Sample:
     qd: np.ndarray
     wanted: tuple[np.ndarray, np.ndarray, np.ndarray]
     model: System
-    rotors: np.ndarray
+    gears: GearLosses
 
     @property
     def error(self) -> np.ndarray:
@@ -39,11 +40,11 @@ class Sample:
 
 
 class Controller(ABC):
-    """Asks for the efforts of all joints at every sample."""
+    """Asks for the efforts of all motors at every sample."""
 
     @abstractmethod
     def efforts(self, sample: Sample) -> np.ndarray:
-        """Return the efforts at the joints [N m or N]."""
+        """Return the efforts [N m or N]: N times the torques of the motors."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,8 @@ class ComputedTorque(Controller):
     """tau = M (qdd_wanted + kd de/dt + kp e) + h, with M and h of the model at the measured state.
 
     With an exact model the errors obey d2e/dt2 + kd de/dt + kp e = 0: kp = w^2 [1/s^2] and kd =
-    2 D w [1/s] for a frequency w and a damping D. Friction of gears is not in the model.
+    2 D w [1/s] for a frequency w and a damping D. The model has the rotors and the efficiencies of
+    the drives, but no `Friction`.
     """
 
     kp: Any
@@ -86,7 +88,7 @@ class ComputedTorque(Controller):
     def efforts(self, sample: Sample) -> np.ndarray:
         pull = np.asarray(self.kp) * sample.error + np.asarray(self.kd) * sample.error_rate
         wanted = sample.wanted[2] + pull
-        return sample.model.inverse_dynamics(sample.q, sample.qd, wanted) + sample.rotors * wanted
+        return sample.gears.needed(sample.model, sample.q, sample.qd, wanted)
 
 
 def _check_gains(*gains: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.robotics.motors import DIRECT, Drive, Gear, Motor
+from sarrus.robotics.motors import Drive, Gear, Motor
 from sarrus.robotics.sizing import DriveCheck
 from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.checking import vector
@@ -46,12 +46,13 @@ class GearSweep:
 
 @checked
 def sweep_gear_ratio(
-    result: TaskResult, joint: str, motor: Motor, ratios: Any, gear: Gear = DIRECT
+    result: TaskResult, joint: str, motor: Motor, ratios: Any, gear: Gear | None = None
 ) -> GearSweep:
     """Return what a motor has to do behind gears of many ratios.
 
-    gear: whose efficiency, inertia and limits all of them have.
+    gear: whose efficiency, inertia and limits all of them have; a lossless one unless given.
     """
+    gear = _ideal(result, joint) if gear is None else gear
     N = vector("ratios", ratios)
     checks = tuple(
         DriveCheck(result, joint, Drive(motor, replace(gear, ratio=float(ratio)))) for ratio in N
@@ -67,14 +68,14 @@ def sweep_gear_ratio(
 
 
 @checked
-def coolest_ratio(result: TaskResult, joint: str, motor: Motor, gear: Gear = DIRECT) -> float:
+def coolest_ratio(result: TaskResult, joint: str, motor: Motor, gear: Gear | None = None) -> float:
     """Return the gear ratio at which the motor's RMS torque is least, whatever its speed.
 
     T = J N qdd + tau'/N, tau' with losses, so that <T^2> = J^2 <qdd^2> N^2 + 2 J <qdd tau'> +
     <tau'^2>/N^2 is least at N^4 = <tau'^2>/(J^2 <qdd^2>): for a load of pure inertia J_L,
     N = sqrt(J_L/J).
     """
-    drive = Drive(motor, replace(gear, ratio=1.0))
+    drive = Drive(motor, replace(gear or _ideal(result, joint), ratio=1.0))
     k = result.column(joint)
     qdd = result.qdd[:, k]
     way = DriveCheck(result, joint, drive).direction
@@ -82,3 +83,8 @@ def coolest_ratio(result: TaskResult, joint: str, motor: Motor, gear: Gear = DIR
     load = float(result.mean(passed**2))
     own = drive.inertia**2 * float(result.mean(qdd**2))
     return float((load / own) ** 0.25) if own > 0.0 else np.inf
+
+
+def _ideal(result: TaskResult, joint: str) -> Gear:
+    """Return a gear without losses and inertia for a joint."""
+    return Gear("ideal", 1.0, slide=result.units[result.column(joint)] == "m")

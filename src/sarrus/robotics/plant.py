@@ -65,6 +65,8 @@ class Plant:
             if name not in known:
                 rule, action = "is not a joint of this robot", nearest(name, list(known))
                 raise ModelError(Problem("M09", f"joint '{name}'", rule, action=action))
+        for name, drive in drives.items():
+            drive.check_joint(name, known[name].type.coordinates[0].unit)
         turning = {name: d for name, d in drives.items() if d.inertia > 0.0}
         bodies = [_rotor(name, drive) for name, drive in turning.items()]
         axles = [

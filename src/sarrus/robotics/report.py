@@ -19,7 +19,7 @@ from sarrus.robotics.comparison import Comparison
 from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.report_plots import Plot
-from sarrus.robotics.sizing import Choice, DriveCheck, choose_drive
+from sarrus.robotics.sizing import Choice, DriveCheck, choose_drives
 from sarrus.robotics.task_result import EFFORT, RPM, TaskResult
 from sarrus.robotics.tracking import Tracking
 
@@ -29,7 +29,8 @@ h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}table{border-collapse:c
 td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right;font-size:.9rem}
 td:first-child,th:first-child,.text{text-align:left}.scroll{overflow-x:auto}
 .verdict{padding:.6rem 1rem;border-left:6px solid}.pass{border-color:#009e73;background:#e8f6f1}
-.fail{border-color:#d55e00;background:#fbeee6}img{max-width:45rem;width:100%;height:auto}
+.fail{border-color:#d55e00;background:#fbeee6}.open{border-color:#e69f00;background:#fdf5e3}
+img{max-width:45rem;width:100%;height:auto}
 """
 
 
@@ -38,7 +39,9 @@ td:first-child,th:first-child,.text{text-align:left}.scroll{overflow-x:auto}
 class Report:
     """What is to be said of a task: limits, drives, and what else was looked at.
 
-    drives: checks of given drives; choices: of drives from a catalogue.
+    drives: checks of given drives; choices: of drives from a catalogue. lost: why the simulation
+    of the control came to nothing. Three answers are possible: a task is feasible, it is not, or
+    it is not decided, since something that decides about it is not known.
     """
 
     result: TaskResult
@@ -48,25 +51,82 @@ class Report:
     comparison: Comparison | None = None
     tracking: Tracking | None = field(default=None)
     margin: float = 0.0
+    lost: Problem | None = None
+
+    @cached_property
+    def faults(self) -> tuple[str, ...]:
+        """What speaks against the task: velocity steps, limits, drives, the control."""
+        found = [_sentence(notice) for notice in self.result.task.sequence.notices]
+        found += [_sentence(check.problem) for check in violations(self.checks)]
+        found += [self._weak(check) for check in self.drives if check.margin < self.margin]
+        found += [f"{c.joint}: {c.reason}" for c in self.choices if c.chosen is None]
+        if self.lost is not None:
+            found.append(_sentence(self.lost))
+        if self.tracking is not None:
+            faults = (*self.tracking.faults, *_excess(self.tracking, self.checks))
+            found += [f"tracking: {fault}" for fault in faults]
+        return tuple(found)
+
+    @cached_property
+    def gaps(self) -> tuple[str, ...]:
+        """What decides about the task and is not known: efforts that nothing bounds."""
+        bounded = {c.joint for c in self.drives} | {c.joint for c in self.choices}
+        bounded |= {c.joint for c in self.checks if c.quantity == "torque"}
+        open_ones = [name for name in self.result.joints if name not in bounded]
+        if not open_ones:
+            return ()
+        return (f"neither a torque limit nor a motor is given for {', '.join(open_ones)}",)
 
     @property
     def feasible(self) -> bool:
-        """Whether no limit is exceeded and every drive is strong enough, with the wanted margin."""
-        kept = all(check.passed for check in self.checks)
-        driven = all(check.margin >= self.margin for check in self.drives)
-        return kept and driven and all(choice.chosen is not None for choice in self.choices)
+        """Whether all that decides is known, and nothing speaks against the task."""
+        return not self.faults and not self.gaps
+
+    @property
+    def word(self) -> str:
+        """The verdict in a word: feasible, NOT feasible, or not decided."""
+        if self.faults:
+            return "NOT feasible"
+        return "not decided" if self.gaps else "feasible"
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:
-        """What is exceeded and which drives fail; for a feasible task, the tightest margin."""
-        found = [str(check.problem).removeprefix("error R47 ") for check in violations(self.checks)]
-        found += [self._weak(check) for check in self.drives if check.margin < self.margin]
-        found += [f"{c.joint}: {c.reason}" for c in self.choices if c.chosen is None]
-        if found or not self.checks:
-            return tuple(found)
-        least = min(self.checks, key=lambda check: check.relative_margin)
-        left = f"{100 * least.relative_margin:.1f} % left"
-        return (f"tightest margin: {least.quantity} of {least.joint}, {left}",)
+        """What speaks against the task, or is not known; for a feasible one, the least margin."""
+        if self.faults:
+            return self.faults
+        return self.gaps or (self.tightest,)
+
+    @property
+    def tightest(self) -> str:
+        """The least of all margins: of limits, and of the drives."""
+        found = [(c.relative_margin, f"{c.quantity} of {c.joint}") for c in self.checks]
+        chosen = [choice.chosen for choice in self.choices if choice.chosen is not None]
+        for check in (*self.drives, *chosen):
+            found += [
+                (criterion.margin, f"{criterion.name} of {check.joint} ({check.drive.name})")
+                for criterion in check.criteria
+            ]
+        if not found:
+            return ""
+        least, name = min(found)
+        return f"tightest margin: {name}, {100 * least:.1f} % left"
+
+    @property
+    def basis(self) -> str:
+        """What the verdict rests on."""
+        by_quantity: dict[str, int] = {}
+        for check in self.checks:
+            by_quantity[check.quantity] = by_quantity.get(check.quantity, 0) + 1
+        joints = len(self.result.joints)
+        parts = [
+            f"{quantity} limits of {count} of {joints} joints"
+            for quantity, count in by_quantity.items()
+        ]
+        motors = len(self.drives) + len(self.choices)
+        parts.append(f"motors of {motors} of {joints} joints" if motors else "no motors")
+        followed = self.tracking is not None or self.lost is not None
+        parts.append("control simulated" if followed else "control not simulated")
+        return f"rests on {len(self.result.t)} samples; " + "; ".join(parts)
 
     def _weak(self, check: DriveCheck) -> str:
         """Return why a given drive is not enough."""
@@ -76,15 +136,17 @@ class Report:
     @property
     def verdict(self) -> str:
         """The verdict as lines of text."""
-        word = "feasible" if self.feasible else "NOT feasible"
-        head = f"Task '{self.result.task.title}' ({self.result.duration:.4g} s): {word}"
-        if not self.checks and not self.drives and not self.choices:
-            head += ", as no limits are given"
+        head = f"Task '{self.result.task.title}' ({self.result.duration:.4g} s): {self.word}"
         lines = [head, *(f"  {reason}" for reason in self.reasons)]
+        if self.faults:
+            lines += [f"  {gap}" for gap in self.gaps]
         lines += [f"  {c.joint}: {c.reason}" for c in self.choices if c.chosen is not None]
         lines += [f"  {check}" for check in self.drives if check.margin >= self.margin]
+        if self.tracking is not None and not self.tracking.faults:
+            lines.append(f"  tracking: {self.tracking}")
         if self.result.task.follows_pose or self.result.task.frame:
             lines.append(f"  poses are those of '{self.result.task.moved_frame}'")
+        lines.append(f"  {self.basis}")
         return printable("\n".join(lines), 20000)
 
     @cached_property
@@ -104,7 +166,7 @@ class Report:
         title = escape(f"Task {self.result.task.title}")
         head, *rest = self.verdict.split("\n")
         items = "".join(f"<li>{escape(line.strip())}</li>" for line in rest)
-        kind = "pass" if self.feasible else "fail"
+        kind = {"feasible": "pass", "NOT feasible": "fail"}.get(self.word, "open")
         body = [
             f"<h1>{title}</h1>",
             f'<div class="verdict {kind}"><strong>{escape(head)}</strong><ul>{items}</ul></div>',
@@ -157,29 +219,30 @@ def report_task(
     path: str | Path | None = None,
     *,
     limits: Mapping[str, JointLimits] | None = None,
-    drives: Mapping[str, Drive] | Catalogue | None = None,
+    drives: Mapping[str, Drive] | Catalogue | Sequence[Choice] | None = None,
     margin: float = 0.0,
     comparison: Comparison | None = None,
     tracking: Tracking | None = None,
+    lost: Problem | None = None,
     stream: TextIO | None = None,
 ) -> Report:
     """Print the verdict of a task, and write its report.
 
     path: of the HTML file, none unless given. limits: on top of those of the model. drives: by
     joint, or a catalogue to choose one for each joint from, such that the share `margin` of every
-    limit is left. comparison and tracking: to be reported too. stream: where the verdict goes, the
-    standard output by default.
+    limit is left, or choices that are made. comparison and tracking: to be reported too; lost: why
+    there is no tracking. stream: where the verdict goes, the standard output by default.
     """
     checks = check_limits(result, limits)
     driven: tuple[DriveCheck, ...] = ()
     choices: tuple[Choice, ...] = ()
     if isinstance(drives, Catalogue):
-        choices = tuple(
-            choose_drive(result, joint, drives, margin=margin) for joint in result.joints
-        )
-    elif drives is not None:
+        choices = choose_drives(result, drives, margin=margin)
+    elif isinstance(drives, Mapping):
         driven = tuple(DriveCheck(result, joint, drive) for joint, drive in drives.items())
-    found = Report(result, checks, driven, choices, comparison, tracking, margin)
+    elif drives is not None:
+        choices = tuple(drives)
+    found = Report(result, checks, driven, choices, comparison, tracking, margin, lost)
     if path is not None:
         found.write(path)
     out = sys.stdout if stream is None else stream
@@ -187,10 +250,35 @@ def report_task(
     return found
 
 
+def _sentence(problem: Problem) -> str:
+    """Return a problem without its severity and code, which `sarrus explain` is not asked for."""
+    return str(problem).removeprefix(f"{problem.severity} {problem.code} ")
+
+
+def _excess(tracking: Tracking, checks: Sequence[LimitCheck]) -> list[str]:
+    """Return where the control needs more effort or speed of a joint than it may have."""
+    found = []
+    signals = {"torque": tracking.efforts, "speed": tracking.qd}
+    for check in checks:
+        if check.quantity not in signals:
+            continue
+        size = np.abs(signals[check.quantity][:, tracking.joints.index(check.joint)])
+        most, allowed = float(np.max(size)), check.allowed[1]
+        if most > allowed * (1.0 + TRACKING_EXCESS):
+            found.append(
+                f"{check.quantity} of {check.joint} reaches {most:.4g} {check.unit}, "
+                f"{allowed:.4g} {check.unit} is allowed"
+            )
+    return found
+
+
 Rows = Sequence[Sequence[str]]
 
 ROUNDING = 1e-9
 """Numbers below this are shown as zero."""
+
+TRACKING_EXCESS = 0.01
+"""What control by samples may need beyond a limit that the task just keeps, over the limit."""
 
 
 def _table(rows: Rows) -> str:
@@ -274,11 +362,17 @@ def _choices(choices: Sequence[Choice]) -> Rows:
 
 def _tracking(tracking: Tracking) -> Rows:
     layout = tracking.task.system.compiled.layout
-    rows = [["joint", "peak error", "RMS error", "final error", "samples at a motor limit"]]
-    names = [joint.name for joint in layout.joints if joint.type.nv]
-    numbers = (tracking.peak_errors, tracking.rms_errors, tracking.final_errors)
-    for k, name in enumerate(names):
+    head = ["joint", "drive", "peak error", "allowed", "RMS error", "final error"]
+    rows = [[*head, "samples at a motor limit"]]
+    numbers = (
+        tracking.peak_errors,
+        tracking.tolerances,
+        tracking.rms_errors,
+        tracking.final_errors,
+    )
+    for k, name in enumerate(tracking.joints):
         unit = layout.q_units[k]
         cells = [f"{values[k]:.3g} {unit}" for values in numbers]
-        rows.append([name, *cells, f"{int(np.sum(tracking.saturated[:, k]))}"])
+        drive = tracking.drives[name].name if name in tracking.drives else "ideal"
+        rows.append([name, drive, *cells, f"{int(np.sum(tracking.saturated[:, k]))}"])
     return rows

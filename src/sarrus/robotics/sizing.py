@@ -54,6 +54,9 @@ class DriveCheck:
     joint: str
     drive: Drive
 
+    def __post_init__(self) -> None:
+        self.drive.check_joint(self.joint, self.result.units[self._k])
+
     @cached_property
     def speed(self) -> np.ndarray:
         """Speed of the motor [rad/s] at every sample."""
@@ -228,3 +231,10 @@ def choose_drive(
     good = sorted((c for c in checks if c.margin >= margin), key=lambda c: (cost(c), -c.margin))
     rest = sorted((c for c in checks if c.margin < margin), key=lambda c: -c.margin)
     return Choice(joint, good[0] if good else None, (*good, *rest), margin)
+
+
+def choose_drives(
+    result: TaskResult, catalogue: Catalogue, *, margin: float = 0.0
+) -> tuple[Choice, ...]:
+    """Return the lightest drive of a catalogue for every joint of a task."""
+    return tuple(choose_drive(result, joint, catalogue, margin=margin) for joint in result.joints)

@@ -8,12 +8,14 @@ import numpy as np
 
 from sarrus.robotics.driven_task import run_driven
 from sarrus.robotics.following import Jets, PoseFollower, check_robot, joint_jets
+from sarrus.robotics.placement import on_body
 from sarrus.robotics.sampling import Samples, sample_times
 from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.robotics.trajectory.sequence import Sequence
 from sarrus.robotics.workplace import Workplace
 from sarrus.system.requests import check_positive
+from sarrus.system.simulation.events import Attach, Detach, Event
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -58,6 +60,22 @@ class Task(Workplace):
         rows = zip(held, q, qd, qdd, strict=True)
         efforts = np.array([self.holding(load).inverse_dynamics(*row) for load, *row in rows])
         return TaskResult(self, samples, spans, q, qd, qdd, efforts)
+
+    def payload_events(self, name: str = "payload") -> list[Event]:
+        """Return the grips and releases as events of a simulation of `model`.
+
+        Payloads are given in the axes of the grip frame, as everywhere in a task.
+        """
+        events: list[Event] = []
+        body = ""
+        for b in self.sequence.boundaries:
+            if b.what == "grip" and b.held is not None:
+                body, load = on_body(self.model, b.held, self.grip_frame)
+                fixed = Attach(name, body, load.mass, load.com, load.inertia)
+                events.append(Event(b.time, do=fixed, name=b.label or "grip"))
+            elif b.what == "release":
+                events.append(Event(b.time, do=Detach(name, body), name=b.label or "release"))
+        return events
 
     def _spans(self, samples: Samples) -> np.ndarray:
         """Return the number of the step that each sample belongs to."""

@@ -11,17 +11,26 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.model.building.references import nearest
 from sarrus.robotics.controllers import Controller, Sample
 from sarrus.robotics.following import Jets
+from sarrus.robotics.gear_losses import GearLosses
 from sarrus.robotics.motors import Drive
-from sarrus.robotics.placement import on_body
 from sarrus.robotics.plant import Friction, Plant
 from sarrus.robotics.task import Task
 from sarrus.robotics.task_result import RPM
-from sarrus.robotics.trajectory.checking import vector
-from sarrus.system import Event, Run, Sampled, State
+from sarrus.robotics.trajectory.checking import positive, vector
+from sarrus.system import Run, Sampled, State
 from sarrus.system.requests import check_positive
-from sarrus.system.simulation.events import Attach, Detach
+
+SHARE = 0.01
+"""How far a joint may be from its path, over the largest way of a joint of the same unit."""
+
+STANDING = 1e-3
+"""How far [rad or m] it may be where all joints of its unit stand still."""
+
+LOST_CONTROL = "R48"
+"""The code of a controller that has lost the robot."""
 
 LOST = 10.0
 """How far [rad or m] a joint may be from the task before the control counts as lost."""
@@ -32,7 +41,9 @@ class Tracking:
     """A simulated task under control: rows over time, columns over joints.
 
     t [s]; q, qd: what the joints did; wanted: what they should do; sample_times [s], asked and
-    efforts [N m or N]: what the controller asked for and what the motors gave from there on.
+    efforts [N m or N]: what the controller asked for and what the motors gave from there on, N
+    times the torque of the motor, before the losses of the gear. drives: by joint, ideal where
+    there is none. tolerances [rad or m]: how far each joint may be from its path.
     """
 
     task: Task
@@ -44,6 +55,44 @@ class Tracking:
     sample_times: np.ndarray
     asked: np.ndarray
     efforts: np.ndarray
+    drives: Mapping[str, Drive]
+    tolerances: np.ndarray
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """The joints in the order of the columns."""
+        return tuple(j.name for j in self.task.system.compiled.layout.joints if j.type.nv)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Which joints miss their path, and which motors cannot give what is asked of them."""
+        found = []
+        units = self.task.system.compiled.layout.q_units
+        for k, name in enumerate(self.joints):
+            worst = int(np.argmax(np.abs(self.errors[:, k])))
+            off, most = abs(self.errors[worst, k]), self.tolerances[k]
+            count = int(np.count_nonzero(self.saturated[:, k]))
+            if off > most:
+                found.append(
+                    f"{name} is {off:.3g} {units[k]} off its path at {self.t[worst]:.4g} s, "
+                    f"{most:.3g} {units[k]} is allowed"
+                )
+            if count:
+                found.append(
+                    f"the motor of {name} is at its limit in {count} of {len(self.asked)} samples"
+                )
+        return tuple(found)
+
+    def __str__(self) -> str:
+        used = self.errors / self.tolerances
+        row, k = np.unravel_index(np.argmax(np.abs(used)), used.shape)
+        unit = self.task.system.compiled.layout.q_units[k]
+        missing = [name for name in self.joints if name not in self.drives]
+        ideal = f"; drives of {', '.join(missing)} are ideal" if missing else ""
+        return (
+            f"{self.joints[k]} is at most {abs(self.errors[row, k]):.3g} {unit} off its path, "
+            f"{self.tolerances[k]:.3g} {unit} is allowed{ideal}"
+        )
 
     @property
     def errors(self) -> np.ndarray:
@@ -89,6 +138,7 @@ class _Loop:
     times: list[float] = field(default_factory=list)
     asked: list[np.ndarray] = field(default_factory=list)
     given: list[np.ndarray] = field(default_factory=list)
+    passed: np.ndarray = field(init=False)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -102,16 +152,18 @@ class _Loop:
         return self.task.jets(t, np.zeros(n + 1, dtype=bool))
 
     @cached_property
-    def rotors(self) -> np.ndarray:
-        own = [self.drives[n].reflected_inertia if n in self.drives else 0.0 for n in self.names]
-        return np.array(own)
+    def gears(self) -> GearLosses:
+        own = [self.drives.get(name) for name in self.names]
+        rotors = np.array([0.0 if d is None else d.reflected_inertia for d in own])
+        eta = np.array([1.0 if d is None else d.gear.efficiency for d in own])
+        return GearLosses(rotors, eta, 1.0 / self.rate)
 
     def effort(self, k: int, t: float, state: State) -> float:
         """Return the effort of joint number k from a sample on."""
         if state is not self.last:
             self.last = state
             self._sample(t, state)
-        return float(self.given[-1][k])
+        return float(self.passed[k])
 
     def _sample(self, t: float, state: State) -> None:
         n = len(self.names)
@@ -120,10 +172,11 @@ class _Loop:
         rows = (self.wanted[0][k], self.wanted[1][k], self.wanted[2][k])
         self._check(t, rows[0] - q)
         model = self.task.holding(self.task.sequence.held(t))
-        asked = self.controller.efforts(Sample(t, q, qd, rows, model, self.rotors))
+        asked = self.controller.efforts(Sample(t, q, qd, rows, model, self.gears))
         self.times.append(t)
         self.asked.append(asked)
         self.given.append(self._limited(asked, qd))
+        self.passed = self.gears.passed(model, q, qd, self.given[-1])
 
     def _check(self, t: float, error: np.ndarray) -> None:
         """Refuse a controller that has lost the robot, whose motion then never ends."""
@@ -132,12 +185,14 @@ class _Loop:
             return
         raise ModelError(
             Problem(
-                "R48",
+                LOST_CONTROL,
                 "tracking",
                 f"does not follow: joint '{self.names[k]}' is {error[k]:.3g} away from the task "
                 f"at t = {t:.4g} s",
-                cause="gains that are too high for the inertia of the joint and the rate",
-                action="take smaller gains, a higher rate, or control: computed_torque",
+                cause="gains that are too high for the inertia of the joint and the rate, or "
+                "motors that are too weak",
+                action="take smaller gains, a higher rate, control: computed_torque, or stronger "
+                "motors",
             )
         )
 
@@ -159,15 +214,19 @@ def track(
     drives: Mapping[str, Drive] | None = None,
     friction: Mapping[str, Friction] | None = None,
     offset: Any = None,
+    tolerance: Mapping[str, float] | None = None,
     rtol: float = 1e-8,
     atol: float = 1e-10,
 ) -> Tracking:
-    """Return the simulated motion of a robot whose controller follows a task.
+    """Return the simulated motion of a robot whose controller follows a task, from rest.
 
     rate: of the controller [1/s], between whose samples efforts are held. drives: by joint, whose
-    rotors turn along and whose peak curves limit the efforts. friction: of gears, by joint; a drive
-    with an efficiency below 1 has losses already. offset: of the joints from the task at the start
-    [rad or m]. Payloads move along when they are gripped, and the controller knows of them.
+    rotors turn along, whose gears lose their part (`GearLosses`, at every sample) and whose peak
+    curves limit the efforts; joints without one have ideal drives. friction: of gears, by joint, on
+    top of the losses of an efficiency below 1. offset: of the joints from the task at the start
+    [rad or m]. tolerance: how far joints may be from their path [rad or m], by joint; 1 % of the
+    largest way of a joint of the same unit where none is given. Payloads move along when they are
+    gripped, and the controller knows of them.
     """
     check_positive(rate=rate, rtol=rtol, atol=atol)
     loop = _Loop(task, controller, dict(drives or {}), float(rate))
@@ -179,29 +238,33 @@ def track(
         for k, name in enumerate(loop.names)
     }
     run = plant.system.simulate(
-        plant.state(loop.wanted[0][0] + shift, loop.wanted[1][0]),
+        plant.state(loop.wanted[0][0] + shift, np.zeros(n)),
         until=task.sequence.duration,
         inputs=inputs,
-        events=_payloads(task),
+        events=task.payload_events(),
         every=1.0 / rate,
         rtol=rtol,
         atol=atol,
     )
     t = run.t
     wanted = task.jets(t, np.zeros(len(t), dtype=bool))[0]
-    told = [np.array(rows) for rows in (loop.times, loop.asked, loop.given)]
-    return Tracking(task, run, t, run.q[:, :n], run.v[:, :n], wanted, *told)
+    times, asked, given = (np.array(rows) for rows in (loop.times, loop.asked, loop.given))
+    allowed = _tolerances(task, loop.names, wanted, dict(tolerance or {}))
+    q, v = run.q[:, :n], run.v[:, :n]
+    return Tracking(task, run, t, q, v, wanted, times, asked, given, loop.drives, allowed)
 
 
-def _payloads(task: Task) -> list[Event]:
-    """Return the grips and releases of a task as events."""
-    events: list[Event] = []
-    body, name = "", "payload"
-    for b in task.sequence.boundaries:
-        if b.what == "grip" and b.held is not None:
-            body, load = on_body(task.model, b.held, task.grip_frame)
-            fixed = Attach(name, body, load.mass, load.com, load.inertia)
-            events.append(Event(b.time, do=fixed, name=b.label or "grip"))
-        elif b.what == "release" and body:
-            events.append(Event(b.time, do=Detach(name, body), name=b.label or "release"))
-    return events
+def _tolerances(
+    task: Task, names: tuple[str, ...], wanted: np.ndarray, given: Mapping[str, float]
+) -> np.ndarray:
+    """Return how far each joint may be from its path."""
+    for name, value in given.items():
+        if name not in names:
+            rule, action = "is not a joint of this robot", nearest(name, list(names))
+            raise ModelError(Problem("M09", f"tolerance of joint '{name}'", rule, action=action))
+        positive(f"tolerance of joint '{name}'", value, "")
+    units = task.system.compiled.layout.q_units[: len(names)]
+    way = np.ptp(wanted, axis=0)
+    largest = {unit: max(w for w, u in zip(way, units, strict=True) if u == unit) for unit in units}
+    usual = [SHARE * largest[unit] or STANDING for unit in units]
+    return np.array([given.get(name, most) for name, most in zip(names, usual, strict=True)])

@@ -94,6 +94,8 @@ def _limits(reading: Reading, part: JointPart, element: Element | None) -> None:
     if not part.unit:
         return
     part.places["limits"] = element
+    part.zeros = tuple(name for name, size in sizes.items() if size == 0.0)
+    sizes = {name: size for name, size in sizes.items() if name not in part.zeros}
     part.speed_limit, part.effort_limit = sizes.get("velocity"), sizes.get("effort")
     given = [name for name in ("lower", "upper") if name in element.attributes]
     if continuous:

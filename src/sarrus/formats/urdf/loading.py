@@ -71,6 +71,7 @@ def load_urdf(
     if merge_fixed and not broken:
         robot = merged(reading, robot, root)
     _note_mimics(reading, robot, mimic)
+    _note_zeros(reading, robot)
     mechanism = describe(robot, root, ground, base, mimic and not broken, losses, gravity)
     try:
         model = mechanism.build()
@@ -172,6 +173,20 @@ def _note_mimics(reading: Reading, robot: Robot, mimic: bool) -> None:
             reading.report(
                 follower.element, "M22", rule, attribute="multiplier", severity="warning"
             )
+
+
+def _note_zeros(reading: Reading, robot: Robot) -> None:
+    """Tell once of limits of 0, which no joint that moves can keep: files write them for none."""
+    zeros = [joint for joint in robot.joints if joint.zeros]
+    if not zeros:
+        return
+    element = zeros[0].places["limits"]
+    names = ", ".join(f"'{joint.name}'" for joint in zeros[:8])
+    more = "" if len(zeros) <= 8 else f" and {len(zeros) - 8} more"
+    kinds = " and ".join(dict.fromkeys(kind for joint in zeros for kind in joint.zeros))
+    rule = f"is 0 in {names}{more}, which counts as not given"
+    action = "write the limits of the real drives, or leave the attribute out"
+    reading.report(element, "M21", rule, value=kinds, action=action, severity="notice")
 
 
 def _judged(problems: list[Problem], strict: bool) -> list[Problem]:

@@ -93,6 +93,7 @@ class JointPart:
     limits: tuple[float, float] | None = None
     speed_limit: float | None = None
     effort_limit: float | None = None
+    zeros: tuple[str, ...] = ()
     damping: float = 0.0
     friction: float = 0.0
     mimic: Mimic | None = None

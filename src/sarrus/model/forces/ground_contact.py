@@ -158,6 +158,10 @@ class GroundContact(ForceElement):
     def gaps(self, scene: Scene) -> Sequence[Scalar]:
         """Return the distances from the ground [m] of all that may touch it."""
 
+    @abstractmethod
+    def places(self, scene: Scene) -> Sequence[Scalar]:
+        """Return where on the road, x [m], all that may touch it is."""
+
     def above(self, scene: Scene, position: Array, velocity: Array, speed: Scalar = 0.0) -> Above:
         """Return where a point is above the ground; speed: that of the ground against `along`."""
         origin = scene.point(self.base, self.origin)

@@ -173,6 +173,9 @@ class PointContact(GroundContact):
     def gaps(self, scene: Scene) -> Sequence[Scalar]:
         return tuple(-at.depth for _, at in self._points(scene))
 
+    def places(self, scene: Scene) -> Sequence[Scalar]:
+        return tuple(at.x for _, at in self._points(scene))
+
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         found: list[Scalar] = []
         for _, at in self._points(scene):

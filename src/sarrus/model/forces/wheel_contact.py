@@ -264,6 +264,9 @@ class WheelContact(GroundContact):
     def gaps(self, scene: Scene) -> Sequence[Scalar]:
         return (-self._deflection(self._centre(scene)[1]),)
 
+    def places(self, scene: Scene) -> Sequence[Scalar]:
+        return (self._centre(scene)[1].x,)
+
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         at = self._centre(scene)[1]
         p = self._deflection(at)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -46,11 +47,10 @@ OPTIONAL = ("mass", "efficiency", "inertia", "rated_torque", "peak_torque", "max
 @checked
 @dataclass(frozen=True)
 class Catalogue:
-    """Motors and gears to choose from. slides: the names of gears that move slides."""
+    """Motors and gears to choose from."""
 
     motors: tuple[Motor, ...]
     gears: tuple[Gear, ...]
-    slides: frozenset[str] = frozenset()
 
     def motor(self, name: str) -> Motor:
         """Return the motor of that name."""
@@ -62,7 +62,7 @@ class Catalogue:
 
     def drives(self, unit: str = "rad") -> list[Drive]:
         """Return every motor with every gear for joints of a unit, rad (turns) or m (slides)."""
-        fitting = [gear for gear in self.gears if (gear.name in self.slides) == (unit == "m")]
+        fitting = [gear for gear in self.gears if gear.slide == (unit == "m")]
         return [Drive(motor, gear) for motor in self.motors for gear in fitting]
 
     @staticmethod
@@ -94,20 +94,17 @@ def _read(data: bytes, file: str) -> Catalogue:
     top = At(page, f"catalogue '{file}'", (), Scope())
     motors: list[Motor | None] = []
     gears: list[Gear | None] = []
-    slides: set[str] = set()
     top.mapping(content, ("sarrus", "motors", "gears"))
     if isinstance(content, Mapping):
         motors = [_motor(at, name, row) for at, name, row in _rows(top, content, "motors")]
-        for at, name, row in _rows(top, content, "gears"):
-            gears.append(_gear(at, name, row))
-            slides |= {name} if row.get("slide") is True else set()
+        gears = [_gear(at, name, row) for at, name, row in _rows(top, content, "gears")]
     for kind, made in (("motors", motors), ("gears", gears)):
         if not made and not page.problems:
             top.key(kind, kind).report(MOTOR, "has none to choose from", value=kind)
     if page.problems:
         raise ModelError(page.problems)
     found = tuple(m for m in motors if m is not None), tuple(g for g in gears if g is not None)
-    return Catalogue(*found, frozenset(slides))
+    return Catalogue(*found)
 
 
 def _rows(top: At, content: Mapping[str, Any], kind: str) -> Iterator[tuple[At, str, Any]]:
@@ -141,19 +138,19 @@ def _gear(at: At, name: str, row: Mapping[str, Any]) -> Gear | None:
     slide = flag(at.key("slide", "slide"), row["slide"]) if "slide" in row else False
     effort = "N" if slide is True else "N*m"
     units = GEAR_UNITS | {"rated_torque": effort, "peak_torque": effort}
-    return _made(Gear, at, name, row, units, ("slide",))
+    return _made(partial(Gear, slide=slide is True), at, name, row, units, ("slide",), OPTIONAL)
 
 
 def _made(
-    made: type[Any],
+    made: Callable[..., Any],
     at: At,
     name: str,
     row: Mapping[str, Any],
     units: Mapping[str, str],
     words: tuple[str, ...],
+    optional: tuple[str, ...] = (),
 ) -> Any:
     """Return a motor or gear of a record, or report all that is wrong with it."""
-    optional = OPTIONAL if made is Gear else ()
     good = at.mapping(row, (*units, *words), [key for key in units if key not in optional])
     values = {
         key: in_unit(at.key(key, key), row[key], unit) for key, unit in units.items() if key in row

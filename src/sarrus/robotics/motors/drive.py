@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import checked
+from sarrus.errors import ModelError, Problem
 from sarrus.robotics.motors.gear import DIRECT, Gear
-from sarrus.robotics.motors.motor import Motor
+from sarrus.robotics.motors.motor import MOTOR, Motor
 
 
 @checked
@@ -30,6 +31,27 @@ class Drive:
     def name(self) -> str:
         """The names of motor and gear."""
         return self.motor.name if self.gear is DIRECT else f"{self.motor.name} + {self.gear.name}"
+
+    def check_joint(self, joint: str, unit: str) -> None:
+        """Refuse a gear of slides on a joint that turns, or the other way round (unit: m or rad).
+
+        Its ratio would be in another unit, radians for a metre or for a radian, and so its torques.
+        """
+        if self.gear.slide == (unit == "m"):
+            return
+        kinds = ("turning joints", "rad of the motor per rad"), ("slides", "rad of the motor per m")
+        own, ratio = kinds[self.gear.slide]
+        raise ModelError(
+            Problem(
+                MOTOR,
+                f"drive of joint '{joint}' / gear '{self.gear.name}'",
+                f"is for {own}, and the joint {'slides' if unit == 'm' else 'turns'}",
+                f"ratio {self.gear.ratio:g} {ratio}",
+                action="take a gear with slide: true (a screw, rack or belt)"
+                if unit == "m"
+                else "take a gear without slide: true",
+            )
+        )
 
     @property
     def mass(self) -> float:
@@ -58,17 +80,22 @@ class Drive:
         """
         tau = np.asarray(effort, dtype=float)
         power = tau * np.asarray(qd, dtype=float)
-        eta = self.gear.efficiency
-        share = np.where(power > 0.0, 1.0 / eta, np.where(power < 0.0, eta, 1.0))
-        return share * tau / self.gear.ratio + self.inertia * self.gear.ratio * np.asarray(qdd)
+        share = passed_share(self.gear.efficiency, np.sign(power))
+        return tau / share / self.gear.ratio + self.inertia * self.gear.ratio * np.asarray(qdd)
 
     def limit(self, qd: Any, against: Any = False) -> Any:
-        """Return the largest effort at the joint for a rate; against: while the motor brakes.
+        """Return the largest motor torque times N at a rate of the joint; against: while it brakes.
 
-        Efficiency takes its part while driving, and helps while braking; what the rotor needs for
-        its own acceleration is not taken off.
+        What the rotor needs for its own acceleration and what the gear loses is still in it.
         """
         w = self.speed(qd)
-        eta, ratio = self.gear.efficiency, self.gear.ratio
-        forward, back = ratio * eta * self.motor.peak(w), ratio / eta * self.motor.braking(w)
-        return np.where(against, back, forward)
+        return self.gear.ratio * np.where(against, self.motor.braking(w), self.motor.peak(w))
+
+
+def passed_share(efficiency: Any, sense: Any) -> Any:
+    """Return what a gear passes on of the effort at its motor's side: eta^sense.
+
+    sense: 1 where the motor drives the joint (eta), -1 where the joint drives the motor (1/eta), 0
+    where the gear stands and loses nothing; between, a smooth passage.
+    """
+    return np.asarray(efficiency, dtype=float) ** np.asarray(sense, dtype=float)

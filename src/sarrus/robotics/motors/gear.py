@@ -14,13 +14,15 @@ class Gear:
     """A gear by what it does to speed, torque and power.
 
     ratio: turns of the motor for one of the joint; for a slide, radians of the motor for a metre
-    (2 pi/pitch of a screw). efficiency: of the power passed on, 0 to 1; inertia [kg m^2] at the
-    motor's side; rated_torque and peak_torque at the joint's side [N m or N]; max_input_speed of
-    the motor's side [rad/s]; mass [kg].
+    (2 pi/pitch of a screw). slide: whether it moves a slide rather than a turning joint.
+    efficiency: of the power passed on, 0 to 1; inertia [kg m^2] at the motor's side; rated_torque
+    and peak_torque at the joint's side [N m or N]; max_input_speed of the motor's side [rad/s];
+    mass [kg].
     """
 
     name: str
     ratio: float
+    slide: bool = field(default=False, kw_only=True)
     efficiency: float = field(default=1.0, kw_only=True)
     inertia: float = field(default=0.0, kw_only=True)
     rated_torque: float = field(default=float("inf"), kw_only=True)

@@ -72,13 +72,15 @@ def read_drives(at: At, raw: Any, units: Units, load: Any) -> Catalogue | dict[s
         motor = attempt(here.key("motor", "motor"), lambda v=values: known.motor(str(v["motor"])))  # type: ignore[misc]
         gear = attempt(here.key("gear", "gear"), lambda v=values: known.gear(str(v["gear"])))  # type: ignore[misc]
         if motor is not None and gear is not None:
-            found[name] = Drive(motor, gear)
+            drive = Drive(motor, gear)
+            attempt(here, lambda d=drive, n=name: d.check_joint(n, units[n]))  # type: ignore[misc]
+            found[name] = drive
     return found
 
 
 def read_tracking(at: At, raw: Any, units: Units) -> dict[str, Any] | None:
-    """Return the controller, its rate and the friction of gears, as `track` takes them."""
-    keys = ("control", "kp", "kd", "gravity", "rate", "friction")
+    """Return controller, rate, friction of gears and tolerances, as `track` takes them."""
+    keys = ("control", "kp", "kd", "gravity", "rate", "friction", "tolerance")
     good = at.mapping(raw, keys, ("control", "kp", "kd"))
     if not good:
         return None
@@ -102,10 +104,29 @@ def read_tracking(at: At, raw: Any, units: Units) -> dict[str, Any] | None:
         if BROKEN not in read.values():
             made = attempt(here, lambda read=read: Friction(**read))  # type: ignore[misc]
             friction |= {} if made is None else {name: made}
-    if BROKEN in gains.values() or rate is BROKEN:
+    tolerance = _tolerances(at.key("tolerance", "tolerance"), raw.get("tolerance", {}), units)
+    if BROKEN in gains.values() or rate is BROKEN or BROKEN in tolerance.values():
         return None
     control = CONTROLLERS[raw["control"]](**gains)
-    return {"controller": control, "rate": rate, "friction": friction}
+    return {"controller": control, "rate": rate, "friction": friction, "tolerance": tolerance}
+
+
+def _tolerances(at: At, raw: Any, units: Units) -> dict[str, Any]:
+    """Return how far joints may be from their paths, by name."""
+    if not isinstance(raw, Mapping):
+        at.refuse(raw, "must be joints with numbers", "write {joint: 0.5 deg}")
+        return {}
+    found = {}
+    for name, value in raw.items():
+        here = At(at.page, f"{at.where} of joint '{name}'", (*at.path, name), at.scope)
+        if name not in units:
+            action = nearest(str(name), units)
+            here.report("M09", "is not a driven joint", value=repr(name), action=action)
+            continue
+        found[name] = in_unit(here, value, units[name])
+        if found[name] is not BROKEN and not found[name] > 0.0:
+            here.report("M04", "must be above 0", value=f"{found[name]:g}")
+    return found
 
 
 def _gains(at: At, raw: Any, count: int) -> Any:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
 from sarrus.arguments import checked
+from sarrus.errors import ModelError
+from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.report import Report, report_task
+from sarrus.robotics.sizing import Choice, choose_drives
 from sarrus.robotics.task_files.task_file import TaskFile, load_task
-from sarrus.robotics.tracking import track
+from sarrus.robotics.tracking import LOST_CONTROL, track
 
 
 @checked
@@ -18,20 +22,33 @@ def size_file(
     """Return what a task asks of its robot, which limits it keeps and which motors it needs.
 
     source: a task file, or its content. html: where to write the report; stream: where the verdict
-    goes, the standard output by default.
+    goes, the standard output by default. Control is simulated with the motors that are given or
+    chosen.
     """
     file = source if isinstance(source, TaskFile) else load_task(source)
     result = file.task.run(file.step)
-    tracking = None
+    motors: Mapping[str, Drive] | Sequence[Choice] | None
+    if isinstance(file.motors, Catalogue):
+        motors = choose_drives(result, file.motors, margin=file.margin)
+        drives = {c.joint: c.chosen.drive for c in motors if c.chosen is not None}
+    else:
+        motors, drives = file.motors, dict(file.motors or {})
+    tracking, lost = None, None
     if file.tracking is not None:
-        tracking = track(file.task, **file.tracking)
+        try:
+            tracking = track(file.task, drives=drives, **file.tracking)
+        except ModelError as error:
+            lost = error.problems[0]
+            if lost.code != LOST_CONTROL:
+                raise
     return report_task(
         result,
         html,
         limits=file.limits,
-        drives=file.motors,
+        drives=motors,
         margin=file.margin,
         comparison=file.comparison(),
         tracking=tracking,
+        lost=lost,
         stream=stream,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence as Listed
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -52,9 +51,10 @@ class Sequence:
     """Steps one after the other: moves (bare, or `Move` with a label), `Wait`, `Grip`, `Release`.
 
     All moves are of joints, or all of a pose; each must start where the one before ends (within
-    1e-9 rad or m). Where the velocity jumps there is a warning in `notices`. t [s] counts from the
-    start; `sequence(t)`, `rate(t)`, `acceleration(t)`, `jet(t)` and `sequence["A"]` are as those of
-    the moves.
+    1e-9 rad or m). Robots start and end at rest: where the velocity jumps, at both ends, between
+    steps or in a move, there is a warning in `notices`. t [s] counts from the start;
+    `sequence(t)`, `rate(t)`, `acceleration(t)`, `jet(t)` and `sequence["A"]` are as those of the
+    moves.
     """
 
     spans: tuple[Span, ...]
@@ -70,8 +70,8 @@ class Sequence:
         spans = _spans(listed)
         parts = _motions(spans)
         object.__setattr__(self, "spans", spans)
-        object.__setattr__(self, "notices", _jumps(spans, parts))
         object.__setattr__(self, "motion", _joined(parts))
+        object.__setattr__(self, "notices", tuple(_jump(self, t) for t in self.steps_of_velocity))
 
     def __call__(self, t: Any) -> Any:
         """Return the joints, or the pose, at t."""
@@ -150,18 +150,17 @@ class Sequence:
                 found.append(Boundary(span.end, "end", span.label, span.held))
         return tuple(found)
 
-    def payload_events(self, body: str, name: str = "payload") -> list[Any]:
-        """Return the grips and releases as events of a simulation, with payloads on a body."""
-        from sarrus.system.simulation.events import Attach, Detach, Event
+    def velocity_step(self, t: float) -> float:
+        """Return the largest jump of a velocity [rad/s or m/s] at a time; rest is around it all."""
+        after = self.rate(t) if t < self.duration else 0.0
+        before = self.rate(np.nextafter(t, -np.inf)) if t > 0.0 else 0.0
+        return float(np.max(np.abs(np.asarray(after) - np.asarray(before))))
 
-        events = []
-        for b in self.boundaries:
-            if b.what == "grip" and b.held is not None:
-                load = Attach(name, body, b.held.mass, b.held.com, b.held.inertia)
-                events.append(Event(b.time, do=load, name=b.label or "grip"))
-            elif b.what == "release":
-                events.append(Event(b.time, do=Detach(name, body), name=b.label or "release"))
-        return events
+    @property
+    def steps_of_velocity(self) -> tuple[float, ...]:
+        """The times [s] at which the velocity jumps, which no finite effort can do."""
+        speed = max(float(np.max(np.abs(self.rate(t)))) for t in self.knots)
+        return tuple(t for t in self.knots if self.velocity_step(t) > TOLERANCE * (1.0 + speed))
 
 
 def _named(k: int, step: Any) -> str:
@@ -252,18 +251,28 @@ def _motions(spans: tuple[Span, ...]) -> list[tuple[int, Motion]]:
     return found
 
 
-def _jumps(spans: tuple[Span, ...], parts: list[tuple[int, Motion]]) -> tuple[Problem, ...]:
-    """Return a warning wherever the velocity jumps between two steps."""
-    found = []
-    for (_, before), (k, after) in pairwise(parts):
-        gap = float(np.max(np.abs(after.rate(0.0) - before.rate(before.duration))))
-        if gap > TOLERANCE:
-            where = _named(k, spans[k].step)
-            rule = "starts with another velocity than the step before it ends with"
-            value = f"{gap:.3g} rad/s or m/s"
-            action = "use laws that start and end at rest, or a spline through the points"
-            found.append(Problem("W50", where, rule, value, action=action, severity="warning"))
-    return tuple(found)
+def _jump(sequence: Sequence, t: float) -> Problem:
+    """Return the warning about a jump of the velocity at a time."""
+    lasting = [k for k, span in enumerate(sequence.spans) if span.end > span.start]
+    later = [k for k in lasting if t < sequence.spans[k].end]
+    k = later[0] if later else lasting[-1]
+    span = sequence.spans[k]
+    if t >= sequence.duration:
+        rule = "ends the sequence in motion: to be at rest then, the velocity must jump"
+    elif t <= 0.0:
+        rule = "begins the sequence in motion: from rest, the velocity must jump"
+    elif t <= span.start:
+        rule = "starts with another velocity than the step before it ends with"
+    else:
+        rule = "has a jump of velocity"
+    return Problem(
+        "W50",
+        _named(k, span.step),
+        f"{rule}, at t = {t:.6g} s",
+        f"{sequence.velocity_step(t):.3g} rad/s or m/s",
+        action="use laws that start and end at rest, or a spline through the points",
+        severity="warning",
+    )
 
 
 def _joined(parts: list[tuple[int, Motion]]) -> JointMove | JoinedPose:

@@ -38,7 +38,8 @@ class Wait:
 class Grip:
     """Rest for a time [s], 0 unless given, and hold a payload from then on.
 
-    payload: `MassProperties` in the axes of the body that carries it, or a mass [kg] at its origin.
+    payload: `MassProperties` in the axes of the grip frame of the task, or a mass [kg] at its
+    origin.
     """
 
     payload: MassProperties | float

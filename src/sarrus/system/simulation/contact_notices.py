@@ -1,4 +1,4 @@
-"""Notice when a contact never closes."""
+"""Notices of contacts that never close, and of those that leave their road."""
 
 from __future__ import annotations
 
@@ -68,4 +68,79 @@ def _never(element: GroundContact, gap: float, t: float, states: int) -> Problem
         action="look at the start, the origin and directions of the ground, and the radius; if "
         "it may have touched between two states, keep more of them",
         severity="notice",
+    )
+
+
+def road_notices(run: Run) -> list[Problem]:
+    """Return a warning for every contact element that passes the end of its road in a run.
+
+    Where a vehicle starts before its road it drives onto it, which is no fault.
+    """
+    if not any(_ends(element) for element in contacts(run.system.model.forces)):
+        return []
+    last: dict[str, tuple[float, np.ndarray]] = {}
+    found: dict[str, Problem] = {}
+    for p in run.pieces():
+        system = p.sim.system
+        elements = contacts(system.model.forces)
+        kernel = system.compiled.loops.kernel("contact_places", ("q", "v"), _places)
+        rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
+        places = mapped(kernel, rows, p.sim.last_values)
+        for n, element in enumerate(elements):
+            if element.name in found or not _ends(element):
+                continue
+            t, x = p.t, places[str(n)]
+            if element.name in last:
+                before, at = last[element.name]
+                t, x = np.append(before, t), np.vstack([at, x])
+            last[element.name] = (float(t[-1]), x[-1])
+            passed = _passage(t, x, element.road.course)
+            if passed is not None:
+                found[element.name] = _left(element, *passed, run)
+    return list(found.values())
+
+
+def _ends(element: GroundContact) -> bool:
+    """Tell whether the road of a contact has an end."""
+    return bool(np.isfinite(element.road.course).any())
+
+
+def _places(x: Inputs) -> Outputs:
+    """Return where on their roads the contact elements are, by number."""
+    scene = TreeScene(x.velocities, x.time)
+    elements = contacts(tuple(x.tree.forces))
+    return {str(n): vector(*element.places(scene)) for n, element in enumerate(elements)}
+
+
+def _passage(
+    t: np.ndarray, x: np.ndarray, course: tuple[float, float]
+) -> tuple[float, float] | None:
+    """Return the time [s] and the end x [m] at which a place first leaves the course, if it does.
+
+    x: rows over time, columns over the places of one element.
+    """
+    first, end = course
+    found = []
+    for column in x.T:
+        for limit, beyond in ((end, column > end), (first, column < first)):
+            steps = np.flatnonzero(beyond[1:] & ~beyond[:-1])
+            if len(steps):
+                k = int(steps[0])
+                share = (limit - column[k]) / (column[k + 1] - column[k])
+                found.append((float(t[k] + share * (t[k + 1] - t[k])), float(limit)))
+    return min(found, default=None)
+
+
+def _left(element: GroundContact, t: float, x: float, run: Run) -> Problem:
+    kind = element.type_name.replace("_", " ")
+    rest = float(run.t[-1]) - t
+    return Problem(
+        "W35",
+        f"{kind} '{element.name}'",
+        f"passes the end of its road, x = {x:.6g} m, at t = {t:.6g} s; for the {rest:.4g} s that "
+        "follow the ground is level, as nothing is known of it",
+        value=f"'{element.body}'",
+        cause="the run is longer than the road, or the vehicle is faster than was thought",
+        action="give a longer road, end the run before, or judge the ride up to there only",
+        severity="warning",
     )

@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.errors import EnvironmentProblem, Problem, SimulationStopped
 from sarrus.kernels.mapping import mapped
 from sarrus.system.flow.flow import LEDGER
-from sarrus.system.simulation.contact_notices import contact_notices
+from sarrus.system.simulation.contact_notices import contact_notices, road_notices
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.run import Account, Happening, Run, checked
 from sarrus.system.simulation.states import MemoryStates, Segment, States
@@ -191,12 +191,13 @@ class Recorder:
             rows = [part.rows for part in self.kept]
             states = MemoryStates(np.concatenate(self.times), np.concatenate(rows))
             found = checked(self._run(states))
-            return found.with_notices([*contact_notices(found), *notices])
+            return found.with_notices([*contact_notices(found), *road_notices(found), *notices])
         try:
             written = self.sink.written(self)
             self._close_segments(len(written))
             found = self._run(written)
-            notices = [*energy_notices(found), *contact_notices(found), *notices]
+            touched = [*contact_notices(found), *road_notices(found)]
+            notices = [*energy_notices(found), *touched, *notices]
             self.sink.finish(self, [*reasons, *notices])
         except EnvironmentProblem as problem:
             self.abandon(problem)

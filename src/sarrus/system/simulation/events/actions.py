@@ -278,6 +278,11 @@ class Attach(Action):
         inertia = np.asarray(self.inertia, dtype=float)
         full = np.diag(inertia) if inertia.shape == (3,) else inertia
         known = MassProperties(float(self.mass), vector3(self.com), matrix3(full))
+        carrier = change.carrier(self.name)
+        if carrier is not None:
+            rule = f"is attached already, to '{carrier}', at t = {change.t:.9g} s"
+            action = "detach it before, or give every payload a name of its own"
+            raise ModelError(Problem("V01", f"payload '{self.name}'", rule, action=action))
         change.mode = change.mode.with_payload(Payload(self.name, self.body, known))
         if self.velocity is not None or self.angular_velocity is not None:
             linear = np.zeros(3) if self.velocity is None else np.asarray(self.velocity, float)
@@ -304,7 +309,13 @@ class Detach(Action):
         return tuple(f"body:{self.body}.{part}" for part in ("mass", "com", "inertia"))
 
     def apply(self, change: Change) -> None:
-        """Release the payload."""
+        """Release the payload; refuse one that the body does not carry."""
+        carrier = change.carrier(self.name)
+        if carrier != self.body:
+            where = "to nothing" if carrier is None else f"to '{carrier}'"
+            rule = f"is attached {where} at t = {change.t:.9g} s; '{self.body}' cannot release it"
+            action = "name the body that carries it, after it is attached"
+            raise ModelError(Problem("V01", f"payload '{self.name}'", rule, action=action))
         change.mode = change.mode.without_payload(self.name)
         change.note(f"'{self.name}' detached from '{self.body}'")
 

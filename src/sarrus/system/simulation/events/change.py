@@ -39,6 +39,11 @@ class Change:
         """Say what is done."""
         self.notes.append(text)
 
+    def carrier(self, payload: str) -> str | None:
+        """Return the body that carries a payload, None where none does."""
+        found = {carried.name: carried.body for carried in self.mode.payloads}
+        return found.get(payload)
+
     def bring(
         self, body: str, properties: MassProperties, velocity: Any, angular_velocity: Any
     ) -> None:

@@ -30,16 +30,29 @@ def check_events(sim: Simulator, events: Sequence[Any]) -> None:
     if wrong:
         raise ModelError(wrong)
     problems: list[Problem] = []
-    attached = {a.name for e in events for a in e.actions or () if isinstance(a, Attach)}
+    attached: dict[str, list[str]] = {}
+    for action in (a for e in events for a in e.actions or () if isinstance(a, Attach)):
+        attached.setdefault(action.name, []).append(action.body)
     by_function = any(e.actions is None for e in events)
     for event in events:
         for action in event.actions or ():
             problems += _of_action(system, action)
-            if isinstance(action, Detach) and action.name not in attached and not by_function:
-                problems.append(requests.unknown("payload", action.name, sorted(attached)))
+            if isinstance(action, Detach) and not by_function:
+                problems += _of_detach(action, attached)
     problems += _of_functions(sim, events)
     if problems:
         raise ModelError(list(dict.fromkeys(problems)))
+
+
+def _of_detach(action: Detach, attached: dict[str, list[str]]) -> list[Problem]:
+    """Refuse to detach what no event attaches, or attaches to other bodies only."""
+    if action.name not in attached:
+        return [requests.unknown("payload", action.name, sorted(attached))]
+    bodies = attached[action.name]
+    if action.body in bodies:
+        return []
+    rule = f"is attached to '{bodies[0]}'; '{action.body}' cannot release it"
+    return [Problem("V01", f"payload '{action.name}'", rule, f"'{action.body}'")]
 
 
 def _of_action(system: System, action: Any) -> list[Problem]:

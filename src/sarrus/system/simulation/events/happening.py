@@ -210,8 +210,11 @@ def _after(event: Event, mode: Mode, system: Any) -> Mode | None:
     if event.actions is None or any(action.looks for action in event.actions):
         return None
     change = Change(0.0, None, mode)  # type: ignore[arg-type]
-    for action in event.actions:
-        action.apply(change)
+    try:
+        for action in event.actions:
+            action.apply(change)
+    except ModelError:  # it cannot happen in this mode: a payload that is not there
+        return None
     return change.mode
 
 

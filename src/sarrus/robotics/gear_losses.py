@@ -1,0 +1,71 @@
+"""What the gears of a robot pass on of the efforts of its motors, at one instant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sarrus.robotics.motors.drive import passed_share
+from sarrus.system import System
+
+SMOOTHING = 1e-3
+"""Rate of a joint [rad/s or m/s] within which the losses of its gear build up, at least."""
+
+ROUNDS = 20
+
+
+@dataclass(frozen=True, eq=False)
+class GearLosses:
+    """Gears between motors and joints: rotors N^2 J [kg m^2 or kg] and efficiencies, by joint.
+
+    With u, N times the torque of the motor, and s = eta where it drives, 1/eta where it is driven:
+
+        M qdd + h = s (u - N^2 J qdd)
+
+    step [s]: between samples. Within the rate that the losses could change in two samples they
+    pass from one side to the other, so that a joint that stands is not thrown to and fro by them.
+    """
+
+    rotors: np.ndarray
+    efficiencies: np.ndarray
+    step: float
+
+    @property
+    def lossless(self) -> bool:
+        """Whether all gears pass on everything."""
+        return bool(np.all(self.efficiencies == 1.0))
+
+    def needed(self, model: System, q: np.ndarray, qd: np.ndarray, qdd: np.ndarray) -> np.ndarray:
+        """Return N times the torques of the motors for accelerations qdd."""
+        load = model.inverse_dynamics(q, qd, qdd)
+        if not self.lossless:
+            softness = self._softness(model.mass_matrix(q))
+            load = load / passed_share(self.efficiencies, self._sense(load, qd, softness))
+        return load + self.rotors * qdd
+
+    def passed(self, model: System, q: np.ndarray, qd: np.ndarray, u: np.ndarray) -> np.ndarray:
+        """Return the efforts that move joints and rotors, less what the gears lose of u."""
+        if self.lossless:
+            return u
+        M = model.mass_matrix(q)
+        h = model.inverse_dynamics(q, qd, np.zeros_like(qd))
+        softness = self._softness(M)
+        sense = np.zeros_like(qd)
+        for _ in range(ROUNDS):
+            s = passed_share(self.efficiencies, sense)
+            qdd = np.linalg.solve(M + np.diag(s * self.rotors), s * u - h)
+            load = M @ qdd + h
+            before, sense = sense, self._sense(load, qd, softness)
+            if np.allclose(sense, before, rtol=0.0, atol=1e-12):
+                break
+        return load + self.rotors * qdd
+
+    def _softness(self, M: np.ndarray) -> np.ndarray:
+        """Return the rate of each joint that a unit effort makes in two samples."""
+        return 2.0 * self.step * np.diag(np.linalg.inv(M + np.diag(self.rotors)))
+
+    def _sense(self, load: np.ndarray, qd: np.ndarray, softness: np.ndarray) -> np.ndarray:
+        """Return 1 where motors drive, -1 where they are driven, 0 at rest."""
+        lost = np.abs(load) * -np.log(self.efficiencies)
+        return np.clip(qd * np.sign(load) / np.maximum(SMOOTHING, lost * softness), -1.0, 1.0)
