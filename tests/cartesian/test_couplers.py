@@ -51,7 +51,9 @@ def test_couplers_against_the_tree(seed: int) -> None:
     cartesian = CartesianSystem(replace(model, couplers=couplers), compiled=False)
     state = placed(model, system, q, v)
     assert cartesian.constraint_error(state) < 1e-13 and cartesian.velocity_error(state) < 1e-13
-    efforts = {joint.name: tau[system.compiled.layout.v_slice[joint.name]] for joint in model.joints}
+    efforts = {
+        joint.name: tau[system.compiled.layout.v_slice[joint.name]] for joint in model.joints
+    }
     motion = system.kinematics(q, v, vdot)
     found = cartesian.accelerations(state, efforts=efforts)
     expected = [motion[name].acceleration for name in found]
