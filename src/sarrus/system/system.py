@@ -159,10 +159,12 @@ class System:
 
     def coordinates_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return q with the named coordinates or joints set, all others neutral."""
+        self.compiled.check_coordinates_once("coordinate", values)
         return requests.vector_of(self.compiled.layout, "q", values, self.neutral())
 
     def velocities_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return v (or vdot, tau) with the named entries or joints set, all others zero."""
+        self.compiled.check_once("velocity", values)
         return requests.vector_of(self.compiled.layout, "v", values, np.zeros(self.nv))
 
     # --- kinematics -----------------------------------------------------------------------------
@@ -232,19 +234,20 @@ class System:
 
     def energy(self, q: Any, v: Any, **given: Any) -> Energy:
         """Return kinetic energy and the energies of gravity and force elements."""
-        return Energy(
-            *map(float, self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[0])
-        )
+        found = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))
+        return Energy(*requests.of_one_state("energy", found[0]).tolist())
 
     def dissipation(self, q: Any, v: Any, **given: Any) -> float:
         """Return the power that the force elements turn into heat [W]."""
-        return float(self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[1][0])
+        found = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))
+        return float(requests.of_one_state("dissipation", found[1])[0])
 
     def momentum(self, q: Any, v: Any, **given: Any) -> Momentum:
         """Return mass, centre of mass, linear and angular momentum."""
         mass, moment, total = self.compiled.call("momentum")(
             q, v, *self.compiled.last_inputs(**given)
         )
+        requests.of_one_state("momentum", mass)
         return requests.momentum_of(float(mass[0]), moment, total)
 
     # --- states ---------------------------------------------------------------------------------
@@ -266,18 +269,21 @@ class System:
         start (the drawing by default), which decides between several assemblies. Raises
         `AssemblyError` when the loops cannot be closed.
         """
-        target = Wanted(by_name("coordinate", wanted), dict(weights or {}))
-        speeds = Wanted(
-            by_name("rate", rates), {k: w for k, w in (weights or {}).items() if k in (rates or {})}
-        )
+        values, speeds = by_name("coordinate", wanted), by_name("rate", rates)
+        self.compiled.check_coordinates_once("coordinate", values)
+        self.compiled.check_once("rate", speeds)
+        of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
+        target = Wanted(values, of_values)
         q0 = assembling.guessed(self, guess, target)
-        return assembling.assemble(self, target, speeds, q0, t, starts)
+        return assembling.assemble(self, target, Wanted(speeds, of_rates), q0, t, starts)
 
     def assemblies(
         self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60
     ) -> list[State]:
         """Return the different assemblies found that have the wanted coordinates, nearest first."""
-        return assembling.assemblies(self, Wanted(by_name("coordinate", wanted), {}), tries)
+        values = by_name("coordinate", wanted)
+        self.compiled.check_coordinates_once("coordinate", values)
+        return assembling.assemblies(self, Wanted(values, {}), tries)
 
     def initial_state(self, t: float = 0.0, at: State | None = None) -> State:
         """Return the state of the drawing, or `at` another, with the velocities of the model."""
@@ -350,6 +356,8 @@ class System:
         """
         if self.closed:
             return self._closed_hybrid(q, v, tau, driven or {}, locked, given)
+        locked = tuple(locked)
+        self.compiled.check_once("drive or lock", (*(driven or {}), *locked))
         accelerations = self.velocities_of(driven or {})
         chosen = requests.indices(self.compiled.layout, [*(driven or {}), *locked])
         name = f"hybrid_dynamics {chosen}"
@@ -415,6 +423,10 @@ class System:
             if b.name in (lagged or {})
         }
         asked = (efforts or {}, driven or {}, list(locked))
+        if len(asked[0]) > 1:
+            self.compiled.check_once("effort", asked[0])
+        if len(asked[1]) + len(asked[2]) > 1:
+            self.compiled.check_once("drive or lock", (*asked[1], *asked[2]))
         return motion(state, *asked, ext, share, last, rows, known)
 
     def drive(
@@ -442,6 +454,8 @@ class System:
         grid = driving_times(until, every, times)
         start = assembling.guessed(self, guess, Wanted({}, {}))
         laws, known = motions or {}, efforts or {}
+        self.compiled.check_once("drive", laws)
+        self.compiled.check_once("effort", known)
         return drive(self, laws, grid, tuple(points), known, loads, start, share, given)
 
     def simulate(
@@ -483,7 +497,7 @@ class System:
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
                     "step": step, "every": every}  # fmt: skip
-        mode = Mode(inputs or {}, driven or {}, tuple(locked))
+        mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:
             given["parameters"] = by_name("parameter", given["parameters"])
         if has_many(self, start, given):

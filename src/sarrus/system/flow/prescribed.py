@@ -39,7 +39,7 @@ def prescribed(name: str, motion: Any) -> Prescribed:
     differentiable spline through them that keeps their shape (`Curve` with smooth = 3); outside
     of it, an error. So is a `Curve` that goes on beyond its rows by "refuse".
     """
-    if isinstance(motion, (int, float)):
+    if _is_scalar(motion):
         value = float(numbers(f"drive '{name}'", motion))
         return Prescribed(lambda t: _columns(value, 0.0, 0.0))
     if isinstance(motion, Curve) and motion.beyond == "refuse":
@@ -61,6 +61,13 @@ def prescribed(name: str, motion: Any) -> Prescribed:
     )
 
 
+def _is_scalar(motion: Any) -> bool:
+    """Tell whether a motion is one number, of Python or of NumPy."""
+    return isinstance(motion, (int, float, np.number)) or (
+        isinstance(motion, np.ndarray) and not motion.ndim
+    )
+
+
 def _columns(*parts: Any) -> Jet:
     a, b, c = (np.atleast_1d(np.asarray(part, dtype=float)) for part in parts)
     return a, b, c
@@ -69,7 +76,7 @@ def _columns(*parts: Any) -> Jet:
 def scalar_law(name: str, motion: Any) -> Callable[[Any], tuple[Any, Any, Any]]:
     """Return value, rate and acceleration of one coordinate, for numbers and for traced times."""
     prescribed(name, motion)  # refuses what is no motion
-    if isinstance(motion, (int, float)):
+    if _is_scalar(motion):
         return lambda t: (float(motion), 0.0, 0.0)
     if callable(motion):
         return lambda t: _traced_jet(name, motion, t)

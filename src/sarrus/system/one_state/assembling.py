@@ -10,10 +10,11 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Joint
+from sarrus.model.building.references import nearest
 from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, numbers
-from sarrus.system.requests import vector_of
+from sarrus.system.requests import entries, vector_of
 from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
 
@@ -43,6 +44,33 @@ class Wanted:
         return float(self.weights.get(name, 1.0))
 
 
+def weights_of(
+    system: System,
+    weights: Mapping[str, float],
+    values: Mapping[str, Any],
+    rates: Mapping[str, Any],
+) -> tuple[dict[str, float], dict[str, float]]:
+    """Return the weights by the names of the values and of the rates that they belong to.
+
+    A weight may have another name of the same joint or coordinate; one of nothing is refused.
+    """
+    compiled, problems = system.compiled, []
+    of_values: dict[str, float] = {}
+    of_rates: dict[str, float] = {}
+    for name, weight in weights.items():
+        own_values = [n for n in values if n == name or compiled.same_coordinates(n, name)]
+        own_rates = [n for n in rates if n == name or compiled.same_rates(n, name)]
+        of_values |= dict.fromkeys(own_values, weight)
+        of_rates |= dict.fromkeys(own_rates, weight)
+        if not own_values and not own_rates:
+            rule = "belongs to nothing that is wanted"
+            action = nearest(name, [*values, *rates])
+            problems.append(Problem("M09", f"weight '{name}'", rule, action=action))
+    if problems:
+        raise ModelError(problems)
+    return of_values, of_rates
+
+
 def assemble(
     system: System, wanted: Wanted, rates: Wanted, q0: np.ndarray, t: float, starts: int
 ) -> State:
@@ -70,8 +98,9 @@ def guessed(
         q = system.drawing() if guess is None else numbers("guess", guess, system.nq).ravel()
     for name, value in wanted.values.items():
         vector, place = compiled.located(name, ("q", "cut_q"))
+        found = entries(name, value, place.stop - place.start)
         if vector == "q":
-            q[place] = value
+            q[place] = found
     return compiled.layout.normalized(q)
 
 

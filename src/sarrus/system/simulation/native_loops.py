@@ -78,7 +78,7 @@ class ClosedDynamics:
         if self.mixing:
             shapes["T"] = (self.rank, len(self.kept))
         name = f"closed_forward {self.kept} {self.rank}"
-        return system.compiled.compiler.make(name, shapes, equation)
+        return system.compiled.compiler.make(name, shapes, equation, finite=True)
 
     @cached_property
     def call(self) -> Callable[..., Any]:

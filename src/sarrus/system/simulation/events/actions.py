@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
-from sarrus.arguments import checked, is_finite
+from sarrus.arguments import checked, is_finite, real_array
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
 from sarrus.model.mass_properties import MassProperties
@@ -31,7 +31,7 @@ NAMES, UNITS, VECTOR = "names", "units", "vector"
 def _numbers(value: Any) -> np.ndarray:
     """Return an array, an empty one where something is not a number."""
     try:
-        return np.array(value, dtype=float)
+        return real_array(value)
     except (TypeError, ValueError, OverflowError):
         return np.zeros(0)
 
@@ -173,8 +173,9 @@ class Release(Action):
 
     def apply(self, change: Change) -> None:
         """Release the joint."""
+        held = change.mode.holds(self.joint)
         change.mode = change.mode.without_drive(self.joint)
-        change.note(f"'{self.joint}' released")
+        change.note(f"'{self.joint}' {'released' if held else 'was free already'}")
 
 
 @checked

@@ -11,7 +11,15 @@ from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.simulation.methods.friction_locking import stop_reason
-from sarrus.system.simulation.methods.leg import Budget, Crossing, LegState, located, seen
+from sarrus.system.simulation.methods.leg import (
+    SETTLED,
+    Budget,
+    Crossing,
+    LegState,
+    check_reach,
+    located,
+    seen,
+)
 from sarrus.system.simulation.methods.singular_passage import (
     Approach,
     confirm,
@@ -107,6 +115,8 @@ class AdaptiveLeg:
                 if here.watch is not None:
                     here.watch.hold(samples.held)
                 loop.renew()
+            if loop.steps >= SETTLED:
+                check_reach(here.record, here.plan, loop.t, here.record.account.steps, loop.h)
             here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
             if loop.settled and self.approach is None:
                 here.record.safe(self)
