@@ -1,9 +1,10 @@
-"""W05: numbers that look as if they were in other units than SI."""
+"""W05, W06: numbers that look as if they were in other units than SI, or were forgotten."""
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,12 +22,17 @@ LARGEST_ANGLE = 50.0
 """A limit above this many radians is more likely in degrees."""
 TOO_WIDE, TOO_NARROW = 10.0, 1e-3
 """Radius of gyration over the size of the geometry."""
+IN_METRES = "a number in mm that was taken as m, or a misplaced decimal point"
 NEGLIGIBLE = 1e-3
 """Part of the total mass below which a body is a place holder, as in many robot files."""
 
 
+FAR = 100.0
+"""Times the lengths around it from which a length is more likely in another unit."""
+
+
 def check_scales(model: Model, places: Places) -> None:
-    """Report (W05) unlikely densities, radii of gyration and limits of angles."""
+    """Report (W05) unlikely densities, radii of gyration, lengths and limits of angles."""
     points = _joint_points(model)
     size = _model_size(model, points)
     total = sum(body.mass for body in model.bodies)
@@ -37,6 +43,102 @@ def check_scales(model: Model, places: Places) -> None:
         _check_gyration(body, points[body.name], size, places)
     for joint in model.joints:
         _check_angles(joint, places)
+    _check_lengths(model, points, places)
+    _check_joints(model, points, places)
+
+
+def check_masses(model: Model, undefined: Iterable[str], places: Places) -> None:
+    """Report (W06) bodies with a shape of which neither mass nor density is given.
+
+    A part that is fixed to others which have mass, as in many robot files, is a notice; what is
+    fixed to ground needs none.
+    """
+    welded = _welded(model)
+    for name in undefined:
+        body = model.body(name)
+        whole = welded[name]
+        if not body.shapes or GROUND in whole:
+            continue
+        carried = any(other.mass for other in model.bodies if other.name in whole)
+        places.entry("body", name).report(
+            "W06",
+            "mass",
+            "is not given: the body has a shape, but weighs nothing",
+            value="mass",
+            action='give mass="2 kg", or density="7850 kg/m^3"; mass=0 if it is meant so',
+            severity="notice" if carried else "warning",
+        )
+
+
+def _welded(model: Model) -> dict[str, set[str]]:
+    """Return for every body all that welds hold together with it."""
+    group = {name: {name} for name in (GROUND, *(body.name for body in model.bodies))}
+    for joint in model.joints:
+        if joint.type.n_rows == 6:
+            merged = group[joint.parent] | group[joint.child]
+            group |= dict.fromkeys(merged, merged)
+    return group
+
+
+def _check_lengths(model: Model, points: dict[str, list[Any]], places: Places) -> None:
+    """Report bodies that are far longer than all that they are joined to, directly or by one more.
+
+    The length of a body is the greatest distance between its joints.
+    """
+    lengths = {name: _spread(listed) for name, listed in points.items()}
+    around: dict[str, set[str]] = defaultdict(set)
+    for joint in model.joints:
+        around[joint.parent].add(joint.child)
+        around[joint.child].add(joint.parent)
+    for body in model.bodies:
+        near = {n for other in around[body.name] for n in (other, *around[other])} - {body.name}
+        reference = max((lengths.get(name, 0.0) for name in near), default=0.0)
+        length = lengths.get(body.name, 0.0)
+        if reference and length > FAR * reference:
+            value = f"a length of {length:.3g} m between its joints"
+            rule = f"is {length / reference:.2g} times that of all bodies around it"
+            _doubt(places, "body", body.name, "", rule, value, IN_METRES, "notice")
+
+
+def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) -> None:
+    """Report joints far from everything else of both their bodies.
+
+    Far is meant by the lengths of the model: the median of all distances between a joint and what
+    is next to it on a body, another joint, the centre of mass, or the middle of a shape.
+    """
+    distances: dict[tuple[str, str], float] = {}
+    for joint in model.joints:
+        if joint.type.n_rows:
+            for name, at in (
+                (joint.parent, joint.on_parent.position),
+                (joint.child, joint.on_child.position),
+            ):
+                found = _distance(model, name, np.array(at), points[name])
+                if found is not None:
+                    distances[joint.name, name] = found
+    apart = sorted(d for d in distances.values() if d > 0.0)
+    if not apart:
+        return
+    usual = apart[(len(apart) - 1) // 2]
+    for joint in model.joints:
+        ends = [distances.get((joint.name, name)) for name in (joint.parent, joint.child)]
+        known = [d for d in ends if d is not None]
+        if known and min(known) > FAR * usual:
+            rule = f"and {min(known):.3g} m away from all else of the bodies that it joins, where "
+            rule += f"{usual:.3g} m is usual"
+            listed = ", ".join(f"'{n}'" for n in (joint.parent, joint.child) if n != GROUND)
+            value = f"is on {listed}"
+            _doubt(places, "joint", joint.name, "at", rule, value, IN_METRES, "notice")
+
+
+def _distance(model: Model, name: str, at: Any, points: list[Any]) -> float | None:
+    """Return how far a point of a body is from the nearest other one; None: there is no other."""
+    others = [point for point in points if np.any(point != at)]
+    if name != GROUND:
+        body = model.body(name)
+        others += [np.array(body.com)] if body.mass else []
+        others += [np.array(placed.pose.position) for placed in body.shapes]
+    return min((float(np.linalg.norm(point - at)) for point in others), default=None)
 
 
 def _joint_points(model: Model) -> dict[str, list[Any]]:
@@ -103,9 +205,16 @@ def _check_angles(joint: Joint, places: Places) -> None:
 
 
 def _doubt(
-    places: Places, kind: str, name: str, attribute: str, rule: str, value: str, cause: str
+    places: Places,
+    kind: str,
+    name: str,
+    attribute: str,
+    rule: str,
+    value: str,
+    cause: str,
+    severity: str = "warning",
 ) -> None:
     action = 'write the unit, for instance "250 mm", "30 deg"'
     places.entry(kind, name).report(
-        "W05", attribute, rule, value=value, cause=cause, action=action, severity="warning"
+        "W05", attribute, rule, value=value, cause=cause, action=action, severity=severity
     )

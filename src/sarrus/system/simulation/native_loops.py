@@ -128,7 +128,8 @@ class ClosedDynamics:
             return 0.0
         loops, q = self.system.compiled.loops, self.system.assemble().q
         rows = loops.row_scale[:, None] * loops.closure(q)[1]
-        return float(np.trace(self.system.mass_matrix(q)) / np.sum(rows * rows))
+        size = float(np.trace(self.system.mass_matrix(q))) or 1.0  # any, where nothing has mass
+        return size / float(np.sum(rows * rows))
 
     @cached_property
     def usual(self) -> np.ndarray:

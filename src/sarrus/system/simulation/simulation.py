@@ -140,6 +140,8 @@ class Simulation:
         order = self.order
         sim = self.modes.simulator(order.mode, order.start.q)
         started(self.modes.system, sim.driven, order.start)
+        if sim.system.closed and sim.system.compiled.closed_dynamics.massless:
+            sim.motion(order.start)  # refuses freedoms that move no mass
         y = sim.start(order.start)
         samples = Samples(sim.held(order.start))
         self._keeps(samples)

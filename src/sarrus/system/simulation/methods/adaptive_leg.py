@@ -260,11 +260,15 @@ class AdaptiveLeg:
         system = self.here.sim.system
         names = [*system.coordinates, *system.velocities, "work", "loss", "corrections"]
         worst = [names[k] for k in np.argsort(-self.loop.errors)[:3]]
+        cause = "a discontinuous or singular force, or a singular position of the loops"
+        if system.closed and system.compiled.closed_dynamics.massless:
+            cause = "bodies without mass, which nothing slows down where those that have mass stand"
+            cause += f" still (a dead point); or {cause}"
         return Problem(
             "E-STEP",
             f"t = {self.loop.t:.9g} s",
             f"the step size fell to {self.loop.size_tried:.3g} s; largest errors in "
             f"{', '.join(worst)}",
-            cause="a discontinuous or singular force, or a singular position of the loops",
+            cause=cause,
             action="look at these coordinates before this time, or loosen rtol",
         )
