@@ -222,16 +222,36 @@ class CompiledModel:
         """Return where a name stands, which must be in one of the allowed vectors."""
         found = self.locate(name)
         if found is None or found[0] not in allowed:
-            what = "coordinate" if "q" in allowed else "velocity"
-            raise ModelError(
-                Problem(
-                    "M09",
-                    f"'{name}'",
-                    f"is not a {what} of this system",
-                    action=nearest(name, self.names()),
-                )
-            )
+            raise ModelError(self._not_located(name, found, "q" in allowed))
         return found
+
+    def _not_located(
+        self, name: str, found: tuple[str, slice] | None, coordinates: bool
+    ) -> Problem:
+        """Return the problem of a name that means nothing, or something of the other kind."""
+        what = "coordinate" if coordinates else "velocity"
+        if found is None:
+            rule = f"is not a {what} of this system"
+            return Problem("M09", f"'{name}'", rule, action=nearest(name, self.names()))
+        joint = self.model.joint(self.joint_of(*found))
+        other = "velocity" if coordinates else "coordinate"
+        listed = joint.coordinate_names if coordinates else joint.velocity_names
+        action = f"name one of {', '.join(repr(n) for n in listed)}, or all by '{joint.name}'"
+        if not coordinates and joint.type.quaternion_at is not None:
+            action += "; single coordinates of ball and free joints cannot be driven or held, but "
+            action += "points of bodies can be led (PointDrive)"
+        rule = f"is a {other} of the {joint.type.type_name} joint '{joint.name}', not a {what}"
+        return Problem("M09", f"'{name}'", rule, action=action)
+
+    def joint_of(self, vector: str, place: slice) -> str:
+        """Return the joint that holds a place of a vector of coordinates or velocities."""
+        tables = {
+            "q": self.layout.q_slice,
+            "v": self.layout.v_slice,
+            "cut_q": self.loops.cut_q,
+            "cut_v": self.loops.cut_v,
+        }
+        return next(name for name, p in tables[vector].items() if p.start <= place.start < p.stop)
 
     def located_rate(self, name: str) -> tuple[str, slice]:
         """Return where the velocities of a name stand: of a velocity, a coordinate or a joint."""

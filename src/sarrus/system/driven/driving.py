@@ -13,7 +13,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.system import requests
-from sarrus.system.flow.prescribed import Prescribed, prescribed
+from sarrus.system.flow.prescribed import Prescribed, check_drive, prescribed
 from sarrus.system.one_state.assembling import (
     Wanted,
     closure_at,
@@ -136,6 +136,10 @@ def drive(
     """Return the motion, efforts and loads at all times."""
     if system.closed or points:
         _check_geometry(system, given.get("parameters") or {})
+    for name, given_motion in motions.items():
+        if name in system.model.joint_index:
+            kind = system.model.joint(name).type
+            check_drive(name, given_motion, kind.nq, kind.nv)
     laws = {name: prescribed(name, motion) for name, motion in motions.items()}
     paths = [prescribed(f"point of {p.body}", p.path) for p in points]
     for p in points:
@@ -191,7 +195,9 @@ def _near_singular(watch: np.ndarray, times: np.ndarray, found: list[Motion]) ->
     k = int(np.argmin(watch))
     typical = float(np.median(watch))
     halved = watch[k] < 0.5 * typical and _peaks(found, times, k)
-    if watch[k] >= NEAR and watch[k] >= 0.25 * typical and not halved:
+    # a value that is small all along is that of the lengths and units of the rows
+    low = watch[k] < NEAR and watch[k] < 0.5 * float(np.max(watch))
+    if not low and watch[k] >= 0.25 * typical and not halved:
         return []
     return [
         Problem(

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, words_of
 from sarrus.spatial.curve import FEWEST, Curve, checked_rows
 from sarrus.spatial.dual import Dual
 from sarrus.system.given import numbers
@@ -59,6 +59,21 @@ def prescribed(name: str, motion: Any) -> Prescribed:
             value=repr(motion)[:80],
         )
     )
+
+
+def check_drive(name: str, motion: Any, coordinates: int, velocities: int) -> None:
+    """Refuse a motion of a ball or free joint whose velocities it does not tell.
+
+    They are not the rates of its coordinates, of which there is one more.
+    """
+    parts = tuple(motion) if isinstance(motion, (list, tuple)) else ()
+    if coordinates == velocities or (len(parts) == 3 and all(callable(p) for p in parts)):
+        return
+    rule = f"needs three functions of t: its {coordinates} coordinates (the quaternion last), its "
+    rule += f"{velocities} velocities and {velocities} accelerations"
+    cause = "the velocities of ball and free joints are not the rates of their coordinates"
+    action = "give (value, rate, acceleration), or lead points of the body (PointDrive)"
+    raise ModelError(Problem("D04", f"drive '{name}'", rule, cause=cause, action=action))
 
 
 def _is_scalar(motion: Any) -> bool:
@@ -126,7 +141,7 @@ def _called(name: str, function: Callable[[Any], Any], t: Any) -> Any:
             Problem(
                 "D05",
                 f"drive '{name}'",
-                f"cannot be differentiated: {type(problem).__name__}: {problem}",
+                f"cannot be differentiated: {type(problem).__name__}: {words_of(problem)}",
                 cause="the function uses `math` or an operation without derivative",
                 action="use NumPy's functions (np.sin), or give (value, rate, acceleration)",
             )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, words_of
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.channels.traced_state import Reader
 from sarrus.system.flow.prescribed import table_law
@@ -170,7 +170,7 @@ def _evaluated(name: str, law: Callable[..., Any], t: Scalar, reader: Reader) ->
             Problem(
                 "D08",
                 f"effort on '{name}'",
-                f"cannot be traced: {problem}",
+                f"cannot be traced: {words_of(problem)}",
                 cause="the law branches on a value, or uses `math` or another library",
                 action="use NumPy's functions and `select` from sarrus.spatial.arrays",
             )
