@@ -104,9 +104,11 @@ def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) ->
     """Report joints far from everything else of both their bodies.
 
     Far is meant by the lengths of the model: the median of all distances between a joint and what
-    is next to it on a body, another joint, the centre of mass, or the middle of a shape.
+    is next to it on a body, another joint, the centre of mass, or the middle of a shape. A small
+    one counts as the body's radius of gyration.
     """
     distances: dict[tuple[str, str], float] = {}
+    sizes = {GROUND: 0.0} | {body.name: _gyration(body) for body in model.bodies}
     for joint in model.joints:
         if joint.type.n_rows:
             for name, at in (
@@ -116,7 +118,8 @@ def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) ->
                 found = _distance(model, name, np.array(at), points[name])
                 if found is not None:
                     distances[joint.name, name] = found
-    apart = sorted(d for d in distances.values() if d > 0.0)
+    lengths = [max(d, sizes[name]) for (_, name), d in distances.items()]
+    apart = sorted(length for length in lengths if length > 0.0)
     if not apart:
         return
     usual = apart[(len(apart) - 1) // 2]
@@ -129,6 +132,12 @@ def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) ->
             listed = ", ".join(f"'{n}'" for n in (joint.parent, joint.child) if n != GROUND)
             value = f"is on {listed}"
             _doubt(places, "joint", joint.name, "at", rule, value, IN_METRES, "notice")
+
+
+def _gyration(body: Body) -> float:
+    """Return the greatest radius of gyration of a body about its centre of mass [m]."""
+    greatest = float(np.linalg.eigvalsh(np.array(body.inertia))[-1])
+    return math.sqrt(greatest / body.mass) if body.mass and greatest > 0.0 else 0.0
 
 
 def _distance(model: Model, name: str, at: Any, points: list[Any]) -> float | None:
@@ -174,10 +183,9 @@ def _check_density(body: Body, places: Places) -> None:
 
 
 def _check_gyration(body: Body, points: list[Any], size: float, places: Places) -> None:
-    greatest = float(np.linalg.eigvalsh(np.array(body.inertia))[-1])
-    if not body.mass or greatest <= 0.0:
+    radius = _gyration(body)
+    if not radius:
         return
-    radius = math.sqrt(greatest / body.mass)
     com = np.array(body.com)
     reach = [float(np.linalg.norm(point - com)) for point in points]
     reach += [
