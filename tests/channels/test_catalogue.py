@@ -36,7 +36,8 @@ def state_of(name: str) -> State:
     """A state in motion, away from where it was drawn."""
     system, random = system_of(name), np.random.default_rng(7)
     start = system.assemble()
-    return system.project(start.q, 0.3 * random.normal(size=system.nv))
+    moving = system.project(start.q, 0.3 * random.normal(size=system.nv))
+    return replace(system.simulate(moving, until=0.05).final, t=0.0)
 
 
 def functions_of_state(system: System) -> list[Definition]:
