@@ -146,7 +146,7 @@ def test_what_accumulates_is_refused_by_name() -> None:
         with pytest.raises(ModelError, match=f"{name}.*accumulates over a run"):
             export.c_code(system, "m", outputs=[name])
     run = system.simulate(
-        state_of("four_bar"),
+        system.assemble(),
         until=1.0,
         inputs={"A": 2.0},
         events=[Event("energy.work", at=0.01, do=Stop())],
