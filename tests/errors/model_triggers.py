@@ -220,6 +220,11 @@ def forgotten_mass(place: Place) -> Any:
     return built(fill)
 
 
+@triggers("W07")
+def falling_upwards(place: Place) -> Any:
+    return Mechanism("balloon", gravity=(0, 0, 9.81)).build().notices
+
+
 @triggers("W21")
 def limits_without_the_drawing(place: Place) -> Any:
     return with_joint(limits=(0.5, 1.0))

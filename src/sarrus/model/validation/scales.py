@@ -1,4 +1,4 @@
-"""W05, W06: numbers that look as if they were in other units than SI, or were forgotten."""
+"""W05 to W07: numbers that look as if they were in other units than SI, or were forgotten."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sarrus.model.joint import Joint
 from sarrus.model.model import Model
 
 if TYPE_CHECKING:
+    from sarrus.model.building.entry import Entry
     from sarrus.model.validation.physics import Places
 
 DENSITIES = (1.0, 50_000.0)
@@ -23,6 +24,8 @@ LARGEST_ANGLE = 50.0
 TOO_WIDE, TOO_NARROW = 10.0, 1e-3
 """Radius of gyration over the size of the geometry."""
 IN_METRES = "a number in mm that was taken as m, or a misplaced decimal point"
+EARTH = (9.5, 10.5)
+"""Gravity on Earth, as people write it [m/s^2]."""
 NEGLIGIBLE = 1e-3
 """Part of the total mass below which a body is a place holder, as in many robot files."""
 
@@ -67,6 +70,22 @@ def check_masses(model: Model, undefined: Iterable[str], places: Places) -> None
             value="mass",
             action='give mass="2 kg", or density="7850 kg/m^3"; mass=0 if it is meant so',
             severity="notice" if carried else "warning",
+        )
+
+
+def check_gravity(model: Model, entry: Entry) -> None:
+    """Report (W07) gravity of the Earth along +y or +z, which point up in most drawings."""
+    size = math.hypot(*model.gravity)
+    ahead = [axis for axis, g in zip("yz", model.gravity[1:], strict=True) if g == size]
+    if EARTH[0] <= size <= EARTH[1] and ahead:
+        shown = ", ".join(f"{g:g}" for g in model.gravity)
+        entry.report(
+            "W07",
+            "gravity",
+            f"points along +{ahead[0]}, which is up in most drawings: bodies would fall upwards",
+            value=f"({shown}) m/s^2",
+            action=f"change its sign, unless {ahead[0]} points down here",
+            severity="notice",
         )
 
 
