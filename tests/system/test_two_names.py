@@ -146,6 +146,8 @@ TWICE: dict[str, Callable[[], Any]] = {
                                                 efforts={"C": 1.0, "C.rate": 1.0}),
     "coordinates": lambda: wheel().assemble({"A": 0.1, "A.angle": 0.2}),
     "assemblies": lambda: wheel().assemblies({"A": 0.1, "A.angle": 0.2}),
+    "guess": lambda: wheel().assemble(guess={"A": 0.1, "A.angle": 0.2}),
+    "independent": lambda: wheel().linearize(rest(wheel()), independent=["A", "A.rate"]),
     "rates": lambda: wheel().assemble({}, {"A": 0.1, "A.rate": 0.2}),
     "entries of q": lambda: wheel().coordinates_of({"A": 0.1, "A.angle": 0.2}),
     "entries of v": lambda: wheel().velocities_of({"A": 0.1, "A.rate": 0.2}),
@@ -221,3 +223,11 @@ def test_files_say_where_a_thing_is_named_twice(section: str, tmp_path: Any) -> 
     assert problem.code == "S17" and SECTIONS[section] in problem.element
     assert problem.location is not None
     assert problem.location.line == 11 + section.count("\n")
+
+
+def test_values_that_are_set_twice(tmp_path: Any) -> None:
+    file = tmp_path / "wheel.yaml"
+    file.write_text(FILE)
+    with pytest.raises(ModelError, match=r"S17 \[set 'bodies.a.mass'\]"):
+        Study.load(file, set={"a.mass": "2 kg", "bodies.a.mass": "3 kg"})
+    assert Study.load(file, set={"a.mass": "2 kg"}).model.bodies[0].mass == 2.0

@@ -92,6 +92,7 @@ def guessed(
         q = checked_state(system, guess).q.copy()
     elif isinstance(guess, Mapping):
         known = by_name("coordinate", guess)
+        compiled.check_coordinates_once("guess of coordinate", known)
         tree = {k: x for k, x in known.items() if compiled.located(k, ("q", "cut_q"))[0] == "q"}
         q = vector_of(compiled.layout, "q", tree, system.drawing())
     else:
