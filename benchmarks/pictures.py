@@ -10,11 +10,11 @@ import titles
 from rows import PEERS, Group, Row
 
 from sarrus.results import plots
-from sarrus.results.plots.style import COLOURS, WIDTH, new_figure, saved, styled
+from sarrus.results.plots.style import COLORS, WIDTH, new_figure, saved, styled
 
 SARRUS = "Sarrus"
-LOOK = dict(zip((SARRUS, *PEERS), zip(COLOURS, "os^v", strict=False), strict=False))
-"""The colour and the mark of each program."""
+LOOK = dict(zip((SARRUS, *PEERS), zip(COLORS, "os^v", strict=False), strict=False))
+"""The color and the mark of each program."""
 ERROR = "largest error of the path, part of its travel [-]"
 
 Lines = dict[str, tuple[list[int], list[float]]]
@@ -90,8 +90,8 @@ def _panels(panels: Mapping[str, Lines], label: str, path: Path) -> bool:
         for k, (title, lines) in enumerate(panels.items()):
             axes = figure.add_subplot(rows, columns, k + 1)
             for name, (sizes, values) in lines.items():
-                colour, mark = LOOK[name]
-                (handles[name],) = axes.plot(sizes, values, color=colour, marker=mark)
+                color, mark = LOOK[name]
+                (handles[name],) = axes.plot(sizes, values, color=color, marker=mark)
             axes.set(xscale="log", yscale="log", title=title)
             axes.margins(0.06)
             if k + columns >= len(panels):

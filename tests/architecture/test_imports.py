@@ -61,6 +61,7 @@ WITHOUT_ERRORS = {"kernels", "errors"}
 # or for type checking: (importing module, imported package).
 LATE_ONLY = {
     ("model.model", "system"),
+    ("model.model", "formats"),
     ("system.history.history", "results"),
     ("system.history.history", "viewer"),
     ("system.simulation.run", "viewer"),

@@ -21,7 +21,7 @@ LENGTHS = {
 """Places and lengths in the letters of the published problem [m]."""
 MASSES = (0.04325, 0.00365, 0.02373, 0.00706, 0.0705, 0.00706, 0.05498)
 INERTIAS = (2.194e-6, 4.41e-7, 5.255e-6, 5.667e-7, 1.169e-5, 5.667e-7, 1.912e-5)
-COLOURS = (RED, BLUE, SAND, ORANGE, GREEN, ORANGE, GREEN)
+COLORS = (RED, BLUE, SAND, ORANGE, GREEN, ORANGE, GREEN)
 LAYERS = (-1, 0, 1, 2, 3, -2, -3)
 """How far before the plane the bodies are drawn."""
 THICK = 0.002
@@ -69,11 +69,11 @@ def andrews_squeezer(
     for k, ((name, (start, end)), com) in enumerate(zip(ends.items(), coms, strict=True)):
         shift = np.array([0.0, 0.0, 2.2 * THICK * LAYERS[k]])
         b[name] = m.body(name, masses[k], (0.0, 0.0, 0.0), (inertias[k],) * 3, at=com)
-        link(b[name], start - com + shift, end - com + shift, THICK, COLOURS[k])
+        link(b[name], start - com + shift, end - com + shift, THICK, COLORS[k])
         if name in ("K1", "K5", "K7"):  # what makes them heavy
-            pin(b[name], shift, ACROSS, 5.0 * THICK, 2.0 * THICK, COLOURS[k])
+            pin(b[name], shift, ACROSS, 5.0 * THICK, 2.0 * THICK, COLORS[k])
         if name in ("K5", "K7"):
-            link(b[name], start - com + shift, shift, THICK, COLOURS[k])
+            link(b[name], start - com + shift, shift, THICK, COLORS[k])
     above = np.array([0.0, 0.0, 2.2 * THICK * LAYERS[2]])
     link(b["K3"], B - coms[2] + above, D - coms[2] + above, THICK, SAND)
     for name, parent, child, at in (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -81,18 +80,14 @@ class Model:
 
     @cached_property
     def content_hash(self) -> str:
-        """SHA-256 of everything that takes part in comparison."""
-        parts = (
-            self.gravity,
-            self.bodies,
-            self.joints,
-            self.forces,
-            self.couplers,
-            self.frames,
-            self.base,
-            self.start,
-        )
-        return hashlib.sha256(repr(parts).encode()).hexdigest()
+        """SHA-256 of all that takes part in comparison, but for the name and the ground's shapes.
+
+        It is made of the model's record, as files hold it: names of types and attributes with
+        their values. Names of classes and the order of attributes do not change it.
+        """
+        from sarrus.formats.model_record import content_hash
+
+        return content_hash(self)
 
     @checked
     def mass_properties(self, *bodies: str) -> MassProperties:

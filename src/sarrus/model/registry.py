@@ -120,7 +120,7 @@ def element(
         made.units = inputs
     if not inspect.isabstract(made):
         if "type_name" not in made.__dict__:
-            made.type_name = _snake_case(made.__name__)
+            made.type_name = snake_case(made.__name__)
         _register(made, form_of or method or made.type_name, describes=not form_of)
     return made
 
@@ -174,7 +174,8 @@ def _taken(where: str, name: str, rule: str) -> Problem:
     return Problem("M32", f"{where} / type_name", rule, value=repr(name), action=action)
 
 
-def _snake_case(name: str) -> str:
+def snake_case(name: str) -> str:
+    """Return the name of a type, such as "spring_damper", of that of a class."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 

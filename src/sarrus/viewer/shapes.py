@@ -16,7 +16,7 @@ from sarrus.viewer.links import Solid, link_shapes, numbers
 from sarrus.viewer.meshes import read_mesh
 from sarrus.viewer.points import Point
 
-COLOUR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,20}")
+COLOR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,20}")
 
 
 def bodies_of(
@@ -54,8 +54,8 @@ def _drawn(placed: tuple[PlacedShape, ...], packer: Packer, notices: list[Proble
             continue
         solid["at"] = numbers(one.pose.position)
         solid["axes"] = numbers(np.array(one.pose.rotation).ravel())
-        if COLOUR.fullmatch(one.colour or ""):
-            solid["colour"] = one.colour
+        if COLOR.fullmatch(one.color or ""):
+            solid["color"] = one.color
         found.append(solid)
     return found
 

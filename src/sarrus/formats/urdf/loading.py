@@ -11,7 +11,7 @@ from sarrus.arguments import path_text
 from sarrus.errors import Location, ModelError, Problem, sorted_problems
 from sarrus.formats.file_access import read_bytes, refused
 from sarrus.formats.source_text import SourceText
-from sarrus.formats.urdf.colours import Colours
+from sarrus.formats.urdf.colors import Colors
 from sarrus.formats.urdf.describing import describe
 from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
 from sarrus.formats.urdf.link_reading import LinkReader
@@ -133,9 +133,9 @@ def _other_format(tag: str) -> str:
 
 
 def _read_parts(reading: Reading, robot: Robot, paths: MeshPaths | None) -> None:
-    colours = Colours(reading)
-    colours.learn(robot.element)
-    links = LinkReader(reading, paths, colours)
+    colors = Colors(reading)
+    colors.learn(robot.element)
+    links = LinkReader(reading, paths, colors)
     for child in robot.element.children:
         if child.tag == "link" and (link := links.read(child)):
             robot.links.append(link)

@@ -138,8 +138,8 @@ def _link(robot: Written, body: Body, shapes: tuple[PlacedShape, ...], frames: F
         visual = element.add("visual")
         visual.add_origin(frames.on_link(body.name, placed.pose))
         _geometry(visual.add("geometry"), placed)
-        if placed.colour:
-            visual.add("material", name=placed.colour).add("color", rgba=_rgba(placed.colour))
+        if placed.color:
+            visual.add("material", name=placed.color).add("color", rgba=_rgba(placed.color))
 
 
 def _geometry(element: Written, placed: PlacedShape) -> None:
@@ -157,9 +157,9 @@ def _geometry(element: Written, placed: PlacedShape) -> None:
             mesh.attributes["scale"] = numbers(shape.scale)
 
 
-def _rgba(colour: str) -> str:
-    """Return "r g b a" from 0 to 1 of a colour such as "#4477aa"; grey if it is another."""
-    digits = colour.removeprefix("#")
+def _rgba(color: str) -> str:
+    """Return "r g b a" from 0 to 1 of a color such as "#4477aa"; grey if it is another."""
+    digits = color.removeprefix("#")
     try:
         parts = [int(digits[i : i + 2], 16) / 255.0 for i in (0, 2, 4)]
     except ValueError:

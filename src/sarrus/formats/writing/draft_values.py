@@ -95,7 +95,7 @@ def escaped(name: Any) -> str:
 
 
 def shape_record(where: str, draft: ShapeDraft) -> Plain:
-    """Return a shape with its place and colour."""
+    """Return a shape with its place and color."""
     shape = draft.shape
     if not isinstance(shape, Shape) or type(shape) not in SHAPE_NAMES:
         rule = "is not a shape that a file can hold"
@@ -106,7 +106,7 @@ def shape_record(where: str, draft: ShapeDraft) -> Plain:
         if field.default is MISSING or value != field.default:
             found[field.name] = plain(where, value)
     found |= pose_record(where, draft.pose)
-    return {**found, "colour": draft.colour} if draft.colour else found
+    return {**found, "color": draft.color} if draft.color else found
 
 
 def pose_record(where: str, pose: PoseDraft) -> dict[str, Plain]:

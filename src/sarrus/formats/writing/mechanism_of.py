@@ -92,7 +92,7 @@ def _inertia(body: Body) -> Any:
 
 
 def _shape(placed: PlacedShape) -> ShapeDraft:
-    return ShapeDraft(placed.shape, PoseDraft(**pose_options(placed.pose)), placed.colour)
+    return ShapeDraft(placed.shape, PoseDraft(**pose_options(placed.pose)), placed.color)
 
 
 def force_draft(scope: Scope, element: ForceElement) -> ForceDraft:

@@ -94,7 +94,7 @@ def _shape() -> Schema:
 def _solid(name: str) -> Schema:
     kind = SHAPES[name]
     own = {key: _field(key, field, ref("numbers")) for key, field in written_fields(kind).items()}
-    properties = {"type": {"const": name}, **own, **_pose(), "colour": {"type": "string"}}
+    properties = {"type": {"const": name}, **own, **_pose(), "color": {"type": "string"}}
     found = record(properties, ["type", *needed_fields(kind)])
     return {**found, "description": summary(kind.__doc__ or "")}
 

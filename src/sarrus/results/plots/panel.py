@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.results.plots.style import (
-    COLOURS,
+    COLORS,
     HEIGHT,
     PALE,
     WIDTH,
@@ -38,7 +38,7 @@ class Curve:
     """One line: x and y, its label, and how it looks.
 
     dash: a line style of matplotlib, "" for none; mark: a marker; dots: how many marks there are
-    at most along the line, 0: one at every value. colour: its own, or the next one. pale: drawn
+    at most along the line, 0: one at every value. color: its own, or the next one. pale: drawn
     lighter and thinner, for values that need a word of caution. over: drawn above others. width:
     of the line, in points.
     """
@@ -46,7 +46,7 @@ class Curve:
     label: str
     x: np.ndarray
     y: np.ndarray
-    colour: str = ""
+    color: str = ""
     dash: Any = "-"
     mark: str = ""
     dots: int = 24
@@ -142,14 +142,14 @@ def draw(axes: Any, panel: Panel, *, inner: bool = False, named: bool = True) ->
 
 
 def _line(axes: Any, curve: Curve, k: int) -> Any:
-    colour = curve.colour or COLOURS[k % len(COLOURS)]
-    look: dict[str, Any] = {"color": colour, "zorder": 2.5 + 0.1 * curve.over,
+    color = curve.color or COLORS[k % len(COLORS)]
+    look: dict[str, Any] = {"color": color, "zorder": 2.5 + 0.1 * curve.over,
                             "linewidth": curve.width}  # fmt: skip
     if curve.pale:
         look |= {"alpha": 0.6, "linewidth": 0.9}
     if curve.mark:
         hollow = curve.mark not in ".,+x|_"
-        look |= {"marker": curve.mark, "markerfacecolor": "white" if hollow else colour}
+        look |= {"marker": curve.mark, "markerfacecolor": "white" if hollow else color}
         look |= {"markeredgewidth": 0.8, "clip_on": False}
         if curve.dots and len(curve.x) > curve.dots:
             look["markevery"] = max(len(curve.x) // curve.dots, 1)

@@ -11,7 +11,7 @@ import numpy as np
 
 from sarrus.results.plots.panel import Curve, Panel, draw
 from sarrus.results.plots.style import (
-    COLOURS,
+    COLORS,
     DASHES,
     WIDTH,
     new_figure,
@@ -28,7 +28,7 @@ MARKS = ("o", "s", "^", "v", "D", "P", "X", "*")
 class Precision:
     """One method at several tolerances or step sizes: seconds and errors, the cheapest first.
 
-    family: methods of one program share a colour.
+    family: methods of one program share a color.
     """
 
     family: str
@@ -85,6 +85,6 @@ def work_precision(
 def _line(curve: Precision, family: int, method: int) -> Curve:
     seconds, errors = np.asarray(curve.seconds, float), np.asarray(curve.errors, float)
     good = np.isfinite(seconds) & np.isfinite(errors)
-    colour, dash = COLOURS[family % len(COLOURS)], DASHES[method % len(DASHES)]
+    color, dash = COLORS[family % len(COLORS)], DASHES[method % len(DASHES)]
     mark = MARKS[method % len(MARKS)]
-    return Curve(curve.name, seconds[good], errors[good], colour, dash, mark, 0)
+    return Curve(curve.name, seconds[good], errors[good], color, dash, mark, 0)
