@@ -73,7 +73,7 @@ LATE_ONLY = {
 # Libraries that are imported in one place.
 AT_HOME = {
     "llvmlite": re.compile(r"kernels(\..+)?"),
-    "pint": re.compile(r"model\.quantity"),
+    "pint": re.compile(r"model\.units"),
     "sksundae": re.compile(r"solvers\.sundials\..+"),
     "yaml": re.compile(r"formats\.yaml\.located_yaml"),
     "typer": re.compile(r"cli(\..+)?"),

@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 from sarrus.formats.expressions import ExpressionError, Value, parse_expression
 from sarrus.model.forces.formula import OPERATIONS
 from sarrus.model.forces.recorder import slope, written_down
-from sarrus.model.quantity import QuantityError, quantity, si_unit
+from sarrus.model.quantity import QuantityError, quantity
+from sarrus.model.units import si_unit
 from sarrus.spatial.arrays import minimum, select
 
 NAMES = {"r": 0.25, "n": 4, "A.angle": -0.7, "link_2": 3}

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-import re
 import sys
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -26,8 +25,6 @@ from sarrus.model.options import Option, shown_unit
 
 if TYPE_CHECKING:
     from sarrus.model.forces.element import ForceElement
-
-NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 Class = TypeVar("Class", bound=type)
 
@@ -130,13 +127,14 @@ def _input_units(made: type) -> dict[str, str]:
 
     Of two units that of a displacement is meant where the element acts on no joint.
     """
-    on_joint = any(of.is_joint for _, of in declared(made))
-    found = {name: of.input_unit for name, of in declared(made)}
-    return {
-        name: shown_unit(unit if on_joint or isinstance(unit, str) else unit[1])
-        for name, unit in found.items()
-        if unit is not None
-    }
+    kept = declared(made)
+    on_joint = any([of.is_joint for _, of in kept])
+    found = {}
+    for name, of in kept:
+        unit = of.input_unit
+        if unit is not None:
+            found[name] = shown_unit(unit if on_joint or isinstance(unit, str) else unit[1])
+    return found
 
 
 def _register(made: Any, method: str, *, describes: bool) -> None:
@@ -154,7 +152,7 @@ def _register(made: Any, method: str, *, describes: bool) -> None:
 def _check_name(made: Any, name: str) -> None:
     """Refuse a name that another class or a method of the builder has."""
     where = f"element class '{made.__qualname__}'"
-    if NAME.fullmatch(name) is None:
+    if not (name.isascii() and name.isidentifier() and name[0].isalpha() and name == name.lower()):
         rule = "is not a name of small letters, digits and underscores"
         raise ModelError(Problem("M32", f"{where} / type_name", rule, value=repr(name)))
     other = FORCES.get(name)
@@ -176,7 +174,11 @@ def _taken(where: str, name: str, rule: str) -> Problem:
 
 def snake_case(name: str) -> str:
     """Return the name of a type, such as "spring_damper", of that of a class."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+    found, before = "", ""
+    for sign in name:
+        found += f"_{sign}" if sign.isupper() and (before.islower() or before.isdigit()) else sign
+        before = sign
+    return found.lower()
 
 
 def _add_draft(

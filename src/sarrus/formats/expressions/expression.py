@@ -18,7 +18,8 @@ from sarrus.formats.expressions.parser import Step, steps_of
 from sarrus.formats.expressions.problems import ExpressionError
 from sarrus.formats.expressions.value import Value
 from sarrus.model.building.references import nearest
-from sarrus.model.quantity import QuantityError, si_unit
+from sarrus.model.quantity import QuantityError
+from sarrus.model.units import si_unit
 from sarrus.spatial.arrays import Scalar
 
 READERS: tuple[str, ...] = (

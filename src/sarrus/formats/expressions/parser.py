@@ -24,7 +24,8 @@ from sarrus.formats.expressions.problems import ExpressionError
 from sarrus.formats.expressions.tokens import Token, number_of, plain_name, tokens
 from sarrus.formats.expressions.value import Value
 from sarrus.model.building.references import nearest
-from sarrus.model.quantity import QuantityError, in_si, si_unit, written_dimension
+from sarrus.model.quantity import QuantityError
+from sarrus.model.units import in_si, si_unit, written_dimension
 
 MOST_LEVELS = 100
 

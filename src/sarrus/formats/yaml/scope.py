@@ -13,14 +13,8 @@ from sarrus.formats.expressions.dimensions import ANY
 from sarrus.formats.expressions.operations import CONSTANTS, FUNCTIONS
 from sarrus.formats.records import Document, Path
 from sarrus.model.building.references import MOST_HINTS
-from sarrus.model.quantity import (
-    QuantityError,
-    in_si,
-    in_words,
-    parts_of,
-    quantity,
-    written_dimension,
-)
+from sarrus.model.quantity import QuantityError, quantity
+from sarrus.model.units import in_si, in_words, parts_of, written_dimension
 
 MOST_INDICES = 100_000
 

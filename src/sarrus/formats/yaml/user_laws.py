@@ -17,7 +17,8 @@ from sarrus.formats.yaml.values import Reader, name, number, text
 from sarrus.model.building.references import nearest
 from sarrus.model.forces.user_motion import Motion
 from sarrus.model.options import Kind
-from sarrus.model.quantity import Dimension, QuantityError, si_unit, without_cycles
+from sarrus.model.quantity import QuantityError
+from sarrus.model.units import Dimension, si_unit, without_cycles
 
 LOADS = ("force", "moment", "effort")
 LOAD_UNITS = {"force": ("N",), "moment": ("N*m",), "effort": ("N*m", "N")}

@@ -44,7 +44,7 @@ def direction(entry: Entry, attribute: str, raw: Any) -> Vector3 | None:
     values = entry.numbers(attribute, raw, "dimensionless", 3, code="M19")
     if values is None:
         return None
-    largest = max(abs(value) for value in values)
+    largest = max(map(abs, values))
     if largest == 0.0:
         action = f"give a direction, for instance {attribute}=(0, 0, 1)"
         literal = entry.literal(attribute, raw)
