@@ -10,7 +10,7 @@ import titles
 from rows import PEERS, Group, Row
 
 from sarrus.results import plots
-from sarrus.results.plots.style import COLORS, WIDTH, new_figure, saved, styled
+from sarrus.results.plots.style import COLORS, WIDTH, new_figure, save_figure, style
 
 SARRUS = "Sarrus"
 LOOK = dict(zip((SARRUS, *PEERS), zip(COLORS, "os^v", strict=False), strict=False))
@@ -84,7 +84,7 @@ def _panels(panels: Mapping[str, Lines], label: str, path: Path) -> bool:
         return False
     columns = 2
     rows = -(-len(panels) // columns)
-    with styled():
+    with style():
         figure = new_figure(WIDTH, 2.0 * rows + 0.5)
         handles: dict[str, Any] = {}
         for k, (title, lines) in enumerate(panels.items()):
@@ -98,7 +98,7 @@ def _panels(panels: Mapping[str, Lines], label: str, path: Path) -> bool:
                 axes.set_xlabel("bodies")
         figure.supylabel(label, fontsize=8.0)
         _legend(figure, handles)
-    saved(figure, path)
+    save_figure(figure, path)
     return True
 
 
@@ -112,7 +112,7 @@ def batches(group: Group, path: Path) -> bool:
     ]
     if not bars:
         return False
-    with styled():
+    with style():
         figure = new_figure(WIDTH, 0.28 * len(bars) + 0.9)
         axes = figure.add_subplot()
         handles = {}
@@ -126,7 +126,7 @@ def batches(group: Group, path: Path) -> bool:
         axes.margins(x=0.1)
         axes.set_xlim(left=0.0)
         _legend(figure, handles)
-    saved(figure, path)
+    save_figure(figure, path)
     return True
 
 

@@ -9,7 +9,7 @@ from cartesian.mechanisms import pair
 from random_trees import random_rotation
 from sarrus import Model
 from sarrus.cartesian import CartesianState, CartesianSystem
-from sarrus.cartesian.state import moved
+from sarrus.cartesian.state import state_after
 from sarrus.model import Body, Joint, Pose
 from sarrus.model.joints import TYPES
 from sarrus.model.pose import vector3
@@ -117,7 +117,7 @@ def test_jacobian_and_bias_against_differences(kind: str) -> None:
     Y, evaluation = rng.normal(size=12), system.evaluation
 
     def constraints(t: float) -> tuple[np.ndarray, np.ndarray]:
-        return evaluation.constraints(moved(state.y, t * Y), state.near)
+        return evaluation.constraints(state_after(state.y, t * Y), state.near)
 
     (phi1, J1), (phi0, J0) = constraints(H), constraints(-H)
     none = np.zeros(evaluation.nv), np.zeros((2, 6))

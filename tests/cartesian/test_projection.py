@@ -9,7 +9,7 @@ import sarrus
 from cartesian.mechanisms import parallelogram, rssr
 from sarrus import Mechanism, SimulationStopped
 from sarrus.cartesian import CartesianState, CartesianSystem
-from sarrus.cartesian.state import moved
+from sarrus.cartesian.state import state_after
 
 CASES = ("iftomm_A04_bricard", "iftomm_spatial_slider_crank")
 
@@ -19,7 +19,7 @@ def shaken(state: CartesianState, length: float, seed: int, size: float = 0.3) -
     rng = np.random.default_rng(seed)
     n = len(state.centres)
     shift = rng.uniform(-1, 1, (n, 6)) * np.repeat([0.2 * length, size], 3)
-    y = moved(state.y, shift.ravel())
+    y = state_after(state.y, shift.ravel())
     return CartesianState(state.time, y, rng.normal(size=6 * n), state.near)
 
 

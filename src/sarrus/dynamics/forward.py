@@ -19,7 +19,7 @@ from sarrus.dynamics.loads import AppliedLoads
 from sarrus.dynamics.tree import Link
 from sarrus.spatial import ArticulatedInertia
 from sarrus.spatial.arrays import Array, Scalar, columns, vector
-from sarrus.spatial.linear import factorised, solved
+from sarrus.spatial.linear import ldl_factors, ldl_solution
 
 
 @dataclass(frozen=True)
@@ -125,14 +125,14 @@ class _Joint:
         self.u = [self.efforts[k] - self.column(k) @ p for k in self.free]
         if self.free:
             D = np.array([[self.column(k) @ U for U in self.U] for k in self.free])
-            self.factors = factorised(D)
+            self.factors = ldl_factors(D)
 
     def passed_on(self, K: ArticulatedInertia, p: Array) -> tuple[ArticulatedInertia, Array]:
         """Return the inertia and bias force that the parent feels through the joint."""
         if not self.free:
             return K, p + K.apply(self.gamma)
         U = columns(*self.U)
-        half = np.array([solved(self.factors, list(U[r, :])) for r in range(6)])
+        half = np.array([ldl_solution(self.factors, list(U[r, :])) for r in range(6)])
         complement = self.link.type.complement if not self.given else np.ones(6)
         K_up = K.without(U, half, complement)
         return K_up, p + K_up.apply(self.gamma) + half @ vector(*self.u)
@@ -143,4 +143,4 @@ class _Joint:
             return []
         A_all = A + self.driven_part
         right = [u - U @ A_all for u, U in zip(self.u, self.U, strict=True)]
-        return list(zip(self.free, solved(self.factors, right), strict=True))
+        return list(zip(self.free, ldl_solution(self.factors, right), strict=True))

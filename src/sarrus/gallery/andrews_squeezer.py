@@ -57,13 +57,13 @@ def andrews_squeezer(
     F = -L["rr"] * E / np.linalg.norm(E)
     G = meeting(A, L["zt"], E, L["e"], 1.0, "K5 and K4")
     H = meeting(A, L["u"], E, L["zf"], -1.0, "K7 and K6")
-    D = _seen(B, E, L["sc"], L["sd"])
+    D = _beside(B, E, L["sc"], L["sd"])
     ends = {"K1": (O, F), "K2": (F, E), "K3": (B, E), "K4": (E, G), "K5": (A, G), "K6": (E, H),
             "K7": (A, H)}  # fmt: skip
     coms = (
-        _seen(O, F, L["ra"]), _seen(F, E, L["da"]), _seen(B, E, L["sa"], L["sb"]),
-        _seen(E, G, L["ea"]), _seen(A, G, L["ta"], L["tb"]), _seen(E, H, L["fa"]),
-        _seen(A, H, L["ua"], -L["ub"]),
+        _beside(O, F, L["ra"]), _beside(F, E, L["da"]), _beside(B, E, L["sa"], L["sb"]),
+        _beside(E, G, L["ea"]), _beside(A, G, L["ta"], L["tb"]), _beside(E, H, L["fa"]),
+        _beside(A, H, L["ua"], -L["ub"]),
     )  # fmt: skip
     b: dict[str, BodyHandle] = {}
     for k, ((name, (start, end)), com) in enumerate(zip(ends.items(), coms, strict=True)):
@@ -93,7 +93,7 @@ def andrews_squeezer(
     return m.build()
 
 
-def _seen(start: np.ndarray, end: np.ndarray, along: float, left: float = 0.0) -> np.ndarray:
+def _beside(start: np.ndarray, end: np.ndarray, along: float, left: float = 0.0) -> np.ndarray:
     """Return the point that lies so far along the way from start to end, and to its left."""
     way = (end - start) / np.linalg.norm(end - start)
     return np.asarray(start + along * way + left * np.cross(ACROSS, way))

@@ -66,7 +66,7 @@ class Field(ABC):
     is_joint = False
 
     def __init__(self, *values: Any) -> None:
-        vars(self).update(zip(_kept(type(self)), values, strict=True))
+        vars(self).update(zip(_field_names(type(self)), values, strict=True))
 
     @property
     def input_unit(self) -> Unit | None:
@@ -87,7 +87,7 @@ class Field(ABC):
 
 
 @cache
-def _kept(of_class: type[Field]) -> tuple[str, ...]:
+def _field_names(of_class: type[Field]) -> tuple[str, ...]:
     """Return what a class of fields keeps, that of its bases first."""
     found: dict[str, None] = {}
     for part in reversed(of_class.__mro__):
@@ -508,7 +508,7 @@ FIELD = "sarrus field"
 
 
 @cache
-def declared(of_class: type) -> tuple[tuple[str, Field], ...]:
+def declared_fields(of_class: type) -> tuple[tuple[str, Field], ...]:
     """Return the attributes of an element that are declared with fields, in their order."""
     listed = dataclasses.fields(of_class) if dataclasses.is_dataclass(of_class) else ()
     return tuple([(a.name, a.metadata[FIELD]) for a in listed if FIELD in a.metadata])

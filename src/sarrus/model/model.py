@@ -12,7 +12,7 @@ from sarrus.model.body import GROUND, Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.joint import Joint
-from sarrus.model.mass_properties import MassProperties, combined
+from sarrus.model.mass_properties import MassProperties, total_mass_properties
 from sarrus.model.pose import Vector3
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Model:
         For the named bodies together, or for all.
         """
         chosen = [self.body(name) for name in bodies] if bodies else list(self.bodies)
-        return combined(chosen)
+        return total_mass_properties(chosen)
 
     def compile(self, **options: Any) -> System:
         """Return the `System`: topology and native kernels of this model. See `System`."""

@@ -20,7 +20,7 @@ from sarrus.model import fields
 from sarrus.model.builder_method import BuilderMethod, attach
 from sarrus.model.building.drafts import ForceDraft
 from sarrus.model.element_methods import ElementMethods
-from sarrus.model.fields import declared
+from sarrus.model.fields import declared_fields
 from sarrus.model.options import Option, shown_unit
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class ElementType(BuilderMethod):
     @cached_property
     def listed(self) -> tuple[Option, ...]:  # type: ignore[override]
         """The options of all fields, and those that belong to no attribute alone."""
-        own = [option for name, of in declared(self.element) for option in of.options(name)]
+        own = [option for name, of in declared_fields(self.element) for option in of.options(name)]
         return (*own, *self.element.more_options)
 
     @cached_property
@@ -127,7 +127,7 @@ def _input_units(made: type) -> dict[str, str]:
 
     Of two units that of a displacement is meant where the element acts on no joint.
     """
-    kept = declared(made)
+    kept = declared_fields(made)
     on_joint = any([of.is_joint for _, of in kept])
     found = {}
     for name, of in kept:
@@ -161,13 +161,13 @@ def _check_name(made: Any, name: str) -> None:
         if same:  # a module or a cell of a notebook that is run again
             return
         rule = f"is the type of {other.__module__}.{other.__qualname__}"
-        raise ModelError(_taken(where, name, rule))
+        raise ModelError(_taken_name_problem(where, name, rule))
     builder = getattr(sys.modules.get("sarrus.model.mechanism"), "Mechanism", None)
     if hasattr(builder, name):  # for our own classes the builder is not there yet
-        raise ModelError(_taken(where, name, "is a method of Mechanism"))
+        raise ModelError(_taken_name_problem(where, name, "is a method of Mechanism"))
 
 
-def _taken(where: str, name: str, rule: str) -> Problem:
+def _taken_name_problem(where: str, name: str, rule: str) -> Problem:
     action = "give the class another type_name"
     return Problem("M32", f"{where} / type_name", rule, value=repr(name), action=action)
 

@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.road.checking import bad, settle, span
 from sarrus.road.choosing import whole
-from sarrus.road.fields import nested, number, numbers
+from sarrus.road.fields import inner_road, number, numbers
 from sarrus.road.road import TOLERANCE, Road
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve
@@ -42,7 +42,7 @@ class WheelEnvelope(Road):
     the table rounds it off over a few tolerances.
     """
 
-    road: Road = field(metadata=nested("the road that the wheel rolls on"))
+    road: Road = field(metadata=inner_road("the road that the wheel rolls on"))
     radius: float = field(metadata=number("m", "of the wheel"))
     tolerance: float = field(default=TOLERANCE, metadata=number("m", "of the table"))
     between: tuple[float, float] | None = field(

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sarrus.spatial.arrays import Array, Scalar, cross, join, matrix, mirrored, skew, vector
+from sarrus.spatial.arrays import (
+    Array,
+    Scalar,
+    cross,
+    join,
+    matrix,
+    skew,
+    symmetric_from_upper,
+    vector,
+)
 from sarrus.spatial.transform import Transform
 
 
@@ -69,7 +78,7 @@ class Inertia:
             [-(p[i] * moved[j] + h[i] * p[j]) + (trace if i == j else 0.0) for j in range(3)]
             for i in range(3)
         ]
-        about = X_AB.rotation.congruence(self.about_origin) + mirrored(matrix(*entries))
+        about = X_AB.rotation.congruence(self.about_origin) + symmetric_from_upper(matrix(*entries))
         return Inertia(self.mass, moved, about)
 
     def __add__(self, other: Inertia) -> Inertia:
@@ -120,7 +129,7 @@ class ArticulatedInertia:
         C = X_AB.rotation.congruence(self.angular)
         p = skew(X_AB.position)
         moved = B - A @ p
-        return ArticulatedInertia(A, moved, mirrored(C + p @ moved + (p @ B).T))
+        return ArticulatedInertia(A, moved, symmetric_from_upper(C + p @ moved + (p @ B).T))
 
     def __add__(self, other: ArticulatedInertia) -> ArticulatedInertia:
         """Return the sum, block by block."""

@@ -24,10 +24,10 @@ def bodies_of(
 ) -> tuple[list[dict[str, Any]], list[Problem]]:
     """Return ground and all bodies with name, mass and shapes; meshes that cannot be read."""
     notices: list[Problem] = []
-    ground = {"name": GROUND, "shapes": _drawn(model.ground_shapes, packer, notices)}
+    ground = {"name": GROUND, "shapes": _solids(model.ground_shapes, packer, notices)}
     found: list[dict[str, Any]] = [ground]
     for body in model.bodies:
-        shapes = _drawn(body.shapes, packer, notices)
+        shapes = _solids(body.shapes, packer, notices)
         links = not shapes
         if links:
             shapes = link_shapes(body, points[body.name], radius, size)
@@ -44,7 +44,7 @@ def bodies_of(
     return found, notices
 
 
-def _drawn(placed: tuple[PlacedShape, ...], packer: Packer, notices: list[Problem]) -> list[Solid]:
+def _solids(placed: tuple[PlacedShape, ...], packer: Packer, notices: list[Problem]) -> list[Solid]:
     found = []
     for one in placed:
         try:

@@ -147,7 +147,7 @@ class Parser:
         """Read a number; one with a unit is exact to the last digit."""
         value = Value(number_of(word))
         if self.next.kind == "unit":
-            value = _measured(word, self.take())
+            value = _quantity(word, self.take())
         return self.note("value", at=word.at, content=value)
 
     def name(self, word: Token) -> int:
@@ -233,7 +233,7 @@ def steps_of(text: str, readers: Collection[str]) -> tuple[Step, ...]:
     return Parser(tokens(text), readers).whole()
 
 
-def _measured(number: Token, unit: Token) -> Value:
+def _quantity(number: Token, unit: Token) -> Value:
     """Return the value of a number with a unit."""
     _, dimension = _unit(unit)
     try:

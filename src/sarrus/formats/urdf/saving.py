@@ -72,7 +72,7 @@ def urdf_text(
         element = robot.add("fixed_frame", name=frame.name)
         element.add("parent", link=frame.body)
         element.add_origin(frames.on_link(frame.body, frame.pose))
-    problems += _moved(frames)
+    problems += _moved_frames_notice(frames)
     if any(problem.severity == "error" for problem in problems):
         _refuse_or_note(problems, branches, partial)
     found = tuple(replace(p, severity="notice") for p in problems)
@@ -115,7 +115,7 @@ def _outside(model: Model) -> list[Problem]:
     return [Problem("F21", what, rule, what, "", do, "notice") for what, rule, do in found]
 
 
-def _moved(frames: Frames) -> list[Problem]:
+def _moved_frames_notice(frames: Frames) -> list[Problem]:
     moved = [name for name, pose in frames.poses.items() if pose != Pose()]
     if not moved:
         return []

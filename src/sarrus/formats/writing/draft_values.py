@@ -38,9 +38,9 @@ def plain(where: str, value: Any, kind: Kind | None = None) -> Plain:
     F19 for what no file can hold.
     """
     if isinstance(value, (BodyHandle, FrameHandle)):
-        return escaped(value.name)
+        return name_with_braces(value.name)
     if isinstance(value, str):
-        return escaped(value) if kind is not None and kind.name in NAMES else value
+        return name_with_braces(value) if kind is not None and kind.name in NAMES else value
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, Frame):
@@ -89,7 +89,7 @@ def _number(where: str, value: Any) -> Plain:
     return number
 
 
-def escaped(name: Any) -> str:
+def name_with_braces(name: Any) -> str:
     """Return a name in which braces stand for themselves."""
     return str(name).replace("{", "{{").replace("}", "}}")
 

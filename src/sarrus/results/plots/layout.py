@@ -19,9 +19,9 @@ from sarrus.results.plots.style import (
     WIDTH,
     library,
     new_figure,
-    saved,
+    save_figure,
     shown_name,
-    styled,
+    style,
 )
 
 MOST_NAMED = 8
@@ -52,7 +52,7 @@ def layout(
     roads = list(outlines.surfaces(placed, view, float(low[0]), float(high[0])))
     low[1] = min([low[1], *(float(np.min(r.points[:, 1])) - 0.04 * span for r in roads)])
     high[1] = max([high[1], *(float(np.max(r.points[:, 1])) + 0.04 * span for r in roads)])
-    with styled():
+    with style():
         axes = _axes(view, low, high)
         legend: dict[str, Any] = {}
         for road in roads:
@@ -67,7 +67,7 @@ def layout(
             _names(axes, placed, view, solid)
         axes.legend(list(legend.values()), list(legend), loc="upper left",
                     bbox_to_anchor=(1.015, 1.0))  # fmt: skip
-    return saved(axes.figure, path)
+    return save_figure(axes.figure, path)
 
 
 def _bodies(placed: Placement, view: View) -> tuple[list[Outline], list[Outline]]:
@@ -142,10 +142,10 @@ def _elements(
             found = axes.plot(*line.points.T, linestyle="none", marker=MARKS[k % len(MARKS)],
                               markersize=5.6, color=COLORS[(1 + k) % len(COLORS)],
                               zorder=4.5, gid=gid)  # fmt: skip
-        legend.setdefault(_called(line.kind), found[0])
+        legend.setdefault(_legend_label(line.kind), found[0])
 
 
-def _called(kind: str) -> str:
+def _legend_label(kind: str) -> str:
     return "spring, damper" if kind == "spring" else kind.removeprefix("joint ")
 
 

@@ -23,9 +23,9 @@ from sarrus.results.plots.style import (
     WIDTH,
     library,
     new_figure,
-    saved,
+    save_figure,
     shown_name,
-    styled,
+    style,
 )
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def sketch(
 
 def _pictures(placed: Sequence[Placement], view: View, names: bool, timed: bool, path: Any) -> Any:
     box = _extent(placed, view, 0.17 if names else MARGIN)
-    with styled():
+    with style():
         columns = min(len(placed), 2 if len(placed) in (2, 4) else 3)
         rows = -(-len(placed) // columns)
         shape = float(box[1][1] / box[1][0])
@@ -91,7 +91,7 @@ def _pictures(placed: Sequence[Placement], view: View, names: bool, timed: bool,
             axes.set_ylabel(view.y_label if left else "")
             axes.set_xlabel(view.x_label if below else "")
         _legend(figure.axes[columns - 1], placed[0])
-    return saved(figure, path)
+    return save_figure(figure, path)
 
 
 def _extent(

@@ -112,7 +112,7 @@ def library(name: str = "matplotlib") -> Any:
 
 
 @contextmanager
-def styled() -> Iterator[None]:
+def style() -> Iterator[None]:
     """Draw in the style of this package; afterwards all settings are as they were."""
     matplotlib = library()
     given = {**matplotlib.rcParamsDefault, **SETTINGS}
@@ -133,11 +133,11 @@ def figure_class() -> Any:
             """Save as PNG, SVG or PDF; keywords as matplotlib's."""
             ending = how.get("format") or _ending(fname)
             how = {"dpi": DOTS, "metadata": TIMELESS.get(str(ending).lower()), **how}
-            with styled():
+            with style():
                 super().savefig(fname, **how)
 
         def draw(self, renderer: Any) -> None:
-            with styled():
+            with style():
                 super().draw(renderer)
 
         def _repr_png_(self) -> bytes:
@@ -165,7 +165,7 @@ def new_figure(width: float = WIDTH, height: float = HEIGHT, *, fixed: bool = Fa
     return figure
 
 
-def saved(figure: Any, path: str | os.PathLike[str] | None) -> Any:
+def save_figure(figure: Any, path: str | os.PathLike[str] | None) -> Any:
     """Return the figure, saved under a path that ends in .png, .svg or .pdf if one is given.
 
     The file gets its name when it is complete.

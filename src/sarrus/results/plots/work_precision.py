@@ -16,9 +16,9 @@ from sarrus.results.plots.style import (
     WIDTH,
     new_figure,
     plain,
-    saved,
+    save_figure,
     shown_name,
-    styled,
+    style,
 )
 
 MARKS = ("o", "s", "^", "v", "D", "P", "X", "*")
@@ -63,7 +63,7 @@ def work_precision(
             for curve in every}  # fmt: skip
     columns = max(1, min(columns, len(panels)))
     rows = -(-len(panels) // columns)
-    with styled():
+    with style():
         figure = new_figure(WIDTH if columns < 3 else 1.5 * WIDTH, 2.5 * rows + 0.7)
         handles: dict[str, Any] = {}
         for k, (title, curves) in enumerate(panels.items()):
@@ -79,7 +79,7 @@ def work_precision(
         most = min(len(names), 4 if columns < 3 else 5)
         figure.legend([handles[name] for name in names], labels, ncols=most,
                       loc="outside lower center")  # fmt: skip
-    return saved(figure, path)
+    return save_figure(figure, path)
 
 
 def _line(curve: Precision, family: int, method: int) -> Curve:

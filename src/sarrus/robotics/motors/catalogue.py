@@ -54,11 +54,11 @@ class Catalogue:
 
     def motor(self, name: str) -> Motor:
         """Return the motor of that name."""
-        return _named("motor", name, {motor.name: motor for motor in self.motors})
+        return _entry_of("motor", name, {motor.name: motor for motor in self.motors})
 
     def gear(self, name: str) -> Gear:
         """Return the gear of that name."""
-        return _named("gear", name, {gear.name: gear for gear in self.gears})
+        return _entry_of("gear", name, {gear.name: gear for gear in self.gears})
 
     def drives(self, unit: str = "rad") -> list[Drive]:
         """Return every motor with every gear for joints of a unit, rad (turns) or m (slides)."""
@@ -81,7 +81,7 @@ class Catalogue:
         return _read(read_bytes(str(path)), str(path))
 
 
-def _named(kind: str, name: str, known: Mapping[str, Any]) -> Any:
+def _entry_of(kind: str, name: str, known: Mapping[str, Any]) -> Any:
     if name in known:
         return known[name]
     rule = "is not in the catalogue"
@@ -131,17 +131,19 @@ def _motor(at: At, name: str, row: Mapping[str, Any]) -> Motor | None:
         at.key("kind", "kind").report(MOTOR, rule, value=repr(kind))
         return None
     made, units = KINDS[kind]
-    return _made(made, at, name, row, MOTOR_UNITS | units, ("kind",))
+    return _element_of_record(made, at, name, row, MOTOR_UNITS | units, ("kind",))
 
 
 def _gear(at: At, name: str, row: Mapping[str, Any]) -> Gear | None:
     slide = flag(at.key("slide", "slide"), row["slide"]) if "slide" in row else False
     effort = "N" if slide is True else "N*m"
     units = GEAR_UNITS | {"rated_torque": effort, "peak_torque": effort}
-    return _made(partial(Gear, slide=slide is True), at, name, row, units, ("slide",), OPTIONAL)
+    return _element_of_record(
+        partial(Gear, slide=slide is True), at, name, row, units, ("slide",), OPTIONAL
+    )
 
 
-def _made(
+def _element_of_record(
     made: Callable[..., Any],
     at: At,
     name: str,
