@@ -62,7 +62,7 @@ def test_every_type_of_the_model_is_known() -> None:
 def test_number_of_equations(kind: str) -> None:
     system = CartesianSystem(pair(kind, 1)[0], compiled=False)
     assert system.evaluation.n_joint_rows == EQUATIONS[kind]
-    assert system.rank(system.drawn()).rank == EQUATIONS[kind]
+    assert system.rank(system.drawing_state()).rank == EQUATIONS[kind]
 
 
 @every_type

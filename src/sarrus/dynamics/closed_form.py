@@ -36,6 +36,12 @@ class ClosedSolution:
 class SchurFactors:
     """M and Phi M^-1 Phi^T, factored; `order` lists the velocities from the tips inward.
 
+    With M = L D L^T and Y = L^-1 Phi^T, S = Phi M^-1 Phi^T = Y^T D^-1 Y, and
+
+        S lambda = gamma - Y^T D^-1 L^-1 h,   vdot = L^-T D^-1 (L^-1 h + Y lambda)
+
+    so that every row of Phi is carried through L once, and never through L^T.
+
     Where some velocities have no inertia of their own (massless pieces behind cut links), M alone
     cannot be factored. With `penalty` > 0, M + penalty Phi^T Phi takes its place, and the right
     side is changed so that the solution is the same.
@@ -70,6 +76,7 @@ class SchurFactors:
     def solve(self, h: Array, gamma: Array) -> ClosedSolution:
         """Return accelerations and multipliers."""
         if self.penalty:
+            # of Phi vdot = gamma, penalty Phi^T times both sides is added to the first equation
             h = h + self.penalty * (self.Phi.T @ gamma)
         y_h = lower_solution(self._mass[0], [h[i] for i in self.order])
         right = [gamma[r] - _dot(row, y_h) for r, row in enumerate(self._scaled)]

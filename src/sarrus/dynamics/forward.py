@@ -40,7 +40,15 @@ def hybrid_dynamics(
 ) -> HybridResult:
     """Return accelerations and efforts; `driven` are velocity coordinates with given vdot.
 
-    tau is read for the free coordinates and vdot for the driven ones.
+    tau is read for the free coordinates and vdot for the driven ones. Inward, with S the free
+    columns, gamma = bias + S_d vdot_d and X of the step (V_C = X V_P):
+
+        U = K S,   D = S^T U,   u = tau + f - S^T p
+        K_P <- K_P + X^T (K - U D^-1 U^T) X
+        p_P <- p_P + X^T (p + (K - U D^-1 U^T) gamma + U D^-1 u)
+
+    and outward, with A' = X A_P + gamma:  vdot = D^-1 (u - U^T A'),  A = A' + S vdot,
+    F = K A + p. K is symmetric and kept in three 3 x 3 blocks.
     """
     links = speed.positions.tree.links
     joints = [_Joint(speed, loads, tau, vdot, i, driven) for i in range(len(links))]
@@ -77,7 +85,7 @@ def _outward(
     wrenches: list[Array] = []
     for i, link in enumerate(tree.links):
         A_P = felt[link.parent] if link.parent >= 0 else base
-        A = speed.positions.steps[i].motion(A_P) + joints[i].bias
+        A = speed.positions.steps[i].motion(A_P) + joints[i].bias  # X A_P + bias
         for k, value in joints[i].accelerations(A):
             vdot[k] = value
             A = A + joints[i].column(k) * value
@@ -132,7 +140,9 @@ class _Joint:
         if not self.free:
             return K, p + K.apply(self.gamma)
         U = columns(*self.U)
-        half = np.array([ldl_solution(self.factors, list(U[r, :])) for r in range(6)])
+        half = np.array([ldl_solution(self.factors, list(U[r, :])) for r in range(6)])  # U D^-1
+        # S^T (K - U D^-1 U^T) = 0 exactly: where S is a unit vector, that row is written as zeros.
+        # A driven column is no part of S here, so that nothing is known of its row.
         complement = self.link.type.complement if not self.given else np.ones(6)
         K_up = K.without(U, half, complement)
         return K_up, p + K_up.apply(self.gamma) + half @ vector(*self.u)

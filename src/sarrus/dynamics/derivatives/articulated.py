@@ -83,7 +83,11 @@ def articulated(
 ) -> tuple[ArticulatedJoint, ...]:
     """Return the articulated joints of all links; bodies: their own moving inertias.
 
-    driven: velocity coordinates whose accelerations are given.
+    driven: velocity coordinates whose accelerations are given. Inward, with U = K S, D = S^T U:
+
+        K_P <- K_P + K - U D^-1 U^T,   C_P <- C_P + C - U D^-1 S^T C
+
+    All links of a branch stand in one frame R that does not move, so that no X^T K X is needed.
     """
     links = along.tree.links
     K = [ArticulatedInertia(b.mass * np.eye(3), -skew(b.moment), b.about_origin) for b in bodies]
