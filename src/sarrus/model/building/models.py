@@ -22,7 +22,12 @@ from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.model import Model, StartVelocity
 from sarrus.model.registry import FORCE_METHODS
-from sarrus.model.validation import check_model, check_names, joints_of_islands
+from sarrus.model.validation import (
+    check_inertias,
+    check_model,
+    check_names,
+    joints_of_islands,
+)
 
 if TYPE_CHECKING:
     from sarrus.model.mechanism import Mechanism
@@ -44,6 +49,7 @@ def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     ]
     joints = _joints(scope)
     bodies = [dataclasses.replace(b, pose=scope.pose_of(b.name)) for b in bodies]
+    bodies = _with_sound_inertias(scope, bodies, joints)
     forces = _forces(scope)
     model = _assembled(scope, bodies, joints, forces, frames)
     model = dataclasses.replace(model, couplers=_couplers(scope))
@@ -99,6 +105,11 @@ def _place_bodies(scope: Scope, plans: list[JointPlan]) -> None:
     names = [draft.name for draft in drafts]
     two_sided = [plan.joint for plan in plans if plan.two_sided]
     scope.poses = drawing_poses(names, placed, two_sided)
+
+
+def _with_sound_inertias(scope: Scope, bodies: list[Body], joints: list[Joint]) -> list[Body]:
+    sources = {draft.name: draft.source for draft in scope.mechanism.bodies if _is_named(draft)}
+    return check_inertias(bodies, joints, lambda name: scope.entry("body", name, sources[name]))
 
 
 def _forces(scope: Scope) -> list[ForceElement]:
