@@ -118,8 +118,9 @@ def test_links_that_are_welded_are_judged_together() -> None:
 
 def test_a_point_mass_of_a_robot_file_is_loaded() -> None:
     text = """<robot name="r"><link name="b"/><link name="head"><inertial><origin xyz="0 0 0.1"/>
-    <mass value="1"/><inertia ixx="0" ixy="2.4e-35" ixz="0" iyy="0" iyz="-1e-18" izz="0"/></inertial>
-    </link><joint name="j" type="revolute"><parent link="b"/><child link="head"/><axis xyz="0 1 0"/>
+    <mass value="1"/><inertia ixx="0" ixy="2.4e-35" ixz="0" iyy="0" iyz="-1e-18" izz="0"/>
+    </inertial></link><joint name="j" type="revolute"><parent link="b"/><child link="head"/>
+    <axis xyz="0 1 0"/>
     <limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>"""
     model = load_urdf(text)
     assert [p.severity for p in model.notices if p.code == "M03"] == ["notice"]

@@ -16,7 +16,7 @@ from sarrus.model.forces import Formula
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES as JOINTS
 from sarrus.model.joints.registry import Registry
-from sarrus.model.model import StartVelocity
+from sarrus.model.model import TOLERANCE, StartVelocity
 from sarrus.model.pose import Pose
 from sarrus.model.registry import FORCES, Forces
 from sarrus.model.shapes import TYPES as SHAPES
@@ -80,6 +80,8 @@ CLASSES = Classes(
 def model_record(model: Model) -> dict[str, Any]:
     """Return a model as a record; force elements of the user's own are named, not described."""
     found: dict[str, Any] = recorded(model, CLASSES, _outside)
+    if model.tolerance == TOLERANCE:  # older files do not have it
+        del found["tolerance"]
     return found
 
 

@@ -20,7 +20,7 @@ from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import ZERO
-from sarrus.model.model import Model, StartVelocity
+from sarrus.model.model import MOST_TOLERANCE, TOLERANCE, Model, StartVelocity
 from sarrus.model.registry import FORCE_METHODS
 from sarrus.model.validation import (
     check_inertias,
@@ -156,6 +156,7 @@ def _assembled(
     entry = scope.entry("model", mechanism.name, mechanism.source)
     gravity = entry.vector("gravity", mechanism.gravity, "m/s^2")
     ground = scope.entry("body", "ground", {})
+    tolerance = _tolerance(entry, mechanism.tolerance)
     return Model(
         name=mechanism.name,
         gravity=gravity or ZERO,
@@ -166,7 +167,18 @@ def _assembled(
         base=mechanism.base,
         start=tuple(_starts(scope)),
         ground_shapes=tuple(read_shapes(scope, ground, mechanism.ground_shapes)),
+        tolerance=TOLERANCE if tolerance is None else tolerance,
     )
+
+
+def _tolerance(entry: Entry, raw: Any) -> float | None:
+    """Return the tolerance of the data, a pure number."""
+    found = entry.number("tolerance", raw, "dimensionless", least=0.0)
+    if found is not None and found > MOST_TOLERANCE:
+        rule = f"is above {MOST_TOLERANCE:g}, as wide as the data themselves"
+        entry.report("M04", "tolerance", rule, value=entry.literal("tolerance", raw))
+        return None
+    return found
 
 
 def _starts(scope: Scope) -> list[StartVelocity]:

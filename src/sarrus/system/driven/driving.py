@@ -21,6 +21,7 @@ from sarrus.system.one_state.assembling import (
     guessed,
     measured_state,
     reached,
+    too_open,
 )
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import POINT, Motion, motion, point_rows, rate_rows
@@ -158,6 +159,8 @@ def drive(
         if k + 1 < len(times):
             q = system.add(q, (times[k + 1] - t) * state.v)
     notices += _near_singular(np.array(watch), times, found)
+    aside = system.compiled.loops.set_aside if system.closed else None
+    notices += [] if aside is None else [aside.notice]
     return Drive(system, times, tuple(found), np.array(watch), tuple(notices), given)
 
 
@@ -235,7 +238,7 @@ class _Frame:
             q = reached(system, wanted, guessed(system, q, wanted), 24).q
         found = assembled(lambda x: self._closure(x, wanted), system.add, q)
         miss = float(np.max(np.abs(self._closure(found.q, wanted).miss), initial=0.0))
-        if not found.closed or miss > 1e-9 or flipped(system, found.q):
+        if not found.closed or miss > 1e-9 or flipped(system, found.q) or too_open(system, found.q):
             raise ModelError(self._impossible(found.gaps[-1], miss))
         return system.compiled.layout.normalized(found.q)
 

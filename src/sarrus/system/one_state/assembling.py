@@ -13,6 +13,7 @@ from sarrus.model import Joint
 from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, numbers
+from sarrus.system.one_state.data_tolerance import near_closure
 from sarrus.system.requests import vector_of
 from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
@@ -111,7 +112,9 @@ def reached(system: System, wanted: Wanted, q0: np.ndarray, starts: int) -> Asse
         q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
         found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
         found.q = system.compiled.layout.normalized(found.q)
-        found.closed = found.closed and not flipped(system, found.q)
+        found.closed = (
+            found.closed and not too_open(system, found.q) and not flipped(system, found.q)
+        )
         if found.closed:
             return found
         if best is None or found.gaps[-1] < best.gaps[-1]:
@@ -147,14 +150,24 @@ def _shake(system: System, random: np.random.Generator, k: int) -> np.ndarray:
 
 def closure_at(system: System, q: np.ndarray, wanted: Wanted) -> Closure:
     """Return constraints and wanted quantities at a position."""
-    phi, Phi, y, C = system.compiled.loops.closure(q)
+    loops = system.compiled.loops
+    phi, Phi, y, C = loops.closure(q)
     misses, rows = [NO_ROWS], [np.zeros((0, system.nv))]
     for name, value in wanted.values.items():
         miss, row = _miss(system, name, value, q, y, C)
         w = wanted.weight(name)
         misses.append(w * miss)
         rows.append(w * row)
-    return Closure(phi, system.compiled.loops.scaled(Phi), np.concatenate(misses), np.vstack(rows))
+    miss, Y = np.concatenate(misses), np.vstack(rows)
+    if loops.set_aside is None or not np.all(np.isfinite(phi)):
+        return Closure(phi, loops.strict(Phi), miss, Y)
+    return near_closure(phi, loops.strict(Phi), loops.set_aside.rank, Y, miss, loops.tolerance)
+
+
+def too_open(system: System, q: np.ndarray) -> bool:
+    """Tell whether the loops, closed in the least-squares sense, are open beyond the tolerance."""
+    loops = system.compiled.loops
+    return loops.set_aside is not None and loops.openness(loops.closure(q)[0]) > 1.0
 
 
 def _miss(
@@ -192,12 +205,13 @@ def _filled(here: np.ndarray, within: slice, value: Any) -> np.ndarray:
 def flipped(system: System, q: np.ndarray) -> list[str]:
     """Return the cut joints whose rows vanish with an axis turned round."""
     rotation, position = system.compiled.loops.gaps(q)
-    length = system.compiled.loops.length
+    loops = system.compiled.loops
+    within = CLOSED if loops.set_aside is None else max(CLOSED, 10.0 * loops.tolerance)
     return [
         joint.name
         for k, joint in enumerate(system.topology.cuts)
         if not joint.type.is_closed(
-            Transform.of(rotation[k], position[k]), CLOSED * max(1.0, length)
+            Transform.of(rotation[k], position[k]), within * max(1.0, loops.length)
         )
     ]
 

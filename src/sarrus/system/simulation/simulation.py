@@ -16,6 +16,7 @@ from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import started
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import checked_state
+from sarrus.system.one_state.mobility import no_freedom
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.events.checking import check_events
 from sarrus.system.simulation.events.event import Event
@@ -79,6 +80,8 @@ def ordered(
 ) -> Order:
     """Return the order of settings: method, until, rtol, atol, step, every."""
     checked_state(system, start)
+    if system.closed and system.compiled.is_structure:
+        raise ModelError(no_freedom(system))
     method, until, every = settings["method"], settings["until"], settings["every"]
     if method in METHODS:
         h, steps, stride = requests.fixed_grid(start.t, until, settings["step"], every)
