@@ -44,6 +44,8 @@ ROUNDING = 2e-12
 """Gaps below this, in radians and lengths of the model, are those of arithmetic."""
 ALIGNED = 1e-12
 """Angles between axes below this are rounding."""
+FAR_OFF = 0.7
+"""Angles [rad] up to which an axis is named beside several others that are parallel."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,20 @@ def what_holds(system: System) -> str:
             worst = max(found.openings, key=lambda o: max(o.gap / loops.length, o.tilt))
             give = f"joint '{worst.joint}' would have to give way by {worst}"
             return "; ".join([*off, give])
-    return ""
+    return "; ".join(axes_off(system, system.drawing(), FAR_OFF, alike=2))
+
+
+def no_freedom(system: System) -> Problem:
+    """Return the problem of a mechanism that cannot move."""
+    loops = system.compiled.loops
+    return Problem(
+        "D18",
+        f"mechanism '{system.model.name}'",
+        f"has no freedom: its {loops.m} loop equations hold all {system.nv} velocities",
+        cause=what_holds(system) or "a structure, or a joint too few",
+        action="correct the axes and points, free a joint, widen tolerance=, or ask a structure "
+        "for reactions instead of motion",
+    )
 
 
 def judgement(system: System, tolerance: float) -> Judgement | None:
@@ -298,8 +313,11 @@ def _notice(system: System, found: Judgement) -> Problem:
     )
 
 
-def axes_off(system: System, q: np.ndarray, most: float) -> list[str]:
-    """Return which axes of loops are almost parallel, or almost perpendicular, and how far off."""
+def axes_off(system: System, q: np.ndarray, most: float, alike: int = 0) -> list[str]:
+    """Return which axes of loops are almost parallel, or almost perpendicular, and how far off.
+
+    alike: how many other axes must agree with the one that they are off.
+    """
     loops = system.compiled.loops
     frames = loops.frames(q)[0]
     axes = {
@@ -310,18 +328,18 @@ def axes_off(system: System, q: np.ndarray, most: float) -> list[str]:
     words: list[str] = []
     for loop in system.topology.loops:
         inside = {name: axes[name] for name in loop.joints if name in axes}
-        words += [word for word in _askew(inside, most) if word not in words]
+        words += [word for word in _askew(inside, most, alike) if word not in words]
     return words
 
 
-def _askew(axes: dict[str, np.ndarray], most: float) -> Iterator[str]:
+def _askew(axes: dict[str, np.ndarray], most: float, least: int) -> Iterator[str]:
     """Yield the axes that are off the others, beside the one that most others agree with."""
     names = list(axes)
     off = np.array([[_apart(axes[a], axes[b]) for b in names] for a in names])
     off = off.reshape(len(names), len(names))
     for i in sorted(range(len(names)), key=lambda k: float(np.sum(np.minimum(off[k], most)))):
         alike = [k for k in range(len(names)) if k != i and off[i, k] <= ALIGNED]
-        if not alike and len(names) > 2:
+        if len(alike) < least or (not alike and len(names) > 2):
             continue
         others = [names[k] for k in (i, *alike)]
         for k in range(len(names)):
@@ -329,7 +347,7 @@ def _askew(axes: dict[str, np.ndarray], most: float) -> Iterator[str]:
                 listed = ", ".join(repr(name) for name in others)
                 yield f"the axis of joint '{names[k]}' is {off[i, k]:.2g} rad off that of {listed}"
         return
-    if names:
+    if names and not least:
         k, j = (
             int(x)
             for x in np.unravel_index(int(np.argmax(np.where(off <= most, off, 0))), off.shape)

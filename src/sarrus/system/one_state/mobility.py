@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.errors import Problem
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.one_state.assembling import Wanted, reached
-from sarrus.system.one_state.data_tolerance import what_holds
 from sarrus.system.quantities.loops import Loops
 from sarrus.system.state import State
 
@@ -69,19 +67,6 @@ def mobility_at(system: System, here: State) -> Mobility:
         redundant_rows(loops, A),
         passive_bodies(loops, here.q, A),
         A.smallest,
-    )
-
-
-def no_freedom(system: System) -> Problem:
-    """Return the problem of a mechanism that cannot move."""
-    loops = system.compiled.loops
-    return Problem(
-        "D18",
-        f"mechanism '{system.model.name}'",
-        f"has no freedom: its {loops.m} loop equations hold all {system.nv} velocities",
-        cause=what_holds(system) or "a structure, or a joint too few",
-        action="correct the axes and points, free a joint, widen tolerance=, or ask a structure "
-        "for reactions instead of motion",
     )
 
 
