@@ -138,16 +138,13 @@ class _Judge:
         q, exact = start
         A = self._rows(q)
         few, all_of_them = self._count(A), A.rank
-        held, moves = np.zeros((self.system.nv, 0)), False
-        if exact:
-            held = A.directions(all_of_them)
-            moves = not held.shape[1] or self._goes_on(q, held)
-            if few == all_of_them and moves:
-                return None
-            held = held if moves else held[:, :0]
-        last = all_of_them if exact and moves else all_of_them + 1
+        held = A.directions(all_of_them)
+        strict = self._strictly(q, held) if exact else None
+        if exact and few == all_of_them and strict is not None:
+            return None
+        last = all_of_them if strict is not None else all_of_them + 1
         for rank in range(few, last):
-            found = self._confirmed(q, rank, held)
+            found = self._confirmed(q, rank, held, strict)
             if found is not None:
                 return found
         return None
@@ -202,33 +199,39 @@ class _Judge:
 
     # --- motion ---------------------------------------------------------------------------------
 
-    def _goes_on(self, q: np.ndarray, held: np.ndarray) -> bool:
-        """Tell whether the mechanism moves with all rows, by more than an instant."""
+    def _strictly(self, q: np.ndarray, held: np.ndarray) -> list[np.ndarray] | None:
+        """Return positions of the motion with all rows; None where it is of an instant only."""
         random, system = np.random.default_rng(1853), self.system
-        columns, moves = system.compiled.loops.column_scale, False
-        for size in (0.2, -1.0):
+        columns, seen, moves = system.compiled.loops.column_scale, [q], not held.shape[1]
+        for size in (0.2, -1.0) if held.shape[1] else ():
             d = held @ random.normal(size=held.shape[1])
             d *= size / np.max(np.abs(d))
             found = self._closed(system.add(q, d * columns), None)
             if ROUNDING < found.gaps[-1] < NEAR:
-                return False
+                return None
             if found.closed:
+                seen.append(found.q)
                 moved = system.difference(found.q, q) / columns
                 moves = moves or bool(np.max(np.abs(moved)) > 0.2 * abs(size))
-        return moves
+        return seen if moves else None
 
-    def _confirmed(self, q: np.ndarray, rank: int, held: np.ndarray) -> Judgement | None:
-        """Return the judgement for a rank, if the motion that it leaves confirms it."""
+    def _confirmed(
+        self, q: np.ndarray, rank: int, held: np.ndarray, strict: list[np.ndarray] | None
+    ) -> Judgement | None:
+        """Return the judgement for a rank, if the motion that it leaves confirms it.
+
+        held: directions that all rows leave free; strict: positions of that motion, if it is one.
+        """
         found = self._closed(q, rank)
         if not found.closed or self._openness(found.q) > 1.0:
             return None
         q = found.q
-        A = self._rows(q)
-        free = A.directions(rank)
-        more = free - held @ (held.T @ free)
-        u, s, _ = np.linalg.svd(more, full_matrices=False)
+        free = self._rows(q).directions(rank)
+        if strict is not None:
+            free = free - held @ (held.T @ free)
+        u, s, _ = np.linalg.svd(free, full_matrices=False)
         directions = u[:, s > 0.3].T
-        if held.shape[1] and not self._frees_a_joint(q, directions, held):
+        if strict is not None and not self._frees_a_joint(q, directions, strict):
             return None
         seen = [q]
         for d in directions[:MOST_DIRECTIONS]:
@@ -251,13 +254,24 @@ class _Judge:
         s = A.singular_values
         return float(s[rank] / max(s[0], 1.0)) if rank < len(s) else 0.0
 
-    def _frees_a_joint(self, q: np.ndarray, directions: np.ndarray, held: np.ndarray) -> bool:
-        """Tell whether some joint moves that all rows together hold."""
+    def _frees_a_joint(
+        self, q: np.ndarray, directions: np.ndarray, strict: list[np.ndarray]
+    ) -> bool:
+        """Tell whether some joint moves that all rows together hold, all along their motion."""
+        now = np.max([self._rates(x, self._free(x)) for x in strict], axis=0)
+        then = self._rates(q, directions.T)
+        return bool(np.any((then > MOVES) & (now <= RESTS)))
+
+    def _free(self, q: np.ndarray) -> np.ndarray:
+        A = self._rows(q)
+        return A.directions(A.rank)
+
+    def _rates(self, q: np.ndarray, N: np.ndarray) -> np.ndarray:
+        """Return how fast every velocity of tree and cut joints is along N, the fastest 1."""
         loops = self.system.compiled.loops
-        C = loops.closure(q)[3]
-        every = np.vstack([np.diag(loops.column_scale), C * loops.column_scale])
-        now, then = (np.max(np.abs(every @ N), axis=1, initial=0.0) for N in (held, directions.T))
-        return bool(np.any((then > MOVES * np.max(then)) & (now <= RESTS * np.max(now))))
+        every = np.vstack([np.eye(loops.nv), loops.closure(q)[3] * loops.column_scale])
+        rates = np.max(np.abs(every @ N), axis=1, initial=0.0)
+        return np.asarray(rates / max(float(np.max(rates, initial=0.0)), 1e-300))
 
     def _way(self, q: np.ndarray, d: np.ndarray, rank: int) -> list[np.ndarray] | None:
         """Return positions along a motion of that rank; None where it contradicts the judgement."""
