@@ -163,9 +163,7 @@ class Loops:
         """Return all terms of the constrained equations of motion."""
         call = self._call("closed_terms", ("q", "v"), loop_equations.closed_terms)
         M, h, Phi, gamma, C, C_bias = call(q, v, *last)
-        if self.set_aside is not None:
-            A, rank = self.strict(Phi), self.set_aside.rank
-            Phi, gamma = A.of_rank(rank).A, A.part(gamma, rank)
+        gamma, Phi = self.without_noise(gamma, Phi)
         return ClosedTerms(M, h, Phi, gamma, C, C_bias)
 
     def joint_loads(self, *arrays: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -266,6 +264,14 @@ class Loops:
             return np.inf
         allowed = EITHER_SIDE * (self.tolerance if tolerance is None else tolerance)
         return float(np.max(np.abs(phi) / self.row_sizes, initial=0.0)) / allowed
+
+    def without_noise(self, right: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return a right side and the rows, others below those of the loops, that stay of them."""
+        if self.set_aside is None:
+            return right, rows
+        A, rank = self.strict(rows[: self.m]), self.set_aside.rank
+        left = np.concatenate([A.part(right[: self.m], rank), right[self.m :]])
+        return left, np.vstack([A.of_rank(rank).A, rows[self.m :]])
 
     def scaled(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:
         """Return Phi_v, with rows of driven rates below it if any, ready for rank decisions.

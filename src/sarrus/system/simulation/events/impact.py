@@ -38,7 +38,7 @@ def jumped(
     M = system.mass_matrix(q, **after.kept_given)
     momentum = M @ v + _brought(after, q, v, brought)
     more = np.zeros((0, system.nv)) if rows is None else rows
-    A = np.vstack([_consistent(after, after.all_rows(q)), more])
+    A = np.vstack([after.all_rows(q), more])
     b = np.concatenate([after.all_rates(t), np.zeros(0) if rates is None else rates])
     scaled = _scaled(after, A)
     found = constrained_motion(M, momentum, scaled, b)
@@ -52,14 +52,6 @@ def jumped(
             )
         )
     return np.asarray(found.a)
-
-
-def _consistent(sim: Simulator, rows: np.ndarray) -> np.ndarray:
-    """Return the rows of loops and drives without what is set aside of the loops."""
-    loops = sim.system.compiled.loops
-    if not sim.system.closed or loops.set_aside is None:
-        return rows
-    return np.vstack([loops.scaled(rows[: loops.m]).A, rows[loops.m :]])
 
 
 def _scaled(sim: Simulator, A: np.ndarray) -> ScaledMatrix:
