@@ -172,6 +172,8 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
 def _of_model(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     """Return the study of a file that holds a model only."""
     model = load(path, strict=strict)
+    # a YAML file has the tolerance of the data as a section of its own
+    given = {"compile.tolerance" if n == "tolerance" else n: value for n, value in given.items()}
     outside = [name for name in given if name.partition(".")[0] not in STUDY]
     if outside:
         raise ModelError([_only_sections(path, name) for name in outside])

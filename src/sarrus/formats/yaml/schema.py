@@ -93,6 +93,11 @@ def _head() -> dict[str, Schema]:
         "description": {"type": "string", "description": "Free text."},
         "constants": {**names_with(ref("number")), "description": SECTIONS["constants"]},
         "gravity": {**ref("numbers"), "description": "Vector [m/s^2] in world axes."},
+        "tolerance": {
+            **ref("number"),
+            "description": "Of the data: loops that close within so many radians, or parts of "
+            "their length, are taken as exact; 0 takes all numbers as they are.",
+        },
         "base": {"enum": list(BASES), "description": "Whether the motion of ground is an input."},
         "ground": {**record({"shapes": ref("shapes")}), "description": "Shapes of ground."},
     }

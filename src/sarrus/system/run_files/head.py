@@ -50,7 +50,9 @@ class Again:
 def head_of(order: Order) -> dict[str, Any]:
     """Return the head of the file of an order."""
     system = order.system
-    options = {key: system.compiled.options[key] for key in ("weights", "cut", "planar")}
+    options = {
+        key: system.compiled.options[key] for key in ("weights", "cut", "planar", "tolerance")
+    }
     base = order.given.get("base")
     parameters = {
         name: np.asarray(value, dtype=float)
@@ -65,6 +67,7 @@ def head_of(order: Order) -> dict[str, Any]:
             "cut": list(options["cut"]),
             "weights": dict(options["weights"] or {}),
             "planar": options["planar"],
+            "tolerance": options["tolerance"],
         },
         "start": {"t": order.start.t, "q": order.start.q, "v": order.start.v},
         "settings": dict(order.settings),
@@ -127,6 +130,7 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
         weights=known["weights"] or None,
         cut=tuple(known["cut"]),
         planar=known["planar"],
+        tolerance=known.get("tolerance"),
         cache=again.cache,
         kernels=(),
     )
