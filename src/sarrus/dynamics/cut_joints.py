@@ -53,8 +53,12 @@ class CutPosition:
 
     @cached_property
     def coordinates(self) -> Array:
-        """The joint's own coordinates, measured; angles in (-pi, pi]."""
-        return self.cut.type.coordinates_of(self.X_FM)
+        """The joint's own coordinates, measured.
+
+        Angles count whole turns where they are sums over the tree, and are in (-pi, pi] elsewhere.
+        """
+        measured, angle = self.cut.type.coordinates_of(self.X_FM), self.cut.angle
+        return measured if angle is None else angle.counted(measured, self.where.q)
 
     @cached_property
     def efforts(self) -> Array:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,7 @@ from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.joints import JointType
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
-from sarrus.spatial.arrays import Array
+from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.rotation import normalized, turn_between
 from sarrus.topology import Branch, Layout, Topology
 
@@ -60,8 +60,35 @@ class Link:
 
 
 @dataclass(frozen=True)
+class AngleSum:
+    """The angle of a cut joint, as offset + sum of signs times angles of the tree.
+
+    place: which of the joint's coordinates it is; terms: places in q, and signs; exact: whether
+    all axes are parallel. Otherwise the sum only counts the whole turns of the angle measured.
+    """
+
+    place: int
+    offset: float
+    terms: tuple[tuple[int, float], ...]
+    exact: bool = True
+
+    def counted(self, measured: Array, q: Array) -> Array:
+        """Return the coordinates of the cut joint with its whole turns."""
+        angle: Scalar = self.offset
+        for k, sign in self.terms:
+            angle = angle + sign * q[k]
+        if not self.exact:
+            off = measured[self.place] - angle
+            angle = angle + np.arctan2(np.sin(off), np.cos(off))
+        return np.array([angle if k == self.place else x for k, x in enumerate(measured)])
+
+
+@dataclass(frozen=True)
 class Cut:
-    """A joint that closes a loop: its type, the links of its parent and child, its frames there."""
+    """A joint that closes a loop: its type, the links of its parent and child, its frames there.
+
+    angle: its angle as a sum over the tree, where it is one.
+    """
 
     joint: str
     type: JointType
@@ -70,6 +97,7 @@ class Cut:
     X_PF: Transform
     X_CM: Transform
     mix: Array | None = None
+    angle: AngleSum | None = None
 
     @property
     def n_rows(self) -> int:
@@ -117,11 +145,12 @@ class Tree:
         layout: Layout,
         values: Values | None = None,
         mixes: Mapping[str, Array] | None = None,
+        angles: Sequence[AngleSum | None] = (),
     ) -> Tree:
         """Return the tree of a topology.
 
         values: replaces numbers of the model by name; mixes: combinations of the rows of cut
-        joints, by name, where not all are wanted.
+        joints, by name, where not all are wanted; angles: of the cut joints, as sums.
         """
         values = values or {}
         model = topology.model
@@ -142,9 +171,10 @@ class Tree:
         gravity = values.get("gravity", np.array(model.gravity))
         tree = Tree(tuple(links), gravity, model.forces, layout.nq, layout.nv, values)
         chosen = mixes or {}
+        sums = angles or [None] * len(topology.cuts)
         cuts = tuple(
-            replace(_cut(model, tree, joint, values), mix=chosen.get(joint.name))
-            for joint in topology.cuts
+            replace(_cut(model, tree, joint, values), mix=chosen.get(joint.name), angle=angle)
+            for joint, angle in zip(topology.cuts, sums, strict=True)
         )
         return replace(tree, cuts=cuts, couplers=model.couplers)
 

@@ -12,7 +12,6 @@ import numpy as np
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.orientations import continued
 from sarrus.system.history.solving import ModeSolver
-from sarrus.system.history.source import turning
 from sarrus.system.rows.chunk import Chunk, chunk_size
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ class RunSource:
 
     def cut_coordinates(self, chunk: Chunk) -> np.ndarray:
         """Return the coordinates of the cut joints, with the turns made since the first state."""
-        turns = turning(self.system)
+        turns = list(self.system.compiled.loops.wrapped)
         values = chunk.closure["y"]
         if not turns:
             return values

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from sarrus.dynamics import BaseMotion, Tree
+from sarrus.dynamics.angle_sums import angle_sums
 from sarrus.dynamics.planar import planar_mixes
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
@@ -40,7 +41,11 @@ class Compiler:
     @cached_property
     def tree(self) -> Tree:
         """The tree with the model's own numbers."""
-        return Tree.of(self.topology, self.layout, mixes=self._mixes)
+        tree = Tree.of(self.topology, self.layout, mixes=self._mixes)
+        turned = [n for n in self.parameters.names if n.startswith("joint:") and "axis" in n]
+        sums = angle_sums(tree, exactly=not turned)
+        cuts = [replace(cut, angle=angle) for cut, angle in zip(tree.cuts, sums, strict=True)]
+        return replace(tree, cuts=tuple(cuts))
 
     @cached_property
     def _mixes(self) -> dict[str, np.ndarray]:
@@ -94,7 +99,8 @@ class Compiler:
         """Return the inputs of an equation, in numbers or symbols."""
         tree = self.tree
         if p is not None:
-            tree = Tree.of(self.topology, self.layout, self.parameters.split(p), self._mixes)
+            values, sums = self.parameters.split(p), [cut.angle for cut in tree.cuts]
+            tree = Tree.of(self.topology, self.layout, values, self._mixes, sums)
         ground = BaseMotion.fixed() if base is None else base_motion(base)
         return Inputs(tree, ground, t, arrays)
 

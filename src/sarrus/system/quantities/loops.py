@@ -109,6 +109,16 @@ class Loops:
         return _places(self.cuts, lambda joint: joint.type.nv)
 
     @cached_property
+    def wrapped(self) -> tuple[int, ...]:
+        """Places among the coordinates of cut joints of angles measured but for whole turns."""
+        whole = [
+            turns and (cut.angle is None or cut.angle.place != k)
+            for cut in self.compiler.tree.cuts
+            for k, turns in enumerate(cut.type.periodic)
+        ]
+        return tuple(k for k, turns in enumerate(whole) if turns)
+
+    @cached_property
     def n_cut_v(self) -> int:
         """Number of velocities of the cut joints."""
         return sum(joint.type.nv for joint in self.cuts)

@@ -145,12 +145,12 @@ class EventWatch:
     @cached_property
     def _wraps(self) -> list[bool]:
         """Which events look at the angle of a joint that closes a loop, measured in (-pi, pi]."""
-        found = []
+        found, wrapped = [], self.sim.system.compiled.loops.wrapped
         for event in self.events:
             place = (
                 self.sim.system.compiled.locate(event.when) if isinstance(event.when, str) else None
             )
-            found.append(place is not None and place[0] == "cut_q")
+            found.append(place is not None and place[0] == "cut_q" and place[1].start in wrapped)
         return found + [False] * self.switches
 
     def _mixing(self, y: np.ndarray) -> dict[str, np.ndarray]:
