@@ -15,6 +15,7 @@ from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.system import requests
 from sarrus.system.flow import load_friction
+from sarrus.system.flow.base_motion import BaseLaw, at_instant
 from sarrus.system.given import by_name, numbers
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import GroundMotion
@@ -319,9 +320,12 @@ class CompiledModel:
         self,
         t: float | None = None,
         parameters: Mapping[str, Any] | None = None,
-        base: GroundMotion | None = None,
+        base: GroundMotion | BaseLaw | None = None,
     ) -> tuple[np.ndarray, ...]:
-        """Return the last inputs of a call, or nothing when all have their usual values."""
+        """Return the last inputs of a call, or nothing when all have their usual values.
+
+        base: laws of its motion are evaluated at the time t.
+        """
         if t is None and parameters is None and base is None:
             return ()
         last = dict(self.compiler.given)
@@ -332,10 +336,11 @@ class CompiledModel:
         if base is not None:
             if not self.compiler.prescribed:
                 raise ModelError(requests.fixed_base(self.model.name))
-            if not isinstance(base, GroundMotion):
+            now = at_instant(base, t)
+            if not isinstance(now, GroundMotion):
                 rule = "must be a GroundMotion"
                 raise ModelError(Problem("M31", "base", rule, repr(base)[:80]))
-            last["base"] = base.flat
+            last["base"] = now.flat
         return tuple(last.values())
 
     def massless(self) -> list[Problem]:

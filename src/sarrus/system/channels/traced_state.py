@@ -252,7 +252,7 @@ class TracedState(Reader):
     @property
     def base(self) -> Array | None:
         """The motion of a prescribed ground, None where it is fixed."""
-        return (self.flow.last or {}).get("base")
+        return self.flow.base_at(self.inputs.time)
 
     def of_body(self, quantity: str, body: str) -> Outputs:
         """Return a quantity of one body."""

@@ -13,6 +13,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.system import requests
+from sarrus.system.flow.base_motion import BaseLaw, base_law
 from sarrus.system.flow.prescribed import Prescribed, prescribed
 from sarrus.system.one_state.assembling import (
     Wanted,
@@ -70,6 +71,12 @@ class Drive:
     def __len__(self) -> int:
         return len(self.t)
 
+    @property
+    def base(self) -> BaseLaw | None:
+        """The motion of ground over time, None where it is at rest."""
+        found = self.given.get("base")
+        return found if isinstance(found, BaseLaw) else None
+
     @cached_property
     def history(self) -> History:
         """Every quantity of the drive over time, by name, with unit and description."""
@@ -115,11 +122,17 @@ class Drive:
 
     def body(self, name: str) -> list[Any]:
         """Return the motion of a body or frame at every time."""
-        return [self.system.kinematics(m.state.q, m.state.v, m.vdot)[name] for m in self.motions]
+        return [
+            self.system.kinematics(m.state.q, m.state.v, m.vdot, **self.given, t=m.state.t)[name]
+            for m in self.motions
+        ]
 
     def point(self, body: str, r: Any) -> list[Any]:
         """Return position, velocity and acceleration of a point of a body at every time."""
-        return [self.system.point(body, r, m.state.q, m.state.v, m.vdot) for m in self.motions]
+        return [
+            self.system.point(body, r, m.state.q, m.state.v, m.vdot, **self.given, t=m.state.t)
+            for m in self.motions
+        ]
 
 
 def drive(
@@ -142,13 +155,17 @@ def drive(
         requests.check_body(system.model, p.body)
     system.compiled.last_inputs(**given)  # refuses what is no number
     q, given = guess, {name: value for name, value in given.items() if name != "t"}
+    base = base_law(given.get("base"), (float(times[0]), float(times[-1])))
+    given = given if base is None else {**given, "base": base}
     usual = system.compiled.last_inputs(**given, t=0.0)
     place = list(system.compiled.compiler.given).index("t")
     found, watch, notices = [], [], []
     for k, t in enumerate(times):
         # forces that depend on time have that of the instant
         last = (*usual[:place], np.array([float(t)]), *usual[place + 1 :])
-        frame = _Frame(system, laws, points, paths, float(t), last)
+        if base is not None:
+            last = system.compiled.last_inputs(**given, t=float(t))
+        frame = _Frame(system, laws, points, paths, float(t), last, {**given, "t": float(t)})
         q = frame.positions(q, first=k == 0)
         state = frame.state(q)
         if k == 0:
@@ -223,6 +240,7 @@ class _Frame:
     paths: Sequence[Prescribed]
     t: float
     last: tuple[np.ndarray, ...]
+    given: Mapping[str, Any]
 
     @property
     def wanted(self) -> Wanted:
@@ -244,9 +262,9 @@ class _Frame:
         misses, rows = [here.miss], [here.Y]
         for p, path in zip(self.points, self.paths, strict=True):
             axes = ["xyz".index(c) for c in p.components]
-            at = self.system.point(p.body, p.r, q).position[axes]
+            at = self.system.point(p.body, p.r, q, **self.given).position[axes]
             misses.append(path(self.t)[0][axes] - at)
-            rows.append(self.system.jacobian(p.body, p.r, q)[axes])
+            rows.append(self.system.jacobian(p.body, p.r, q, **self.given)[axes])
         return Closure(here.phi, here.A, np.concatenate(misses), np.vstack(rows))
 
     def rows(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -259,8 +277,10 @@ class _Frame:
             rates.append(rate)
         for p, path in zip(self.points, self.paths, strict=True):
             axes = ["xyz".index(c) for c in p.components]
-            rows.append(self.system.jacobian(p.body, p.r, q)[axes])
-            rates.append(path(self.t)[1][axes])
+            rows.append(self.system.jacobian(p.body, p.r, q, **self.given)[axes])
+            still = np.zeros(self.system.nv)
+            carried = self.system.point(p.body, p.r, q, still, **self.given).velocity
+            rates.append(path(self.t)[1][axes] - np.asarray(carried)[axes])
         return np.vstack(rows), np.concatenate(rates)
 
     def state(self, q: np.ndarray) -> State:
@@ -308,8 +328,8 @@ class _Frame:
             raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
         driven = {name: law(self.t)[2] for name, law in self.laws.items()}
         led = [(p, path(self.t)[2]) for p, path in zip(self.points, self.paths, strict=True)]
-        ext = requests.external(self.system, on_bodies, state.q)
-        rows = point_rows(state, led)
+        ext = requests.external(self.system, on_bodies, state.q, **self.given)
+        rows = point_rows(state, led, **self.given)
         return motion(state, now, driven, (), ext, share, self.last, rows)
 
     def _impossible(self, gap: float, miss: float) -> Problem:

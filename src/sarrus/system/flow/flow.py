@@ -19,6 +19,7 @@ from sarrus.dynamics.closed_form import SchurFactors
 from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
 from sarrus.dynamics.derivatives.driven import DrivenRows
 from sarrus.dynamics.energy import (
+    base_power,
     dissipation,
     element_energy,
     gravity_energy,
@@ -27,7 +28,7 @@ from sarrus.dynamics.energy import (
 )
 from sarrus.dynamics.forward import hybrid_dynamics
 from sarrus.dynamics.inverse import as_vector
-from sarrus.dynamics.kinematics import positions
+from sarrus.dynamics.kinematics import accelerations, positions
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
@@ -69,7 +70,8 @@ class Flow:
     which gaps decay instead of being projected away, for comparison only; penalty: see
     `SchurFactors`; driven: coordinates that follow laws or are held, which in a tree are taken
     out of the equations and with loops are rows like the others; hold: where held ones are;
-    lagged: loads of bearings that the last step has left, None where all are found.
+    lagged: loads of bearings that the last step has left, None where all are found; base: the
+    motion of ground as a function of time, None where it is an input or at rest.
     """
 
     compiler: Compiler
@@ -83,6 +85,7 @@ class Flow:
     driven: tuple[Driven, ...] = ()
     hold: Array | None = None
     lagged: Array | None = None
+    base: Callable[[Scalar], Array] | None = None
 
     @property
     def nq(self) -> int:
@@ -149,7 +152,7 @@ class Flow:
             free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
             vdot, work = free.vdot, free.tau @ v if self.nv else 0.0
             efforts = as_vector([free.tau[d.v] - tau[d.v] for d in self.driven])
-        ydot = join(layout.rate(q, v), vdot, self._ledger(x, work))
+        ydot = join(layout.rate(q, v), vdot, self._ledger(x, work + self._base_power(x, vdot)))
         return Slope(ydot, watch, factors, lam, efforts)
 
     @property
@@ -190,6 +193,7 @@ class Flow:
         M = mass_matrix(x.positions)
         if not self.closes:
             force, more = self._driven_forces(t, v, vdot, M @ vdot - (tau - passive_efforts(x)))
+            more = more + self._base_power(x, vdot)
             off = yp[self.nq + self.nv :] - self._ledger(x, work + more)
             return join(qdot - layout.rate(q, v), force, off)
         rows = Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
@@ -197,7 +201,7 @@ class Flow:
         work = work + rows.power(self.all_multipliers(lam, rows.count), v)
         Phi = self._mixed(rows.jacobian)
         force = M @ vdot - (tau - passive_efforts(x)) - Phi.T @ lam
-        off = yp[self.nq + self.nv :] - self._ledger(x, work)
+        off = yp[self.nq + self.nv :] - self._ledger(x, work + self._base_power(x, vdot))
         rate = qdot - layout.rate(q, v + Phi.T @ mu)
         return join(rate, force, off, self._mixed(rows.gap), self._mixed(rows.slip(v)))
 
@@ -290,13 +294,25 @@ class Flow:
             missing = near.factors.solve(h - M @ vdot + Phi.T @ lam, gamma - Phi @ vdot)
             vdot, lam = vdot + missing.vdot, lam + missing.lam
         work = work + rows.power(self.all_multipliers(lam, rows.count), v)
+        work = work + self._base_power(x, vdot)
         rate = join(layout.rate(q, v), vdot, self._ledger(x, work))
         return Slope(rate, near.watch, near.factors, lam)
 
-    def _inputs(self, q: Array, v: Array, t: Scalar) -> Inputs:
-        given = self.last or {}
-        arrays = {"q": q, "v": v}
-        return self.compiler.inputs(arrays, t, given.get("p"), given.get("base"))
+    def _base_power(self, x: Inputs, vdot: Array) -> Scalar:
+        """Return the power of the forces that move the base."""
+        if self.base is None:
+            return 0.0
+        return base_power(accelerations(x.velocities, vdot), x.loads, x.time)
+
+    def base_at(self, t: Scalar) -> Array | None:
+        """Return the motion of ground at a time, None where it is fixed."""
+        return (self.last or {}).get("base") if self.base is None else self.base(t)
+
+    def _inputs(self, q: Array, v: Array, t: Scalar, now: Scalar | None = None) -> Inputs:
+        """Return what defines the motion; now: the time of the base, if it is not t."""
+        p = (self.last or {}).get("p")
+        base = self.base_at(t if now is None else now)
+        return self.compiler.inputs({"q": q, "v": v}, t, p, base)
 
     def _mixed(self, rows: Array) -> Array:
         chosen = rows[list(self.kept)]
@@ -318,18 +334,18 @@ class Flow:
         q = layout.normalized(q)
         if factors is None or self.baumgarte:
             return join(q, v, ledger)
-        before = self._energy(q, v)
+        before = self._energy(q, v, t)
         for _ in range(repeats):
             gap = self._mixed(self._rows(q, t).gap)
             q = layout.normalized(q + layout.rate(q, factors.correction(gap)))
         rows = self._rows(q, t)
         for _ in range(repeats):
             v = v + factors.correction(self._mixed(rows.slip(v)))
-        booked = ledger[2] + (self._energy(q, v) - before)
+        booked = ledger[2] + (self._energy(q, v, t) - before)
         return join(q, v, as_vector([ledger[0], ledger[1], booked]))
 
-    def _energy(self, q: Array, v: Array) -> Scalar:
-        x = self._inputs(q, v, 0.0)
+    def _energy(self, q: Array, v: Array, t: Scalar) -> Scalar:
+        x = self._inputs(q, v, 0.0, t)
         stored = gravity_energy(x.positions) + element_energy(x.velocities, 0.0)
         return kinetic_energy(x.velocities) + stored
 
@@ -345,7 +361,7 @@ class Flow:
         return RowsInMotion.of(ClosedVelocities(x.velocities), self.driven, t, self.hold)
 
     def _rows(self, q: Array, t: Scalar) -> Rows:
-        x = self._inputs(q, np.zeros(self.nv), 0.0)
+        x = self._inputs(q, np.zeros(self.nv), 0.0, t)
         closed = ClosedPositions(positions(x.tree, q, x.base))
         return Rows(closed, self.driven, t, self.hold)
 

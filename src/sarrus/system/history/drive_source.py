@@ -68,7 +68,7 @@ class DriveSource:
 
     def chunks(self, first: int, last: int) -> Iterator[Chunk]:
         """Go through states first to last (excluded), a bounded number at a time."""
-        most = chunk_size(self.system)
+        most, law = chunk_size(self.system), self.drive.base
         for at in range(first, last, most):
             stop = min(last, at + most)
             motions = self.drive.motions[at:stop]
@@ -93,6 +93,7 @@ class DriveSource:
                 solve,
                 cut_q=lambda chunk: self._cut_coordinates[chunk.first : chunk.first + len(chunk)],
                 drives=drives,
+                base=None if law is None else law.rows(self.t[at:stop]),
             )
 
     @cached_property

@@ -86,9 +86,11 @@ class RunSource:
         q, v, ledger = y[:, :nq], y[:, nq:end], y[:, end:]
         given, solve = sim.last_values, self.solver(sim)
         cut_q = self.cut_coordinates if cut_q is None else cut_q
+        base = None if sim.base is None else sim.base.rows(t)
         return Chunk(
-            sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held, solve.drive_efforts
-        )
+            sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held,
+            solve.drive_efforts, base,
+        )  # fmt: skip
 
     # --- continuous angles of cut joints --------------------------------------------------------
 

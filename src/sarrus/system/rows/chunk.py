@@ -44,7 +44,8 @@ class Chunk:
     coordinates of the cut joints where they are known, else they are measured; mode: the
     equations of the simulation that the states belong to; held: efforts on all velocities by
     sampled controllers, empty where there are none; drives: yields the efforts that drives and
-    locks have found, on the tree and on cut joints.
+    locks have found, on the tree and on cut joints; base: the motion of ground of each state
+    where it moves, else it is that of `given`.
     """
 
     def __init__(
@@ -61,12 +62,14 @@ class Chunk:
         mode: Simulator | None = None,
         held: np.ndarray | None = None,
         drives: Callable[[Chunk], tuple[np.ndarray, np.ndarray]] | None = None,
+        base: np.ndarray | None = None,
     ) -> None:
         self.system, self.first, self.given, self.ledger = system, first, given, ledger
         self.t, self.q, self.v = t, q, v
         self.held = np.zeros((len(t), 0)) if held is None else held
         self._solve, self._cut_q, self.mode = solve, cut_q, mode
         self._drives = drives or _no_drives
+        self._base = base
         self._outputs: dict[int, dict[str, np.ndarray]] = {}
         self._made: dict[Any, Any] = {}
 
@@ -86,7 +89,7 @@ class Chunk:
                 port.name: self._rows(port.name)
                 for port in kernel.inputs
                 if port.name in STATE or port.name in SOLVED
-            }
+            } | self.base_rows
             found = self._outputs[kernel.address] = mapped(kernel, rows, self.given)
         return found
 
@@ -95,6 +98,11 @@ class Chunk:
         if make not in self._made:
             self._made[make] = make(self)
         return self._made[make]
+
+    @property
+    def base_rows(self) -> dict[str, np.ndarray]:
+        """The motion of ground, a row for each state, where it moves."""
+        return {} if self._base is None else {"base": self._base}
 
     def _rows(self, name: str) -> np.ndarray:
         if name == "t":
@@ -173,7 +181,7 @@ class Chunk:
     @property
     def base(self) -> np.ndarray | None:
         """The motion of a prescribed ground, None where it is fixed."""
-        return self.given.get("base")
+        return self.given.get("base") if self._base is None else self._base
 
     def loads(self, part: str) -> np.ndarray:
         """Return "wrench" or "reaction" of all joints on their children, about the origin."""
@@ -212,7 +220,8 @@ class Chunk:
         """Return the chunk of some of its states."""
         ledger = None if self.ledger is None else self.ledger[rows]
         state = (self.t[rows], self.q[rows], self.v[rows])
-        more = {"mode": self.mode, "held": self.held[rows], "drives": self._drives}
+        base = None if self._base is None else self._base[rows]
+        more = {"mode": self.mode, "held": self.held[rows], "drives": self._drives, "base": base}
         return Chunk(self.system, self.first, *state, self.given, self._solve, ledger, **more)
 
     @property

@@ -16,7 +16,7 @@ from sarrus.formats.plain import comparable
 from sarrus.kernels.cache import source_version
 from sarrus.kernels.targets import host
 from sarrus.model import Model
-from sarrus.system.quantities.base_input import ground_motion_of
+from sarrus.system.quantities.base_input import GroundMotion, ground_motion_of
 from sarrus.system.run_files.laws import all_laws, laws_record
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulation import Order, check_method, ordered
@@ -37,6 +37,7 @@ class Again:
     driven: Mapping[str, Any] | None = None
     events: Any = None
     cache: Any = "user"
+    base: Any = None
 
 
 def head_of(order: Order) -> dict[str, Any]:
@@ -65,13 +66,28 @@ def head_of(order: Order) -> dict[str, Any]:
         "locked": list(order.mode.locked),
         "events": laws_record(list(order.events)),
         "parameters": parameters,
-        "base": None if base is None else base.flat,
+        "base": _base_record(base),
         "baumgarte": order.baumgarte,
         "coordinates": list(system.coordinates),
         "velocities": list(system.velocities),
         "seeds": {},
         "versions": versions(),
     }
+
+
+def _base_record(base: GroundMotion | None) -> Any:
+    """Return the motion of the base: its laws as such, numbers in the order of `flat`."""
+    if base is None:
+        return None
+    return laws_record(base) if base.follows_laws else base.flat
+
+
+def _base(head: dict[str, Any], again: Any) -> GroundMotion | None:
+    """Return the motion of the base of a head, its functions given again."""
+    record = head["base"]
+    if record is None or isinstance(record, Mapping):
+        return None if record is None else all_laws({"base": (record, again)})["base"]
+    return ground_motion_of(np.asarray(record))
 
 
 def versions() -> dict[str, str]:
@@ -124,8 +140,9 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
     given: dict[str, Any] = {}
     if head["parameters"]:
         given["parameters"] = dict(head["parameters"])
-    if head["base"] is not None:
-        given["base"] = ground_motion_of(np.asarray(head["base"]))
+    base = _base(head, again.base)
+    if base is not None:
+        given["base"] = base
     start = _state(system, head["start"], given)
     given_again = {"inputs": again.inputs, "driven": again.driven, "events": again.events}
     laws = all_laws({what: (head[what], value) for what, value in given_again.items()})

@@ -14,6 +14,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
+from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.run_files.head import Again, head_of, order_of
 from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed
 from sarrus.system.simulation.events.event import Event
@@ -61,14 +62,16 @@ def open_run(
     inputs: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     events: Sequence[Event] | None = None,
+    base: GroundMotion | None = None,
     cache: Any = "user",
 ) -> Run:
     """Return the run of a result file, whose states are read piece by piece when asked for.
 
-    model, inputs, driven, events: needed only where they hold functions or elements of your own,
-    whose code is not in the file. A run that was interrupted is opened up to its last whole block.
+    model, inputs, driven, events, base: needed only where they hold functions or elements of your
+    own, whose code is not in the file. A run that was interrupted is opened up to its last whole
+    block.
     """
-    return _opened(path, Again(model, inputs, driven, events, cache))
+    return _opened(path, Again(model, inputs, driven, events, cache, base))
 
 
 def _opened(path: str | Path, again: Again) -> Run:
@@ -109,6 +112,7 @@ def resume(
     inputs: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     events: Sequence[Event] | None = None,
+    base: GroundMotion | None = None,
     progress: Any = None,
     file: ResultFile | None = None,
     cache: Any = "user",
@@ -119,7 +123,7 @@ def resume(
     for bit, as without the interruption; CVODE and IDA go on from where they were begun anew at
     the block. A run that has ended is returned as it is.
     """
-    again = Again(model, inputs, driven, events, cache)
+    again = Again(model, inputs, driven, events, cache, base)
     with RunReader.open(path) as reader:
         order = order_of(reader.head, again)
         ended = _has_ended(reader) and block is None
@@ -181,6 +185,7 @@ def rerun(
     inputs: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     events: Sequence[Event] | None = None,
+    base: GroundMotion | None = None,
     cache: Any = "user",
 ) -> Run:
     """Make the run of a result file again, in memory, and compare the two bit for bit.
@@ -189,7 +194,7 @@ def rerun(
     written, and states are compared to 100 times the tolerance. A run that stopped with an error
     must stop again; the reasons are among its notices.
     """
-    again = Again(model, inputs, driven, events, cache)
+    again = Again(model, inputs, driven, events, cache, base)
     with RunReader.open(path) as reader:
         order = order_of(reader.head, again)
         run = _again(order)

@@ -11,6 +11,7 @@ import numpy as np
 
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.model.forces import BearingFriction
+from sarrus.system.flow.base_motion import BaseLaw
 from sarrus.system.flow.driven_rows import Driven, driven_coordinates
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.quantities.equations import Inputs
@@ -30,7 +31,8 @@ class ModeEquations:
     laws: of driven coordinates, by name; last: values of time, parameters and base; kernels:
     those made with functions of the user, shared by modes of the same structure; q0: where the
     mode begins; lagging: whether lagged bearings take their loads from the last step; keeps:
-    whether kernels keep what they were made from, laws of the user among it.
+    whether kernels keep what they were made from, laws of the user among it; base: the motion of
+    ground over time, None where it is an input or at rest.
     """
 
     system: System
@@ -44,6 +46,7 @@ class ModeEquations:
     kernels: dict[str, Kernel] = field(default_factory=dict)
     lagging: bool = False
     keeps: bool = True
+    base: BaseLaw | None = None
 
     @property
     def size(self) -> int:
@@ -110,13 +113,15 @@ class ModeEquations:
             self.driven,
             arrays.get("hold"),
             arrays.get("lagged"),
+            self.base,
         )
 
     def inputs_of(self, q: np.ndarray, v: np.ndarray, t: float) -> Inputs:
         """Return what the equations see at a state, in numbers."""
         last = self.last_values
+        base = last.get("base") if self.base is None else np.asarray(self.base(t), dtype=float)
         arrays = {"q": q, "v": v}
-        return self.system.compiled.compiler.inputs(arrays, t, last.get("p"), last.get("base"))
+        return self.system.compiled.compiler.inputs(arrays, t, last.get("p"), base)
 
     def flow_in_numbers(self) -> Flow:
         """Return the equations for numbers, without efforts."""
@@ -212,6 +217,11 @@ class ModeEquations:
         values = dict(self.system.compiled.compiler.given)
         return dict(zip(values, self.last, strict=True)) if self.last else values
 
+    def rows_at(self, t: np.ndarray) -> dict[str, np.ndarray]:
+        """Return the inputs of kernels that only time decides, a row for each time."""
+        more = {} if self.base is None else {"base": self.base.rows(t)}
+        return {"t": t[:, None], **more}
+
     def choice(self, y: np.ndarray) -> np.ndarray | None:
         """Return the mixing matrix for a state, None when there is none."""
         if not self.mixing:
@@ -274,7 +284,11 @@ class ModeEquations:
         private: bool = False,
     ) -> Kernel:
         """Return the kernel of body(flow, t, arrays); with laws of the user, not kept on disk."""
-        own = bool(self.laws) or (laws is not None and not self.actuation.constant)
+        own = (
+            bool(self.laws)
+            or self.base is not None
+            or (laws is not None and not self.actuation.constant)
+        )
         private = private or own
         made = self.kernels if private else self.system.compiled.simulation_kernels
         name = f"{name} lagging" if self.lags else name
