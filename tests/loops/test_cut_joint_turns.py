@@ -119,3 +119,104 @@ def test_a_wanted_angle_of_a_cut_joint_is_a_sum_of_turns(rocker: System) -> None
     assert far["C"] == pytest.approx(0.5 + turns, abs=1e-9)
     assert far["D"] - far["A"] - far["B"] == pytest.approx(far["C"], abs=1e-9)
     assert far["A"] == pytest.approx(near["A"], abs=1e-7)
+
+
+# --- loops in space, whose angles are no sums -----------------------------------------------------
+
+
+def spatial() -> sarrus.Model:
+    """Return a crank A that turns fully, a rod, and a rocker D, with axes that cross."""
+    m = sarrus.Mechanism("spatial", gravity=(0, 0, 0))
+    a = m.body("a", mass=1.0, com=(0, 0.02, 0), inertia=(0.02,) * 3)
+    b = m.body("b", mass=0.3, com=(0.3, 0.1, 0.1), inertia=(0.01,) * 3)
+    c = m.body("c", mass=1.0, com=(0.55, 0, 0.2), inertia=(0.02,) * 3)
+    m.revolute("A", m.ground, a, at=(0, 0, 0), axis="x")
+    m.spherical("B", a, b, at=(0, 0.1, 0))
+    m.universal("C", b, c, at=(0.6, 0.05, 0.35), axis="x", axis2="y")
+    m.revolute("D", m.ground, c, at=(0.6, 0, 0), axis="y")
+    return m.build()
+
+
+TIGHT = {"rtol": 1e-9, "atol": 1e-11, "until": 1.0}
+
+
+@pytest.fixture(scope="module")
+def in_tree() -> System:
+    return spatial().compile(cut=["B"], kernels=())
+
+
+@pytest.fixture(scope="module")
+def at_crank() -> System:
+    return spatial().compile(cut=["A"], kernels=())
+
+
+def test_turns_are_counted_along_the_motion(
+    in_tree: System, at_crank: System, tmp_path: Path
+) -> None:
+    assert at_crank.compiled.loops.wrapped == (0,) and in_tree.compiled.loops.wrapped == ()
+    file = tmp_path / "run.sarrus"
+    run = at_crank.simulate(at_crank.assemble(rates={"A": 20.0}), every=0.5, file=file, **TIGHT)
+    same = in_tree.simulate(in_tree.assemble(rates={"A": 20.0}), every=0.5, **TIGHT)
+    assert run["A"][-1] > 6 * np.pi
+    np.testing.assert_allclose(run["A"], same["A"], rtol=1e-7)
+    np.testing.assert_array_equal(sarrus.open_run(file)["A"], run["A"])
+    np.testing.assert_array_equal(sarrus.rerun(file)["A"], run["A"])
+    assert run.final["A"] == run["A"][-1]
+    further = at_crank.simulate(run.final, **{**TIGHT, "until": 1.1}, every=0.1)
+    assert further["A"][0] == pytest.approx(run["A"][-1], abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"method": "rk4", "step": 1e-3},
+        pytest.param({"method": "bdf"}, marks=pytest.mark.slow),
+    ],
+)
+def test_all_methods_count(in_tree: System, at_crank: System, how: dict[str, Any]) -> None:
+    ends = [
+        s.simulate(s.assemble(rates={"A": 20.0}), every=0.5, **{**TIGHT, **how})["A"][-1]
+        for s in (in_tree, at_crank)
+    ]
+    assert ends[1] == pytest.approx(ends[0], rel=1e-6)
+
+
+def test_events_and_laws_see_turns_in_space(in_tree: System, at_crank: System) -> None:
+    found = []
+    for s in (in_tree, at_crank):
+        start = s.assemble(rates={"A": 20.0})
+        stop = Event("A", at=15.0, do=events.Stop())
+        law = {"A": lambda t, x: -0.02 * x["A.angle"]}
+        run = s.simulate(start, **TIGHT, events=[stop], inputs=law)
+        found.append([run.t[-1], run["A"][-1], run["A.effort"][-1]])
+    np.testing.assert_allclose(found[0], found[1], rtol=1e-7)
+    assert found[1][1] == pytest.approx(15.0, abs=1e-9)
+
+
+def test_runs_side_by_side_count(at_crank: System) -> None:
+    starts = [at_crank.assemble(rates={"A": rate}) for rate in (18.0, 20.0)]
+    how = {"until": 0.5, "every": 0.25, "method": "rk4", "step": 1e-3}
+    many = at_crank.simulate(starts, **how)
+    for k, start in enumerate(starts):
+        np.testing.assert_allclose(many[k]["A"], at_crank.simulate(start, **how)["A"], rtol=1e-10)
+
+
+def test_a_run_that_was_interrupted_goes_on_counting(
+    in_tree: System, at_crank: System, tmp_path: Path
+) -> None:
+    whole = at_crank.simulate(at_crank.assemble(rates={"A": 20.0}), every=0.01, **TIGHT)
+    other = in_tree.simulate(in_tree.assemble(rates={"A": 20.0}), every=0.01, **TIGHT)
+    between = [x.history.at([0.1234, 0.3156, 0.7777])["A"] for x in (whole, other)]
+    np.testing.assert_allclose(between[0], between[1], atol=1e-6)
+    file = tmp_path / "cut.sarrus"
+    seen = []
+
+    def interrupt(fraction: float) -> None:
+        seen.append(fraction)
+        if fraction > 0.5:
+            raise KeyboardInterrupt
+
+    how = sarrus.ResultFile(file, every=0.0, states=10)
+    start = at_crank.assemble(rates={"A": 20.0})
+    at_crank.simulate(start, every=0.01, file=how, progress=interrupt, **TIGHT)
+    np.testing.assert_array_equal(sarrus.resume(file)["A"], whole["A"])

@@ -19,6 +19,8 @@ from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.rotation import normalized, turn_between
 from sarrus.topology import Branch, Layout, Topology
 
+TURNED = "turned"
+"""The value that tells what the angles `Tree.wrapped` are near to."""
 Values = Mapping[str, Any]
 """Kernel inputs that stand for numbers of the model, by name: "body:crank.mass" and so on."""
 
@@ -72,15 +74,18 @@ class AngleSum:
     terms: tuple[tuple[int, float], ...]
     exact: bool = True
 
-    def counted(self, measured: Array, q: Array) -> Array:
-        """Return the coordinates of the cut joint with its whole turns."""
+    def counted(self, measured: Scalar, q: Array) -> Scalar:
+        """Return the angle with its whole turns."""
         angle: Scalar = self.offset
         for k, sign in self.terms:
             angle = angle + sign * q[k]
-        if not self.exact:
-            off = measured[self.place] - angle
-            angle = angle + np.arctan2(np.sin(off), np.cos(off))
-        return np.array([angle if k == self.place else x for k, x in enumerate(measured)])
+        return angle if self.exact else nearest_turn(measured, angle)
+
+
+def nearest_turn(angle: Scalar, near: Scalar) -> Scalar:
+    """Return an angle plus the whole turns that bring it nearest to another."""
+    off = angle - near
+    return near + np.arctan2(np.sin(off), np.cos(off))
 
 
 @dataclass(frozen=True)
@@ -192,6 +197,20 @@ class Tree:
     def cut_index(self) -> dict[str, int]:
         """Place of every cut joint among the cuts."""
         return {cut.joint: k for k, cut in enumerate(self.cuts)}
+
+    @cached_property
+    def wrapped(self) -> tuple[tuple[int, int], ...]:
+        """Angles of cut joints that are no sums over the tree: joint and coordinate.
+
+        Their poses tell them but for whole turns, which are counted along a motion: the input
+        `turned` among the values is near each of them.
+        """
+        return tuple(
+            (k, j)
+            for k, cut in enumerate(self.cuts)
+            for j, turns in enumerate(cut.type.periodic)
+            if turns and (cut.angle is None or cut.angle.place != j)
+        )
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:

@@ -111,12 +111,8 @@ class Loops:
     @cached_property
     def wrapped(self) -> tuple[int, ...]:
         """Places among the coordinates of cut joints of angles measured but for whole turns."""
-        whole = [
-            turns and (cut.angle is None or cut.angle.place != k)
-            for cut in self.compiler.tree.cuts
-            for k, turns in enumerate(cut.type.periodic)
-        ]
-        return tuple(k for k, turns in enumerate(whole) if turns)
+        starts = [self.cut_q[joint.name].start for joint in self.cuts]
+        return tuple(starts[k] + j for k, j in self.compiler.tree.wrapped)
 
     @cached_property
     def n_cut_v(self) -> int:

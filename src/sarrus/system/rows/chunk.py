@@ -221,7 +221,14 @@ class Chunk:
         ledger = None if self.ledger is None else self.ledger[rows]
         state = (self.t[rows], self.q[rows], self.v[rows])
         base = None if self._base is None else self._base[rows]
-        more = {"mode": self.mode, "held": self.held[rows], "drives": self._drives, "base": base}
+        more: dict[str, Any] = {
+            "mode": self.mode,
+            "held": self.held[rows],
+            "drives": self._drives,
+            "base": base,
+        }
+        if self._cut_q is not None and self.system.compiled.loops.wrapped:
+            more["cut_q"] = lambda chunk: self.cut_q[rows]  # turns are not seen in some states
         return Chunk(self.system, self.first, *state, self.given, self._solve, ledger, **more)
 
     @property

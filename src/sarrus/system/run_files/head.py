@@ -59,7 +59,7 @@ def head_of(order: Order) -> dict[str, Any]:
             "weights": dict(options["weights"] or {}),
             "planar": options["planar"],
         },
-        "start": {"t": order.start.t, "q": order.start.q, "v": order.start.v},
+        "start": _start_record(order.start),
         "settings": dict(order.settings),
         "inputs": laws_record(order.mode.inputs),
         "driven": laws_record(order.mode.driven),
@@ -68,6 +68,7 @@ def head_of(order: Order) -> dict[str, Any]:
         "parameters": parameters,
         "base": _base_record(base),
         "baumgarte": order.baumgarte,
+        "turned": len(system.compiled.loops.wrapped),
         "coordinates": list(system.coordinates),
         "velocities": list(system.velocities),
         "seeds": {},
@@ -88,6 +89,19 @@ def _base(head: dict[str, Any], again: Any) -> GroundMotion | None:
     if record is None or isinstance(record, Mapping):
         return None if record is None else all_laws({"base": (record, again)})["base"]
     return ground_motion_of(np.asarray(record))
+
+
+def _start_record(start: State) -> dict[str, Any]:
+    """Return the start; where angles of cut joints count whole turns, they are with it."""
+    found = {"t": start.t, "q": start.q, "v": start.v}
+    if start.system.compiled.loops.wrapped and start.cut_q is not None:
+        found["cut_q"] = np.asarray(start.cut_q, dtype=float)
+    return found
+
+
+def uncounted(head: Mapping[str, Any], system: System) -> int:
+    """Return how many angles of cut joints the rows of a file of an earlier version lack."""
+    return len(system.compiled.loops.wrapped) - int(head.get("turned", 0))
 
 
 def versions() -> dict[str, str]:
@@ -155,4 +169,4 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
 def _state(system: System, record: dict[str, Any], given: Mapping[str, Any]) -> State:
     q, v = np.array(record["q"]), np.array(record["v"])
     _, _, cut_q, C = system.compiled.loops.closure(q, *system.compiled.last_inputs(**given))
-    return State(system, q, v, float(record["t"]), cut_q, C @ v)
+    return State(system, q, v, float(record["t"]), record.get("cut_q", cut_q), C @ v)

@@ -15,8 +15,8 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
 from sarrus.system.quantities.base_input import GroundMotion
-from sarrus.system.run_files.head import Again, head_of, order_of
-from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed
+from sarrus.system.run_files.head import Again, head_of, order_of, uncounted
+from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed, padded
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Stopped
@@ -85,11 +85,16 @@ def _opened(path: str | Path, again: Again) -> Run:
 
 def _run(reader: RunReader, again: Again) -> Run:
     order = order_of(reader.head, again)
-    crossings = [entry.record for entry in reader.events]
+    at = order.system.nq + order.system.nv
+    lacking = (at, uncounted(reader.head, order.system))
+    crossings = [
+        {**entry.record, "y": padded(np.array(entry.record["y"]), lacking)}
+        for entry in reader.events
+    ]
     sims, _ = replayed(order, modes_of(order), crossings)
     firsts = [0, *(entry.state for entry in reader.segments)]
     ends = [*firsts[1:], len(reader)]
-    states = FileStates(reader, ends[min(len(sims), len(ends)) - 1])
+    states = FileStates(reader, ends[min(len(sims), len(ends)) - 1], lacking)
     segments = tuple(
         Segment(first, last, sim)
         for first, last, sim in zip(firsts, ends, sims, strict=False)
@@ -127,6 +132,8 @@ def resume(
     with RunReader.open(path) as reader:
         order = order_of(reader.head, again)
         ended = _has_ended(reader) and block is None
+        if not ended:
+            _check_counted(reader, order)
         chosen = None if ended else _resumable(reader, block)
         earlier = None if chosen is None else _earlier(reader, chosen)
     if ended:
@@ -141,6 +148,14 @@ def resume(
         how = replace(how, overwrite=True)
         return Simulation(order, Progress(progress), file_sink(order, how)).run()
     return Simulation(order, Progress(progress), sink, earlier).run()
+
+
+def _check_counted(reader: RunReader, order: Order) -> None:
+    """Refuse to go on with a file whose rows do not count the turns of cut joints."""
+    if uncounted(reader.head, order.system):
+        rule = "was written by an earlier version, which did not count whole turns of cut joints"
+        action = "open its states, or run it again"
+        raise ModelError(Problem("F13", "run of the file", rule, action=action))
 
 
 def _has_ended(reader: RunReader) -> bool:
@@ -197,6 +212,7 @@ def rerun(
     again = Again(model, inputs, driven, events, cache, base)
     with RunReader.open(path) as reader:
         order = order_of(reader.head, again)
+        _check_counted(reader, order)
         run = _again(order)
         n = min(len(run), len(reader))
         off = _first_difference(order.plan.method, order.plan.rtol, run, reader, n)

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
+COUNTED = 0.1
+"""Error of a step [rad] that angles of cut joints in y may have, which only count whole turns."""
+
+
 @dataclass(frozen=True, eq=False)
 class ModeEquations:
     """A system with laws of effort, driven and locked coordinates, and values of its inputs.
@@ -50,8 +54,20 @@ class ModeEquations:
 
     @property
     def size(self) -> int:
-        """Length of y = (q, v, work, loss, booked)."""
-        return self.system.nq + self.system.nv + LEDGER
+        """Length of y = (q, v, turned, work, loss, booked)."""
+        return self.system.nq + self.system.nv + len(self._wrapped) + LEDGER
+
+    @property
+    def _wrapped(self) -> list[int]:
+        return list(self.system.compiled.loops.wrapped)
+
+    def turned(self, y: np.ndarray) -> np.ndarray:
+        """Return the angles of cut joints that y, or rows of it, hold."""
+        return y[..., self.system.nq + self.system.nv : self.size - LEDGER]
+
+    def measured(self, q: np.ndarray) -> np.ndarray:
+        """Return the angles of cut joints that y holds, in (-pi, pi], at a position."""
+        return self.system.compiled.loops.closure(q, *self.last)[2][self._wrapped]
 
     def start(self, state: State) -> np.ndarray:
         """Return y of a state, with an empty ledger."""
@@ -60,7 +76,16 @@ class ModeEquations:
     def starts(self, states: Sequence[State]) -> np.ndarray:
         """Return y of every state, with empty ledgers."""
         rows = [[state.q for state in states], [state.v for state in states]]
+        if self._wrapped:
+            rows.append([self._turned_at(state) for state in states])
         return np.concatenate([*map(np.array, rows), np.zeros((len(states), LEDGER))], axis=1)
+
+    def _turned_at(self, state: State) -> np.ndarray:
+        """Return the angles of cut joints at a state, with the turns that it has counted."""
+        known = None if state.cut_q is None else np.asarray(state.cut_q, dtype=float)[self._wrapped]
+        if known is not None and np.all(np.isfinite(known)):
+            return known
+        return self.measured(state.q)
 
     @property
     def mixing(self) -> bool:
@@ -181,7 +206,13 @@ class ModeEquations:
         mass = sum(body.mass for body in system.model.bodies) or 1.0
         units = [*layout.q_units, *layout.v_units]
         energies = [mass * gravity * length] * LEDGER
-        return atol * np.array([size.get(unit, 1.0) for unit in units] + energies)
+        scales = np.array([size.get(unit, 1.0) for unit in units] + energies)
+        found = atol * scales
+        if not self._wrapped:
+            return found
+        # turns are counted, and angles measured: a tenth of a radian is near enough
+        turned = np.full(len(self._wrapped), COUNTED)
+        return np.concatenate([found[:-LEDGER], turned, found[-LEDGER:]])
 
     def all_rates(self, t: float) -> np.ndarray:
         """Return what these rows must yield with v: 0 for loops, the rates of the laws."""
@@ -233,6 +264,9 @@ class ModeEquations:
         nq, nv = self.system.nq, self.system.nv
         q, v = y[:nq].copy(), y[nq : nq + nv].copy()
         _, _, cut_q, C = self.system.compiled.loops.closure(q, *self.last)
+        if self._wrapped:
+            cut_q = cut_q.copy()
+            cut_q[self._wrapped] = self.turned(y)
         return State(self.system, q, v, t, cut_q, C @ v)
 
     @cached_property

@@ -113,6 +113,7 @@ class Modes:
 
     @cached_property
     def _base(self) -> BaseLaw | None:
+        """The motion of ground over the span; at one instant, it is among the inputs."""
         return base_law(self.given.get("base"), self.span)
 
     def simulator(self, mode: Mode, q: np.ndarray) -> Simulator:

@@ -133,7 +133,8 @@ class Recorder:
 
     @property
     def _size(self) -> int:
-        return self.system.nq + self.system.nv + LEDGER
+        wrapped = len(self.system.compiled.loops.wrapped)
+        return self.system.nq + self.system.nv + wrapped + LEDGER
 
     @property
     def _held(self) -> np.ndarray:
