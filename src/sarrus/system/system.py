@@ -409,7 +409,7 @@ class System:
         of the friction; all others are found.
         """
         ext = requests.external(self, loads or {}, checked_state(self, state).q, **given)
-        last = self.compiled.last_inputs(**given)
+        last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
         rows = point_rows(state, points, **given)
         known = {
             k: float((lagged or {})[b.name])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.system import requests
+from sarrus.system.channels.orientations import nearest_turn
 from sarrus.system.flow.base_motion import BaseLaw, base_law
 from sarrus.system.flow.prescribed import Prescribed, prescribed
 from sarrus.system.one_state.assembling import (
@@ -159,7 +160,8 @@ def drive(
     given = given if base is None else {**given, "base": base}
     usual = system.compiled.last_inputs(**given, t=0.0)
     place = list(system.compiled.compiler.given).index("t")
-    found, watch, notices = [], [], []
+    found: list[Motion] = []
+    watch, notices = [], []
     for k, t in enumerate(times):
         # forces that depend on time have that of the instant
         last = (*usual[:place], np.array([float(t)]), *usual[place + 1 :])
@@ -167,7 +169,7 @@ def drive(
             last = system.compiled.last_inputs(**given, t=float(t))
         frame = _Frame(system, laws, points, paths, float(t), last, {**given, "t": float(t)})
         q = frame.positions(q, first=k == 0)
-        state = frame.state(q)
+        state = _counted(frame.state(q), found[-1].state if found else None, laws)
         if k == 0:
             notices += frame.check(q)
         found.append(frame.motion(state, efforts, loads, share))
@@ -176,6 +178,27 @@ def drive(
             q = system.add(q, (times[k + 1] - t) * state.v)
     notices += _near_singular(np.array(watch), times, found)
     return Drive(system, times, tuple(found), np.array(watch), tuple(notices), given)
+
+
+def _counted(state: State, before: State | None, laws: Mapping[str, Prescribed]) -> State:
+    """Return the state with the turns that cut joints have made since the one before.
+
+    Between the two, an angle changes about as the mean of its rates says; driven ones are as their
+    laws have them.
+    """
+    compiled = state.system.compiled
+    places = compiled.loops.wrapped
+    if before is None or not places:
+        return state
+    spins = compiled.loops.wrapped_rates
+    known = [place for name in laws for place in [compiled.located(name, ("q", "cut_q"))]]
+    cut_q, earlier = np.array(state.cut_q, dtype=float), np.asarray(before.cut_q)
+    h, v0, v1 = state.t - before.t, np.asarray(before.cut_v), np.asarray(state.cut_v)
+    for at, rate in zip(places, spins, strict=True):
+        if not any(v == "cut_q" and p.start <= at < p.stop for v, p in known):
+            near = earlier[at] + 0.5 * h * (v0[rate] + v1[rate])
+            cut_q[at] = nearest_turn(cut_q[at], near)
+    return replace(state, cut_q=cut_q)
 
 
 def _check_geometry(system: System, parameters: Mapping[str, Any]) -> None:
@@ -330,7 +353,8 @@ class _Frame:
         led = [(p, path(self.t)[2]) for p, path in zip(self.points, self.paths, strict=True)]
         ext = requests.external(self.system, on_bodies, state.q, **self.given)
         rows = point_rows(state, led, **self.given)
-        return motion(state, now, driven, (), ext, share, self.last, rows)
+        last = self.system.compiled.last_at(self.last, state)
+        return motion(state, now, driven, (), ext, share, last, rows)
 
     def _impossible(self, gap: float, miss: float) -> Problem:
         if gap > 1e-9:

@@ -9,7 +9,7 @@ are closed in the mass norm.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -59,18 +59,12 @@ class Knots:
         ledger = np.zeros((n, LEDGER)) if chunk.ledger is None else chunk.ledger
         flow = chunk.solution.flow
         flow = np.full((n, LEDGER - 1), np.nan) if flow is None else flow
-        y, wrapped = rows_of(chunk), list(self.system.compiled.loops.wrapped)
+        y, loops = rows_of(chunk), self.system.compiled.loops
+        wrapped = list(loops.wrapped)
         turned = chunk.cut_q[:, wrapped] if wrapped else np.zeros((n, 0))
-        spin = chunk.cut_v[:, self._spins] if wrapped else np.zeros((n, 0))
+        spin = chunk.cut_v[:, list(loops.wrapped_rates)] if wrapped else np.zeros((n, 0))
         ends = [chunk.t, chunk.q, rates["qdot"], rates["qddot"], ledger, flow]
         return [*ends, y, chunk.held, turned, spin]
-
-    @cached_property
-    def _spins(self) -> list[int]:
-        """The velocities of the angles of cut joints that rows hold."""
-        loops = self.system.compiled.loops
-        starts = [loops.cut_v[joint.name].start for joint in loops.cuts]
-        return [starts[k] + j for k, j in loops.compiler.tree.wrapped]
 
     def place(self, numbers: np.ndarray) -> np.ndarray:
         """Return where states with these numbers stand here."""

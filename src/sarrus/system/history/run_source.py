@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sarrus.dynamics.tree import TURNED
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.orientations import continued, nearest_turn
 from sarrus.system.flow.flow import LEDGER
@@ -90,10 +91,10 @@ class RunSource:
         if turned.shape[1] and np.all(np.isfinite(turned)):
             cut_q = partial(_with_turns, turned=turned)
         cut_q = self.cut_coordinates if cut_q is None else cut_q
-        base = None if sim.base is None else sim.base.rows(t)
+        own = sim.rows_at(t, y)
         return Chunk(
             sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held,
-            solve.drive_efforts, base,
+            solve.drive_efforts, own.get("base"), own.get(TURNED),
         )  # fmt: skip
 
     # --- continuous angles of cut joints --------------------------------------------------------

@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics.angle_sums import angle_sums
 from sarrus.dynamics.planar import planar_mixes
+from sarrus.dynamics.tree import TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
@@ -24,8 +25,9 @@ from sarrus.topology import Layout, Topology
 class Compiler:
     """Makes the kernels of one system.
 
-    Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`
-    and, with a prescribed base, its motion `base`.
+    Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`,
+    with a prescribed base, its motion `base`, and where the forces depend on it, what the angles
+    of cut joints are near to, `turned`.
     """
 
     topology: Topology
@@ -57,6 +59,14 @@ class Compiler:
         return self.topology.model.base == "prescribed"
 
     @cached_property
+    def counts(self) -> bool:
+        """Whether forces or couplers see angles of cut joints that poses tell but for turns."""
+        model, wrapped = self.topology.model, self.tree.wrapped
+        seen = {name for force in model.forces for name in force.joints}
+        seen |= {term.joint for coupler in model.couplers for term in coupler.terms}
+        return any(self.tree.cuts[k].joint in seen for k, _ in wrapped)
+
+    @cached_property
     def given(self) -> dict[str, np.ndarray]:
         """Values of the last inputs for calls that leave them out."""
         last = {"t": np.zeros(1)}
@@ -64,6 +74,8 @@ class Compiler:
             last["p"] = self.parameters.vector
         if self.prescribed:
             last["base"] = GroundMotion().flat
+        if self.counts:
+            last[TURNED] = np.zeros(len(self.tree.wrapped))
         return last
 
     def make(self, name: str, inputs: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
@@ -90,8 +102,11 @@ class Compiler:
         return f"{self.topology.model.content_hash}|{self.parameters.names}|{shape}"
 
     def _function(self, equation: Equation) -> Callable[..., Mapping[str, Any]]:
-        def traced(t: Any, p: Any = None, base: Any = None, **arrays: Any) -> Mapping[str, Any]:
-            return equation(self.inputs(arrays, t[0], p, base))
+        def traced(
+            t: Any, p: Any = None, base: Any = None, turned: Any = None, **arrays: Any
+        ) -> Mapping[str, Any]:
+            x = self.inputs(arrays, t[0], p, base)
+            return equation(x if turned is None else x.with_turns(turned))
 
         return traced
 

@@ -115,6 +115,12 @@ class Loops:
         return tuple(starts[k] + j for k, j in self.compiler.tree.wrapped)
 
     @cached_property
+    def wrapped_rates(self) -> tuple[int, ...]:
+        """Places of their rates among the velocities of cut joints."""
+        starts = [self.cut_v[joint.name].start for joint in self.cuts]
+        return tuple(starts[k] + j for k, j in self.compiler.tree.wrapped)
+
+    @cached_property
     def n_cut_v(self) -> int:
         """Number of velocities of the cut joints."""
         return sum(joint.type.nv for joint in self.cuts)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.dynamics.tree import TURNED
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.model.forces import BearingFriction
 from sarrus.system.flow.base_motion import BaseLaw
@@ -248,9 +249,11 @@ class ModeEquations:
         values = dict(self.system.compiled.compiler.given)
         return dict(zip(values, self.last, strict=True)) if self.last else values
 
-    def rows_at(self, t: np.ndarray) -> dict[str, np.ndarray]:
-        """Return the inputs of kernels that only time decides, a row for each time."""
+    def rows_at(self, t: np.ndarray, y: np.ndarray) -> dict[str, np.ndarray]:
+        """Return the last inputs of kernels that differ from row to row of y, at times t."""
         more = {} if self.base is None else {"base": self.base.rows(t)}
+        if self.system.compiled.compiler.counts:
+            more[TURNED] = np.nan_to_num(self.turned(y))
         return {"t": t[:, None], **more}
 
     def choice(self, y: np.ndarray) -> np.ndarray | None:
@@ -338,7 +341,9 @@ class ModeEquations:
         if self.lags:
             inputs["lagged"] = (self.lags,)
 
-        def equation(t: Any, p: Any = None, base: Any = None, **arrays: Any) -> Mapping[str, Any]:
+        def equation(
+            t: Any, p: Any = None, base: Any = None, turned: Any = None, **arrays: Any
+        ) -> Mapping[str, Any]:  # what angles of cut joints are near to is in y
             return body(self._flow(arrays, p, base, laws), t[0], arrays)
 
         compiler = system.compiled.compiler

@@ -28,7 +28,7 @@ def energy_notices(run: Run) -> list[Problem]:
     """Return a word where energy is missing; the states are read piece by piece."""
     kinetic, lows, highs, first, off = 0.0, np.inf, -np.inf, None, 0.0
     for p in run.pieces():
-        rows = {"q": p.q, "v": p.v, **p.sim.rows_at(p.t)}
+        rows = {"q": p.q, "v": p.v, **p.sim.rows_at(p.t, p.y)}
         energy = mapped(p.sim.system.compiled.kernel("energy"), rows, p.sim.last_values)["energy"]
         work, loss, booked = p.y[:, -3], p.y[:, -2], p.y[:, -1]
         with np.errstate(invalid="ignore", over="ignore"):

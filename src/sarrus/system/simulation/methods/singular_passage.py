@@ -253,7 +253,7 @@ def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     """Return energy, less work and what was booked, plus loss: constant along the motion."""
     nq, nv = sim.system.nq, sim.system.nv
     q, v = y[:nq].copy(), y[nq : nq + nv].copy()
-    total = sim.system.energy(q, v, **{**sim.kept_given, "t": t}).total
+    total = sim.system.energy(q, v, **{**sim.kept_given, "t": t, "turned": sim.turned(y)}).total
     work, loss, booked = y[-LEDGER:]
     return total - work + loss - booked
 
