@@ -114,6 +114,7 @@ class Study:
             file=where,  # type: ignore[arg-type]
             progress=progress,
             **self.settings.simulation,
+            **self.plan.given,
         )
 
     def _driven(self, file: Any) -> Drive:
@@ -129,6 +130,7 @@ class Study:
             efforts=plan.inputs,
             guess=start,
             **self.settings.drive,
+            **plan.given,
         )
 
     def describe(self) -> str:

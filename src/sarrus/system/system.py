@@ -19,6 +19,7 @@ from sarrus.system.compiled import USER_CACHE, CompiledModel
 from sarrus.system.driven.driving import Drive, PointDrive, drive
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
+from sarrus.system.flow.base_motion import at_instant
 from sarrus.system.given import by_name, checked_state, driving_times, numbers
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
@@ -187,7 +188,8 @@ class System:
             columns += self.compiled.call("body_velocities")(q, v, *last)
         if v is not None and vdot is not None:
             columns += self.compiled.call("body_accelerations")(q, v, vdot, *last)
-        ground = requests.ground_motion(given.get("base"), len(columns))
+        base = at_instant(given.get("base"), given.get("t"))
+        ground = requests.ground_motion(base, len(columns))
         return requests.motions(self.model, self.topology, columns, ground)
 
     def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
@@ -420,9 +422,9 @@ class System:
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found.
         """
-        ext = requests.external(self, loads or {}, checked_state(self, state).q)
-        last = self.compiled.last_inputs(**given)
-        rows = point_rows(state, points)
+        ext = requests.external(self, loads or {}, checked_state(self, state).q, **given)
+        last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
+        rows = point_rows(state, points, **given)
         known = {
             k: float((lagged or {})[b.name])
             for k, b in enumerate(self.compiled.loops.bearings)

@@ -160,6 +160,8 @@ def read_document(
     _read_base(at, value, mechanism)
     read_sections(page, value, scope, mechanism)
     sections = {key: value[key] for key in STUDY if key in value}
+    if isinstance(value.get("base"), Mapping):  # a base with laws of its motion
+        sections["base"] = value["base"]
     return ModelFile(value, page.marks, scope, mechanism, sections, page)
 
 
@@ -207,9 +209,10 @@ def _read_base(at: At, value: Mapping[str, Any], mechanism: Mechanism) -> None:
     if "base" not in value:
         return
     there = at.key("base", "base")
-    if value["base"] == "prescribed":
+    if value["base"] == "prescribed" or isinstance(value["base"], Mapping):
         mechanism.prescribe_base()
     elif value["base"] != "fixed":
         action = nearest(str(value["base"]), BASES)
         literal = there.literal(value["base"])
-        there.report("M09", "is not fixed or prescribed", value=literal, action=action)
+        rule = "is not fixed, prescribed, or laws of its position and rotation"
+        there.report("M09", rule, value=literal, action=action)

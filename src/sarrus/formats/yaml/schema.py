@@ -98,7 +98,11 @@ def _head() -> dict[str, Schema]:
             "description": "Of the data: loops that close within so many radians, or parts of "
             "their length, are taken as exact; 0 takes all numbers as they are.",
         },
-        "base": {"enum": list(BASES), "description": "Whether the motion of ground is an input."},
+        "base": {
+            "anyOf": [{"enum": list(BASES)}, record({"position": {}, "rotation": {}})],
+            "description": "Whether the motion of ground is an input, or laws of t of its position "
+            "[m] and of its angles [rad] about x, y, z.",
+        },
         "ground": {**record({"shapes": ref("shapes")}), "description": "Shapes of ground."},
     }
 

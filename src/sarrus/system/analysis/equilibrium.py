@@ -13,7 +13,7 @@ from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import Linearization, linearized
-from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.flow import Flow
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -163,11 +163,12 @@ def closes(d: Differentials) -> bool:
 def closed(d: Differentials, q: np.ndarray, t: float) -> State:
     """Return the state of rest at q; dependent coordinates close the loops, drives have theirs."""
     sim, system = d.sim, d.sim.system
-    still = np.zeros((1, system.nv + LEDGER))
+    still = np.zeros((1, sim.size - system.nq))
     y = sim.lawful(np.array([t]), np.hstack([q[None, :], still]))[0]
     if system.closed:
         _close(sim, y, t, d.dependent)
     y[system.nq :] = 0.0
+    sim.turned(y)[...] = sim.measured(y[: system.nq])
     return sim.state_of(y, t)
 
 

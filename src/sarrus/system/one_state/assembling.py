@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velo
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, numbers
 from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings
+from sarrus.system.one_state.turns import led_position, with_wanted_turns
 from sarrus.system.requests import vector_of
 from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
@@ -73,11 +75,25 @@ def guessed(
         q = vector_of(compiled.layout, "q", tree, system.drawing())
     else:
         q = system.drawing() if guess is None else numbers("guess", guess, system.nq).ravel()
+    led = led_position(system, q, dict(wanted.values), partial(_on_the_way, system))
+    q = q if led is None else led
     for name, value in wanted.values.items():
         vector, place = compiled.located(name, ("q", "cut_q"))
         if vector == "q":
             q[place] = value
     return compiled.layout.normalized(q)
+
+
+def _on_the_way(
+    system: System, q: np.ndarray, values: dict[str, Any]
+) -> tuple[np.ndarray, float] | None:
+    """Return the closed position near q that has some values, and how far off these are."""
+    wanted = Wanted(values, {})
+    found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
+    if not found.closed or flipped(system, found.q):
+        return None
+    q = system.compiled.layout.normalized(found.q)
+    return q, float(np.max(np.abs(closure_at(system, q, wanted).miss), initial=0.0))
 
 
 def assemblies(system: System, target: Wanted, tries: int) -> list[State]:
@@ -242,17 +258,15 @@ def consistent_velocity(system: System, q: np.ndarray, rates: Wanted) -> np.ndar
 
 def measured_state(system: System, q: np.ndarray, v: np.ndarray, t: float, wanted: Wanted) -> State:
     """Return the state with the cut joints measured, their angles nearest to those wanted."""
+    q = with_wanted_turns(system, q, dict(wanted.values))
     _, _, y, C = system.compiled.loops.closure(q)
-    cut_q = y.copy()
+    cut_q, wrapped = y.copy(), system.compiled.loops.wrapped
     for name, value in wanted.values.items():
         vector, place = system.compiled.located(name, ("q", "cut_q"))
         if vector == "cut_q":
-            joint, within = system.compiled.joint_at(vector, place)
-            kind = system.model.joint(joint).type
-            if kind.quaternion_at is None:
-                turns = [c.unit == "rad" for c in kind.coordinates[within]]
-                off = np.atleast_1d(np.asarray(value, dtype=float)) - cut_q[place]
-                cut_q[place] += np.where(turns, 2 * np.pi * np.round(off / (2 * np.pi)), 0.0)
+            turns = [k in wrapped for k in range(place.start, place.stop)]
+            off = np.atleast_1d(np.asarray(value, dtype=float)) - cut_q[place]
+            cut_q[place] += np.where(turns, 2 * np.pi * np.round(off / (2 * np.pi)), 0.0)
     return State(system, q, v, float(t), cut_q, C @ v)
 
 

@@ -140,6 +140,18 @@ class Loops:
         return _places(self.cuts, lambda joint: joint.type.nv)
 
     @cached_property
+    def wrapped(self) -> tuple[int, ...]:
+        """Places among the coordinates of cut joints of angles measured but for whole turns."""
+        starts = [self.cut_q[joint.name].start for joint in self.cuts]
+        return tuple(starts[k] + j for k, j in self.compiler.tree.wrapped)
+
+    @cached_property
+    def wrapped_rates(self) -> tuple[int, ...]:
+        """Places of their rates among the velocities of cut joints."""
+        starts = [self.cut_v[joint.name].start for joint in self.cuts]
+        return tuple(starts[k] + j for k, j in self.compiler.tree.wrapped)
+
+    @cached_property
     def n_cut_v(self) -> int:
         """Number of velocities of the cut joints."""
         return sum(joint.type.nv for joint in self.cuts)

@@ -129,6 +129,7 @@ def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stres
             tau_cut[:, place] += Z[:, row, j]
         lam = np.ascontiguousarray(Z[:, : loops.m, j])
         inputs = {"q": chunk.q[rows], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[rows, None]}
-        out = outputs_of_rows(kernel, inputs, chunk.given)
+        more = {name: values[rows] for name, values in chunk.own_rows.items()}
+        out = outputs_of_rows(kernel, inputs | more, chunk.given)
         wrench[:, j], reaction[:, j] = out["wrench"], out["reaction"]
     return Stresses(rows, Z, wrench, reaction)

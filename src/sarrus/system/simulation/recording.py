@@ -30,7 +30,7 @@ def energy_notices(run: Run) -> list[Problem]:
     """Return a word where energy is missing; the states are read piece by piece."""
     kinetic, lows, highs, first, off = 0.0, np.inf, -np.inf, None, 0.0
     for p in run.pieces():
-        rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
+        rows = {"q": p.q, "v": p.v, **p.sim.rows_at(p.t, p.y)}
         energy = outputs_of_rows(p.sim.system.compiled.kernel("energy"), rows, p.sim.last_values)[
             "energy"
         ]
@@ -167,14 +167,16 @@ class Recorder:
     def _within(self, times: np.ndarray, rows: np.ndarray) -> int:
         """Return how many states, from the first on, have loops closed within the tolerance."""
         loops, sim = self.system.compiled.loops, self.segments[-1].sim
-        states = {"q": np.ascontiguousarray(rows[:, : self.system.nq]), "t": times[:, None]}
+        q = np.ascontiguousarray(rows[:, : self.system.nq])
+        states = {"q": q, **sim.rows_at(times, rows)}
         phi = outputs_of_rows(loops.closure_kernel, states, sim.last_values)["phi"]
         wide = (k for k, gap in enumerate(phi) if loops.openness(gap) > 1.0)
         return next(wide, len(times))
 
     @property
     def _size(self) -> int:
-        return self.system.nq + self.system.nv + LEDGER
+        wrapped = len(self.system.compiled.loops.wrapped)
+        return self.system.nq + self.system.nv + wrapped + LEDGER
 
     @property
     def _held(self) -> np.ndarray:
