@@ -154,7 +154,7 @@ sys.stdin.readline()
 
 
 def test_file_that_another_process_writes_is_not_to_be_resumed(tmp_path: Path) -> None:
-    from sarrus.cli.result_paths import _unfinished
+    from sarrus.cli.result_paths import _unfinished_problem
     from sarrus.storage import RunReader, writer_of
 
     path = tmp_path / "a.sarrus"
@@ -163,14 +163,14 @@ def test_file_that_another_process_writes_is_not_to_be_resumed(tmp_path: Path) -
         assert process.stdin is not None and process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         assert f"pid {process.pid} " in writer_of(str(path))
-        told = _unfinished(str(path))
+        told = _unfinished_problem(str(path))
         assert told.code == "E17" and "wait" in told.action and "resume" not in str(told)
         with RunReader.open(path) as reader:
             assert f"still being written by pid {process.pid} " in str(reader.notices[-1])
         process.stdin.write("\n")
         process.stdin.flush()
     assert writer_of(str(path)) == ""
-    assert "sarrus resume" in _unfinished(str(path)).action
+    assert "sarrus resume" in _unfinished_problem(str(path)).action
 
 
 def test_own_file_is_no_other_writer(tmp_path: Path) -> None:

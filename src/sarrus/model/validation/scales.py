@@ -104,7 +104,7 @@ def _check_lengths(model: Model, points: dict[str, list[Any]], places: Places) -
 
     The length of a body is the greatest distance between its joints.
     """
-    lengths = {name: _spread(listed) for name, listed in points.items()}
+    lengths = {name: _extent(listed) for name, listed in points.items()}
     around: dict[str, set[str]] = defaultdict(set)
     for joint in model.joints:
         around[joint.parent].add(joint.child)
@@ -181,12 +181,12 @@ def _joint_points(model: Model) -> dict[str, list[Any]]:
 
 def _model_size(model: Model, points: dict[str, list[Any]]) -> float:
     """Return the greatest distance between joint points of one body, or size of a shape [m]."""
-    sizes = [_spread(listed) for body, listed in points.items() if body != GROUND]
+    sizes = [_extent(listed) for body, listed in points.items() if body != GROUND]
     sizes += [placed.shape.extent for body in model.bodies for placed in body.shapes]
     return max(sizes, default=0.0)
 
 
-def _spread(points: list[Any]) -> float:
+def _extent(points: list[Any]) -> float:
     return max((float(np.linalg.norm(p - points[0])) for p in points), default=0.0)
 
 

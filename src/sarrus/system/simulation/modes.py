@@ -13,6 +13,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
 from sarrus.system import requests
+from sarrus.system.flow.base_motion import BaseLaw, base_law
 from sarrus.system.simulation.actuation import Actuation, LawPart, part_of_law, with_tables
 from sarrus.system.simulation.mode_kernels import Simulator
 
@@ -167,6 +168,11 @@ class Modes:
         """The parameters that the user gives, by their full names."""
         return self.system.compiled.by_full_name(self.given.get("parameters") or {})
 
+    @cached_property
+    def _base(self) -> BaseLaw | None:
+        """The motion of ground over the span; at one instant, it is among the inputs."""
+        return base_law(self.given.get("base"), self.span)
+
     def simulator(self, mode: Mode, q: np.ndarray) -> Simulator:
         """Return the equations of a mode that begins at q."""
         system = self._system(mode.off)
@@ -176,6 +182,8 @@ class Modes:
         if numbers:
             given["parameters"] = numbers
         laws = with_tables(mode.inputs, self.span)
+        if self._base is not None:
+            given["base"] = self._base
         return Simulator(
             system,
             Actuation(system, laws),
@@ -187,6 +195,7 @@ class Modes:
             q,
             self._kernels.setdefault(mode.structure, {}),
             self.lagging,
+            base=self._base,
         )
 
     def _system(self, off: frozenset[str]) -> System:
