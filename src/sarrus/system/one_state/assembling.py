@@ -27,7 +27,7 @@ STARTS = 24
 CLOSED = 1e-6
 OUT_OF_REACH = 1e-6
 """What a wanted value misses [m or rad] where it counts as out of reach."""
-BISECTIONS = 22
+BISECTIONS = 20
 """Steps of the search for the nearest value: a millionth of the way."""
 NO_ROWS = np.zeros(0)
 
@@ -104,10 +104,10 @@ def assemblies(system: System, target: Wanted, tries: int) -> list[State]:
     for k in range(tries):
         shake = random.uniform(-np.pi, np.pi, system.nv) * scale
         start = q0 if k == 0 else guessed(system, system.add(q0, shake), target)
-        try:
-            state = assemble(system, target, Wanted({}, {}), start, 0.0, 1)
-        except AssemblyError:
+        closed = reached(system, target, start, 1)
+        if not closed.closed:
             continue
+        state = measured_state(system, closed.q, np.zeros(system.nv), 0.0, target)
         if not any(_same(system, state, other) for other in found):
             found.append(state)
     return found
@@ -295,12 +295,25 @@ def _conflict(rates: Wanted) -> str:
     return "conflicts with the other rates"
 
 
-def _out_of_reach(system: System, found: Assembly, wanted: Wanted) -> list[Problem]:
-    """Return what is wanted of loops that close well, but not with it."""
-    free = reached(system, Wanted({}, {}), found.q, 1) if wanted.values else None
-    if free is None or not free.closed:
-        return []
-    q = _towards(system, free.q, wanted)
+def _nearest_to(system: System, found: Assembly, wanted: Wanted) -> np.ndarray | None:
+    """Return the closed position nearest to what is wanted; None where the loops do not close.
+
+    From the drawing and from where the search has ended, towards the wanted values.
+    """
+    if not wanted.values:
+        return None
+    starts = [reached(system, Wanted({}, {}), q, 1) for q in (system.drawing(), found.q)]
+    ends = [_towards(system, start.q, wanted) for start in starts if start.closed]
+
+    def far(q: np.ndarray) -> float:
+        misses = [_missing(system, name, value, q) for name, value in wanted.values.items()]
+        return float(np.linalg.norm(np.concatenate(misses)))
+
+    return min(ends, key=far) if ends else None
+
+
+def _out_of_reach(system: System, q: np.ndarray, wanted: Wanted) -> list[Problem]:
+    """Return what is wanted of loops that close well, but not with it; q: the nearest position."""
     problems = []
     for name, value in wanted.values.items():
         miss = _missing(system, name, value, q)
@@ -349,10 +362,11 @@ def _towards(system: System, q: np.ndarray, wanted: Wanted) -> np.ndarray:
 def _failure(
     system: System, found: Assembly, state: State, starts: int, wanted: Wanted
 ) -> AssemblyError:
-    beyond = _out_of_reach(system, found, wanted)
-    if beyond:
+    near = _nearest_to(system, found, wanted)
+    beyond = [] if near is None else _out_of_reach(system, near, wanted)
+    if near is not None and beyond:
         error = AssemblyError(beyond)
-        error.state = state
+        error.state = measured_state(system, near, np.zeros(system.nv), state.t, wanted)
         return error
     rotation, position = system.compiled.loops.gaps(found.q)
     turned = set(flipped(system, found.q)) if found.gaps[-1] < 1e-9 else set()
