@@ -90,7 +90,7 @@ def _on_the_way(
     """Return the closed position near q that has some values, and how far off these are."""
     wanted = Wanted(values, {})
     found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
-    if not found.closed or flipped(system, found.q):
+    if not found.closed or flipped(system, found.q) or too_open(system, found.q):
         return None
     q = system.compiled.layout.normalized(found.q)
     return q, float(np.max(np.abs(closure_at(system, q, wanted).miss), initial=0.0))
@@ -302,8 +302,8 @@ def _nearest_to(system: System, found: Assembly, wanted: Wanted) -> np.ndarray |
     """
     if not wanted.values:
         return None
-    starts = [reached(system, Wanted({}, {}), q, 1) for q in (system.drawing(), found.q)]
-    ends = [_towards(system, start.q, wanted) for start in starts if start.closed]
+    starts = [_on_the_way(system, q, {}) for q in (system.drawing(), found.q)]
+    ends = [_towards(system, start[0], wanted) for start in starts if start is not None]
 
     def far(q: np.ndarray) -> float:
         misses = [_missing(system, name, value, q) for name, value in wanted.values.items()]
@@ -350,10 +350,9 @@ def _towards(system: System, q: np.ndarray, wanted: Wanted) -> np.ndarray:
             name: float(np.ravel(value)[0]) - (1.0 - part) * float(misses[name][0])
             for name, value in wanted.values.items()
         }
-        trial = reached(system, Wanted(values, {}), q, 1)
-        off = [np.max(np.abs(_missing(system, n, x, trial.q))) for n, x in values.items()]
-        if trial.closed and max(off) <= OUT_OF_REACH:
-            near, q = part, trial.q
+        trial = _on_the_way(system, q, values)
+        if trial is not None and trial[1] <= OUT_OF_REACH:
+            near, q = part, trial[0]
         else:
             far = part
     return q
