@@ -184,6 +184,12 @@ def is_finite(value: Any) -> bool:
     return True
 
 
+def check_text(element: str, value: Any) -> None:
+    """Refuse what is no text."""
+    if not isinstance(value, str):
+        raise ModelError(Problem(KIND, element, "must be a text", reprlib.repr(value)[:80]))
+
+
 def path_text(source: Any) -> str:
     """Return a path as text, or refuse what is none."""
     try:
