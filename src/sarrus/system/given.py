@@ -29,7 +29,7 @@ def numbers(what: str, value: Any, size: int | None = None) -> np.ndarray:
     if (
         isinstance(value, (str, bytes))
         or value is None
-        or not np.all(np.isfinite(found))
+        or not np.isfinite(found).all()
         or (size is not None and found.size != size)
     ):
         raise ModelError(_no_numbers(what, value, size))
@@ -39,7 +39,11 @@ def numbers(what: str, value: Any, size: int | None = None) -> np.ndarray:
 def fitting(what: str, value: Any, size: int) -> np.ndarray:
     """Return finite numbers: one for all of `size` places, or one for each."""
     found = numbers(what, value)
-    return found if not found.ndim else numbers(what, value, size).ravel()
+    if not found.ndim:
+        return found
+    if found.size != size:
+        raise ModelError(_no_numbers(what, value, size))
+    return found.ravel()
 
 
 def by_name(kind: str, values: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -159,12 +159,12 @@ class System:
         """Return the q of the drawing: neutral, but for bodies that were drawn away from it."""
         return requests.drawn_coordinates(self.model, self.compiled.layout)
 
-    def add(self, q: np.ndarray, dv: np.ndarray) -> np.ndarray:
-        """Return q moved by the tangent increment dv."""
+    def add(self, q: Any, dv: Any) -> np.ndarray:
+        """Return q, nq numbers, moved by the tangent increment dv, nv numbers."""
         return self.compiled.layout.add(numbers("q", q, self.nq), numbers("dv", dv, self.nv))
 
-    def difference(self, q1: np.ndarray, q0: np.ndarray) -> np.ndarray:
-        """Return the dv with add(q0, dv) = q1."""
+    def difference(self, q1: Any, q0: Any) -> np.ndarray:
+        """Return the dv, nv numbers, with add(q0, dv) = q1; both of nq numbers."""
         layout = self.compiled.layout
         return layout.difference(numbers("q1", q1, self.nq), numbers("q0", q0, self.nq))
 
