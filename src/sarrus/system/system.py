@@ -22,6 +22,7 @@ from sarrus.system.flow import load_friction
 from sarrus.system.given import by_name, checked_state, driving_times, numbers
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
+from sarrus.system.one_state.body_poses import coordinates_of_poses, velocities_of_motions
 from sarrus.system.one_state.mobility import Mobility, mobility_at
 from sarrus.system.one_state.reactions import joint_reactions, tree_wrenches
 from sarrus.system.one_state.reducing import projected
@@ -177,7 +178,7 @@ class System:
             columns += self.compiled.call("body_velocities")(q, v, *last)
         if v is not None and vdot is not None:
             columns += self.compiled.call("body_accelerations")(q, v, vdot, *last)
-        ground = requests.ground_motion(given.get("base"), len(columns))
+        ground = requests.ground_motion(given.get("base"), len(columns), np.shape(q)[:-1])
         return requests.motions(self.model, self.topology, columns, ground)
 
     def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
@@ -231,21 +232,27 @@ class System:
     # --- energy ---------------------------------------------------------------------------------
 
     def energy(self, q: Any, v: Any, **given: Any) -> Energy:
-        """Return kinetic energy and the energies of gravity and force elements."""
-        return Energy(
-            *map(float, self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[0])
-        )
+        """Return kinetic energy and the energies of gravity and force elements.
+
+        All bodies count, those welded to ground too, which other programs leave out.
+        """
+        found = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[0]
+        return Energy(*(map(float, found) if found.ndim < 2 else found.T))
 
     def dissipation(self, q: Any, v: Any, **given: Any) -> float:
         """Return the power that the force elements turn into heat [W]."""
-        return float(self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[1][0])
+        heat = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[1]
+        return float(heat[0]) if heat.ndim < 2 else heat[:, 0]
 
     def momentum(self, q: Any, v: Any, **given: Any) -> Momentum:
-        """Return mass, centre of mass, linear and angular momentum."""
+        """Return mass, centre of mass, linear and angular momentum.
+
+        All bodies count, those welded to ground too, which other programs leave out.
+        """
         mass, moment, total = self.compiled.call("momentum")(
             q, v, *self.compiled.last_inputs(**given)
         )
-        return requests.momentum_of(float(mass[0]), moment, total)
+        return requests.momentum_of(float(mass.flat[0]), moment, total)
 
     # --- states ---------------------------------------------------------------------------------
 
@@ -292,8 +299,25 @@ class System:
             raise ModelError(requests.inconsistent_start(off))
         return State(self, state.q, v, t, state.cut_q, C @ v)
 
-    def state(self, q: Any, v: Any = None, t: float = 0.0) -> State:
-        """Return the state of given vectors, which must be consistent with the loops."""
+    def state(
+        self,
+        q: Any = None,
+        v: Any = None,
+        t: float = 0.0,
+        *,
+        poses: Mapping[str, Any] | None = None,
+    ) -> State:
+        """Return the state of given vectors, which must be consistent with the loops.
+
+        poses: those of all bodies (or frames on them) in the world instead of q: what `poses` or
+        `kinematics` return, a `Pose`, or (position [m], rotation matrix or quaternion wxyz).
+        Joints that they open are refused with their gaps; with velocities, and without v, these
+        give v. Angles are in (-pi, pi], or have the whole turns of a q that is given as well.
+        """
+        if poses is not None:
+            near = None if q is None else numbers("q", q, self.nq)
+            q = coordinates_of_poses(self, poses, near)
+            v = velocities_of_motions(self, poses, q) if v is None else v
         q = numbers("q", q, self.nq)
         v = np.zeros(self.nv) if v is None else numbers("v", v, self.nv)
         phi, Phi, y, C = self.compiled.loops.closure(q)
@@ -515,8 +539,10 @@ class System:
         that follow from the keywords of `accelerations` (efforts, driven, locked, loads, share).
 
         joints: names, all by default; only these are computed. on: "child" (at its joint point) or
-        "parent" (at its own); axes: "joint", "body" or "world"; at: another point of reference, in
-        world coordinates. Each component is labelled unique or not.
+        "parent" (at its own); axes: "joint", "body", "world", or the name of a body, frame or joint
+        whose axes are taken; at: another point of reference, in world coordinates [m], or one that
+        moves: the name of a body, frame or joint, or (body or frame, r in its axes). Each
+        component is labelled unique or not.
         """
         return self._wrenches("wrench", at_state, v, vdot, **how)
 
@@ -539,21 +565,16 @@ class System:
         at: Any = None,
         **given: Any,
     ) -> Named[Wrench]:
-        requests.check_choice("on", on, ("child", "parent"))
-        requests.check_choice("axes", axes, ("joint", "body", "world"))
-        point = None if at is None else numbers("at", at, 3).ravel()
         if isinstance(first, (State, Motion)):
             last = {key: given.pop(key) for key in ("t", "parameters", "base") if key in given}
             moving = (
                 first if isinstance(first, Motion) else self.accelerations(first, **given, **last)
             )
-            return joint_reactions(
-                self, moving, joints, part=part, on=on, axes=axes, at=point, **last
-            )
+            return joint_reactions(self, moving, joints, part=part, on=on, axes=axes, at=at, **last)
         if v is None or vdot is None:
             raise ModelError(requests.no_motion(part, first))
         names = requests.joints(self.compiled.layout, joints)
-        return tree_wrenches(self, part, (first, v, vdot), names, on, axes, point, given)
+        return tree_wrenches(self, part, (first, v, vdot), names, on, axes, at, given)
 
     def explain(self, name: str, state: State | None = None) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""

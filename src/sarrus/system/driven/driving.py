@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.system import requests
+from sarrus.system.channels.loads import form_of
 from sarrus.system.flow.prescribed import Prescribed, prescribed
 from sarrus.system.one_state.assembling import (
     Wanted,
@@ -22,6 +23,7 @@ from sarrus.system.one_state.assembling import (
     measured_state,
     reached,
 )
+from sarrus.system.one_state.reactions import wrenches_of
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import POINT, Motion, motion, point_rows, rate_rows
 from sarrus.system.state import State
@@ -106,12 +108,23 @@ class Drive:
         """Return the accelerations of a named velocity, or of all of a joint."""
         return np.array([m[name] for m in self.motions])
 
-    def reactions(self, joint: str, **how: Any) -> list[Wrench]:
+    def reactions(
+        self, joint: str, *, on: str = "child", axes: str = "joint", at: Any = None
+    ) -> list[Wrench]:
         """Return the reaction of a joint at every time; keywords as in `System.reactions`."""
-        return [
-            self.system.reactions(m, joints=[joint], **how, **self.given, t=m.state.t)[joint]
-            for m in self.motions
-        ]
+        from sarrus.system.history.drive_source import DriveSource
+
+        form = form_of(self.system, "reaction", on, axes, at)
+        requests.chosen("joint", [joint], self.system.compiled.loops.joints)
+        rows = DriveSource(self).chunks(0, len(self))
+        return [wrench for some in rows for wrench in wrenches_of(some, joint, form)]
+
+    def state(self, k: int) -> State:
+        """Return state number k: coordinates, velocities and time; -1 for the last."""
+        if not -len(self) <= k < len(self):
+            rule = f"is not there: the drive has {count(len(self), 'state')}"
+            raise ModelError(Problem("S03", f"state {k}", rule))
+        return self.motions[k].state
 
     def body(self, name: str) -> list[Any]:
         """Return the motion of a body or frame at every time."""

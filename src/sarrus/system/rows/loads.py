@@ -61,13 +61,13 @@ def _smallest(some: Stresses, reaction: np.ndarray, at_M: np.ndarray, length: fl
 
 
 def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
-    """Return what is unique about force and moment of a joint over all states of a chunk."""
+    """Return what is unique about force and moment of a joint at the states of a chunk."""
     loads = chunk.once(row_loads)
     loops = chunk.system.compiled.loops
     j = loops.joints.index(joint)
     point, turn, _ = seen_from(chunk, j, form)
-    loose = np.zeros((2, 3), dtype=bool)
-    because: tuple[set[str], set[str]] = (set(), set())
+    loose = np.zeros((2, len(chunk), 3), dtype=bool)
+    blame: tuple[dict[str, np.ndarray], dict[str, np.ndarray]] = ({}, {})
     for some in loads.stresses:
         stress = some.wrench if form.part == "wrench" else some.reaction
         at, turned = point[some.rows], turn[some.rows]
@@ -76,12 +76,13 @@ def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
         owners = rows_in_stress(chunk, some)
         for part, change in enumerate((force, moment / loops.length)):
             free = np.abs(change) > limit
-            loose[part] |= np.any(free, axis=(0, 1))
-            named = np.any(owners & np.any(free, axis=2)[:, None, :], axis=(0, 2))
-            because[part].update(loops.row_owner[k] for k in np.flatnonzero(named))
-    first, second = (
-        Labels(tuple(not bool(x) for x in loose[k]), frozenset(because[k])) for k in (0, 1)
-    )
+            loose[part, some.rows] |= np.any(free, axis=1)
+            named = np.any(owners & np.any(free, axis=2)[:, None, :], axis=2)
+            for k in np.flatnonzero(np.any(named, axis=0)):
+                owner = loops.row_owner[k]
+                at_states = blame[part].setdefault(owner, np.zeros(len(chunk), dtype=bool))
+                at_states[some.rows] |= named[:, k]
+    first, second = (Labels(~loose[k], blame[k]) for k in (0, 1))
     return first, second
 
 

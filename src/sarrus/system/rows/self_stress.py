@@ -6,6 +6,7 @@ rows. States with equally many self-stresses are looked at together.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -51,17 +52,18 @@ def all_stresses(chunk: Chunk) -> list[Stresses]:
     return _stresses(chunk, drives=True)
 
 
-def loose_efforts(chunk: Chunk) -> frozenset[tuple[str, int]]:
-    """Return the driven velocities whose efforts are not unique at all states."""
+def loose_efforts(chunk: Chunk) -> Mapping[tuple[str, int], np.ndarray]:
+    """Return at which states the efforts on driven velocities are not unique."""
     solution, m = chunk.solution, chunk.system.compiled.loops.m
     if solution.loose is not None:
         return solution.loose
-    found: set[tuple[str, int]] = set()
+    found = {place: np.zeros(len(chunk), dtype=bool) for place in solution.drive_places}
     for some in chunk.once(all_stresses) if solution.drive_places else ():
         scale = np.maximum(np.max(np.abs(some.Z), axis=(1, 2), keepdims=True), 1e-300)
-        free = np.any(np.abs(some.Z[:, m:]) > LOOSE * scale, axis=(0, 2))
-        found.update(solution.drive_places[k] for k in np.flatnonzero(free))
-    return frozenset(found)
+        free = np.any(np.abs(some.Z[:, m:]) > LOOSE * scale, axis=2)
+        for k, place in enumerate(solution.drive_places):
+            found[place][some.rows] |= free[:, k]
+    return found
 
 
 def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
