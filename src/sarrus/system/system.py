@@ -398,15 +398,23 @@ class System:
         locked: Iterable[str],
         given: Mapping[str, Any],
     ) -> HybridMotion:
+        if np.ndim(q) > 1:  # a row for each state
+            whole = np.broadcast_shapes(np.shape(q)[:-1], np.shape(v)[:-1], np.shape(tau)[:-1])
+            one = np.zeros(self.nv) if tau is None else tau
+            arrays = [np.broadcast_to(x, (*whole, np.shape(x)[-1])) for x in (q, v, one)]
+            rows = zip(*(x.reshape(-1, x.shape[-1]) for x in arrays), strict=True)
+            found = [self._closed_hybrid(*row, driven, locked, given) for row in rows]
+            pair = (np.array([x.vdot for x in found]), np.array([x.tau for x in found]))
+            return HybridMotion(*(x.reshape(*whole, self.nv) for x in pair))
         state = self.state(q, v)
         efforts = {} if tau is None else dict(zip(self.velocities, np.asarray(tau), strict=True))
         moving = self.accelerations(state, efforts=efforts, driven=driven, locked=locked, **given)
-        found = np.zeros(self.nv) if tau is None else np.array(tau, dtype=float)
+        total = np.zeros(self.nv) if tau is None else np.array(tau, dtype=float)
         for name in (*driven, *locked):
             vector, place = self.compiled.located_rate(name)
             if vector == "v":
-                found[place] = moving.efforts[name]
-        return HybridMotion(moving.vdot, found)
+                total[place] = moving.efforts[name]
+        return HybridMotion(moving.vdot, total)
 
     def accelerations(
         self,
