@@ -403,7 +403,7 @@ class System:
             one = np.zeros(self.nv) if tau is None else tau
             arrays = [np.broadcast_to(x, (*whole, np.shape(x)[-1])) for x in (q, v, one)]
             rows = zip(*(x.reshape(-1, x.shape[-1]) for x in arrays), strict=True)
-            found = [self._closed_hybrid(*row, driven, locked, given) for row in rows]
+            found = [self._closed_hybrid(a, b, c, driven, locked, given) for a, b, c in rows]
             pair = (np.array([x.vdot for x in found]), np.array([x.tau for x in found]))
             return HybridMotion(*(x.reshape(*whole, self.nv) for x in pair))
         state = self.state(q, v)
