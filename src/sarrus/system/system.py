@@ -19,7 +19,14 @@ from sarrus.system.compiled import USER_CACHE, CompiledModel
 from sarrus.system.driven.driving import Drive, PointDrive, drive
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
-from sarrus.system.given import by_name, checked_state, driving_times, numbers
+from sarrus.system.given import (
+    by_name,
+    checked_state,
+    driving_times,
+    has_text,
+    is_plain_name,
+    numbers,
+)
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
 from sarrus.system.one_state.body_poses import coordinates_of_poses, velocities_of_motions
@@ -466,15 +473,21 @@ class System:
         """Return kinematics, driving efforts and reactions for prescribed motions.
 
         motions: for coordinates of any joints, by name: a number, a function of t written with
-        NumPy, three functions (value, rate, acceleration) or a table (times, values). until, every:
+        NumPy or as text ("30 [deg]*sin(3*t)"), three functions (value, rate, acceleration) or a
+        table (times, values). until, every:
         times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known efforts
         on other joints, numbers or functions of t; loads: wrenches on bodies as in
         `accelerations`, or a function of t that returns them; share: see `accelerations`.
         """
         grid = driving_times(until, every, times)
         start = assembling.guessed(self, guess, Wanted({}, {}))
-        laws, known = motions or {}, efforts or {}
-        return drive(self, laws, grid, tuple(points), known, loads, start, share, given)
+        laws, known, led = motions or {}, efforts or {}, tuple(points)
+        paths = (p.path for p in led if isinstance(p, PointDrive))
+        if any(map(has_text, (*dict(laws).values(), *dict(known).values(), *paths))):
+            from sarrus.study.python_laws import laws_of_drive
+
+            laws, known, led = laws_of_drive(self, laws, known, led)
+        return drive(self, laws, grid, led, known, loads, start, share, given)
 
     def simulate(
         self,
@@ -502,8 +515,9 @@ class System:
         (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit). every: spacing
         of the states kept [s], which does not influence steps with error control; inputs: efforts
         by joint or velocity name: numbers, tables (times, values), laws of (t) or (t, state)
-        written with NumPy, or `Sampled` controllers in plain Python; driven: coordinates that
-        follow a number, table or function of t; locked: joints or coordinates that stay; events:
+        written with NumPy or as text ("-3*A.angle + sin(t)", see the manual of model files), or
+        `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
+        function of t; locked: joints or coordinates that stay; events:
         see `Event`; file: where to write the run while it goes on (`open_run`, `resume`, `rerun`
         read it); progress: True for a bar, or a function of the fraction done. Loops are kept
         closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
@@ -515,12 +529,13 @@ class System:
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
                     "step": step, "every": every}  # fmt: skip
-        mode = Mode(inputs or {}, driven or {}, tuple(locked))
+        inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
+        mode = Mode(inputs, driven, tuple(locked))
         if "parameters" in given:
             given["parameters"] = by_name("parameter", given["parameters"])
         if has_many(self, start, given):
-            return many(self, start, settings, mode, tuple(events), given, baumgarte)  # type: ignore[return-value]
-        order = ordered(self, only(start), settings, mode, tuple(events), given, baumgarte)
+            return many(self, start, settings, mode, events, given, baumgarte)  # type: ignore[return-value]
+        order = ordered(self, only(start), settings, mode, events, given, baumgarte)
         sink = None
         if file is not None:
             from sarrus.system.run_files import ResultFile
@@ -528,6 +543,28 @@ class System:
 
             sink = file_sink(order, file if isinstance(file, ResultFile) else ResultFile(file))
         return Simulation(order, Progress(progress), sink).run()
+
+    def _read_text(
+        self, efforts: Mapping[str, Any], driven: Mapping[str, Any], events: tuple[Any, ...] = ()
+    ) -> tuple[Mapping[str, Any], Mapping[str, Any], tuple[Any, ...]]:
+        """Return laws and events with all text read, as that of model files is."""
+        laws = [
+            law for some in (efforts, driven) if isinstance(some, Mapping) for law in some.values()
+        ]
+        for event in events:
+            if isinstance(event, Event):
+                laws += [
+                    x
+                    for a in event.actions or ()
+                    for x in (getattr(a, "law", None), getattr(a, "value", None))
+                ]
+                if isinstance(event.when, str) and not is_plain_name(event.when):
+                    laws.append(event.when)
+        if not any(map(has_text, laws)):
+            return efforts, driven, events
+        from sarrus.study.python_laws import laws_of_run
+
+        return laws_of_run(self, efforts, driven, events)
 
     def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0) -> State:
         """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
@@ -598,6 +635,7 @@ class System:
                   span: tuple[float, float], names: Sequence[str] = ()) -> Analysis:  # fmt: skip
         from sarrus.system.analysis.analysis import Analysis
 
+        efforts, driven, _ = self._read_text(efforts or {}, driven or {})
         return Analysis(self, efforts, driven, locked, given, names, span)
 
     def linearize(

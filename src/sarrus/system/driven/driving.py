@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 class PointDrive:
     """A point r [m] of a body made to follow a path: a function of t giving its world position.
 
+    The path may be three laws with text among them: ("0.1*sin(t)", 0, "5 mm").
     components: which of "xyz" are prescribed.
     """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sarrus.formats.expressions.dimensions import IN_RADIANS
+from sarrus.model.expressions.dimensions import IN_RADIANS
 from sarrus.model.quantity import (
     Dimension,
     QuantityError,
