@@ -2,55 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
+
+
+def _none() -> np.ndarray:
+    return np.zeros((0, 0), dtype=bool)
 
 
 @dataclass(frozen=True, eq=False)
 class Labels:
     """For each state and component whether it is unique, and the loops where it is not.
 
-    each: states x components; blame: the states at which a loop is the reason, by its name.
+    each: states x components; blamed: states x owners, which of them are the reason.
     """
 
-    each: np.ndarray = field(default_factory=lambda: np.ones((0, 0), dtype=bool))
-    blame: Mapping[str, np.ndarray] = field(default_factory=dict)
+    each: np.ndarray = field(default_factory=_none)
+    owners: tuple[str, ...] = ()
+    blamed: np.ndarray = field(default_factory=_none)
 
     @property
     def unique(self) -> tuple[bool, ...]:
         """For each component whether it is unique at all states."""
-        return tuple(bool(x) for x in np.all(self.each, axis=0))
+        return tuple(np.all(self.each, axis=0).tolist())
 
     @property
     def because(self) -> frozenset[str]:
         """The loops that are the reason at some state."""
-        return frozenset(name for name, at in self.blame.items() if np.any(at))
+        return frozenset(self.owners[k] for k in np.flatnonzero(np.any(self.blamed, axis=0)))
 
     def __or__(self, other: Labels) -> Labels:
         """Return the labels of the states of both, as those of one state."""
         if not self.each.size:
             return other
         both = np.array([self.unique, other.unique], dtype=bool)
-        blame = dict.fromkeys(self.because | other.because, np.ones(1, dtype=bool))
-        return Labels(np.all(both, axis=0, keepdims=True), blame)
+        owners = tuple(sorted(self.because | other.because))
+        blamed = np.ones((1, len(owners)), dtype=bool)
+        return Labels(np.all(both, axis=0, keepdims=True), owners, blamed)
 
     def component(self, k: int) -> Labels:
         """Return the labels of one component."""
         one = self.each[:, k : k + 1]
-        return Labels(one, {name: at & ~one[:, 0] for name, at in self.blame.items()})
+        return Labels(one, self.owners, self.blamed & ~one if self.owners else self.blamed)
 
     @property
     def together(self) -> Labels:
         """The labels of a number that depends on all components."""
-        return Labels(np.all(self.each, axis=1, keepdims=True), self.blame)
+        return Labels(np.all(self.each, axis=1, keepdims=True), self.owners, self.blamed)
 
-    @staticmethod
-    def joined(parts: tuple[Labels, ...]) -> Labels:
-        """Return the labels of several quantities as those of one with all their components."""
-        blame: dict[str, np.ndarray] = {}
-        for part in parts:
-            for name, at in part.blame.items():
-                blame[name] = blame.get(name, False) | at
-        return Labels(np.concatenate([part.each for part in parts], axis=1), blame)
+    def beside(self, other: Labels) -> Labels:
+        """Return the labels of two quantities with the same owners as those of one."""
+        each = np.concatenate([self.each, other.each], axis=1)
+        return Labels(each, self.owners, self.blamed | other.blamed)

@@ -125,7 +125,7 @@ def load_uniqueness(joint: str, form: Form, name: str) -> Definition:
     """Return whether force and moment of a joint in one form are unique, `name`.unique."""
 
     def both(at: LabelledView) -> Labels:
-        return Labels.joined(tuple(at.load_labels(joint, form, k) for k in (0, 1)))
+        return at.load_labels(joint, form, 0).beside(at.load_labels(joint, form, 1))
 
     text = f"force and moment: {WHAT[form.part]} '{joint}', {form.words}"
     whole = Definition("joint", name, "", text, _part(joint, form, 0), solved=True)
@@ -202,23 +202,34 @@ def joint_load(at: StateView, joint: str, form: Form) -> tuple[Array, Array, Arr
     return force, moment, point
 
 
-def seen_from(at: StateView, j: int, form: Form) -> tuple[Array, Array, float]:
-    """Return the points and axes that a load is referred to, and its sign."""
+def seen_from(at: StateView, j: int | slice, form: Form) -> tuple[Array, Array, float]:
+    """Return the points and axes that loads are referred to, and their sign.
+
+    j: number of a joint, or several in a row, which are then an axis after that of the states.
+    """
     child = form.on == "child"
     side = 1 if child else 0
-    frames, rows = at.of_all("frames"), np.shape(at.q)[:-1]
+    frames = at.of_all("frames")
     point = frames["at_M" if child else "at_F"][..., j, :]
+    lead = point.shape[:-1]
     if isinstance(form.at, tuple):
-        point = np.broadcast_to(np.array(form.at, dtype=float), (*rows, 3))
+        point = np.broadcast_to(np.array(form.at, dtype=float), (*lead, 3))
     elif form.at is not None:
-        point = form.at.position(at)
+        point = _for_joints(form.at.position(at), j, lead, 1)
     if form.frame is not None:
-        turn: Array = form.frame.rotation(at)
+        turn: Array = _for_joints(form.frame.rotation(at), j, lead, 2)
     elif form.axes == "world":
-        turn = np.broadcast_to(np.eye(3), (*rows, 3, 3))
+        turn = np.broadcast_to(np.eye(3), (*lead, 3, 3))
     else:
         turn = frames["frames" if form.axes == "joint" else "bodies"][..., j, side, :, :]
     return point, turn, 1.0 if child else -1.0
+
+
+def _for_joints(values: Array, j: int | slice, lead: tuple[int, ...], axes: int) -> Array:
+    """Return vectors (axes = 1) or matrices (2) that are the same for several joints."""
+    if isinstance(j, int):
+        return values
+    return np.broadcast_to(np.expand_dims(values, values.ndim - axes), lead + (3,) * axes)
 
 
 def seen(load: Array, point: Array, turn: Array) -> tuple[Array, Array]:

@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.system import requests
-from sarrus.system.channels.labels import Labels
-from sarrus.system.channels.loads import Form, form_of, joint_load, seen, seen_from
+from sarrus.system.channels.loads import Form, form_of, seen, seen_from
 from sarrus.system.quantities import equations
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.chunk import Chunk
-from sarrus.system.rows.loads import joint_labels
+from sarrus.system.rows.loads import uniqueness_of_joints
 from sarrus.system.rows.motion import Motion
 from sarrus.system.rows.solution import Solution, nothing, of_motions
 
@@ -43,7 +42,11 @@ def joint_reactions(
     form = form_of(system, part, on, axes, at)
     names = requests.chosen("joint", joints, system.compiled.loops.joints)
     row = _row_of(moving, system.compiled.last_inputs(**given))
-    return Named("joint", {name: wrenches_of(row, name, form)[0] for name in names})
+    if len(names) == 1:
+        return Named("joint", {names[0]: wrenches_of(row, names[0], form)[0]})
+    return Named(
+        "joint", {name: w[0] for name, w in all_wrenches(row, form).items() if name in names}
+    )
 
 
 def _row_of(moving: Motion, last: tuple[np.ndarray, ...]) -> Chunk:
@@ -69,21 +72,42 @@ def _named_inputs(system: System, last: tuple[np.ndarray, ...]) -> dict[str, np.
 
 def wrenches_of(rows: Chunk, joint: str, form: Form) -> list[Wrench]:
     """Return the load of a joint at every state in the form asked for, with its labels."""
-    force, moment, point = joint_load(rows, joint, form)
-    of_force, of_moment = joint_labels(rows, joint, form)
-    blame = Labels.joined((of_force, of_moment)).blame
+    j = rows.system.compiled.loops.joints.index(joint)
+    return _wrenches(rows, slice(j, j + 1), form)[0]
+
+
+def all_wrenches(rows: Chunk, form: Form) -> dict[str, list[Wrench]]:
+    """Return the loads of all joints at every state, computed together."""
+    joints = rows.system.compiled.loops.joints
+    return dict(zip(joints, _wrenches(rows, slice(None), form), strict=True))
+
+
+def _wrenches(rows: Chunk, which: slice, form: Form) -> list[list[Wrench]]:
+    """Return the loads of joints that stand in a row, a list over the states for each."""
+    point, turn, sign = seen_from(rows, which, form)
+    force, moment = seen(sign * rows.loads(form.part)[:, which], point, turn)
+    found = uniqueness_of_joints(rows, which, form)
+    unique, blamed = found.unique.tolist(), found.blamed[0] | found.blamed[1]
+    some = blamed.any(axis=2).tolist()
+
+    def because(j: int, k: int) -> tuple[str, ...]:
+        return tuple(sorted([found.owners[o] for o in np.flatnonzero(blamed[j, k])]))
+
     return [
-        Wrench(
-            force[k],
-            moment[k],
-            point[k],
-            form.on,
-            form.axes,
-            tuple(bool(x) for x in of_force.each[k]),
-            tuple(bool(x) for x in of_moment.each[k]),
-            tuple(sorted(name for name, at in blame.items() if at[k])),
-        )
-        for k in range(len(rows))
+        [
+            Wrench(
+                force[k, j],
+                moment[k, j],
+                point[k, j],
+                form.on,
+                form.axes,
+                tuple(unique[j][k][0]),
+                tuple(unique[j][k][1]),
+                because(j, k) if some[j][k] else (),
+            )
+            for k in range(len(rows))
+        ]
+        for j in range(len(unique))
     ]
 
 

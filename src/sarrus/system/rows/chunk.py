@@ -188,14 +188,14 @@ class Chunk:
         """Return whether efforts on velocities are unique, or shared with other drives."""
         loose, nowhere = self.once(loose_efforts), np.zeros(len(self), dtype=bool)
         each = ~np.stack([loose.get((vector, k), nowhere) for k in places], axis=1)
-        return Labels(each, {"drives": ~np.all(each, axis=1)})
+        return Labels(each, ("drives",), ~np.all(each, axis=1, keepdims=True))
 
     def row_labels(self, row: int, owner: str) -> Labels:
         """Return whether the multiplier of a row is unique."""
         each = np.ones((len(self), 1), dtype=bool)
         for some in self.once(row_loads).stresses:
             each[some.rows, 0] &= ~np.any(rows_in_stress(self, some)[:, row], axis=1)
-        return Labels(each, {owner: ~each[:, 0]})
+        return Labels(each, (owner,), ~each)
 
     # --- loops ----------------------------------------------------------------------------------
 

@@ -76,13 +76,22 @@ def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
     which = which[np.all(np.isfinite(chunk.closure["Phi"][which]), axis=(1, 2))]
     if not len(which):
         return []
-    u, rank = _decomposed(chunk, which, extra)
+    bases = _left_null_spaces(chunk, which, extra)
+    sizes = np.array([Z.shape[1] for Z in bases])
     found = []
-    for r in np.unique(rank):
-        if r < u.shape[1]:
-            same = np.flatnonzero(rank == r)
-            found.append(_acting(chunk, which[same], u[same][:, :, r:], extra))
+    for size in np.unique(sizes[sizes > 0]):
+        same = np.flatnonzero(sizes == size)
+        found.append(_acting(chunk, which[same], np.stack([bases[k] for k in same]), extra))
     return found
+
+
+def _left_null_spaces(chunk: Chunk, which: np.ndarray, extra: bool) -> list[np.ndarray]:
+    """Return the left null spaces of the rows at some states; those of motions are known."""
+    known = chunk.solution.null_spaces
+    if known is not None and (extra or not chunk.solution.drives.shape[1]):
+        return [known[k] for k in which]
+    u, rank = _decomposed(chunk, which, extra)
+    return [u[k][:, rank[k] :] for k in range(len(which))]
 
 
 def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -110,13 +119,14 @@ def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stres
     equation = partial(loop_equations.self_stress, joints=loops.joints)
     kernel = loops.kernel("self_stress", ("q", "lam", "tau_cut"), equation)
     n, _, k = Z.shape
-    wrench, reaction = (np.empty((n, k, len(loops.joints), 6)) for _ in range(2))
-    for j in range(k):
-        tau_cut = np.zeros((n, loops.n_cut_v))
-        for row, place in chunk.solution.driven_cuts if extra else ():
-            tau_cut[:, place] += Z[:, row, j]
-        lam = np.ascontiguousarray(Z[:, : loops.m, j])
-        inputs = {"q": chunk.q[rows], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[rows, None]}
-        out = mapped(kernel, inputs, chunk.given)
-        wrench[:, j], reaction[:, j] = out["wrench"], out["reaction"]
-    return Stresses(rows, Z, wrench, reaction)
+    # all columns of all states are rows of one call: a self-stress is a load like any other
+    each = np.repeat(rows, k)
+    columns = np.swapaxes(Z, 1, 2).reshape(n * k, -1)
+    tau_cut = np.zeros((n * k, loops.n_cut_v))
+    for row, place in chunk.solution.driven_cuts if extra else ():
+        tau_cut[:, place] += columns[:, row]
+    lam = np.ascontiguousarray(columns[:, : loops.m])
+    inputs = {"q": chunk.q[each], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[each, None]}
+    out = mapped(kernel, inputs, chunk.given)
+    shape = (n, k, len(loops.joints), 6)
+    return Stresses(rows, Z, out["wrench"].reshape(shape), out["reaction"].reshape(shape))

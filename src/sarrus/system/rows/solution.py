@@ -27,7 +27,8 @@ class Solution:
     and place of each driven velocity; loose: at which states efforts on velocities are not unique,
     None where self-stresses must tell; flow: rates of the ledger's work and loss, if known; failed:
     states where nothing could be found; points: forces that lead points, by name; bearing: loads of
-    bearings with friction.
+    bearings with friction; null_spaces: of each state the left null space of its rows, those of
+    drives last, where it is known.
     """
 
     vdot: np.ndarray
@@ -44,6 +45,7 @@ class Solution:
     loose: Mapping[tuple[str, int], np.ndarray] | None = None
     flow: np.ndarray | None = None
     failed: tuple[int, ...] = ()
+    null_spaces: tuple[np.ndarray, ...] | None = None
     points: dict[str, np.ndarray] = field(default_factory=dict)
 
 
@@ -82,6 +84,7 @@ def of_motions(system: System, motions: Sequence[Motion]) -> Solution:
         driven_cuts=motions[0].driven_cuts if n else (),
         loose=_loose(system, motions),
         points=_points(motions),
+        null_spaces=tuple(x.A.left_null_space for x in motions),
     )
 
 
