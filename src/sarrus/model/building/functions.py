@@ -10,7 +10,7 @@ from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.expressions.law_text import law_of_text
 from sarrus.model.expressions.problems import ExpressionError
 from sarrus.model.forces.formula import Formula
-from sarrus.model.forces.recorder import NotTraceable, name_of, written_down
+from sarrus.model.forces.recorder import NotTraceable, name_of, traced_formula
 from sarrus.model.quantity import QuantityError
 from sarrus.spatial.curve import Curve
 
@@ -46,7 +46,7 @@ def read_function(entry: Entry, attribute: str, raw: Any, *arguments: str) -> Fo
         entry.report("M25", attribute, rule, value=entry.literal(attribute, raw))
         return None
     try:
-        return written_down(raw, *arguments)
+        return traced_formula(raw, *arguments)
     except NotTraceable as problem:
         report_untraceable(entry, attribute, raw, problem)
         return None

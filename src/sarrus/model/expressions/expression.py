@@ -11,14 +11,15 @@ from sarrus.model.building.references import nearest
 from sarrus.model.expressions.dimensions import ANY, DimensionError, Implied, Known
 from sarrus.model.expressions.operations import (
     OPERATIONS,
-    computed,
     dimension_after,
     exponential,
+    result_of,
 )
 from sarrus.model.expressions.parser import Step, steps_of
 from sarrus.model.expressions.problems import ExpressionError
 from sarrus.model.expressions.value import Value
-from sarrus.model.quantity import QuantityError, si_unit
+from sarrus.model.quantity import QuantityError
+from sarrus.model.units import si_unit
 from sarrus.spatial.arrays import Scalar
 
 READERS: tuple[str, ...] = (
@@ -192,7 +193,7 @@ class _Work:
         if None in numbers:
             return None
         try:
-            return computed(step.operation, numbers)
+            return result_of(step.operation, numbers)
         except ArithmeticError as error:
             return ExpressionError(str(error), step.at)
 

@@ -9,7 +9,7 @@ from typing import Any
 from sarrus.model.expressions.dimensions import ANY
 from sarrus.model.expressions.expression import Reading, Scope, parse_expression
 from sarrus.model.expressions.problems import ExpressionError
-from sarrus.model.quantity import parts_of
+from sarrus.model.units import parts_of
 
 
 def law_of_text(

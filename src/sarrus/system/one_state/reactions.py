@@ -41,7 +41,8 @@ def joint_reactions(
     """Return reactions (or whole wrenches) of tree and cut joints, labelled unique or not."""
     form = form_of(system, part, on, axes, at)
     names = requests.chosen("joint", joints, system.compiled.loops.joints)
-    row = _row_of(moving, system.compiled.last_inputs(**given))
+    last = system.compiled.last_at(system.compiled.last_inputs(**given), moving.state)
+    row = _row_of(moving, last)
     if len(names) == 1:
         return Named("joint", {names[0]: wrenches_of(row, names[0], form)[0]})
     return Named(

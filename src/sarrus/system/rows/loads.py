@@ -13,7 +13,12 @@ import numpy as np
 
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form, seen_from
-from sarrus.system.rows.self_stress import UNIQUE, Stresses, all_stresses, own_stresses
+from sarrus.system.rows.self_stress import (
+    Stresses,
+    all_stresses,
+    own_stresses,
+    unique_limit,
+)
 
 if TYPE_CHECKING:
     from sarrus.system.rows.chunk import Chunk
@@ -142,7 +147,7 @@ def uniqueness_of_joints(chunk: Chunk, which: slice, form: Form) -> Uniqueness:
     for number, some in enumerate(loads.stresses):
         rows = some.rows
         stress = (some.wrench if form.part == "wrench" else some.reaction)[:, :, which]
-        limit = UNIQUE * sizes[number][:, None, :] * far[rows, :, None]
+        limit = unique_limit(loops) * sizes[number][:, None, :] * far[rows, :, None]
         change = _compared(stress, point[rows], loops.length, turn[rows])
         free = (np.abs(change) > limit[..., None]).reshape(*change.shape[:3], 2, 3)
         unique[:, rows] &= ~np.swapaxes(np.any(free, axis=2), 0, 1)
@@ -191,4 +196,4 @@ def rows_in_stress(chunk: Chunk, some: Stresses) -> np.ndarray:
     """Return which rows take part in each self-stress: states x rows x k."""
     loops = chunk.system.compiled.loops
     size = np.abs(some.Z[:, : loops.m]) / loops.row_scale[:, None]
-    return size > 1e-7 * np.maximum(np.max(size, axis=1, keepdims=True), 1e-300)
+    return size > unique_limit(loops) * np.maximum(np.max(size, axis=1, keepdims=True), 1e-300)
