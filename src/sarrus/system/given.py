@@ -134,6 +134,18 @@ def driving_times(until: Any, every: Any, times: Any) -> np.ndarray:
     return found
 
 
+def has_text(value: Any) -> bool:
+    """Tell whether a law is given as text, or in parts of which some are."""
+    if isinstance(value, str):
+        return True
+    return isinstance(value, (list, tuple)) and any(isinstance(part, str) for part in value)
+
+
+def is_plain_name(text: str) -> bool:
+    """Tell whether a text is a name with dots, so that it is no formula."""
+    return text.replace(".", "_").replace(":", "_").isidentifier()
+
+
 def _no_numbers(what: str, value: Any, size: int | None) -> Problem:
     count = "numbers" if size is None else "1 number" if size == 1 else f"{size} numbers"
     return Problem("M25", what, f"must be {count}, all finite", value=repr(value)[:80])
