@@ -70,7 +70,8 @@ class System:
     everything else is compiled when it is first asked for.
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
-    say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`).
+    say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
+    time with laws of t).
     More functions of a system are in `sarrus.analysis` and `sarrus.export`; the part `compiled`
     holds layout, loops and kernels.
     """
