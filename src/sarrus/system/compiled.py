@@ -57,6 +57,7 @@ class CompiledModel:
         weights: Mapping[str, float] | None = None,
         cut: Sequence[str] = (),
         planar: bool = False,
+        tolerance: float | None = None,
         cache: Cache | Path | str | None = USER_CACHE,
     ) -> None:
         self.system = system
@@ -67,12 +68,17 @@ class CompiledModel:
             "weights": weights,
             "cut": tuple(joint.name for joint in self.topology.cuts),
             "planar": planar,
+            "tolerance": tolerance,
             "cache": cache,
             "kernels": (),
         }
         self.layout = layout(self.topology)
+        self.tolerance = model.tolerance if tolerance is None else tolerance
+        requests.check_tolerance(self.tolerance)
         chosen, self._understood = chosen_parameters(model, parameters)
-        self.compiler = Compiler(self.topology, self.layout, chosen, _cache(cache), planar)
+        self.compiler = Compiler(
+            self.topology, self.layout, chosen, _cache(cache), planar, self.tolerance
+        )
         self._kernels: dict[str, Kernel] = {}
         self._places: dict[str, tuple[str, slice]] = {}
         self._rates: dict[str, tuple[str, slice]] = {}
@@ -122,7 +128,9 @@ class CompiledModel:
     @cached_property
     def loops(self) -> Loops:
         """The constraint equations of the loops."""
-        return Loops(self.compiler)
+        from sarrus.system.one_state.data_tolerance import set_aside
+
+        return Loops(self.compiler, self.tolerance, partial(set_aside, self.system))
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -144,6 +152,11 @@ class CompiledModel:
         from sarrus.system.simulation.native_loops import ClosedDynamics
 
         return ClosedDynamics(self.system)
+
+    @cached_property
+    def is_structure(self) -> bool:
+        """Whether the loops leave no motion, in general position."""
+        return self.closed and self.closed_dynamics.rank == self.nv > 0
 
     @cached_property
     def simulation_kernels(self) -> dict[str, Kernel]:

@@ -11,6 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Frame, Model
 from sarrus.model.building.references import nearest
+from sarrus.model.model import MOST_TOLERANCE
 from sarrus.spatial import Transform
 from sarrus.system.given import end_of, is_positive, numbers
 from sarrus.system.quantities import derivative_equations, equations
@@ -164,6 +165,13 @@ def inconsistent_start(off: float) -> Problem:
         f"differ by {off:.3g} (m/s or rad/s) from all that joints and loops allow",
         action="give consistent velocities, or use assemble(rates=...)",
     )
+
+
+def check_tolerance(tolerance: float) -> None:
+    """Refuse a tolerance of the data that is negative or as wide as the data themselves."""
+    if not isinstance(tolerance, (int, float)) or not 0.0 <= tolerance <= MOST_TOLERANCE:
+        rule = f"must be from 0 (all numbers as they are) to {MOST_TOLERANCE:g}"
+        raise ModelError(Problem("M31", "tolerance", rule, value=f"{tolerance!r}"[:80]))
 
 
 def check_body(model: Model, name: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError
+from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache
 from sarrus.model import Model
 from sarrus.solvers.assembly import projected_velocity
@@ -65,8 +65,10 @@ class System:
 
     parameters: numbers of the model that stay inputs ("crank.mass", "A.point", "S.k"); all others
     are folded into the code. weights, cut: see `sarrus.topology.analyse`. planar: of the loops of a
-    planar machine, keep only the rows in its plane. cache: folder of
-    compiled kernels, None for none, by default the user's. kernels: what to compile at once;
+    planar machine, keep only the rows in its plane. tolerance: of the data, else that of the model:
+    loops that close and rows that depend on others within so many radians, or parts of the length
+    of their loop, are taken as exact, with a notice; 0 takes all numbers as they are. cache: folder
+    of compiled kernels, None for none, by default the user's. kernels: what to compile at once;
     everything else is compiled when it is first asked for.
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
@@ -97,12 +99,14 @@ class System:
         weights: Mapping[str, float] | None = None,
         cut: Sequence[str] = (),
         planar: bool = False,
+        tolerance: float | None = None,
         cache: Cache | Path | str | None = USER_CACHE,
         kernels: Iterable[str] = USUAL,
     ) -> None:
         self.compiled = CompiledModel(
-            self, model, parameters=parameters, weights=weights, cut=cut, planar=planar, cache=cache
-        )
+            self, model, parameters=parameters, weights=weights, cut=cut, planar=planar,
+            tolerance=tolerance, cache=cache,
+        )  # fmt: skip
         self.model, self.topology = model, self.compiled.topology
         self.nq, self.nv = self.compiled.layout.nq, self.compiled.layout.nv
         self.closed = self.compiled.closed
@@ -120,6 +124,12 @@ class System:
     def velocities(self) -> tuple[str, ...]:
         """Names of the entries of v, vdot and tau."""
         return self.compiled.layout.v_names
+
+    @property
+    def notices(self) -> tuple[Problem, ...]:
+        """Notices of the model, and what of its data was taken as exact within the tolerance."""
+        aside = self.compiled.loops.set_aside if self.closed else None
+        return self.model.notices if aside is None else (*self.model.notices, aside.notice)
 
     @property
     def parameter_names(self) -> list[str]:
@@ -300,9 +310,13 @@ class System:
         q = numbers("q", q, self.nq)
         v = np.zeros(self.nv) if v is None else numbers("v", v, self.nv)
         phi, Phi, y, C = self.compiled.loops.closure(q)
-        gap = float(np.max(np.abs(self.compiled.loops.row_scale * phi), initial=0.0))
-        slip = float(np.max(np.abs(self.compiled.loops.row_scale * (Phi @ v)), initial=0.0))
-        if gap > 1e-8 or slip > 1e-6 * (1.0 + float(np.max(np.abs(v), initial=0.0))):
+        loops, speed = self.compiled.loops, 1.0 + float(np.max(np.abs(v), initial=0.0))
+        if loops.set_aside is None:
+            gap = float(np.max(np.abs(loops.row_scale * phi), initial=0.0)) / 1e-8
+            slip = float(np.max(np.abs(loops.row_scale * (Phi @ v)), initial=0.0)) / 1e-6
+        else:
+            gap, slip = loops.openness(phi), loops.openness(Phi @ v)
+        if gap > 1.0 or slip > speed:
             raise ModelError(requests.inconsistent(self.compiled.loops, phi, Phi @ v))
         return State(self, q, v, t, y, C @ v)
 

@@ -23,7 +23,9 @@ from sarrus.system.one_state.assembling import (
     guessed,
     measured_state,
     reached,
+    too_open,
 )
+from sarrus.system.one_state.data_tolerance import no_freedom, openings
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import POINT, Motion, motion, point_rows, rate_rows
 from sarrus.system.state import State
@@ -150,6 +152,8 @@ def drive(
     """Return the motion, efforts and loads at all times."""
     if system.closed or points:
         _check_geometry(system, given.get("parameters") or {})
+    if (motions or points) and system.closed and system.compiled.is_structure:
+        raise ModelError(no_freedom(system))
     laws = {name: prescribed(name, motion) for name, motion in motions.items()}
     paths = [prescribed(f"point of {p.body}", p.path) for p in points]
     for p in points:
@@ -177,6 +181,8 @@ def drive(
         if k + 1 < len(times):
             q = system.add(q, (times[k + 1] - t) * state.v)
     notices += _near_singular(np.array(watch), times, found)
+    aside = system.compiled.loops.set_aside if system.closed else None
+    notices += [] if aside is None else [aside.notice]
     return Drive(system, times, tuple(found), np.array(watch), tuple(notices), given)
 
 
@@ -276,8 +282,8 @@ class _Frame:
             q = reached(system, wanted, guessed(system, q, wanted), 24).q
         found = assembled(lambda x: self._closure(x, wanted), system.add, q)
         miss = float(np.max(np.abs(self._closure(found.q, wanted).miss), initial=0.0))
-        if not found.closed or miss > 1e-9 or flipped(system, found.q):
-            raise ModelError(self._impossible(found.gaps[-1], miss))
+        if not found.closed or miss > 1e-9 or flipped(system, found.q) or too_open(system, found.q):
+            raise ModelError(self._impossible(found.gaps[-1], miss, found.q))
         return system.compiled.layout.normalized(found.q)
 
     def _closure(self, q: np.ndarray, wanted: Wanted) -> Closure:
@@ -356,9 +362,13 @@ class _Frame:
         last = self.system.compiled.last_at(self.last, state)
         return motion(state, now, driven, (), ext, share, last, rows)
 
-    def _impossible(self, gap: float, miss: float) -> Problem:
-        if gap > 1e-9:
-            rule = f"cannot be closed at t = {self.t:.6g} s: {gap:.3g} model lengths are left"
+    def _impossible(self, gap: float, miss: float, q: np.ndarray) -> Problem:
+        if gap > 1e-9 or too_open(self.system, q):
+            loops = self.system.compiled.loops
+            worst = max(openings(self.system, q), key=lambda o: max(o.gap / loops.length, o.tilt))
+            rule = (
+                f"cannot be closed at t = {self.t:.6g} s: joint '{worst.joint}' is open by {worst}"
+            )
         else:
             rule = f"cannot be reached at t = {self.t:.6g} s: {miss:.3g} (m or rad) are left"
         return Problem(

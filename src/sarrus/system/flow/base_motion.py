@@ -19,7 +19,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.spatial import AxisRotation
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.spatial.dual import Dual
@@ -59,7 +59,7 @@ class BaseLaw:
 
     def rows(self, t: np.ndarray) -> np.ndarray:
         """Return the motion at many times, a row of 24 numbers for each."""
-        return mapped(self._kernel, {"t": np.asarray(t, dtype=float)[:, None]}, {})["base"]
+        return outputs_of_rows(self._kernel, {"t": np.asarray(t, dtype=float)[:, None]}, {})["base"]
 
 
 def base_law(base: Any, span: tuple[float, float]) -> BaseLaw | None:

@@ -35,6 +35,7 @@ class Compiler:
     parameters: Parameters
     cache: Cache
     planar: bool = False
+    tolerance: float = 0.0
     factory: KernelFactory = field(init=False)
 
     def __post_init__(self) -> None:
@@ -51,7 +52,7 @@ class Compiler:
 
     @cached_property
     def _mixes(self) -> dict[str, np.ndarray]:
-        return planar_mixes(self.topology) if self.planar else {}
+        return planar_mixes(self.topology, self.tolerance) if self.planar else {}
 
     @property
     def prescribed(self) -> bool:
@@ -99,6 +100,8 @@ class Compiler:
         cut = [joint.name for joint in self.topology.cuts]
         order = [(branch.joint.name, branch.reversed) for branch in self.topology.branches]
         shape = f"{cut}|{order}|{self.planar}"
+        if self.planar and self.tolerance:  # decides which rows act in the plane
+            shape += f"|{self.tolerance}"
         return f"{self.topology.model.content_hash}|{self.parameters.names}|{shape}"
 
     def _function(self, equation: Equation) -> Callable[..., Mapping[str, Any]]:

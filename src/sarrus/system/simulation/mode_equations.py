@@ -170,9 +170,12 @@ class ModeEquations:
         return RowChoice(self.system.compiled.closed_dynamics, self.driven, q, self.last)
 
     def all_rows(self, q: np.ndarray) -> np.ndarray:
-        """Return the rows of loops and drives at a position, all of them."""
+        """Return the rows of loops and drives at a position, all of them, without noise of data."""
         if self.system.closed:
-            return self.row_choice.all_rows(q, self.last)
+            loops, rows = self.system.compiled.loops, self.row_choice.all_rows(q, self.last)
+            if loops.set_aside is not None:
+                rows[: loops.m] = loops.scaled(rows[: loops.m]).A
+            return rows
         rows = np.zeros((len(self.driven), self.system.nv))
         for k, d in enumerate(self.driven):
             rows[k, d.v] = 1.0
