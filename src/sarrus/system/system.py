@@ -423,9 +423,9 @@ class System:
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found.
         """
-        ext = requests.external(self, loads or {}, checked_state(self, state).q, **given)
+        ext = requests.external(self, loads or {}, checked_state(self, state).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
-        rows = point_rows(state, points, **given)
+        rows = point_rows(state, points, given)
         known = {
             k: float((lagged or {})[b.name])
             for k, b in enumerate(self.compiled.loops.bearings)

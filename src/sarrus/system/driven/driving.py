@@ -357,8 +357,8 @@ class _Frame:
             raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
         driven = {name: law(self.t)[2] for name, law in self.laws.items()}
         led = [(p, path(self.t)[2]) for p, path in zip(self.points, self.paths, strict=True)]
-        ext = requests.external(self.system, on_bodies, state.q, **self.given)
-        rows = point_rows(state, led, **self.given)
+        ext = requests.external(self.system, on_bodies, state.q, self.given)
+        rows = point_rows(state, led, self.given)
         last = self.system.compiled.last_at(self.last, state)
         return motion(state, now, driven, (), ext, share, last, rows)
 
