@@ -53,7 +53,7 @@ def row_loads(chunk: Chunk) -> RowLoads:
         n, joints, k, _ = own.shape
         S = np.swapaxes(own, 2, 3).reshape(n, joints * 6, k)
         b = -np.nan_to_num(now[some.rows]).reshape(n, joints * 6)
-        z = np.array([_least_squares(S[i], b[i]) for i in range(n)])
+        z = _least_squares(S, b)
         wrench[some.rows] += np.einsum("nk,nkji->nji", z, some.wrench)
         reaction[some.rows] += np.einsum("nk,nkji->nji", z, some.reaction)
         lam[some.rows] += np.einsum("nk,nmk->nm", z, some.Z)
@@ -89,25 +89,36 @@ def _compared(
 
 
 def _least_squares(S: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return the smallest z with |S z - b| smallest; S has more rows than columns.
+    """Return the smallest z with |S z - b| smallest, for each state; S: states x rows x columns.
 
     By the normal equations with a correction of their rounding, unless columns of S are almost
     dependent: then by its singular values.
     """
-    from scipy.linalg import cho_solve
+    scale = np.maximum(np.sqrt(np.einsum("nij,nij->nj", S, S)), 1e-300)
+    scaled = S / scale[:, None, :]
+    transposed = np.swapaxes(scaled, 1, 2)
+    gram, right = transposed @ scaled, b[:, :, None]
+    regular = _are_regular(gram)
+    z = np.zeros_like(scale)
+    if np.any(regular):
+        inverse = np.linalg.inv(gram[regular])
+        A, At, right = scaled[regular], transposed[regular], right[regular]
+        first = inverse @ (At @ right)
+        z[regular] = (first + inverse @ (At @ (right - A @ first)))[:, :, 0] / scale[regular]
+    for i in np.flatnonzero(~regular):
+        z[i] = np.linalg.pinv(S[i], rcond=1e-10) @ b[i]
+    return z
 
-    scale = np.maximum(np.linalg.norm(S, axis=0), 1e-300)
-    scaled = S / scale
-    gram = scaled.T @ scaled
+
+def _are_regular(gram: np.ndarray) -> np.ndarray:
+    """Return which of some symmetric matrices have pivots that are not small."""
     try:
-        factor = np.linalg.cholesky(gram)
+        factors = np.linalg.cholesky(gram)
     except np.linalg.LinAlgError:
-        factor = None
-    if factor is None or np.min(np.diag(factor)) < REGULAR:
-        return np.linalg.pinv(S, rcond=1e-10) @ b
-    z = cho_solve((factor, True), scaled.T @ b, check_finite=False)
-    z = z + cho_solve((factor, True), scaled.T @ (b - scaled @ z), check_finite=False)
-    return z / scale
+        if len(gram) == 1:
+            return np.zeros(1, dtype=bool)
+        return np.concatenate([_are_regular(one[None]) for one in gram])
+    return np.min(np.diagonal(factors, axis1=1, axis2=2), axis=1, initial=1.0) >= REGULAR
 
 
 def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
