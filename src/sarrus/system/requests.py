@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from sarrus.model import GROUND, Frame, Model
 from sarrus.model.building.references import nearest
 from sarrus.model.model import MOST_TOLERANCE
 from sarrus.spatial import Transform
-from sarrus.system.given import end_of, is_positive, numbers
+from sarrus.system.given import count_of, end_of, equal_times, is_positive, numbers
 from sarrus.system.quantities import derivative_equations, equations
 from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.quantities.equations import Equation
@@ -23,9 +24,6 @@ from sarrus.topology import Layout, Topology
 if TYPE_CHECKING:
     from sarrus.system.quantities.loops import Loops
     from sarrus.system.system import System
-
-MOST = 1e12
-"""Steps or states of a run; more than this is a mistake."""
 
 QUANTITIES: dict[str, tuple[tuple[str, ...], Equation]] = {
     "inverse_dynamics": (("q", "v", "vdot"), equations.inverse),
@@ -61,11 +59,16 @@ def vector_of(
             found, place = layout.find(name)
             if found != which:
                 raise ModelError(_other_vector(name, which, layout))
-        size = place.stop - place.start
-        if np.shape(value) not in ((size,), () if size == 1 else (size,)):
-            raise ModelError(_other_size(name, size, value))
-        out[place] = value
+        out[place] = entries(name, value, place.stop - place.start)
     return out
+
+
+def entries(name: str, value: Any, size: int) -> np.ndarray:
+    """Return the numbers given for a coordinate or joint, as many as it has."""
+    found = numbers(f"coordinate '{name}'", value)
+    if found.shape not in ((size,), () if size == 1 else (size,)):
+        raise ModelError(_other_size(name, size, value))
+    return found
 
 
 def indices(layout: Layout, names: Iterable[str]) -> tuple[int, ...]:
@@ -111,7 +114,9 @@ def chosen(kind: str, names: Sequence[str] | None, known: Sequence[str]) -> tupl
     return tuple(names)
 
 
-def external(system: System, loads: Mapping[str, Any], q: np.ndarray, **given: Any) -> np.ndarray:
+def external(
+    system: System, loads: Mapping[str, Any], q: np.ndarray, given: Mapping[str, Any] | None = None
+) -> np.ndarray:
     """Return wrenches on bodies and named frames as rows in the order of the tree.
 
     A load is (force, moment) at the origin of the body or frame, in world axes.
@@ -127,7 +132,9 @@ def external(system: System, loads: Mapping[str, Any], q: np.ndarray, **given: A
         if body == GROUND:
             continue
         if body != name:
-            arm = system.poses(q, **given)[body].rotation @ np.array(frames[name].pose.position)
+            arm = system.poses(q, **(given or {}))[body].rotation @ np.array(
+                frames[name].pose.position
+            )
             moment = moment + np.cross(arm, force)
         ext[system.topology.index[body]] += np.concatenate([force, moment])
     return ext
@@ -192,6 +199,17 @@ def unknown(kind: str, name: str, known: list[str]) -> Problem:
     return Problem(
         "M09", f"{kind} '{name}'", f"is not a {kind} of this system", action=nearest(name, known)
     )
+
+
+def unknown_keywords(kind: type, names: Iterable[str]) -> list[Problem]:
+    """Return the problems of keywords that no call of a class takes, with the nearest that do."""
+    calls = [call for name, call in inspect.getmembers(kind, inspect.isfunction)]
+    known = {p.name for call in calls for p in inspect.signature(call).parameters.values()}
+    taken = [name for name in sorted(known) if name not in ("self", "given", "how")]
+    return [
+        Problem("M09", f"keyword '{name}'", "is not known", action=nearest(name, taken))
+        for name in names
+    ]
 
 
 def _other_vector(name: str, which: str, layout: Layout) -> Problem:
@@ -309,8 +327,8 @@ def grid(start: float, until: float, every: float | None) -> np.ndarray:
     """Return the times of the states kept: start + k every, exactly, and the end."""
     until = end_of(until, start)
     spacing = (until - start) / 200 if every is None else min(float(every), until - start)
-    n = _count("every", spacing, "states", np.floor((until - start) / spacing * (1.0 + 1e-12)))
-    times = start + spacing * np.arange(n + 1)
+    n = count_of("every", spacing, "states", (until - start) / spacing * (1.0 + 1e-12))
+    times = start + equal_times(spacing, n)
     if until - times[-1] > 1e-9 * spacing:
         return np.append(times, until)
     times[-1] = until
@@ -325,7 +343,7 @@ def fixed_grid(
         action = "for instance step=1e-3, or use method='auto'"
         raise ModelError(Problem("S08", "step", "is needed by a fixed-step method", action=action))
     until = end_of(until, start)
-    steps = _count("step", step, "steps", round((until - start) / step))
+    steps = count_of("step", step, "steps", np.round((until - start) / step))
     if steps < 1 or abs(steps * step - (until - start)) > 1e-9 * step * steps:
         raise ModelError(
             Problem("S08", "step", f"does not divide {until - start:g} s evenly", f"{step:g} s")
@@ -336,13 +354,6 @@ def fixed_grid(
             Problem("S08", "every", f"is not a multiple of the step {step:g} s", f"{every:g} s")
         )
     return step, steps, stride
-
-
-def _count(what: str, size: float, kind: str, n: float) -> int:
-    """Return how many steps or states a run has, which must be possible."""
-    if not n <= MOST:
-        raise ModelError(Problem("S08", what, f"makes more than {MOST:g} {kind}", f"{size:g} s"))
-    return int(n)
 
 
 def momentum_of(mass: float, moment: np.ndarray, total: np.ndarray) -> Momentum:

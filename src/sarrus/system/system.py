@@ -80,7 +80,8 @@ class System:
     everything else is compiled when it is first asked for.
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
-    say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`).
+    say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
+    time with laws of t).
     More functions of a system are in `sarrus.analysis` and `sarrus.export`; the part `compiled`
     holds layout, loops and kernels.
     """
@@ -167,21 +168,23 @@ class System:
         """Return the q of the drawing: neutral, but for bodies that were drawn away from it."""
         return requests.drawn_coordinates(self.model, self.compiled.layout)
 
-    def add(self, q: np.ndarray, dv: np.ndarray) -> np.ndarray:
-        """Return q moved by the tangent increment dv."""
+    def add(self, q: Any, dv: Any) -> np.ndarray:
+        """Return q, nq numbers, moved by the tangent increment dv, nv numbers."""
         return self.compiled.layout.add(numbers("q", q, self.nq), numbers("dv", dv, self.nv))
 
-    def difference(self, q1: np.ndarray, q0: np.ndarray) -> np.ndarray:
-        """Return the dv with add(q0, dv) = q1."""
+    def difference(self, q1: Any, q0: Any) -> np.ndarray:
+        """Return the dv, nv numbers, with add(q0, dv) = q1; both of nq numbers."""
         layout = self.compiled.layout
         return layout.difference(numbers("q1", q1, self.nq), numbers("q0", q0, self.nq))
 
     def coordinates_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return q with the named coordinates or joints set, all others neutral."""
+        self.compiled.check_coordinates_once("coordinate", values)
         return requests.vector_of(self.compiled.layout, "q", values, self.neutral())
 
     def velocities_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return v (or vdot, tau) with the named entries or joints set, all others zero."""
+        self.compiled.check_once("velocity", values)
         return requests.vector_of(self.compiled.layout, "v", values, np.zeros(self.nv))
 
     # --- kinematics -----------------------------------------------------------------------------
@@ -292,18 +295,21 @@ class System:
         start (the drawing by default), which decides between several assemblies. Raises
         `AssemblyError` when the loops cannot be closed.
         """
-        target = Wanted(by_name("coordinate", wanted), dict(weights or {}))
-        speeds = Wanted(
-            by_name("rate", rates), {k: w for k, w in (weights or {}).items() if k in (rates or {})}
-        )
+        values, speeds = by_name("coordinate", wanted), by_name("rate", rates)
+        self.compiled.check_coordinates_once("coordinate", values)
+        self.compiled.check_once("rate", speeds)
+        of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
+        target = Wanted(values, of_values)
         q0 = assembling.guessed(self, guess, target)
-        return assembling.assemble(self, target, speeds, q0, t, starts)
+        return assembling.assemble(self, target, Wanted(speeds, of_rates), q0, t, starts)
 
     def assemblies(
         self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60
     ) -> list[State]:
         """Return the different assemblies found that have the wanted coordinates, nearest first."""
-        return assembling.assemblies(self, Wanted(by_name("coordinate", wanted), {}), tries)
+        values = by_name("coordinate", wanted)
+        self.compiled.check_coordinates_once("coordinate", values)
+        return assembling.assemblies(self, Wanted(values, {}), tries)
 
     def initial_state(self, t: float = 0.0, at: State | None = None) -> State:
         """Return the state of the drawing, or `at` another, with the velocities of the model."""
@@ -397,6 +403,8 @@ class System:
         """
         if self.closed:
             return self._closed_hybrid(q, v, tau, driven or {}, locked, given)
+        locked = tuple(locked)
+        self.compiled.check_once("drive or lock", (*(driven or {}), *locked))
         accelerations = self.velocities_of(driven or {})
         chosen = requests.indices(self.compiled.layout, [*(driven or {}), *locked])
         name = f"hybrid_dynamics {chosen}"
@@ -461,15 +469,19 @@ class System:
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found.
         """
-        ext = requests.external(self, loads or {}, checked_state(self, state).q, **given)
+        ext = requests.external(self, loads or {}, checked_state(self, state).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
-        rows = point_rows(state, points, **given)
+        rows = point_rows(state, points, given)
         known = {
             k: float((lagged or {})[b.name])
             for k, b in enumerate(self.compiled.loops.bearings)
             if b.name in (lagged or {})
         }
         asked = (efforts or {}, driven or {}, list(locked))
+        if len(asked[0]) > 1:
+            self.compiled.check_once("effort", asked[0])
+        if len(asked[1]) + len(asked[2]) > 1:
+            self.compiled.check_once("drive or lock", (*asked[1], *asked[2]))
         return motion(state, *asked, ext, share, last, rows, known)
 
     def drive(
@@ -503,6 +515,8 @@ class System:
             from sarrus.study.python_laws import laws_of_drive
 
             laws, known, led = laws_of_drive(self, laws, known, led)
+        self.compiled.check_once("drive", laws)
+        self.compiled.check_once("effort", known)
         return drive(self, laws, grid, led, known, loads, start, share, given)
 
     def simulate(
@@ -546,7 +560,7 @@ class System:
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
                     "step": step, "every": every}  # fmt: skip
         inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
-        mode = Mode(inputs, driven, tuple(locked))
+        mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:
             given["parameters"] = by_name("parameter", given["parameters"])
         if has_many(self, start, given):

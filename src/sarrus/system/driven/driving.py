@@ -16,7 +16,7 @@ from sarrus.system import requests
 from sarrus.system.channels.loads import form_of
 from sarrus.system.channels.orientations import nearest_turn
 from sarrus.system.flow.base_motion import BaseLaw, base_law
-from sarrus.system.flow.prescribed import Jet, Prescribed, prescribed
+from sarrus.system.flow.prescribed import Jet, Prescribed, check_drive, prescribed
 from sarrus.system.one_state.assembling import (
     Wanted,
     closure_at,
@@ -168,6 +168,10 @@ def drive(
         _check_geometry(system, given.get("parameters") or {})
     if (motions or points) and system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
+    for name, given_motion in motions.items():
+        if name in system.model.joint_index:
+            kind = system.model.joint(name).type
+            check_drive(name, given_motion, kind.nq, kind.nv)
     laws = {name: prescribed(name, motion) for name, motion in motions.items()}
     paths = [prescribed(f"point of {p.body}", p.path) for p in points]
     for p in points:
@@ -251,7 +255,9 @@ def _near_singular(watch: np.ndarray, times: np.ndarray, found: list[Motion]) ->
     k = int(np.argmin(watch))
     typical = float(np.median(watch))
     halved = watch[k] < 0.5 * typical and _peaks(found, times, k)
-    if watch[k] >= NEAR and watch[k] >= 0.25 * typical and not halved:
+    # a value that is small all along is that of the lengths and units of the rows
+    low = watch[k] < NEAR and watch[k] < 0.5 * float(np.max(watch))
+    if not low and watch[k] >= 0.25 * typical and not halved:
         return []
     return [
         Problem(
@@ -368,7 +374,8 @@ class _Frame:
                 "D02",
                 "drives " + (", ".join(f"'{name}'" for name in self.laws) or "(none)"),
                 f"leave {left} of the mechanism's freedoms open",
-                cause="fewer coordinates are driven than the mechanism has degrees of freedom",
+                cause="fewer coordinates are driven than the mechanism has degrees of freedom, or "
+                "a joint that should close a loop is missing",
                 action="drive more coordinates, lock them (a number), or simulate instead",
             )
         )
@@ -382,8 +389,8 @@ class _Frame:
             raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
         driven = {name: jet[2] for name, jet in self.jets.items()}
         led = [(p, jet[2]) for p, jet in self.leads]
-        ext = requests.external(self.system, on_bodies, state.q, **self.given)
-        rows = point_rows(state, led, **self.given)
+        ext = requests.external(self.system, on_bodies, state.q, self.given)
+        rows = point_rows(state, led, self.given)
         last = self.system.compiled.last_at(self.last, state)
         return motion(state, now, driven, (), ext, share, last, rows)
 

@@ -80,7 +80,7 @@ class ClosedDynamics:
         if self.mixing:
             shapes["T"] = (self.rank, len(self.kept))
         name = f"closed_forward {self.kept} {self.rank}"
-        return system.compiled.compiler.make(name, shapes, equation)
+        return system.compiled.compiler.make(name, shapes, equation, finite=True)
 
     @cached_property
     def call(self) -> Callable[..., Any]:
@@ -172,7 +172,8 @@ class ClosedDynamics:
             return 0.0
         loops, q = self.system.compiled.loops, self.system.assemble().q
         rows = loops.row_scale[:, None] * loops.closure(q)[1]
-        return float(np.trace(self.system.mass_matrix(q)) / np.sum(rows * rows))
+        size = float(np.trace(self.system.mass_matrix(q))) or 1.0  # any, where nothing has mass
+        return size / float(np.sum(rows * rows))
 
     @cached_property
     def usual(self) -> np.ndarray:

@@ -33,6 +33,8 @@ class Event:
     most: int | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise ModelError(Problem("V01", "event / name", "must be a text", repr(self.name)[:80]))
         problems = []
         if not isinstance(self.direction, str) or self.direction not in DIRECTIONS:
             rule = f"is none of {', '.join(repr(word) for word in DIRECTIONS)}"
