@@ -11,12 +11,13 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Joint
+from sarrus.model.building.references import nearest
 from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, numbers
 from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings, what_holds
 from sarrus.system.one_state.turns import led_position, with_wanted_turns
-from sarrus.system.requests import vector_of
+from sarrus.system.requests import entries, vector_of
 from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
 
@@ -52,6 +53,33 @@ class Wanted:
         return float(self.weights.get(name, 1.0))
 
 
+def weights_of(
+    system: System,
+    weights: Mapping[str, float],
+    values: Mapping[str, Any],
+    rates: Mapping[str, Any],
+) -> tuple[dict[str, float], dict[str, float]]:
+    """Return the weights by the names of the values and of the rates that they belong to.
+
+    A weight may have another name of the same joint or coordinate; one of nothing is refused.
+    """
+    compiled, problems = system.compiled, []
+    of_values: dict[str, float] = {}
+    of_rates: dict[str, float] = {}
+    for name, weight in weights.items():
+        own_values = [n for n in values if n == name or compiled.same_coordinates(n, name)]
+        own_rates = [n for n in rates if n == name or compiled.same_rates(n, name)]
+        of_values |= dict.fromkeys(own_values, weight)
+        of_rates |= dict.fromkeys(own_rates, weight)
+        if not own_values and not own_rates:
+            rule = "belongs to nothing that is wanted"
+            action = nearest(name, [*values, *rates])
+            problems.append(Problem("M09", f"weight '{name}'", rule, action=action))
+    if problems:
+        raise ModelError(problems)
+    return of_values, of_rates
+
+
 def assemble(
     system: System, wanted: Wanted, rates: Wanted, q0: np.ndarray, t: float, starts: int
 ) -> State:
@@ -73,10 +101,14 @@ def guessed(
         q = checked_state(system, guess).q.copy()
     elif isinstance(guess, Mapping):
         known = by_name("coordinate", guess)
+        compiled.check_coordinates_once("guess of coordinate", known)
         tree = {k: x for k, x in known.items() if compiled.located(k, ("q", "cut_q"))[0] == "q"}
         q = vector_of(compiled.layout, "q", tree, system.drawing())
     else:
         q = system.drawing() if guess is None else numbers("guess", guess, system.nq).ravel()
+    for name, value in wanted.values.items():
+        place = compiled.located(name, ("q", "cut_q"))[1]
+        entries(name, value, place.stop - place.start)  # refuses other sizes
     led = led_position(system, q, dict(wanted.values), partial(_on_the_way, system))
     q = q if led is None else led
     for name, value in wanted.values.items():
