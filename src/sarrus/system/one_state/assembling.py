@@ -15,7 +15,7 @@ from sarrus.model.building.references import nearest
 from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, numbers
-from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings
+from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings, what_holds
 from sarrus.system.one_state.turns import led_position, with_wanted_turns
 from sarrus.system.requests import entries, vector_of
 from sarrus.system.rows.motion import rate_rows
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 STARTS = 24
 CLOSED = 1e-6
+ALMOST = 5e-3
+"""Gaps [rad, lengths of the model] below which axes and lengths that almost fit are looked for."""
 OUT_OF_REACH = 1e-6
 """What a wanted value misses [m or rad] where it counts as out of reach."""
 BISECTIONS = 20
@@ -404,6 +406,8 @@ def _failure(
     problems = []
     every = [(o.gap / system.compiled.loops.length, o.tilt) for o in openings(system, found.q)]
     widest = max((max(pair) for pair in every), default=0.0)
+    almost = what_holds(system) if widest < ALMOST else ""
+    why = almost or "links too short or too long, a wrong point or axis, or a guess too far off"
     for k, loop in enumerate(system.topology.loops):
         joint = system.model.joint(loop.cut)
         gap, tilt = _opening(joint, Transform.of(rotation[k], position[k]))
@@ -421,7 +425,7 @@ def _failure(
                 "M12",
                 f"loop of joint '{joint.name}' ({' - '.join(loop.joints)})",
                 f"{rule}, from {starts} starts",
-                cause="links too short or too long, a wrong point or axis, or a guess too far off",
+                cause=why,
                 action="check the lengths of the bodies "
                 + ", ".join(f"'{body}'" for body in loop.bodies if body != "ground")
                 + ", or give a nearer guess",
