@@ -114,7 +114,9 @@ def chosen(kind: str, names: Sequence[str] | None, known: Sequence[str]) -> tupl
     return tuple(names)
 
 
-def external(system: System, loads: Mapping[str, Any], q: np.ndarray, **given: Any) -> np.ndarray:
+def external(
+    system: System, loads: Mapping[str, Any], q: np.ndarray, given: Mapping[str, Any] | None = None
+) -> np.ndarray:
     """Return wrenches on bodies and named frames as rows in the order of the tree.
 
     A load is (force, moment) at the origin of the body or frame, in world axes.
@@ -130,7 +132,9 @@ def external(system: System, loads: Mapping[str, Any], q: np.ndarray, **given: A
         if body == GROUND:
             continue
         if body != name:
-            arm = system.poses(q, **given)[body].rotation @ np.array(frames[name].pose.position)
+            arm = system.poses(q, **(given or {}))[body].rotation @ np.array(
+                frames[name].pose.position
+            )
             moment = moment + np.cross(arm, force)
         ext[system.topology.index[body]] += np.concatenate([force, moment])
     return ext

@@ -80,7 +80,8 @@ class System:
     everything else is compiled when it is first asked for.
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
-    say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`).
+    say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
+    time with laws of t).
     More functions of a system are in `sarrus.analysis` and `sarrus.export`; the part `compiled`
     holds layout, loops and kernels.
     """
@@ -468,9 +469,9 @@ class System:
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found.
         """
-        ext = requests.external(self, loads or {}, checked_state(self, state).q, **given)
+        ext = requests.external(self, loads or {}, checked_state(self, state).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
-        rows = point_rows(state, points, **given)
+        rows = point_rows(state, points, given)
         known = {
             k: float((lagged or {})[b.name])
             for k, b in enumerate(self.compiled.loops.bearings)

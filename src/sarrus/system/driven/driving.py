@@ -389,8 +389,8 @@ class _Frame:
             raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
         driven = {name: jet[2] for name, jet in self.jets.items()}
         led = [(p, jet[2]) for p, jet in self.leads]
-        ext = requests.external(self.system, on_bodies, state.q, **self.given)
-        rows = point_rows(state, led, **self.given)
+        ext = requests.external(self.system, on_bodies, state.q, self.given)
+        rows = point_rows(state, led, self.given)
         last = self.system.compiled.last_at(self.last, state)
         return motion(state, now, driven, (), ext, share, last, rows)
 
