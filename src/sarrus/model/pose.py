@@ -43,7 +43,8 @@ class Pose:
 
 def check_pose(element: str, position: Any, rotation: Any) -> None:
     """Refuse what is no position and rotation matrix, above all the two exchanged."""
-    if _is_row(position) and _is_row(rotation) and all(_is_row(row) for row in rotation):
+    known = rotation is IDENTITY or (_is_row(rotation) and all(map(_is_row, rotation)))
+    if known and _is_row(position):
         return  # as they are stored
     try:
         p, R = real_array(position), real_array(rotation)
@@ -68,11 +69,13 @@ def check_pose(element: str, position: Any, rotation: Any) -> None:
 
 def _is_row(values: Any) -> bool:
     """Tell whether something is a tuple of three finite numbers or rows, as models keep them."""
-    return (
-        type(values) is tuple
-        and len(values) == 3
-        and all(type(x) is tuple or (type(x) is float and isfinite(x)) for x in values)
-    )
+    if type(values) is not tuple or len(values) != 3:
+        return False
+    a, b, c = values
+    kinds = type(a), type(b), type(c)
+    if kinds == (float, float, float):
+        return isfinite(a) and isfinite(b) and isfinite(c)
+    return kinds == (tuple, tuple, tuple)
 
 
 def vector3(values: Iterable[Any]) -> Vector3:

@@ -7,8 +7,6 @@ from typing import Any
 
 from sarrus.errors import ModelError
 from sarrus.model.building.entry import Entry, is_list
-from sarrus.model.expressions.law_text import law_of_text
-from sarrus.model.expressions.problems import ExpressionError
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.recorder import NotTraceable, name_of, traced_formula
 from sarrus.model.quantity import QuantityError
@@ -30,6 +28,10 @@ def read_text(
     argument: its name and SI unit; unit: that of the value; always: whether constants are functions
     too. None after a problem.
     """
+    # expressions are not needed by who writes none, and take long to import
+    from sarrus.model.expressions.law_text import law_of_text
+    from sarrus.model.expressions.problems import ExpressionError
+
     name, of = argument
     try:
         return law_of_text(raw, {name: of}, unit, {}, always)

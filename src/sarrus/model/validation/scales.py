@@ -91,7 +91,7 @@ def check_gravity(model: Model, entry: Entry) -> None:
 
 def _welded(model: Model) -> dict[str, set[str]]:
     """Return for every body all that welds hold together with it."""
-    group = {name: {name} for name in (GROUND, *(body.name for body in model.bodies))}
+    group = {name: {name} for name in (GROUND, *model.body_index)}
     for joint in model.joints:
         if joint.type.n_rows == 6:
             merged = group[joint.parent] | group[joint.child]
@@ -111,7 +111,7 @@ def _check_lengths(model: Model, points: dict[str, list[Any]], places: Places) -
         around[joint.child].add(joint.parent)
     for body in model.bodies:
         near = {n for other in around[body.name] for n in (other, *around[other])} - {body.name}
-        reference = max((lengths.get(name, 0.0) for name in near), default=0.0)
+        reference = max([lengths.get(name, 0.0) for name in near], default=0.0)
         length = lengths.get(body.name, 0.0)
         if reference and length > FAR * reference:
             value = f"a length of {length:.3g} m between its joints"
@@ -138,7 +138,7 @@ def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) ->
                 if found is not None:
                     distances[joint.name, name] = found
     lengths = [max(d, sizes[name]) for (_, name), d in distances.items()]
-    apart = sorted(length for length in lengths if length > 0.0)
+    apart = sorted([length for length in lengths if length > 0.0])
     if not apart:
         return
     usual = apart[(len(apart) - 1) // 2]
@@ -161,12 +161,12 @@ def _gyration(body: Body) -> float:
 
 def _distance(model: Model, name: str, at: Any, points: list[Any]) -> float | None:
     """Return how far a point of a body is from the nearest other one; None: there is no other."""
-    others = [point for point in points if np.any(point != at)]
+    others = [point for point in points if tuple(point) != tuple(at)]
     if name != GROUND:
         body = model.body(name)
         others += [np.array(body.com)] if body.mass else []
         others += [np.array(placed.pose.position) for placed in body.shapes]
-    return min((float(np.linalg.norm(point - at)) for point in others), default=None)
+    return min([math.dist(point, at) for point in others], default=None)
 
 
 def _joint_points(model: Model) -> dict[str, list[Any]]:
@@ -187,7 +187,7 @@ def _model_size(model: Model, points: dict[str, list[Any]]) -> float:
 
 
 def _extent(points: list[Any]) -> float:
-    return max((float(np.linalg.norm(p - points[0])) for p in points), default=0.0)
+    return max([math.dist(p, points[0]) for p in points], default=0.0)
 
 
 def _check_density(body: Body, places: Places) -> None:
