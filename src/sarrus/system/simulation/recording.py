@@ -167,7 +167,8 @@ class Recorder:
     def _within(self, times: np.ndarray, rows: np.ndarray) -> int:
         """Return how many states, from the first on, have loops closed within the tolerance."""
         loops, sim = self.system.compiled.loops, self.segments[-1].sim
-        states = {"q": np.ascontiguousarray(rows[:, : self.system.nq]), "t": times[:, None]}
+        q = np.ascontiguousarray(rows[:, : self.system.nq])
+        states = {"q": q, **sim.rows_at(times, rows)}
         phi = outputs_of_rows(loops.closure_kernel, states, sim.last_values)["phi"]
         wide = (k for k, gap in enumerate(phi) if loops.openness(gap) > 1.0)
         return next(wide, len(times))
