@@ -94,17 +94,21 @@ class Study:
         file: str | os.PathLike[str] | ResultFile | None = None,
         progress: bool | Callable[[float], None] | None = None,
         overwrite: bool = False,
+        certify: bool | str | None = None,
     ) -> Run | Drive:
         """Return the run that the file describes; for the kind "drive", the driven motion.
 
         file: where to write a simulation while it goes on; `sarrus.resume` and `sarrus.open_run`
-        need nothing but this file. overwrite: replace it if it is there.
+        need nothing but this file. overwrite: replace it if it is there. certify: as in
+        `System.simulate`, where the file does not say it.
         """
         if self.settings.kind == "drive":
             return self._driven(file)
         where = file
         if file is not None and not isinstance(file, ResultFile):
             where = ResultFile(Path(file), overwrite=overwrite)
+        how = self.settings.simulation
+        how["certify"] = certify if how["certify"] is None else how["certify"]
         return self.system.simulate(
             self.start(),
             inputs=self.plan.inputs,
@@ -113,7 +117,7 @@ class Study:
             events=self.plan.events,
             file=where,  # type: ignore[arg-type]
             progress=progress,
-            **self.settings.simulation,
+            **how,
         )
 
     def _driven(self, file: Any) -> Drive:
@@ -140,9 +144,7 @@ class Study:
         return summary(self, run)
 
     def __repr__(self) -> str:
-        return (
-            f"<Study of '{self.model.name}': {self.settings.kind} until {self.settings.until:g} s>"
-        )
+        return f"<Study of '{self.model.name}': {self.settings.kind} until {self.settings.end:g} s>"
 
 
 def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:

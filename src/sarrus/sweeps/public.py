@@ -23,6 +23,8 @@ KEYWORDS = (
     "atol",
     "step",
     "every",
+    "times",
+    "certify",
     "inputs",
     "driven",
     "locked",

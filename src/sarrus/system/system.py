@@ -448,12 +448,14 @@ class System:
         self,
         start: State | Sequence[State],
         *,
-        until: float,
+        until: float | None = None,
         method: str = "auto",
         rtol: float = 1e-6,
         atol: float = 1e-8,
         step: float | None = None,
         every: float | None = None,
+        times: Any = None,
+        certify: bool | str | None = None,
         inputs: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
@@ -481,8 +483,9 @@ class System:
         """
         check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
+        requests.check_certify(certify)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
-                    "step": step, "every": every}  # fmt: skip
+                    "step": step, "every": every, "times": times, "certify": certify}  # fmt: skip
         mode = Mode(inputs or {}, driven or {}, tuple(locked))
         if "parameters" in given:
             given["parameters"] = by_name("parameter", given["parameters"])

@@ -1,0 +1,231 @@
+"""How far a run is off: a second run beside it, and what their difference says of every channel.
+
+A run with error control bounds the errors of its steps; what they become on the way to the end is
+another matter. Two runs of different accuracy tell: with e the error of the run, and e' that of the
+other one, the difference is e - e', and e is a known part of it as long as errors shrink as they
+should. `share` is that part, with a margin.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.system.flow.steps import METHODS
+from sarrus.system.history.channel import Channel
+from sarrus.system.history.history import History
+from sarrus.system.history.second_run import (
+    Companion,
+    Second,
+    companion_of,
+    looser_plan,
+    order_of,
+    tighter_plan,
+)
+from sarrus.system.simulation.run import Run
+from sarrus.system.simulation.states import MemoryStates, Segment
+
+CODE = "W37"
+"""The code of a run whose answers are not decided."""
+LASTING = 0.1
+"""Part of the largest difference so far that counts later on: errors pass through zero."""
+ROUNDING = 1e-15
+SAME_STEPS = 0.9
+"""A looser run with more than this part of the steps is hardly another one."""
+LINEAR = (1e-4, 1e2)
+"""Parts of the range and of the tolerance beyond which a looser run says too little."""
+FEW_DIGITS = (1e-2, 1e3)
+"""Parts of the range and of the tolerance beyond both of which an answer is not decided."""
+LOST = 1e5
+"""Part of the tolerance beyond which digits that were asked for are not there."""
+SHOWN = 4
+"""Coordinates that a report names."""
+
+
+@dataclass(frozen=True, eq=False)
+class GlobalError:
+    """Estimated errors of a run by channel: `run.error["A.angle"]`, at the times `run.error.t`.
+
+    The estimate is |difference| + 0.1 of the largest before, times the `share` of the second run
+    with which the run is compared, `how` in words; infinite behind the end of that. events: errors
+    of the times of events [s].
+    """
+
+    run: Run
+    companion: Companion
+
+    @property
+    def how(self) -> str:
+        """The second run, in words."""
+        return self.companion.how
+
+    @cached_property
+    def t(self) -> np.ndarray:
+        """Times of the estimates [s]: those of at most 201 states of the run."""
+        return self.run.t[self.companion.at]
+
+    @property
+    def events(self) -> np.ndarray:
+        """Estimated error of the time of every event [s]; infinite where events differ."""
+        times = np.array([event.t for event in self.run.events])
+        if self.companion.events is None:
+            return np.full(len(times), np.inf)
+        return self.companion.share * np.abs(times - self.companion.events)
+
+    def __getitem__(self, name: str) -> Channel:
+        mine, other = self._histories
+        known = mine[name]
+        values, others = np.asarray(known, dtype=float), np.asarray(other[name], dtype=float)
+        found = np.full(values.shape, np.inf)
+        found[: len(others)] = bound(values[: len(others)], others, self.companion.share)
+        about = replace(known.about, description=f"estimated error of: {known.description}")
+        return Channel.of(found, self.t, about)
+
+    @cached_property
+    def _histories(self) -> tuple[History, History]:
+        """Both runs at the times of the estimates."""
+        return History(self._mine), History(part(self.run, self.companion))
+
+    @cached_property
+    def _mine(self) -> Run:
+        at, states = self.companion.at, self.run.states
+        rows = np.concatenate([states.rows(int(k), int(k) + 1) for k in at])
+        return part(self.run, replace(self.companion, t=self.run.t[at], rows=rows))
+
+    @cached_property
+    def state(self) -> np.ndarray:
+        """Estimated errors of all coordinates and velocities, a row for each time."""
+        n = self.run.system.nq + self.run.system.nv
+        mine, other = self._mine.states.rows(0, len(self.t)), self.companion.rows
+        found = np.full((len(self.t), n), np.inf)
+        m = len(other)
+        found[:m] = bound(mine[:m, :n], other[:, :n], self.companion.share)
+        return found
+
+    def beyond(self, of_range: float, of_tolerance: float) -> np.ndarray:
+        """Return at which times an error is beyond these parts of range and tolerance, of each."""
+        n = self.run.system.nq + self.run.system.nv
+        rows = self._mine.states.rows(0, len(self.t))[:, :n]
+        least = np.maximum(of_range * np.ptp(rows, axis=0), of_tolerance * self._tolerance(rows))
+        return np.asarray(~np.all(self.state <= least, axis=1))
+
+    def _tolerance(self, rows: np.ndarray) -> np.ndarray:
+        plan = order_of(self.run).plan
+        absolute = self.run.segments[0].sim.absolute_tolerances(plan.atol)[: rows.shape[1]]
+        return np.asarray(absolute + plan.rtol * np.max(np.abs(rows), axis=0))
+
+    @cached_property
+    def undecided_from(self) -> float | None:
+        """The time from which on answers have few digits, or many fewer than asked for; or None."""
+        wrong = self.beyond(*FEW_DIGITS) | self.beyond(0.0, LOST)
+        return float(self.t[np.argmax(wrong)]) if np.any(wrong) else None
+
+    def notices(self) -> list[Problem]:
+        """Return a warning where answers are not decided."""
+        t = self.undecided_from
+        if t is None:
+            return []
+        names = [*self.run.system.coordinates, *self.run.system.velocities]
+        last = self.state[-1]
+        scale = np.max(np.abs(self._mine.states.rows(0, len(self.t))[:, : len(names)]), axis=0)
+        k = int(np.argmax(last / np.maximum(scale, 1e-300)))
+        ending = f"{names[k]} at the end is off by about {last[k]:.1g}"
+        if not np.isfinite(last[k]):
+            ending = "the second run does not come to the same end"
+        return [
+            Problem(
+                CODE,
+                f"t = {t:.4g} s",
+                f"from here on the motion is not decided at this accuracy: {ending}",
+                cause="a motion so sensitive that errors of single steps grow to its own size, a "
+                "passage near a singular position, or steps that are too large",
+                action="trust nothing behind this time; repeat with a smaller rtol or step, "
+                "certify=True, and look at run.error",
+                severity="warning",
+            )
+        ]
+
+    def ends(self) -> list[str]:
+        """Return the first coordinates at the end, with their errors, in words."""
+        system, last = self.run.system, self._mine.states.rows(len(self.t) - 1, len(self.t))[0]
+        units = system.compiled.layout.q_units
+        return [
+            f"{name} {with_error(last[k], self.state[-1, k])} {units[k]}".rstrip()
+            for k, name in enumerate(system.coordinates[:SHOWN])
+        ]
+
+    def __str__(self) -> str:
+        more = len(self.run.system.coordinates) - SHOWN
+        rest = f" and {more} more" if more > 0 else ""
+        return f"at t = {self.t[-1]:g} s: {', '.join(self.ends())}{rest} (by {self.how})"
+
+
+def with_error(value: float, error: float) -> str:
+    """Return a number with its error, such as 0.8474823 +- 2e-07: no digit that is not known."""
+    if not np.isfinite(error):
+        return f"{value:.3g} +- unknown"
+    digits = 15 if error == 0.0 else int(np.clip(-np.floor(np.log10(error)), 0, 15))
+    return f"{value:.{digits}f} +- {error:.1g}"
+
+
+def bound(mine: np.ndarray, others: np.ndarray, share: float) -> np.ndarray:
+    """Return the estimated errors of rows from their differences to those of a second run."""
+    with np.errstate(invalid="ignore", over="ignore"):
+        off = np.abs(mine - others)
+        unknown = np.isnan(off) & ~(np.isnan(mine) & np.isnan(others))
+        off = np.where(unknown, np.inf, off)
+        lasting = np.maximum.accumulate(np.nan_to_num(off, nan=0.0, posinf=np.inf), axis=0)
+        largest = np.maximum.accumulate(np.abs(np.nan_to_num(mine)), axis=0)
+        return np.asarray(share * (off + LASTING * lasting) + ROUNDING * largest)
+
+
+def part(run: Run, companion: Companion) -> Run:
+    """Return the run of other states at some of its numbers, in the modes that it had there."""
+    segments: list[Segment] = []
+    for k, number in enumerate(companion.at[: len(companion.t)]):
+        sim = run.segment(int(number)).sim
+        if segments and segments[-1].sim is sim:
+            segments[-1] = replace(segments[-1], last=k + 1)
+        else:
+            segments.append(Segment(k, k + 1, sim))
+    states = MemoryStates(companion.t, companion.rows)
+    return Run(run.system, states, tuple(segments), run.account)
+
+
+def estimated(run: Run, tighter: bool = False) -> GlobalError:
+    """Return the errors of a run, by a second one that is tighter, or looser where that is enough.
+
+    A looser run costs about half of the run, a tighter one about twice. Where the looser one is far
+    off, or has the same steps, it says too little, and a tighter one is made.
+    """
+    order_of(run)
+    loose = None if tighter else _compared(run, looser_plan(run))
+    if loose is not None and _is_enough(run, loose):
+        return loose
+    found = _compared(run, tighter_plan(run)) or loose or _compared(run, looser_plan(run))
+    if found is None:
+        raise ModelError(
+            Problem(
+                "S14",
+                f"run of '{run.system.model.name}'",
+                "has no second run to compare with",
+                cause="it has a single step, or its tolerance is the tightest one",
+                action="compare it with a run by another method",
+            )
+        )
+    return found
+
+
+def _compared(run: Run, second: Second | None) -> GlobalError | None:
+    found = None if second is None else companion_of(run, second)
+    return None if found is None else GlobalError(run, found)
+
+
+def _is_enough(run: Run, loose: GlobalError) -> bool:
+    """Whether a looser run is another one, yet so near that errors are a part of the difference."""
+    same = loose.companion.steps > SAME_STEPS * run.account.steps
+    other = order_of(run).plan.method in METHODS or not same
+    return other and not np.any(loose.beyond(*LINEAR))
