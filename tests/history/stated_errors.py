@@ -22,8 +22,6 @@ EXACT = 1e-12
 """Relative tolerance of the runs that are taken for true."""
 STEPS = 400
 """Equal steps of a run."""
-UNRESOLVED = 0.3
-"""Part of the stated error by which two true runs may differ; else the truth is not known."""
 
 WITHIN, BEYOND, WRONG, WARNED, UNKNOWN = "within", "beyond", "wrong", "warned", "unknown"
 
@@ -44,8 +42,8 @@ class Outcome:
     """What came of a comparison.
 
     outcome: "within" the stated error; "beyond" it, by less than ten times; "wrong", ten times or
-    more without a warning; "warned", with one; "unknown" where the true motion is not. ratio: true
-    error over the stated one, the largest of all coordinates and velocities at the end.
+    more without a warning; "warned", with one; "unknown" where true runs differ too much. ratio:
+    true error over the stated one, the largest of all coordinates and velocities at the end.
     """
 
     name: str
@@ -98,10 +96,12 @@ def judged(subject: Subject, certify: bool) -> Outcome | None:
     end = _end(run)
     ratio = float(np.max(np.abs(end - truths[0]) / stated))
     spread = [float(np.max(np.abs(other - truths[0]) / stated)) for other in truths[1:]]
-    if not spread or max(spread) > max(UNRESOLVED, 0.1 * ratio):
+    blur = max(spread, default=np.inf)
+    if ratio + blur <= 1.0:
+        return Outcome(s.name, WITHIN, ratio)
+    if blur > 0.3 * ratio:
         return Outcome(s.name, UNKNOWN, ratio)
-    outcome = WITHIN if ratio <= 1.0 else BEYOND if ratio < 10.0 else WRONG
-    return Outcome(s.name, outcome, ratio)
+    return Outcome(s.name, BEYOND if ratio < 10.0 else WRONG, ratio)
 
 
 def _truth(s: Subject, method: str, own: str) -> np.ndarray | None:

@@ -81,11 +81,13 @@ def run(
     changed: dict[str, Any] = dict(settings(values))
     if until is not None:
         changed["run.until"] = until
-    if times is not None:
-        changed["run.times"] = [part.strip() for part in times.split(",")]
+    if times is not None and until is not None:
+        raise typer.BadParameter("give --times or --until, not both.")
     if certify is not None:
         changed["run.certify"] = certify
     study = load_study(model, changed, strict)
+    if times is not None:
+        study = study.at_times([part.strip() for part in times.split(",")])
     if study.settings.kind == "drive":
         drive_study(screen, study, out, force)
         return

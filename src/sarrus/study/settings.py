@@ -49,7 +49,7 @@ class Settings:
     def simulation(self) -> dict[str, Any]:
         """The keywords of `System.simulate`."""
         found = {k: v for k, v in asdict(self).items() if k not in ("kind", "share")}
-        return found if self.times is None else {**found, "until": None}
+        return found if self.times is None else {**found, "until": None, "every": None}
 
     @property
     def drive(self) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -15,14 +15,14 @@ from sarrus.formats.file_access import read_bytes
 from sarrus.formats.load import load
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
-from sarrus.formats.yaml.page import Page
+from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.model.model import Model
 from sarrus.study.describing import description, summary
 from sarrus.study.edits import edited
 from sarrus.study.names import Names
 from sarrus.study.plan import Plan, Sections
-from sarrus.study.settings import Settings
+from sarrus.study.settings import Settings, read_settings
 from sarrus.study.start import start_state
 from sarrus.system import ResultFile, Run, State, System
 from sarrus.system.driven.driving import Drive
@@ -134,6 +134,17 @@ class Study:
             guess=start,
             **self.settings.drive,
         )
+
+    def at_times(self, times: Sequence[float | str]) -> Study:
+        """Return the study with states at these instants [s], in place of its until and every.
+
+        Texts may have a unit: "250 ms".
+        """
+        page = Page({})
+        found = read_settings(At(page, "run", ("run",), Scope()), {"times": list(times)})
+        if page.problems:
+            raise ModelError(page.problems)
+        return with_settings(self, times=found.times)
 
     def describe(self) -> str:
         """Return mobility, loops, cut joints, redundant constraints, gravity and tolerances."""

@@ -470,7 +470,12 @@ class System:
         method: with error control (rtol, atol) "auto" (Runge-Kutta of order 8), "adams" and "bdf"
         (CVODE), "ida" (multipliers as unknowns); or with equal steps of size `step`: "rk4", "abm4"
         (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit). every: spacing
-        of the states kept [s], which does not influence steps with error control; inputs: efforts
+        of the states kept [s], which does not influence steps with error control; times: instants
+        at which states are kept, exactly these (and those of events), in place of until and every;
+        certify: True compares the run at once with a second, tighter one, so that `run.error`,
+        report and file state its errors, and "short" so for runs below 5 s and with a looser one
+        for others; None when `run.error` or the report is asked for, False in no report; inputs:
+        efforts
         by joint or velocity name: numbers, tables (times, values), laws of (t) or (t, state)
         written with NumPy, or `Sampled` controllers in plain Python; driven: coordinates that
         follow a number, table or function of t; locked: joints or coordinates that stay; events:

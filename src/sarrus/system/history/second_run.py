@@ -28,6 +28,8 @@ STEPS_MARGIN = {0.5: 1.5, 2.0: 3.0}
 """Margins of Richardson's estimate by the ratio of the steps."""
 LEAST_SHARE = 0.5
 """Least part of the difference from doubled steps: kinks of forces lower the order."""
+PATIENCE, FEW = 20, 1000
+"""A second run may take so many times the steps of the first, and some more."""
 MOST = 200
 """States at which two runs are compared, at most, besides the first."""
 
@@ -186,11 +188,13 @@ def companion_of(run: Run, second: Second) -> Companion | None:
     order = replace(asked, plan=second.plan, settings={**asked.settings, "certify": False})
     with _controllers(order):
         try:
-            simulation = Simulation(order, Progress(False))
+            simulation = Simulation(order, _Bounded(PATIENCE * run.account.steps + FEW))
         except ModelError:  # a sampled controller whose period is no multiple of the other steps
             return None
         try:
             other = simulation.run()
+        except _TooLong:
+            return None
         except Stopped as stopped:
             if stopped.run is None:
                 return None
@@ -240,6 +244,25 @@ def _away(times: np.ndarray, run: Run, other: Run) -> np.ndarray:
         near = 2.0 * abs(mine.t - theirs.t)
         keep &= (np.abs(times - mine.t) > near) | (near == 0.0)
     return times[keep]
+
+
+class _TooLong(Exception):
+    """A second run takes many more steps than the first."""
+
+
+class _Bounded(Progress):
+    """Ends a run that comes back too often: where rows of loops are chosen again at every step."""
+
+    def __init__(self, most: float) -> None:
+        super().__init__(False)
+        self.left = most
+
+    def at(self, fraction: float) -> None:
+        """Count."""
+        super().at(fraction)
+        self.left -= 1
+        if self.left < 0:
+            raise _TooLong
 
 
 @contextmanager
