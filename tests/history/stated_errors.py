@@ -20,6 +20,8 @@ METHODS = ("auto", "auto", "auto", "adams", "bdf", "rk4", "ida", "abm4")
 """Methods in turn."""
 EXACT = 1e-12
 """Relative tolerance of the runs that are taken for true."""
+LARGE = 12
+"""Velocities above which a mechanism of the gallery takes long."""
 STEPS = 400
 """Equal steps of a run."""
 
@@ -65,10 +67,10 @@ def random_subject(seed: int) -> Subject:
 
 
 def gallery_subjects() -> Iterator[Subject]:
-    """Go through the simulations of the gallery, at the default tolerance."""
+    """Go through the simulations of the gallery that are not large, at the default tolerance."""
     for name, example in EXAMPLES.items():
         study = Study.of(example.model(), example.study_sections())
-        if study.settings.kind != "simulate":
+        if study.settings.kind != "simulate" or study.system.nv > LARGE:
             continue
         plan, until = study.plan, min(study.settings.until, 2.0)
         how: dict[str, Any] = {"inputs": plan.inputs, "driven": plan.drives}
@@ -94,6 +96,7 @@ def judged(subject: Subject, certify: bool) -> Outcome | None:
     if not truths:
         return Outcome(s.name, UNKNOWN, np.nan)
     end = _end(run)
+    stated = np.maximum(stated, 1e-300)  # what does not move has no error
     ratio = float(np.max(np.abs(end - truths[0]) / stated))
     spread = [float(np.max(np.abs(other - truths[0]) / stated)) for other in truths[1:]]
     blur = max(spread, default=np.inf)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -32,7 +33,7 @@ CODE = "W37"
 """The code of a run whose answers are not decided."""
 LASTING = 0.1
 """Part of the largest difference so far that counts later on: errors pass through zero."""
-ROUNDING = 1e-15
+ROUNDING = 2.2e-16
 SAME_STEPS = 0.9
 """A looser run with more than this part of the steps is hardly another one."""
 LINEAR = (1e-4, 1e2)
@@ -80,14 +81,15 @@ class GlobalError:
         known = mine[name]
         values, others = np.asarray(known, dtype=float), np.asarray(other[name], dtype=float)
         found = np.full(values.shape, np.inf)
-        found[: len(others)] = bound(values[: len(others)], others, self.companion.share)
+        floor = self._rounding(name, values)
+        found[: len(others)] = bound(values[: len(others)], others, self.companion.share, floor)
         about = replace(known.about, description=f"estimated error of: {known.description}")
         return Channel.of(found, self.t, about)
 
     @cached_property
     def _histories(self) -> tuple[History, History]:
         """Both runs at the times of the estimates."""
-        return History(self._mine), History(part(self.run, self.companion))
+        return History(self._mine), History(self._other)
 
     @cached_property
     def _mine(self) -> Run:
@@ -96,19 +98,49 @@ class GlobalError:
         return part(self.run, replace(self.companion, t=self.run.t[at], rows=rows))
 
     @cached_property
+    def _other(self) -> Run:
+        return part(self.run, self.companion)
+
+    @cached_property
     def state(self) -> np.ndarray:
         """Estimated errors of all coordinates and velocities, a row for each time."""
         n = self.run.system.nq + self.run.system.nv
-        mine, other = self._mine.states.rows(0, len(self.t)), self.companion.rows
+        mine, other = rows_of(self._mine), rows_of(self._other)
         found = np.full((len(self.t), n), np.inf)
         m = len(other)
-        found[:m] = bound(mine[:m, :n], other[:, :n], self.companion.share)
+        floor = self._state_rounding
+        found[:m] = bound(mine[:m, :n], other[:, :n], self.companion.share, floor)
         return found
+
+    @cached_property
+    def _state_rounding(self) -> np.ndarray:
+        """What rounding leaves of every coordinate and velocity, as that of the largest alike."""
+        layout = self.run.system.compiled.layout
+        units = np.array([*layout.q_units, *layout.v_units])
+        rows = rows_of(self._mine)[:, : len(units)]
+        largest = np.max(np.abs(np.nan_to_num(rows)), axis=0, initial=0.0)
+        alike = [np.max(largest[units == unit]) for unit in units]
+        return self._unit_rounding * np.array(alike)
+
+    def _rounding(self, name: str, values: np.ndarray) -> Any:
+        """What rounding leaves of a channel."""
+        place = self.run.system.compiled.locate(name)
+        if place is not None and place[0] in ("q", "v"):
+            offset = 0 if place[0] == "q" else self.run.system.nq
+            floor = self._state_rounding[offset + place[1].start : offset + place[1].stop]
+            return floor[0] if values.ndim == 1 else floor
+        return self._unit_rounding * np.max(np.abs(np.nan_to_num(values)), initial=0.0)
+
+    @property
+    def _unit_rounding(self) -> float:
+        """Rounding of a number of size 1: that of steps adds up as in a random walk."""
+        steps = max(self.run.account.steps, self.companion.steps)
+        return ROUNDING * (10.0 + float(np.sqrt(steps)))
 
     def beyond(self, of_range: float, of_tolerance: float) -> np.ndarray:
         """Return at which times an error is beyond these parts of range and tolerance, of each."""
         n = self.run.system.nq + self.run.system.nv
-        rows = self._mine.states.rows(0, len(self.t))[:, :n]
+        rows = rows_of(self._mine)[:, :n]
         least = np.maximum(of_range * np.ptp(rows, axis=0), of_tolerance * self._tolerance(rows))
         return np.asarray(~np.all(self.state <= least, axis=1))
 
@@ -130,7 +162,7 @@ class GlobalError:
             return []
         names = [*self.run.system.coordinates, *self.run.system.velocities]
         last = self.state[-1]
-        scale = np.max(np.abs(self._mine.states.rows(0, len(self.t))[:, : len(names)]), axis=0)
+        scale = np.max(np.abs(rows_of(self._mine)[:, : len(names)]), axis=0)
         k = int(np.argmax(last / np.maximum(scale, 1e-300)))
         ending = f"{names[k]} at the end is off by about {last[k]:.1g}"
         if not np.isfinite(last[k]):
@@ -150,7 +182,7 @@ class GlobalError:
 
     def ends(self) -> list[str]:
         """Return the first coordinates at the end, with their errors, in words."""
-        system, last = self.run.system, self._mine.states.rows(len(self.t) - 1, len(self.t))[0]
+        system, last = self.run.system, rows_of(self._mine)[-1]
         units = system.compiled.layout.q_units
         return [
             f"{name} {with_error(last[k], self.state[-1, k])} {units[k]}".rstrip()
@@ -171,15 +203,19 @@ def with_error(value: float, error: float) -> str:
     return f"{value:.{digits}f} +- {error:.1g}"
 
 
-def bound(mine: np.ndarray, others: np.ndarray, share: float) -> np.ndarray:
+def bound(mine: np.ndarray, others: np.ndarray, share: float, rounding: Any) -> np.ndarray:
     """Return the estimated errors of rows from their differences to those of a second run."""
     with np.errstate(invalid="ignore", over="ignore"):
         off = np.abs(mine - others)
         unknown = np.isnan(off) & ~(np.isnan(mine) & np.isnan(others))
         off = np.where(unknown, np.inf, off)
         lasting = np.maximum.accumulate(np.nan_to_num(off, nan=0.0, posinf=np.inf), axis=0)
-        largest = np.maximum.accumulate(np.abs(np.nan_to_num(mine)), axis=0)
-        return np.asarray(share * (off + LASTING * lasting) + ROUNDING * largest)
+        return np.asarray(share * (off + LASTING * lasting) + rounding)
+
+
+def rows_of(run: Run) -> np.ndarray:
+    """Return the states of a run, with driven coordinates where their laws have them."""
+    return np.concatenate([piece.y for piece in run.pieces()])
 
 
 def part(run: Run, companion: Companion) -> Run:
