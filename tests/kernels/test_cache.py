@@ -196,6 +196,28 @@ def test_fresh_code_that_is_wrong_is_refused(folder: Path, monkeypatch: pytest.M
     assert not folder.exists() or entries(folder) == []
 
 
+def restless(x: Any, turn: float = 1.0) -> dict[str, Any]:
+    """Newton's method for y^2 = -1: doubles the difference of roundings in each of its steps."""
+    y = x
+    for _ in range(80):
+        y = 0.5 * y - 0.5 / y
+    return {"y": y, "z": turn * np.sin(x) + x}
+
+
+def test_outputs_without_digits_are_left_out_of_the_self_test(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After 80 doublings no digit of y is left; z is still compared."""
+    from sarrus.kernels.trace import trace
+
+    kernel, _ = make(folder, restless)
+    np.testing.assert_allclose(kernel(np.full(3, 0.3))[1], np.sin(0.3) + 0.3, rtol=1e-14)
+    wrong = LlvmTarget().kernel_code(trace(lambda x: restless(x, 1.001), {"x": (3,)}))
+    monkeypatch.setattr(LlvmTarget, "kernel_code", lambda self, program, width: wrong)
+    with pytest.raises(KernelError, match="'z' fails its self-test"):
+        make(folder / "other", restless)
+
+
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="needs owners of files")
 def test_entry_of_another_user_is_not_used(filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = Cache(filled)

@@ -8,9 +8,9 @@ from math import hypot, pi
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
+from sarrus.file_fields import number, plain_text, vector
 from sarrus.model.pose import Matrix3, Vector3
 from sarrus.model.quantity import QuantityError, quantity
-from sarrus.road.fields import number, plain_text, vector
 
 
 class Shape(ABC):

@@ -9,8 +9,8 @@ from itertools import pairwise
 import numpy as np
 
 from sarrus.errors import ModelError
+from sarrus.file_fields import nested, number
 from sarrus.road.checking import bad, settle
-from sarrus.road.fields import nested, number
 from sarrus.road.road import TOLERANCE, Road
 from sarrus.spatial.arrays import Scalar
 
@@ -24,7 +24,7 @@ class Shifted(Road):
 
     def __post_init__(self) -> None:
         _check_road("Shifted", self.road)
-        settle(self, finite=["by"])
+        settle(self)
 
     def _height(self, x: Scalar) -> Scalar:
         return self.road.height(x - self.by)
@@ -82,7 +82,7 @@ class Scaled(Road):
 
     def __post_init__(self) -> None:
         _check_road("Scaled", self.road)
-        settle(self, finite=["factor"])
+        settle(self)
 
     def _height(self, x: Scalar) -> Scalar:
         return self.factor * self.road.height(x)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.file_fields import written_fields
 from sarrus.formats.expressions import Value
 from sarrus.formats.writing.law_records import Plain, curve_record, function_record
 from sarrus.model.body import Frame
@@ -22,7 +23,6 @@ from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes import Shape
 from sarrus.road import TYPES as ROADS
 from sarrus.road import Road
-from sarrus.road.fields import written_fields
 from sarrus.spatial.curve import Curve
 
 SHAPE_NAMES = {kind: name for name, kind in SHAPES.items()}

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from sarrus.errors import ModelError
+from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.yaml.laws import function
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
@@ -15,7 +16,6 @@ from sarrus.model.forces.formula import Formula, Step
 from sarrus.model.forces.recorder import NotTraceable, written_down
 from sarrus.model.options import FUNCTION, Kind
 from sarrus.road import TYPES, Flat, Road
-from sarrus.road.fields import WrittenField, needed_fields, written_fields
 from sarrus.spatial import Curve
 
 HEIGHT = Kind("function", arguments=("x",), x=("m",), y=("m",))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sarrus.errors import Location, ModelError
+from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.places import Places
 from sarrus.formats.yaml.values import POSE_KEYS, Reader, list_in_unit, number, numbers, text
@@ -13,7 +14,6 @@ from sarrus.model.building.drafts import PoseDraft, ShapeDraft
 from sarrus.model.building.references import nearest
 from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES, Box, Shape
-from sarrus.road.fields import WrittenField, needed_fields, written_fields
 
 STAND_IN = Box((1.0, 1.0, 1.0))
 """For a shape that is reported, so that nothing else is said about its body."""

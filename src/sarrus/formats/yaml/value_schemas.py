@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.yaml.descriptions import summary
 from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
-from sarrus.road.fields import WrittenField, needed_fields, written_fields
 from sarrus.spatial.curve import BEYOND, FEWEST
 
 Schema = dict[str, Any]
