@@ -81,7 +81,7 @@ class GlobalError:
         known = mine[name]
         values, others = np.asarray(known, dtype=float), np.asarray(other[name], dtype=float)
         found = np.full(values.shape, np.inf)
-        floor = self._rounding(name, values)
+        floor = self._floor(name, values)
         found[: len(others)] = bound(values[: len(others)], others, self.companion.share, floor)
         about = replace(known.about, description=f"estimated error of: {known.description}")
         return Channel.of(found, self.t, about)
@@ -108,34 +108,34 @@ class GlobalError:
         mine, other = rows_of(self._mine), rows_of(self._other)
         found = np.full((len(self.t), n), np.inf)
         m = len(other)
-        floor = self._state_rounding
+        floor = self._state_floor
         found[:m] = bound(mine[:m, :n], other[:, :n], self.companion.share, floor)
         return found
 
     @cached_property
-    def _state_rounding(self) -> np.ndarray:
-        """What rounding leaves of every coordinate and velocity, as that of the largest alike."""
+    def _state_floor(self) -> np.ndarray:
+        """The least that is stated of every coordinate and velocity, by the largest alike."""
         layout = self.run.system.compiled.layout
         units = np.array([*layout.q_units, *layout.v_units])
         rows = rows_of(self._mine)[:, : len(units)]
         largest = np.max(np.abs(np.nan_to_num(rows)), axis=0, initial=0.0)
         alike = [np.max(largest[units == unit]) for unit in units]
-        return self._unit_rounding * np.array(alike)
+        return self._unit_floor * np.array(alike)
 
-    def _rounding(self, name: str, values: np.ndarray) -> Any:
-        """What rounding leaves of a channel."""
+    def _floor(self, name: str, values: np.ndarray) -> Any:
+        """The least that is stated of a channel."""
         place = self.run.system.compiled.locate(name)
         if place is not None and place[0] in ("q", "v"):
             offset = 0 if place[0] == "q" else self.run.system.nq
-            floor = self._state_rounding[offset + place[1].start : offset + place[1].stop]
+            floor = self._state_floor[offset + place[1].start : offset + place[1].stop]
             return floor[0] if values.ndim == 1 else floor
-        return self._unit_rounding * np.max(np.abs(np.nan_to_num(values)), initial=0.0)
+        return self._unit_floor * np.max(np.abs(np.nan_to_num(values)), initial=0.0)
 
     @property
-    def _unit_rounding(self) -> float:
-        """Rounding of a number of size 1: that of steps adds up as in a random walk."""
+    def _unit_floor(self) -> float:
+        """The least for a number of size 1: steps, and rounding that adds up as a random walk."""
         steps = max(self.run.account.steps, self.companion.steps)
-        return ROUNDING * (10.0 + float(np.sqrt(steps)))
+        return ROUNDING * (10.0 + float(np.sqrt(steps))) + self.companion.least
 
     def beyond(self, of_range: float, of_tolerance: float) -> np.ndarray:
         """Return at which times an error is beyond these parts of range and tolerance, of each."""
@@ -203,14 +203,14 @@ def with_error(value: float, error: float) -> str:
     return f"{value:.{digits}f} +- {error:.1g}"
 
 
-def bound(mine: np.ndarray, others: np.ndarray, share: float, rounding: Any) -> np.ndarray:
+def bound(mine: np.ndarray, others: np.ndarray, share: float, floor: Any) -> np.ndarray:
     """Return the estimated errors of rows from their differences to those of a second run."""
     with np.errstate(invalid="ignore", over="ignore"):
         off = np.abs(mine - others)
         unknown = np.isnan(off) & ~(np.isnan(mine) & np.isnan(others))
         off = np.where(unknown, np.inf, off)
         lasting = np.maximum.accumulate(np.nan_to_num(off, nan=0.0, posinf=np.inf), axis=0)
-        return np.asarray(share * (off + LASTING * lasting) + rounding)
+        return np.asarray(share * (off + LASTING * lasting) + floor)
 
 
 def rows_of(run: Run) -> np.ndarray:

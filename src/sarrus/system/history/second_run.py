@@ -24,6 +24,8 @@ TIGHTEST, LOOSEST = 1e-13, 1e-2
 TIGHTER_SHARE, LOOSER_SHARE = 2.0, 1.0 / 3.0
 """Error as part of the difference from a run with a tighter or looser tolerance. By tolerances a
 hundred times apart it would be 1.01 and 0.01, were errors proportional to them."""
+STEP_PART = 0.1
+"""Part of the tighter tolerance that is stated at least: steps of both may be the same."""
 STEPS_MARGIN = {0.5: 1.5, 2.0: 3.0}
 """Margins of Richardson's estimate by the ratio of the steps."""
 LEAST_SHARE = 0.5
@@ -40,7 +42,8 @@ class Companion:
 
     how: what it was, in words; share: error of the first run as part of their difference; at:
     numbers of the states of the first run; t, rows: those of the second, fewer if it ended before;
-    events: times of its events where they are the same, one for each of the first.
+    events: times of its events where they are the same, one for each of the first; least: part of
+    a value below which nothing is stated, since steps of both may be off by it.
     """
 
     how: str
@@ -50,6 +53,7 @@ class Companion:
     rows: np.ndarray
     events: np.ndarray | None
     steps: int = 0
+    least: float = 0.0
 
     def record(self) -> dict[str, Any]:
         """Return it as a result file holds it."""
@@ -67,6 +71,7 @@ class Companion:
             np.asarray(record["rows"], dtype=float),
             None if events is None else np.asarray(events, dtype=float),
             int(record["steps"]),
+            float(record["least"]),
         )
 
 
@@ -87,11 +92,15 @@ def order_of(run: Run) -> Order:
 
 @dataclass(frozen=True)
 class Second:
-    """The plan of a second run, in words, and the share of the difference that is the first's."""
+    """The plan of a second run, in words, and the share of the difference that is the first's.
+
+    least: see `Companion`.
+    """
 
     plan: Plan
     how: str
     share: float
+    least: float = 0.0
 
 
 def looser_plan(run: Run) -> Second | None:
@@ -122,7 +131,8 @@ def _other_tolerance(run: Run, ratio: float) -> Second:
     atol = plan.atol * rtol / plan.rtol
     second = replace(plan, times=times, rtol=rtol, atol=atol, begin=plan.start)
     share = LOOSER_SHARE if ratio > 1.0 else TIGHTER_SHARE
-    return Second(second, f"a second run with rtol {rtol:.1g}", share)
+    least = STEP_PART * min(rtol, plan.rtol)
+    return Second(second, f"a second run with rtol {rtol:.1g}", share, least)
 
 
 def _other_steps(run: Run, ratio: float) -> Second | None:
@@ -225,7 +235,8 @@ def _aligned(run: Run, other: Run, second: Second) -> Companion | None:
     rows = np.concatenate([other.states.rows(int(k), int(k) + 1) for k in there])
     events = np.array([event.t for event in other.events]) if same else None
     steps = other.account.steps
-    return Companion(second.how, second.share, at, other.t[there], rows, events, steps)
+    found = Companion(second.how, second.share, at, other.t[there], rows, events, steps)
+    return replace(found, least=second.least)
 
 
 def _numbers(t: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -206,7 +206,11 @@ def rerun(
 
 
 def _again(order: Order) -> Run:
-    """Return the run of an order; one that cannot go on ends there, with the reasons as notices."""
+    """Return the run of an order; one that cannot go on ends there, with the reasons as notices.
+
+    Its errors are not estimated again.
+    """
+    order = replace(order, settings={**order.settings, "certify": False})
     try:
         return Simulation(order, Progress(False)).run()
     except Stopped as stopped:
