@@ -28,7 +28,8 @@ def run_rows(run: Run) -> list[tuple[str, str]]:
     if run.system.closed:
         rows.append(("drift", f"max. loop-closure error {run.drift:.2g} (model lengths or rad)"))
     if run.companion is not None:
-        rows.append(("accuracy", str(run.error)))
+        lines = enumerate(run.error.lines())
+        rows += [("" if k else "accuracy", line) for k, line in lines]
     if run.events:
         rows.append(("events", _events(run)))
     if not a.traced_inputs:

@@ -42,8 +42,8 @@ FEW_DIGITS = (1e-2, 1e3)
 """Parts of the range and of the tolerance beyond both of which an answer is not decided."""
 LOST = 1e5
 """Part of the tolerance beyond which digits that were asked for are not there."""
-SHOWN = 4
-"""Coordinates that a report names."""
+SHOWN, WIDTH = 4, 100
+"""Coordinates that a report names, and characters of a line."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,10 +189,21 @@ class GlobalError:
             for k, name in enumerate(system.coordinates[:SHOWN])
         ]
 
-    def __str__(self) -> str:
+    def lines(self) -> list[str]:
+        """Return the ends of the first coordinates in lines that fit a page."""
         more = len(self.run.system.coordinates) - SHOWN
-        rest = f" and {more} more" if more > 0 else ""
-        return f"at t = {self.t[-1]:g} s: {', '.join(self.ends())}{rest} (by {self.how})"
+        parts = [*self.ends(), *([f"and {more} more"] if more > 0 else [])]
+        found = [f"at t = {self.t[-1]:g} s, by {self.how}:"]
+        for k, part in enumerate(parts):
+            text = part if k == len(parts) - 1 else f"{part},"
+            if len(found[-1]) + len(text) < WIDTH:
+                found[-1] += f" {text}"
+            else:
+                found.append(f"  {text}")
+        return found
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
 
 
 def with_error(value: float, error: float) -> str:

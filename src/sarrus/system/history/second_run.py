@@ -138,46 +138,39 @@ def _other_tolerance(run: Run, ratio: float) -> Second:
 def _other_steps(run: Run, ratio: float) -> Second | None:
     """Return a plan with steps of another size, which Richardson's estimate compares."""
     plan = order_of(run).plan
-    reached = round((run.t[-1] - plan.start) / plan.h - 1e-9)
-    ended = _ended_by_event(run)
-    steps = plan.steps if ended else min(plan.steps, reached)
-    if plan.picked is None:
-        k = np.append(np.arange(0, steps + 1, plan.every), steps)
-        times = plan.kept(k // plan.every)
-        whole = k % plan.every == 0
-        times = np.where(whole, times, plan.end if steps == plan.steps else plan.start + k * plan.h)
-        k, first = np.unique(k, return_index=True)
-        times = times[first]
-    else:
-        k, times = plan.picked * plan.every, plan.times
-        k, times = k[k <= steps], times[k <= steps]
+    reached = int(np.floor((run.t[-1] - plan.start) / plan.h + 1e-9))
+    steps = plan.steps if _ended_by_event(run) else min(plan.steps, reached)
+    k, times = _kept_steps(plan, steps)
     if ratio > 1.0:
-        if steps % 2:
-            return None
-        times, k = times[k % 2 == 0], k[k % 2 == 0]
-    if not len(k) or k[-1] < 1:
+        even = k % 2 == 0
+        k, times = k[even], times[even]
+    if steps % ratio or not len(k) or k[-1] < 1:
         return None
     which = _some(np.arange(len(k)))
     k, times = np.round(k[which] / ratio).astype(np.int64), times[which]
-    if ended:
-        k, times = np.append(k, round(steps / ratio)), np.append(times, plan.end)
-        k, first = np.unique(k, return_index=True)
-        times = times[first]
     every = int(np.gcd.reduce(k)) or 1
     second = replace(
         plan, times=times, h=ratio * plan.h, steps=int(k[-1]), every=every, begin=plan.start,
         picked=k // every,
     )  # fmt: skip
-    exact = METHODS[plan.method]
-    order = (
-        1
-        if any(bearing.lagged for bearing in run.system.compiled.loops.bearings)
-        else (exact.order)
-    )
-    shrinks = 2.0**order
-    share = STEPS_MARGIN[ratio] * (shrinks if ratio < 1.0 else 1.0) / (shrinks - 1.0)
-    how = f"a second run with steps of {second.h:.3g} s"
-    return Second(second, how, share if ratio < 1.0 else max(share, LEAST_SHARE))
+    lagged = any(bearing.lagged for bearing in run.system.compiled.loops.bearings)
+    shrinks = 2.0 ** (1 if lagged else METHODS[plan.method].order)
+    share = STEPS_MARGIN[ratio] / (shrinks - 1.0)
+    share = shrinks * share if ratio < 1.0 else max(share, LEAST_SHARE)
+    return Second(second, f"a second run with steps of {second.h:.3g} s", share)
+
+
+def _kept_steps(plan: Plan, steps: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return after how many steps states are kept, the last one included, and their times."""
+    if plan.picked is not None:
+        k = plan.picked * plan.every
+        return k[k <= steps], plan.times[k <= steps]
+    k = np.arange(0, steps + 1, plan.every)
+    times = plan.kept(k // plan.every)
+    if k[-1] == steps:
+        return k, times
+    last = plan.end if steps == plan.steps else plan.start + steps * plan.h
+    return np.append(k, steps), np.append(times, last)
 
 
 def _some(values: np.ndarray) -> np.ndarray:

@@ -281,7 +281,7 @@ class Run:
             lines.append("  input laws ran in Python, not in native code")
         notices = list(self.notices)
         if self.says_error:
-            lines.append(f"  {self.error}")
+            lines += [f"  {line}" for line in self.error.lines()]
             notices += [n for n in self.error.notices() if n not in notices]
         lines += [f"  {notice}" for notice in notices]
         return "\n".join(lines)
