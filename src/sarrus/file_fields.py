@@ -73,7 +73,7 @@ def plain_text(text: str, choices: tuple[str, ...] = ()) -> Metadata:
     return {KEY: WrittenField("text", text, choices=choices)}
 
 
-def nested(text: str, *, several: bool = False) -> Metadata:
+def inner_road(text: str, *, several: bool = False) -> Metadata:
     """Declare another road, or several."""
     return {KEY: WrittenField("roads" if several else "road", text)}
 

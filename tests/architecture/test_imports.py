@@ -62,6 +62,7 @@ WITHOUT_ERRORS = {"kernels", "errors"}
 # or for type checking: (importing module, imported package).
 LATE_ONLY = {
     ("model.model", "system"),
+    ("model.model", "formats"),
     ("system.history.history", "results"),
     ("system.history.history", "viewer"),
     ("system.simulation.run", "viewer"),
@@ -73,7 +74,7 @@ LATE_ONLY = {
 # Libraries that are imported in one place.
 AT_HOME = {
     "llvmlite": re.compile(r"kernels(\..+)?"),
-    "pint": re.compile(r"model\.quantity"),
+    "pint": re.compile(r"model\.units"),
     "sksundae": re.compile(r"solvers\.sundials\..+"),
     "yaml": re.compile(r"formats\.yaml\.located_yaml"),
     "typer": re.compile(r"cli(\..+)?"),

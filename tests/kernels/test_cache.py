@@ -19,7 +19,7 @@ import pytest
 
 import sarrus
 from sarrus.kernels import Cache, Kernel, KernelError, KernelFactory
-from sarrus.kernels.cache import MAC_BYTES, MAGIC, SECRET, CacheWarning, _packed, _unpacked
+from sarrus.kernels.cache import MAC_BYTES, MAGIC, SECRET, CacheWarning, _pack, _unpack
 from sarrus.kernels.targets.llvm.target import LlvmTarget
 
 X = np.array([0.3, -0.4, 0.5])
@@ -51,9 +51,9 @@ def entries(folder: Path) -> list[Path]:
 def rewrite(path: Path, *gone: str, **changes: Any) -> None:
     """Change the description of an entry, as one who can read the key."""
     secret = (path.parent / SECRET).read_bytes()
-    description, code = _unpacked(path.read_bytes(), path.name, secret)
+    description, code = _unpack(path.read_bytes(), path.name, secret)
     description = {k: v for k, v in {**description, **changes}.items() if k not in gone}
-    path.write_bytes(_packed(description, code, path.name, secret))
+    path.write_bytes(_pack(description, code, path.name, secret))
 
 
 @pytest.fixture
@@ -286,9 +286,9 @@ def test_forged_entry_is_never_loaded(filled: Path, loaded_code: list[bytes], di
     make(elsewhere, cosine)
     (other,) = entries(elsewhere)
     secret = (elsewhere / SECRET).read_bytes()
-    description, code = _unpacked(other.read_bytes(), other.name, secret)
+    description, code = _unpack(other.read_bytes(), other.name, secret)
     evil = {**description, "key": path.stem}
-    forged = _packed(evil, code, path.name, secret if digest == "other key" else b"")
+    forged = _pack(evil, code, path.name, secret if digest == "other key" else b"")
     if digest == "sha256":
         body = forged[len(MAGIC) + MAC_BYTES :]
         forged = MAGIC + hashlib.sha256(body).digest() + body

@@ -153,7 +153,7 @@ class KernelFactory:
             ports = (inputs, outputs, total, width, work)
             return BatchKernel(*ports, *at, given, loaded, refused)
         many = _Many(self, traced)
-        program = traced.program if traced.keep else _gone
+        program = traced.program if traced.keep else _refuse_without_function
         slow = caller(address, inputs, outputs, work, given, loaded, many, refused)
         quick = self.target.python_function(address, inputs, outputs, work, given, slow)
         call = quick or slow
@@ -182,7 +182,7 @@ class _Traced:
         return trace(self.function, self.inputs, self.outputs)
 
 
-def _gone() -> Any:
+def _refuse_without_function() -> Any:
     raise KernelError("this kernel has not kept the function that it was made from")
 
 
@@ -203,7 +203,7 @@ class _Many:
     def __call__(self) -> Any:
         with self._lock:
             if self._made is None:
-                traced = self._traced or _gone()
+                traced = self._traced or _refuse_without_function()
                 self._made = self._factory.many(traced)
             return self._made
 
@@ -288,14 +288,14 @@ def _test(program: Program, kernel: Kernel | BatchKernel, samples: Sequence[np.n
                 apart = [np.abs(a - b) for a, b in zip(other, expected, strict=True)]
             apart = [np.where(np.isfinite(x), x, np.inf) for x in apart]
             spread = [np.maximum(a, b) for a, b in zip(spread, apart, strict=True)]
-        loose = [_allowed(x, value) for x, value in zip(spread, expected, strict=True)]
+        loose = [_tolerance(x, value) for x, value in zip(spread, expected, strict=True)]
         wrong = _wrong(_outputs(kernel, values), expected, loose)
         if wrong >= 0:
             name = program.outputs[wrong].name
             raise KernelError(f"the native code of output '{name}' fails its self-test")
 
 
-def _allowed(spread: Any, value: np.ndarray) -> np.ndarray:
+def _tolerance(spread: Any, value: np.ndarray) -> np.ndarray:
     """Return what native code may differ by from a value that other roundings spread."""
     scale = np.max(np.abs(value), initial=0.0, where=np.isfinite(value))
     return np.where(spread > DECIDED * scale, np.inf, SPREAD * spread)

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.file_fields import nested, number, numbers
+from sarrus.file_fields import inner_road, number, numbers
 from sarrus.road.checking import bad, settle, span
 from sarrus.road.choosing import whole
 from sarrus.road.road import TOLERANCE, Road
@@ -42,7 +42,7 @@ class WheelEnvelope(Road):
     the table rounds it off over a few tolerances.
     """
 
-    road: Road = field(metadata=nested("the road that the wheel rolls on"))
+    road: Road = field(metadata=inner_road("the road that the wheel rolls on"))
     radius: float = field(metadata=number("m", "of the wheel", above=0.0))
     tolerance: float = field(default=TOLERANCE, metadata=number("m", "of the table", above=0.0))
     between: tuple[float, float] | None = field(

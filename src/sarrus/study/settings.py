@@ -155,7 +155,7 @@ def by_name(
 ) -> dict[str, Any]:
     """Return numbers by the names of coordinates or velocities, in SI units."""
     found = {}
-    for name, value in values.named(at, raw).items():
+    for name, value in values.named_values(at, raw).items():
         units, here = units_of(str(name)), at.key(name, str(name))
         if units is None:
             values.unknown_key(at, name, known, "coordinate or velocity")
@@ -166,17 +166,20 @@ def by_name(
 
 def read_options(at: At, names: Names, raw: Any) -> dict[str, Any]:
     """Return the keywords of `Model.compile` of the section `compile`."""
-    given = values.known_keys(at, raw, ("cut", "planar", "weights", "parameters"))
+    given = values.known_keys(at, raw, ("cut", "planar", "tolerance", "weights", "parameters"))
     found: dict[str, Any] = {}
     if "planar" in given:
         found["planar"] = values.flag(at.key("planar", "planar"), given["planar"])
+    if "tolerance" in given:
+        here = at.key("tolerance", "tolerance")
+        found["tolerance"] = values.number(here, given["tolerance"], PURE)
     if "cut" in given:
         listed = values.items(at.key("cut", "cut"), given["cut"])
         read = [values.name_of(here, name, names.joints, "joint") for here, name in listed]
         found["cut"] = tuple(name for name in read if name is not None)
     if "weights" in given:
         here = at.key("weights", "weights")
-        weights = values.named(here, given["weights"]).items()
+        weights = values.named_values(here, given["weights"]).items()
         numbers = {k: values.number(here.key(k, str(k)), w, PURE, above=0.0) for k, w in weights}
         found["weights"] = {kind: w for kind, w in numbers.items() if w is not None}
     if "parameters" in given:

@@ -19,7 +19,7 @@ from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.model.model import Model
 from sarrus.study.describing import description, summary
-from sarrus.study.edits import edited
+from sarrus.study.edits import edited_document
 from sarrus.study.names import Names
 from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
@@ -118,6 +118,7 @@ class Study:
             file=where,  # type: ignore[arg-type]
             progress=progress,
             **how,
+            **self.plan.given,
         )
 
     def _driven(self, file: Any) -> Drive:
@@ -133,6 +134,7 @@ class Study:
             efforts=plan.inputs,
             guess=start,
             **self.settings.drive,
+            **plan.given,
         )
 
     def at_times(self, times: Sequence[float | str]) -> Study:
@@ -162,7 +164,7 @@ def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     value, marks = parse(read_bytes(path), path)
     stem = os.path.splitext(os.path.basename(path))[0]
     if given and isinstance(value, Mapping):
-        value, marks = edited(value, marks, given)  # type: ignore[assignment]
+        value, marks = edited_document(value, marks, given)  # type: ignore[assignment]
     file = read_document(value, marks, path, stem)
     try:
         model = file.model(strict=strict)
@@ -185,10 +187,12 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
 def _of_model(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     """Return the study of a file that holds a model only."""
     model = load(path, strict=strict)
+    # a YAML file has the tolerance of the data as a section of its own
+    given = {"compile.tolerance" if n == "tolerance" else n: value for n, value in given.items()}
     outside = [name for name in given if name.partition(".")[0] not in STUDY]
     if outside:
         raise ModelError([_only_sections(path, name) for name in outside])
-    sections, marks = edited({}, {}, given)
+    sections, marks = edited_document({}, {}, given)
     return Study(path, model, _plan(Page(marks), Scope(), sections, model))
 
 

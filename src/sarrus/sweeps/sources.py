@@ -122,7 +122,7 @@ class FileSource:
                 return self.start.state(system, near)
             assembly = plan.assembly
             if near is not None and not assembly.guess:
-                assembly = _guessed(assembly, near)
+                assembly = _assembly_near(assembly, near)
             return start_state(system, assembly, plan.drives, plan.locked)
 
         kind, how = self._asked(study)
@@ -141,7 +141,7 @@ class FileSource:
             if wrong:
                 rule = "is not used where the motion is prescribed (kind: drive)"
                 raise ModelError([Problem(START, f"'{name}'", rule) for name in wrong])
-            how = {**settings.drive, "efforts": plan.inputs, **self.how}
+            how = {**settings.drive, "efforts": plan.inputs, **plan.given, **self.how}
             motions = {"motions": plan.drives, "points": plan.points}
             return DRIVE, {**motions, **how, "locked": plan.locked}
         own = settings.simulation
@@ -149,12 +149,12 @@ class FileSource:
             own = {**own, "until": None, "every": None}
         elif "until" in self.how or "every" in self.how:
             own = {**own, "until": settings.end, "times": None}
-        how = {**own, "inputs": plan.inputs, "driven": plan.drives}
+        how = {**own, "inputs": plan.inputs, "driven": plan.drives, **plan.given}
         how = {**how, "locked": plan.locked, "events": plan.events}
         return SIMULATE, {**how, **self.how}
 
 
-def _guessed(assembly: Assembly, near: State) -> Assembly:
+def _assembly_near(assembly: Assembly, near: State) -> Assembly:
     guess = dict(zip(near.system.compiled.layout.q_names, near.q.tolist(), strict=True))
     return replace(assembly, guess=guess, branch=None)
 

@@ -16,8 +16,8 @@ from sarrus.formats.yaml.value_schemas import (
     names_with,
     record,
     ref,
+    schema_by_type,
     several,
-    typed,
 )
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -47,7 +47,7 @@ def schema(*, own: bool = False) -> Schema:
             kinds = [kind for kind in types if not own or is_own(section, kind)]
             for kind in kinds:
                 defs[f"{section}_{kind}"] = _record(types[kind], kind)
-            item = typed({kind: ref(f"{section}_{kind}") for kind in kinds})
+            item = schema_by_type({kind: ref(f"{section}_{kind}") for kind in kinds})
         defs[section] = item
         sections[section] = {**names_with(ref(section)), "description": SECTIONS[section]}
     return {
@@ -93,7 +93,16 @@ def _head() -> dict[str, Schema]:
         "description": {"type": "string", "description": "Free text."},
         "constants": {**names_with(ref("number")), "description": SECTIONS["constants"]},
         "gravity": {**ref("numbers"), "description": "Vector [m/s^2] in world axes."},
-        "base": {"enum": list(BASES), "description": "Whether the motion of ground is an input."},
+        "tolerance": {
+            **ref("number"),
+            "description": "Of the data: loops that close within so many radians, or parts of "
+            "their length, are taken as exact; 0 takes all numbers as they are.",
+        },
+        "base": {
+            "anyOf": [{"enum": list(BASES)}, record({"position": {}, "rotation": {}})],
+            "description": "Whether the motion of ground is an input, or laws of t of its position "
+            "[m] and of its angles [rad] about x, y, z.",
+        },
         "ground": {**record({"shapes": ref("shapes")}), "description": "Shapes of ground."},
     }
 

@@ -1,4 +1,4 @@
-"""Shapes in the file: {type: box, size: [...], at: [...], colour: ...}."""
+"""Shapes in the file: {type: box, size: [...], at: [...], color: ...}."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def shapes(at: At, raw: Any, kind: Kind) -> Any:
 
 
 def shape(at: At, raw: Any, kind: Kind) -> Any:
-    """Return a shape with its place in the body frame and its colour."""
+    """Return a shape with its place in the body frame and its color."""
     inner = At(at.page, at.element, at.path, at.scope, "shape")
     solid: Shape | None = None
     options: list[str] = []
@@ -46,15 +46,15 @@ def shape(at: At, raw: Any, kind: Kind) -> Any:
     if solid is None or not isinstance(raw, Mapping):
         return ShapeDraft(STAND_IN)
     pose = PoseDraft(**{key: numbers(inner.key(key, key), raw[key]) for key in options})
-    colour = text(inner.key("colour", "colour"), raw.get("colour", ""))
+    color = text(inner.key("color", "color"), raw.get("color", ""))
     places: Mapping[str, Location] = Places(at.page.marks, at.path, raw, {}, vars(pose))
-    return ShapeDraft(solid, pose, "" if colour is BROKEN else colour, places)
+    return ShapeDraft(solid, pose, "" if color is BROKEN else color, places)
 
 
 def _solid(at: At, raw: Mapping[str, Any], kind: type[Shape]) -> Shape | None:
     """Return the solid; None after a problem."""
     listed, needed = written_fields(kind), needed_fields(kind)
-    known = at.mapping(raw, ["type", *listed, *POSE_KEYS, "colour"], needed)
+    known = at.mapping(raw, ["type", *listed, *POSE_KEYS, "color"], needed)
     given = {
         key: _field(at.key(key, key), field, raw[key])
         for key, field in listed.items()

@@ -19,8 +19,11 @@ from sarrus.spatial.rotation import quaternion_matrix, triad
 
 NOISE = 3e-16
 REPAIRED = 1e-12
-REFUSED = 1e-6
-"""Defects |R^T R - I| above REFUSED are errors, above REPAIRED are mended with a notice."""
+REFUSED = 2e-3
+"""Defects |R^T R - I| above REFUSED are errors, above REPAIRED are mended with a notice: numbers of
+three digits and more are those of a rotation."""
+ROUNDED = 1e-6
+"""Lengths of quaternions that are off by less are mended without a word."""
 
 LETTERS: dict[str, Vector3] = {
     "x": (1.0, 0.0, 0.0),
@@ -44,7 +47,7 @@ def direction(entry: Entry, attribute: str, raw: Any) -> Vector3 | None:
     values = entry.numbers(attribute, raw, "dimensionless", 3, code="M19")
     if values is None:
         return None
-    largest = max(abs(value) for value in values)
+    largest = max(map(abs, values))
     if largest == 0.0:
         action = f"give a direction, for instance {attribute}=(0, 0, 1)"
         literal = entry.literal(attribute, raw)
@@ -64,7 +67,7 @@ def rotation(entry: Entry, raw: Any, quaternion: Any, rpy: Any) -> Matrix3 | Non
 
     A `rotation` of four numbers is taken as a quaternion. Nothing given is the identity.
     """
-    given = [name for name, v in _named(raw, quaternion, rpy) if v is not None]
+    given = [name for name, v in _named_orientations(raw, quaternion, rpy) if v is not None]
     if len(given) > 1:
         entry.report("M20", given[1], f"is given together with {given[0]}; give only one of them")
         return None
@@ -92,7 +95,7 @@ def checked_pose(entry: Entry, attribute: str, pose: Pose) -> Pose | None:
     return None if position is None or turn is None else Pose(position, turn)
 
 
-def _named(raw: Any, quaternion: Any, rpy: Any) -> list[tuple[str, Any]]:
+def _named_orientations(raw: Any, quaternion: Any, rpy: Any) -> list[tuple[str, Any]]:
     return [("rotation", raw), ("quaternion_wxyz", quaternion), ("rpy", rpy)]
 
 
@@ -107,6 +110,9 @@ def _of_quaternion(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
         action = "give w, x, y, z of a unit quaternion"
         entry.report("M20", attribute, rule, value=value, action=action)
         return None
+    if abs(size - 1.0) > ROUNDED:
+        rule = f"had length {size:.6g}; the unit quaternion in its direction is used"
+        entry.report("M20", attribute, rule, severity="notice")
     return matrix3(clean(quaternion_matrix(np.array(values) / size)))
 
 
@@ -178,20 +184,20 @@ def relative(pose: Pose, other: Pose) -> Pose:
     if pose.rotation == IDENTITY:
         shift = tuple(c - b for b, c in zip(pose.position, other.position, strict=True))
         return Pose(_tidy(shift, pose, other), other.rotation)
-    return _stored(pose.transform.inverse @ other.transform, pose, other)
+    return _tidy_pose(pose.transform.inverse @ other.transform, pose, other)
 
 
 def product(pose: Pose, other: Pose) -> Pose:
     """Return X_AB X_BC = X_AC, free of round-off noise."""
-    return _stored(pose.transform @ other.transform, pose, other)
+    return _tidy_pose(pose.transform @ other.transform, pose, other)
 
 
 def inverse(pose: Pose) -> Pose:
     """Return X_BA of X_AB."""
-    return _stored(pose.transform.inverse, pose, pose)
+    return _tidy_pose(pose.transform.inverse, pose, pose)
 
 
-def _stored(transform: Transform, *of: Pose) -> Pose:
+def _tidy_pose(transform: Transform, *of: Pose) -> Pose:
     return Pose(_tidy(transform.position, *of), matrix3(clean(transform.matrix)))
 
 

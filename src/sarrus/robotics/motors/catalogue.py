@@ -36,11 +36,11 @@ class Catalogue:
 
     def motor(self, name: str) -> Motor:
         """Return the motor of that name."""
-        return _named("motor", name, {motor.name: motor for motor in self.motors})
+        return _entry_of("motor", name, {motor.name: motor for motor in self.motors})
 
     def gear(self, name: str) -> Gear:
         """Return the gear of that name."""
-        return _named("gear", name, {gear.name: gear for gear in self.gears})
+        return _entry_of("gear", name, {gear.name: gear for gear in self.gears})
 
     def drives(self, unit: str = "rad") -> list[Drive]:
         """Return every motor with every gear for joints of a unit, rad (turns) or m (slides)."""
@@ -63,7 +63,7 @@ class Catalogue:
         return _read(read_bytes(str(path)), str(path))
 
 
-def _named(kind: str, name: str, known: Mapping[str, Any]) -> Any:
+def _entry_of(kind: str, name: str, known: Mapping[str, Any]) -> Any:
     if name in known:
         return known[name]
     rule = "is not in the catalogue"
@@ -112,17 +112,17 @@ def _motor(at: At, name: str, row: Mapping[str, Any]) -> Motor | None:
         rule = f"must be one of {', '.join(KINDS)}"
         at.key("kind", "kind").report(MOTOR, rule, value=repr(kind))
         return None
-    return _made(KINDS[kind], at, name, row, {}, ("kind",))
+    return _element_of_record(KINDS[kind], at, name, row, {}, ("kind",))
 
 
 def _gear(at: At, name: str, row: Mapping[str, Any]) -> Gear | None:
     slide = flag(at.key("slide", "slide"), row["slide"]) if "slide" in row else False
     effort = "N" if slide is True else "N*m"
     units = {"rated_torque": effort, "peak_torque": effort}
-    return _made(Gear, at, name, row, units, ("slide",), slide=slide is True)
+    return _element_of_record(Gear, at, name, row, units, ("slide",), slide=slide is True)
 
 
-def _made(
+def _element_of_record(
     kind: Callable[..., Any],
     at: At,
     name: str,

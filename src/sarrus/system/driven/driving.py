@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,8 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.system import requests
+from sarrus.system.channels.orientations import nearest_turn
+from sarrus.system.flow.base_motion import BaseLaw, base_law
 from sarrus.system.flow.prescribed import Prescribed, prescribed
 from sarrus.system.one_state.assembling import (
     Wanted,
@@ -21,7 +23,9 @@ from sarrus.system.one_state.assembling import (
     guessed,
     measured_state,
     reached,
+    too_open,
 )
+from sarrus.system.one_state.data_tolerance import no_freedom, openings
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import POINT, Motion, motion, point_rows, rate_rows
 from sarrus.system.state import State
@@ -70,6 +74,12 @@ class Drive:
     def __len__(self) -> int:
         return len(self.t)
 
+    @property
+    def base(self) -> BaseLaw | None:
+        """The motion of ground over time, None where it is at rest."""
+        found = self.given.get("base")
+        return found if isinstance(found, BaseLaw) else None
+
     @cached_property
     def history(self) -> History:
         """Every quantity of the drive over time, by name, with unit and description."""
@@ -115,11 +125,17 @@ class Drive:
 
     def body(self, name: str) -> list[Any]:
         """Return the motion of a body or frame at every time."""
-        return [self.system.kinematics(m.state.q, m.state.v, m.vdot)[name] for m in self.motions]
+        return [
+            self.system.kinematics(m.state.q, m.state.v, m.vdot, **self.given, t=m.state.t)[name]
+            for m in self.motions
+        ]
 
     def point(self, body: str, r: Any) -> list[Any]:
         """Return position, velocity and acceleration of a point of a body at every time."""
-        return [self.system.point(body, r, m.state.q, m.state.v, m.vdot) for m in self.motions]
+        return [
+            self.system.point(body, r, m.state.q, m.state.v, m.vdot, **self.given, t=m.state.t)
+            for m in self.motions
+        ]
 
 
 def drive(
@@ -136,21 +152,28 @@ def drive(
     """Return the motion, efforts and loads at all times."""
     if system.closed or points:
         _check_geometry(system, given.get("parameters") or {})
+    if (motions or points) and system.closed and system.compiled.is_structure:
+        raise ModelError(no_freedom(system))
     laws = {name: prescribed(name, motion) for name, motion in motions.items()}
     paths = [prescribed(f"point of {p.body}", p.path) for p in points]
     for p in points:
         requests.check_body(system.model, p.body)
     system.compiled.last_inputs(**given)  # refuses what is no number
     q, given = guess, {name: value for name, value in given.items() if name != "t"}
+    base = base_law(given.get("base"), (float(times[0]), float(times[-1])))
+    given = given if base is None else {**given, "base": base}
     usual = system.compiled.last_inputs(**given, t=0.0)
     place = list(system.compiled.compiler.given).index("t")
-    found, watch, notices = [], [], []
+    found: list[Motion] = []
+    watch, notices = [], []
     for k, t in enumerate(times):
         # forces that depend on time have that of the instant
         last = (*usual[:place], np.array([float(t)]), *usual[place + 1 :])
-        frame = _Frame(system, laws, points, paths, float(t), last)
+        if base is not None:
+            last = system.compiled.last_inputs(**given, t=float(t))
+        frame = _Frame(system, laws, points, paths, float(t), last, {**given, "t": float(t)})
         q = frame.positions(q, first=k == 0)
-        state = frame.state(q)
+        state = _counted(frame.state(q), found[-1].state if found else None, laws)
         if k == 0:
             notices += frame.check(q)
         found.append(frame.motion(state, efforts, loads, share))
@@ -158,7 +181,30 @@ def drive(
         if k + 1 < len(times):
             q = system.add(q, (times[k + 1] - t) * state.v)
     notices += _near_singular(np.array(watch), times, found)
+    aside = system.compiled.loops.set_aside if system.closed else None
+    notices += [] if aside is None else [aside.notice]
     return Drive(system, times, tuple(found), np.array(watch), tuple(notices), given)
+
+
+def _counted(state: State, before: State | None, laws: Mapping[str, Prescribed]) -> State:
+    """Return the state with the turns that cut joints have made since the one before.
+
+    Between the two, an angle changes about as the mean of its rates says; driven ones are as their
+    laws have them.
+    """
+    compiled = state.system.compiled
+    places = compiled.loops.wrapped
+    if before is None or not places:
+        return state
+    spins = compiled.loops.wrapped_rates
+    known = [place for name in laws for place in [compiled.located(name, ("q", "cut_q"))]]
+    cut_q, earlier = np.array(state.cut_q, dtype=float), np.asarray(before.cut_q)
+    h, v0, v1 = state.t - before.t, np.asarray(before.cut_v), np.asarray(state.cut_v)
+    for at, rate in zip(places, spins, strict=True):
+        if not any(v == "cut_q" and p.start <= at < p.stop for v, p in known):
+            near = earlier[at] + 0.5 * h * (v0[rate] + v1[rate])
+            cut_q[at] = nearest_turn(cut_q[at], near)
+    return replace(state, cut_q=cut_q)
 
 
 def _check_geometry(system: System, parameters: Mapping[str, Any]) -> None:
@@ -223,6 +269,7 @@ class _Frame:
     paths: Sequence[Prescribed]
     t: float
     last: tuple[np.ndarray, ...]
+    given: Mapping[str, Any]
 
     @property
     def wanted(self) -> Wanted:
@@ -235,8 +282,8 @@ class _Frame:
             q = reached(system, wanted, guessed(system, q, wanted), 24).q
         found = assembled(lambda x: self._closure(x, wanted), system.add, q)
         miss = float(np.max(np.abs(self._closure(found.q, wanted).miss), initial=0.0))
-        if not found.closed or miss > 1e-9 or flipped(system, found.q):
-            raise ModelError(self._impossible(found.gaps[-1], miss))
+        if not found.closed or miss > 1e-9 or flipped(system, found.q) or too_open(system, found.q):
+            raise ModelError(self._impossible(found.gaps[-1], miss, found.q))
         return system.compiled.layout.normalized(found.q)
 
     def _closure(self, q: np.ndarray, wanted: Wanted) -> Closure:
@@ -244,9 +291,9 @@ class _Frame:
         misses, rows = [here.miss], [here.Y]
         for p, path in zip(self.points, self.paths, strict=True):
             axes = ["xyz".index(c) for c in p.components]
-            at = self.system.point(p.body, p.r, q).position[axes]
+            at = self.system.point(p.body, p.r, q, **self.given).position[axes]
             misses.append(path(self.t)[0][axes] - at)
-            rows.append(self.system.jacobian(p.body, p.r, q)[axes])
+            rows.append(self.system.jacobian(p.body, p.r, q, **self.given)[axes])
         return Closure(here.phi, here.A, np.concatenate(misses), np.vstack(rows))
 
     def rows(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -259,8 +306,10 @@ class _Frame:
             rates.append(rate)
         for p, path in zip(self.points, self.paths, strict=True):
             axes = ["xyz".index(c) for c in p.components]
-            rows.append(self.system.jacobian(p.body, p.r, q)[axes])
-            rates.append(path(self.t)[1][axes])
+            rows.append(self.system.jacobian(p.body, p.r, q, **self.given)[axes])
+            still = np.zeros(self.system.nv)
+            carried = self.system.point(p.body, p.r, q, still, **self.given).velocity
+            rates.append(path(self.t)[1][axes] - np.asarray(carried)[axes])
         return np.vstack(rows), np.concatenate(rates)
 
     def state(self, q: np.ndarray) -> State:
@@ -308,13 +357,18 @@ class _Frame:
             raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
         driven = {name: law(self.t)[2] for name, law in self.laws.items()}
         led = [(p, path(self.t)[2]) for p, path in zip(self.points, self.paths, strict=True)]
-        ext = requests.external(self.system, on_bodies, state.q)
-        rows = point_rows(state, led)
-        return motion(state, now, driven, (), ext, share, self.last, rows)
+        ext = requests.external(self.system, on_bodies, state.q, **self.given)
+        rows = point_rows(state, led, **self.given)
+        last = self.system.compiled.last_at(self.last, state)
+        return motion(state, now, driven, (), ext, share, last, rows)
 
-    def _impossible(self, gap: float, miss: float) -> Problem:
-        if gap > 1e-9:
-            rule = f"cannot be closed at t = {self.t:.6g} s: {gap:.3g} model lengths are left"
+    def _impossible(self, gap: float, miss: float, q: np.ndarray) -> Problem:
+        if gap > 1e-9 or too_open(self.system, q):
+            loops = self.system.compiled.loops
+            worst = max(openings(self.system, q), key=lambda o: max(o.gap / loops.length, o.tilt))
+            rule = (
+                f"cannot be closed at t = {self.t:.6g} s: joint '{worst.joint}' is open by {worst}"
+            )
         else:
             rule = f"cannot be reached at t = {self.t:.6g} s: {miss:.3g} (m or rad) are left"
         return Problem(

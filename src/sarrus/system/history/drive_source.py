@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.system.channels.definition import XYZ, Definition
-from sarrus.system.channels.orientations import continued
 from sarrus.system.driven.driving import Drive
-from sarrus.system.history.source import turning
 from sarrus.system.rows.chunk import Chunk, chunk_size
 from sarrus.system.rows.motion import POINT, Motion
 from sarrus.system.rows.solution import Solution, drive_efforts_of, of_motions
@@ -69,7 +67,7 @@ class DriveSource:
 
     def chunks(self, first: int, last: int) -> Iterator[Chunk]:
         """Go through states first to last (excluded), a bounded number at a time."""
-        most = chunk_size(self.system)
+        most, law = chunk_size(self.system), self.drive.base
         for at in range(first, last, most):
             stop = min(last, at + most)
             motions = self.drive.motions[at:stop]
@@ -94,16 +92,21 @@ class DriveSource:
                 solve,
                 cut_q=lambda chunk: self._cut_coordinates[chunk.first : chunk.first + len(chunk)],
                 drives=drives,
+                base=None if law is None else law.rows(self.t[at:stop]),
+                turned=self._turned(motions),
             )
 
     @cached_property
     def _cut_coordinates(self) -> np.ndarray:
         """Coordinates of the cut joints at all times, with the turns made since the first."""
         rows = [m.state.cut_q for m in self.drive.motions]
-        values = np.array(rows, dtype=float).reshape(len(rows), -1)
-        turns = turning(self.system)
-        values[:, turns] = continued(values[:, turns], None)
-        return values
+        return np.array(rows, dtype=float).reshape(len(rows), -1)
+
+    def _turned(self, motions: tuple[Motion, ...]) -> np.ndarray | None:
+        """Return what angles of cut joints are, where force elements see them."""
+        if not self.system.compiled.compiler.counts:
+            return None
+        return np.array([self.system.compiled.turned(m.state) for m in motions], dtype=float)
 
 
 def _point_force(name: str) -> Callable[[Any], np.ndarray]:

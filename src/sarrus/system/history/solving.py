@@ -18,7 +18,7 @@ from sarrus.dynamics.inverse import as_vector, inverse_dynamics
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.rows.chunk import Chunk
 from sarrus.system.rows.motion import Motion
@@ -151,8 +151,7 @@ class ModeSolver:
         """Return efforts that hold with those of laws in Python added."""
         sim = self.sim
         state = sim.state_of(y, t)
-        last = {key: value for key, value in sim.last_values.items() if key != "t"}
-        x = sim.system.compiled.compiler.inputs({"q": state.q, "v": state.v}, t, **last)
+        x = sim.inputs_of(state.q, state.v, t)
         laws = [np.asarray(part, dtype=float) for part in sim.actuation.efforts(x)]
         return tau + laws[0], tau_cut + laws[1]
 
@@ -190,10 +189,11 @@ def _replaced(
 
 
 def rows_of(chunk: Chunk) -> np.ndarray:
-    """Return the rows y = (q, v, work, loss, booked) of a chunk."""
-    n = len(chunk)
+    """Return the rows y = (q, v, turned, work, loss, booked) of a chunk."""
+    n, wrapped = len(chunk), list(chunk.system.compiled.loops.wrapped)
     ledger = np.zeros((n, LEDGER)) if chunk.ledger is None else chunk.ledger
-    return np.concatenate([chunk.q, chunk.v, ledger], axis=1)
+    turned = [chunk.cut_q[:, wrapped]] if wrapped else []
+    return np.concatenate([chunk.q, chunk.v, *turned, ledger], axis=1)
 
 
 def mapped_by_choice(
@@ -204,7 +204,7 @@ def mapped_by_choice(
     The kernel has an output `watch`. States that are not finite have no results.
     """
     if not sim.mixing:
-        return mapped(kernel, rows, sim.given(None))
+        return outputs_of_rows(kernel, rows, sim.given(None))
     n = len(rows["y"])
     out = {port.name: np.full((n, *port.shape), np.nan) for port in kernel.outputs}
     at, size = 0, n
@@ -214,7 +214,7 @@ def mapped_by_choice(
             continue
         T = sim.choice(rows["y"][at])
         stop = min(n, at + size)
-        part = mapped(kernel, {name: x[at:stop] for name, x in rows.items()}, sim.given(T))
+        part = outputs_of_rows(kernel, {name: x[at:stop] for name, x in rows.items()}, sim.given(T))
         low = np.flatnonzero(~(part["watch"][:, 0] >= WATCH))
         good = max(1, int(low[0])) if len(low) else stop - at
         for name, values in part.items():
@@ -233,8 +233,8 @@ def _evaluated(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, An
     flow = replace(flow, baumgarte=0.0)
     y = arrays["y"]
     q, v = flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
-    given = flow.last or {}
-    x = flow.compiler.inputs({"q": q, "v": v}, t, given.get("p"), given.get("base"))
+    p = (flow.last or {}).get("p")
+    x = flow.compiler.inputs({"q": q, "v": v}, t, p, flow.base_at(t)).with_turns(flow.turned(y))
     slope = flow.slope(t, y)
     vdot = slope.ydot[flow.nq : flow.nq + flow.nv]
     tau, tau_cut = (list(part) for part in flow.efforts(x))

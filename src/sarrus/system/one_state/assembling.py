@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from sarrus.model import Joint
 from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, numbers
+from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings
+from sarrus.system.one_state.turns import led_position, with_wanted_turns
 from sarrus.system.requests import vector_of
 from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
@@ -22,6 +25,10 @@ if TYPE_CHECKING:
 
 STARTS = 24
 CLOSED = 1e-6
+OUT_OF_REACH = 1e-6
+"""What a wanted value misses [m or rad] where it counts as out of reach."""
+BISECTIONS = 22
+"""Steps of the search for the nearest value: a millionth of the way."""
 NO_ROWS = np.zeros(0)
 
 
@@ -50,7 +57,7 @@ def assemble(
     found = reached(system, wanted, q0, starts)
     state = measured_state(system, found.q, np.zeros(system.nv), t, wanted)
     if not found.closed:
-        raise _failure(system, found, state, starts)
+        raise _failure(system, found, state, starts, wanted)
     v = consistent_velocity(system, found.q, rates)
     return measured_state(system, found.q, v, t, wanted)
 
@@ -68,11 +75,25 @@ def guessed(
         q = vector_of(compiled.layout, "q", tree, system.drawing())
     else:
         q = system.drawing() if guess is None else numbers("guess", guess, system.nq).ravel()
+    led = led_position(system, q, dict(wanted.values), partial(_on_the_way, system))
+    q = q if led is None else led
     for name, value in wanted.values.items():
         vector, place = compiled.located(name, ("q", "cut_q"))
         if vector == "q":
             q[place] = value
     return compiled.layout.normalized(q)
+
+
+def _on_the_way(
+    system: System, q: np.ndarray, values: dict[str, Any]
+) -> tuple[np.ndarray, float] | None:
+    """Return the closed position near q that has some values, and how far off these are."""
+    wanted = Wanted(values, {})
+    found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
+    if not found.closed or flipped(system, found.q):
+        return None
+    q = system.compiled.layout.normalized(found.q)
+    return q, float(np.max(np.abs(closure_at(system, q, wanted).miss), initial=0.0))
 
 
 def assemblies(system: System, target: Wanted, tries: int) -> list[State]:
@@ -111,7 +132,9 @@ def reached(system: System, wanted: Wanted, q0: np.ndarray, starts: int) -> Asse
         q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
         found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
         found.q = system.compiled.layout.normalized(found.q)
-        found.closed = found.closed and not flipped(system, found.q)
+        found.closed = (
+            found.closed and not too_open(system, found.q) and not flipped(system, found.q)
+        )
         if found.closed:
             return found
         if best is None or found.gaps[-1] < best.gaps[-1]:
@@ -147,14 +170,24 @@ def _shake(system: System, random: np.random.Generator, k: int) -> np.ndarray:
 
 def closure_at(system: System, q: np.ndarray, wanted: Wanted) -> Closure:
     """Return constraints and wanted quantities at a position."""
-    phi, Phi, y, C = system.compiled.loops.closure(q)
+    loops = system.compiled.loops
+    phi, Phi, y, C = loops.closure(q)
     misses, rows = [NO_ROWS], [np.zeros((0, system.nv))]
     for name, value in wanted.values.items():
         miss, row = _miss(system, name, value, q, y, C)
         w = wanted.weight(name)
         misses.append(w * miss)
         rows.append(w * row)
-    return Closure(phi, system.compiled.loops.scaled(Phi), np.concatenate(misses), np.vstack(rows))
+    miss, Y = np.concatenate(misses), np.vstack(rows)
+    if loops.set_aside is None or not np.all(np.isfinite(phi)):
+        return Closure(phi, loops.strict(Phi), miss, Y)
+    return near_closure(phi, loops.strict(Phi), loops.set_aside.rank, Y, miss, loops.tolerance)
+
+
+def too_open(system: System, q: np.ndarray) -> bool:
+    """Tell whether the loops, closed in the least-squares sense, are open beyond the tolerance."""
+    loops = system.compiled.loops
+    return loops.set_aside is not None and loops.openness(loops.closure(q)[0]) > 1.0
 
 
 def _miss(
@@ -192,12 +225,13 @@ def _filled(here: np.ndarray, within: slice, value: Any) -> np.ndarray:
 def flipped(system: System, q: np.ndarray) -> list[str]:
     """Return the cut joints whose rows vanish with an axis turned round."""
     rotation, position = system.compiled.loops.gaps(q)
-    length = system.compiled.loops.length
+    loops = system.compiled.loops
+    within = CLOSED if loops.set_aside is None else max(CLOSED, 10.0 * loops.tolerance)
     return [
         joint.name
         for k, joint in enumerate(system.topology.cuts)
         if not joint.type.is_closed(
-            Transform.of(rotation[k], position[k]), CLOSED * max(1.0, length)
+            Transform.of(rotation[k], position[k]), within * max(1.0, loops.length)
         )
     ]
 
@@ -216,23 +250,23 @@ def consistent_velocity(system: System, q: np.ndarray, rates: Wanted) -> np.ndar
     v = projected_velocity(A, target, Y)
     off = np.abs(Y @ v - target)
     if not rates.weights and np.any(off > 1e-8 * (1.0 + np.abs(target))):
+        if not A.null_space.shape[1]:
+            raise ModelError(no_freedom(system))
         raise ModelError(_impossible_rates(system, rates, C, v))
     return v
 
 
 def measured_state(system: System, q: np.ndarray, v: np.ndarray, t: float, wanted: Wanted) -> State:
     """Return the state with the cut joints measured, their angles nearest to those wanted."""
+    q = with_wanted_turns(system, q, dict(wanted.values))
     _, _, y, C = system.compiled.loops.closure(q)
-    cut_q = y.copy()
+    cut_q, wrapped = y.copy(), system.compiled.loops.wrapped
     for name, value in wanted.values.items():
         vector, place = system.compiled.located(name, ("q", "cut_q"))
         if vector == "cut_q":
-            joint, within = system.compiled.joint_at(vector, place)
-            kind = system.model.joint(joint).type
-            if kind.quaternion_at is None:
-                turns = [c.unit == "rad" for c in kind.coordinates[within]]
-                off = np.atleast_1d(np.asarray(value, dtype=float)) - cut_q[place]
-                cut_q[place] += np.where(turns, 2 * np.pi * np.round(off / (2 * np.pi)), 0.0)
+            turns = [k in wrapped for k in range(place.start, place.stop)]
+            off = np.atleast_1d(np.asarray(value, dtype=float)) - cut_q[place]
+            cut_q[place] += np.where(turns, 2 * np.pi * np.round(off / (2 * np.pi)), 0.0)
     return State(system, q, v, float(t), cut_q, C @ v)
 
 
@@ -246,7 +280,7 @@ def _impossible_rates(system: System, rates: Wanted, C: np.ndarray, v: np.ndarra
                 Problem(
                     "M13",
                     f"rate '{name}'",
-                    f"conflicts with the other rates; the nearest possible is {got}",
+                    f"{_conflict(rates)}; the nearest possible is {got}",
                     value=str(value),
                     cause="the loops leave fewer velocities free than rates are given",
                     action="give fewer rates, or weights= to have the best compromise",
@@ -255,19 +289,87 @@ def _impossible_rates(system: System, rates: Wanted, C: np.ndarray, v: np.ndarra
     return problems
 
 
-def _failure(system: System, found: Assembly, state: State, starts: int) -> AssemblyError:
+def _conflict(rates: Wanted) -> str:
+    if len(rates.values) == 1:
+        return "is not possible: the loops hold this joint at this position"
+    return "conflicts with the other rates"
+
+
+def _out_of_reach(system: System, found: Assembly, wanted: Wanted) -> list[Problem]:
+    """Return what is wanted of loops that close well, but not with it."""
+    free = reached(system, Wanted({}, {}), found.q, 1) if wanted.values else None
+    if free is None or not free.closed:
+        return []
+    q = _towards(system, free.q, wanted)
+    problems = []
+    for name, value in wanted.values.items():
+        miss = _missing(system, name, value, q)
+        if np.max(np.abs(miss), initial=0.0) > OUT_OF_REACH:
+            got = np.asarray(value, dtype=float) - (miss[0] if miss.size == 1 else miss)
+            problems.append(
+                Problem(
+                    "M12",
+                    f"wanted '{name}'",
+                    f"is out of reach by {np.max(np.abs(miss)):.4g} (m or rad): the loops close, "
+                    f"and the nearest value found is {np.round(got, 6)}",
+                    value=str(value),
+                    cause="links too short or too long for it, or another wanted value against it",
+                    action="want a value within reach, or give the links other lengths",
+                )
+            )
+    return problems
+
+
+def _missing(system: System, name: str, value: Any, q: np.ndarray) -> np.ndarray:
+    _, _, y, C = system.compiled.loops.closure(q)
+    return _miss(system, name, value, q, y, C)[0]
+
+
+def _towards(system: System, q: np.ndarray, wanted: Wanted) -> np.ndarray:
+    """Return the position on the way from q to the wanted values from which none leads farther."""
+    misses = {name: _missing(system, name, value, q) for name, value in wanted.values.items()}
+    if any(miss.size != 1 for miss in misses.values()):
+        return q
+    near, far = 0.0, 1.0
+    for _ in range(BISECTIONS):
+        part = 0.5 * (near + far)
+        values = {
+            name: float(np.ravel(value)[0]) - (1.0 - part) * float(misses[name][0])
+            for name, value in wanted.values.items()
+        }
+        trial = reached(system, Wanted(values, {}), q, 1)
+        off = [np.max(np.abs(_missing(system, n, x, trial.q))) for n, x in values.items()]
+        if trial.closed and max(off) <= OUT_OF_REACH:
+            near, q = part, trial.q
+        else:
+            far = part
+    return q
+
+
+def _failure(
+    system: System, found: Assembly, state: State, starts: int, wanted: Wanted
+) -> AssemblyError:
+    beyond = _out_of_reach(system, found, wanted)
+    if beyond:
+        error = AssemblyError(beyond)
+        error.state = state
+        return error
     rotation, position = system.compiled.loops.gaps(found.q)
     turned = set(flipped(system, found.q)) if found.gaps[-1] < 1e-9 else set()
     problems = []
+    every = [(o.gap / system.compiled.loops.length, o.tilt) for o in openings(system, found.q)]
+    widest = max((max(pair) for pair in every), default=0.0)
     for k, loop in enumerate(system.topology.loops):
         joint = system.model.joint(loop.cut)
         gap, tilt = _opening(joint, Transform.of(rotation[k], position[k]))
-        if gap < 1e-9 * system.compiled.loops.length and tilt < 1e-9 and joint.name not in turned:
+        length = system.compiled.loops.length
+        if max(gap / length, tilt) < min(1e-9, widest) and joint.name not in turned:
             continue
         rule = (
             "closes only with its axis turned round"
             if joint.name in turned
             else f"cannot be closed: a gap of {gap:.4g} m and {np.degrees(tilt):.4g} deg is left"
+            f"{_beyond(system)}"
         )
         problems.append(
             Problem(
@@ -283,6 +385,13 @@ def _failure(system: System, found: Assembly, state: State, starts: int) -> Asse
     error = AssemblyError(problems or [Problem("M12", "assembly", "cannot be closed")])
     error.state = state
     return error
+
+
+def _beyond(system: System) -> str:
+    loops = system.compiled.loops
+    return (
+        "" if loops.set_aside is None else f", beyond the tolerance of the data {loops.tolerance:g}"
+    )
 
 
 def _opening(joint: Joint, X_FM: Transform) -> tuple[float, float]:

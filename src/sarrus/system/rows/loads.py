@@ -13,7 +13,12 @@ import numpy as np
 
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form, seen, seen_from
-from sarrus.system.rows.self_stress import UNIQUE, Stresses, all_stresses, own_stresses
+from sarrus.system.rows.self_stress import (
+    Stresses,
+    all_stresses,
+    own_stresses,
+    unique_limit,
+)
 
 if TYPE_CHECKING:
     from sarrus.system.rows.chunk import Chunk
@@ -72,7 +77,7 @@ def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
         stress = some.wrench if form.part == "wrench" else some.reaction
         at, turned = point[some.rows], turn[some.rows]
         force, moment = seen(stress[:, :, j], at[:, None], turned)
-        limit = UNIQUE * _sizes(stress, at, loops.length)[:, :, None]
+        limit = unique_limit(loops) * _sizes(stress, at, loops.length)[:, :, None]
         owners = rows_in_stress(chunk, some)
         for part, change in enumerate((force, moment / loops.length)):
             free = np.abs(change) > limit
@@ -99,4 +104,4 @@ def rows_in_stress(chunk: Chunk, some: Stresses) -> np.ndarray:
     """Return which rows take part in each self-stress: states x rows x k."""
     loops = chunk.system.compiled.loops
     size = np.abs(some.Z[:, : loops.m]) / loops.row_scale[:, None]
-    return size > 1e-7 * np.maximum(np.max(size, axis=1, keepdims=True), 1e-300)
+    return size > unique_limit(loops) * np.maximum(np.max(size, axis=1, keepdims=True), 1e-300)

@@ -183,19 +183,22 @@ class PointRow:
         return np.concatenate([f, np.cross(self.arm, f)])
 
 
-def point_rows(state: State, points: Sequence[tuple[PointDrive, np.ndarray]]) -> list[PointRow]:
+def point_rows(
+    state: State, points: Sequence[tuple[PointDrive, np.ndarray]], **given: Any
+) -> list[PointRow]:
     """Return the rows of driven points, in the components that are prescribed."""
     system = state.system
     found = []
     for k, (point, acceleration) in enumerate(points):
         axes = ["xyz".index(c) for c in point.components]
-        rows = system.jacobian(point.body, point.r, state.q)[axes]
-        still = system.point(point.body, point.r, state.q, state.v, np.zeros(system.nv))
+        rows = system.jacobian(point.body, point.r, state.q, **given)[axes]
+        still = system.point(point.body, point.r, state.q, state.v, np.zeros(system.nv), **given)
         wanted = np.asarray(acceleration, dtype=float)[axes] - np.asarray(still.acceleration)[axes]
         number = f" {k}" if k else ""
         name = f"{POINT}{point.body}{number}"
         link = system.topology.index.get(point.body, -1)
-        arm = np.asarray(still.position) - np.asarray(system.poses(state.q)[point.body].position)
+        origin = system.poses(state.q, **given)[point.body].position
+        arm = np.asarray(still.position) - np.asarray(origin)
         found.append(PointRow(name, rows, wanted, link, tuple(axes), arm))
     return found
 

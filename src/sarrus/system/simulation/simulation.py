@@ -17,6 +17,7 @@ from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import started
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import checked_state
+from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.events.checking import check_events
 from sarrus.system.simulation.events.event import Event
@@ -102,6 +103,8 @@ def ordered(
 ) -> Order:
     """Return the order of settings: method, until, rtol, atol, step, every; or times."""
     checked_state(system, start)
+    if system.closed and system.compiled.is_structure:
+        raise ModelError(no_freedom(system))
     plan = plan_of(start.t, settings)
     if settings.get("times") is not None:
         settings = {**settings, "times": plan.times}
@@ -174,6 +177,8 @@ class Simulation:
     def _fresh(self, progress: Progress) -> LegState:
         order = self.order
         sim = self.modes.simulator(order.mode, order.start.q)
+        if sim.system.closed and sim.row_choice.overdriven:
+            refuse_overdriven(sim, order.start)
         started(self.modes.system, sim.driven, order.start)
         y = sim.start(order.start)
         samples = Samples(sim.held(order.start))
@@ -350,6 +355,29 @@ class Simulation:
             which = tuple(int(k) for k in c["which"])
             self.crossing = Crossing(float(c["t"]), np.array(c["y"]), which)
         return here
+
+
+def refuse_overdriven(sim: Simulator, start: State) -> None:
+    """Refuse laws for more coordinates than the loops leave free."""
+    loops = sim.system.compiled.loops
+    rows = sim.all_rows(start.q)
+    Phi, extra = rows[: loops.m], rows[loops.m :]
+    laws = [k for k, d in enumerate(sim.driven) if d.law is not None]
+    others = [k for k in range(len(extra)) if k not in laws]
+    free = sim.system.nv - loops.scaled(Phi, extra[others]).rank
+    moved = loops.scaled(Phi, extra).rank - (sim.system.nv - free)
+    if moved < len(laws):
+        names = ", ".join(f"'{sim.driven[k].name}'" for k in laws)
+        raise ModelError(
+            Problem(
+                "D03",
+                f"drives {names}",
+                f"are {len(laws)} on {moved} of the mechanism's freedoms: the loops already lead "
+                "some of them",
+                cause="more coordinates are driven than the mechanism has freedoms",
+                action="drive fewer coordinates; the others follow",
+            )
+        )
 
 
 def modes_of(order: Order) -> Modes:
