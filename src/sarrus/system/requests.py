@@ -335,13 +335,57 @@ def grid(start: float, until: float, every: float | None) -> np.ndarray:
     return times
 
 
+def check_certify(certify: bool | str | None) -> None:
+    """Refuse a word for when to compare a run with a second one that is none."""
+    if isinstance(certify, str) and certify != "short":
+        rule = "must be True, False, None or 'short'"
+        raise ModelError(Problem("S03", "certify", rule, repr(certify)[:80]))
+
+
+def given_times(start: float, settings: Mapping[str, Any]) -> np.ndarray:
+    """Return the times at which states are wanted: they increase, from the start on."""
+    other = [name for name in ("until", "every") if settings.get(name) is not None]
+    if other:
+        rule = f"say which states are kept, and so {' and '.join(other)} cannot be given too"
+        raise ModelError(Problem("S08", "times", rule, action="leave one of them out"))
+    found = numbers("times", settings["times"])
+    if found.ndim != 1 or not found.size or np.any(np.diff(found) <= 0.0):
+        rule = "must be numbers in a row, each greater than the one before"
+        raise ModelError(Problem("S08", "times", rule, repr(settings["times"])[:80]))
+    if found[0] < start or not found[-1] > start:
+        rule = f"must not be before the start at {start:g} s, and the last one after it"
+        raise ModelError(Problem("S08", "times", rule, f"{found[0]:g} to {found[-1]:g} s"))
+    return found
+
+
+def steps_at(start: float, times: np.ndarray, step: float | None) -> tuple[float, np.ndarray]:
+    """Return the step size, and after how many equal steps from the start each time comes."""
+    h = needed_step(step)
+    count("step", h, "steps", round((times[-1] - start) / h))
+    k = np.round((times - start) / h).astype(np.int64)
+    off = np.abs(start + k * h - times)
+    wrong = off > 1e-9 * h * np.maximum(k, 1)
+    if np.any(wrong):
+        first = float(times[wrong][0])
+        rule = f"has {first:.9g} s, which is no whole number of steps of {h:g} s from the start"
+        action = "choose times on the steps, another step, or method='auto'"
+        raise ModelError(Problem("S08", "times", rule, action=action))
+    return h, k
+
+
+def needed_step(step: float | None) -> float:
+    """Return the size of equal steps, which must be given."""
+    if step is None:
+        action = "for instance step=1e-3, or use method='auto'"
+        raise ModelError(Problem("S08", "step", "is needed by a fixed-step method", action=action))
+    return step
+
+
 def fixed_grid(
     start: float, until: float, step: float | None, every: float | None
 ) -> tuple[float, int, int]:
     """Return step size, number of steps, and how many steps there are between states kept."""
-    if step is None:
-        action = "for instance step=1e-3, or use method='auto'"
-        raise ModelError(Problem("S08", "step", "is needed by a fixed-step method", action=action))
+    step = needed_step(step)
     until = end_of(until, start)
     steps = count_of("step", step, "steps", np.round((until - start) / step))
     if steps < 1 or abs(steps * step - (until - start)) > 1e-9 * step * steps:

@@ -523,12 +523,14 @@ class System:
         self,
         start: State | Sequence[State],
         *,
-        until: float,
+        until: float | None = None,
         method: str = "auto",
         rtol: float = 1e-6,
         atol: float = 1e-8,
         step: float | None = None,
         every: float | None = None,
+        times: Any = None,
+        certify: bool | str | None = None,
         inputs: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
@@ -543,10 +545,14 @@ class System:
         method: with error control (rtol, atol) "auto" (Runge-Kutta of order 8), "adams" and "bdf"
         (CVODE), "ida" (multipliers as unknowns); or with equal steps of size `step`: "rk4", "abm4"
         (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit). every: spacing
-        of the states kept [s], which does not influence steps with error control; inputs: efforts
-        by joint or velocity name: numbers, tables (times, values), laws of (t) or (t, state)
-        written with NumPy or as text ("-3*A.angle + sin(t)", see the manual of model files), or
-        `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
+        of the states kept [s], which does not influence steps with error control; times: instants
+        at which states are kept, exactly these (and those of events), in place of until and every;
+        certify: True compares the run at once with a second, tighter one, so that `run.error`,
+        report and file state its errors, and "short" so for runs below 5 s and with a looser one
+        for others; None when `run.error` or the report is asked for, False in no report; inputs:
+        efforts by joint or velocity name: numbers, tables (times, values), laws of (t) or (t,
+        state) written with NumPy or as text ("-3*A.angle + sin(t)", see the manual of model files),
+        or `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
         function of t; locked: joints or coordinates that stay; events:
         see `Event`; file: where to write the run while it goes on (`open_run`, `resume`, `rerun`
         read it); progress: True for a bar, or a function of the fraction done. Loops are kept
@@ -557,8 +563,9 @@ class System:
         """
         check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
+        requests.check_certify(certify)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
-                    "step": step, "every": every}  # fmt: skip
+                    "step": step, "every": every, "times": times, "certify": certify}  # fmt: skip
         inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
         mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:

@@ -30,7 +30,9 @@ PATIENCE = 0.05
 class Plan:
     """What was asked for: times of the states kept, and how to get there.
 
-    h, steps, every: size and number of equal steps, and those between states kept.
+    h, steps, every: size and number of equal steps, and those between states kept. begin: where the
+    run starts, if that is not the first of the times; picked: of the states that equal steps would
+    keep, the numbers of those at given times, if times were given.
     """
 
     method: str
@@ -40,6 +42,21 @@ class Plan:
     h: float = 0.0
     steps: int = 0
     every: int = 1
+    begin: float | None = None
+    picked: np.ndarray | None = None
+
+    def chosen(self, first: int, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return times and rows of those states kept that are wanted; first: number of the first.
+
+        By equal steps.
+        """
+        n = first + np.arange(len(rows))
+        if self.picked is None:
+            return self.kept(n), rows
+        at = np.searchsorted(self.picked, n)
+        found = at < len(self.picked)
+        found[found] = self.picked[at[found]] == n[found]
+        return self.times[at[found]], rows[found]
 
     def kept(self, n: np.ndarray) -> np.ndarray:
         """Return the times of states number n of those kept, by equal steps."""
@@ -59,8 +76,8 @@ class Plan:
 
     @property
     def start(self) -> float:
-        """The first time."""
-        return float(self.times[0])
+        """Where it starts."""
+        return float(self.times[0]) if self.begin is None else self.begin
 
     @property
     def end(self) -> float:

@@ -183,6 +183,7 @@ class SundialsLeg:
         here.record.passes(t, singular)
         account.smallest_watch = min(account.smallest_watch, watch)
         if here.sim.mixing and watch < self.limit and not self.fixed:
+            self._count()
             if self.chosen == account.steps:
                 self.limit = 0.1 * watch
                 return
