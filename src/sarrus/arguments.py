@@ -253,6 +253,12 @@ def check_once(what: str, named: Iterable[tuple[str, Iterable[Hashable]]]) -> No
         raise ModelError(problems)
 
 
+def check_text(element: str, value: Any) -> None:
+    """Refuse what is no text."""
+    if not isinstance(value, str):
+        raise ModelError(Problem(KIND, element, "must be a text", reprlib.repr(value)[:80]))
+
+
 def path_text(source: Any) -> str:
     """Return a path as text, or refuse what is none."""
     try:

@@ -68,6 +68,7 @@ LATE_ONLY = {
     ("system.simulation.run", "viewer"),
     ("system.driven.driving", "viewer"),
     ("system.system", "sweeps"),
+    ("system.system", "study"),
     ("robotics.report", "results"),
 }
 

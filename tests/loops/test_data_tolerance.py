@@ -147,14 +147,14 @@ def test_a_structure_says_what_holds_it(tilt: float, said: str) -> None:
 
 def test_what_is_out_of_reach_is_told_with_the_nearest_value() -> None:
     system = leaning(0.0)
-    reach = [system.assemble({"A": a})["D"] for a in np.linspace(-3.0, 3.0, 16)]
+    reach = [system.assemble({"A": a})["D"] for a in np.linspace(-3.0, 3.0, 10)]
     wanted = max(reach) + 0.3
     with pytest.raises(
         ModelError, match=r"M12.*'D'.*out of reach by 0.[23].*nearest value"
     ) as caught:
-        system.assemble({"D": wanted})
+        system.assemble({"D": wanted}, starts=2)
     got = float(str(caught.value).split("nearest value found is ")[1].split()[0].rstrip("."))
-    assert max(reach) - 1e-3 <= got <= wanted - 0.2
+    assert max(reach) <= got <= wanted - 0.2
 
 
 def test_two_drives_on_one_freedom_are_told_so() -> None:

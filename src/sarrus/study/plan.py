@@ -177,7 +177,7 @@ class Sections:
             return None
         if body is None or place is None or any(part is None for part in parts):
             return None
-        return PointDrive(body, place, _path(parts), components)
+        return PointDrive(body, place, path_of(parts), components)
 
     def _locked(self, at: At, raw: Any) -> tuple[str, ...]:
         found = []
@@ -228,6 +228,6 @@ class Sections:
                 self._at("inputs").key(name, name).report("S08", rule)
 
 
-def _path(parts: list[Any]) -> Callable[[Any], np.ndarray]:
+def path_of(parts: list[Any]) -> Callable[[Any], np.ndarray]:
     """Return the path of a point from three laws of t."""
     return lambda t: np.array([part(t) if callable(part) else part for part in parts])

@@ -29,7 +29,7 @@ def numbers(what: str, value: Any, size: int | None = None) -> np.ndarray:
     if (
         isinstance(value, (str, bytes))
         or value is None
-        or not np.all(np.isfinite(found))
+        or not np.isfinite(found).all()
         or (size is not None and found.size != size)
     ):
         raise ModelError(_no_numbers(what, value, size))
@@ -39,7 +39,11 @@ def numbers(what: str, value: Any, size: int | None = None) -> np.ndarray:
 def fitting(what: str, value: Any, size: int) -> np.ndarray:
     """Return finite numbers: one for all of `size` places, or one for each."""
     found = numbers(what, value)
-    return found if not found.ndim else numbers(what, value, size).ravel()
+    if not found.ndim:
+        return found
+    if found.size != size:
+        raise ModelError(_no_numbers(what, value, size))
+    return found.ravel()
 
 
 def by_name(kind: str, values: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -128,6 +132,18 @@ def driving_times(until: Any, every: Any, times: Any) -> np.ndarray:
         rule = "must be one or more numbers in a row, none less than the one before"
         raise ModelError(Problem("S08", "times", rule, repr(times)[:80]))
     return found
+
+
+def has_text(value: Any) -> bool:
+    """Tell whether a law is given as text, or in parts of which some are."""
+    if isinstance(value, str):
+        return True
+    return isinstance(value, (list, tuple)) and any(isinstance(part, str) for part in value)
+
+
+def is_plain_name(text: str) -> bool:
+    """Tell whether a text is a name with dots, so that it is no formula."""
+    return text.replace(".", "_").replace(":", "_").isidentifier()
 
 
 def _no_numbers(what: str, value: Any, size: int | None) -> Problem:

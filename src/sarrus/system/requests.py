@@ -114,7 +114,9 @@ def chosen(kind: str, names: Sequence[str] | None, known: Sequence[str]) -> tupl
     return tuple(names)
 
 
-def external(system: System, loads: Mapping[str, Any], q: np.ndarray, **given: Any) -> np.ndarray:
+def external(
+    system: System, loads: Mapping[str, Any], q: np.ndarray, given: Mapping[str, Any] | None = None
+) -> np.ndarray:
     """Return wrenches on bodies and named frames as rows in the order of the tree.
 
     A load is (force, moment) at the origin of the body or frame, in world axes.
@@ -130,7 +132,9 @@ def external(system: System, loads: Mapping[str, Any], q: np.ndarray, **given: A
         if body == GROUND:
             continue
         if body != name:
-            arm = system.poses(q, **given)[body].rotation @ np.array(frames[name].pose.position)
+            arm = system.poses(q, **(given or {}))[body].rotation @ np.array(
+                frames[name].pose.position
+            )
             moment = moment + np.cross(arm, force)
         ext[system.topology.index[body]] += np.concatenate([force, moment])
     return ext
@@ -227,19 +231,23 @@ def _other_size(name: str, size: int, value: Any) -> Problem:
 def motions(
     model: Model, topology: Topology, columns: Sequence[np.ndarray], ground: BodyMotion
 ) -> Named[BodyMotion]:
-    """Return the rows of the kinematic kernels by body, and the frames fixed to the bodies."""
+    """Return the rows of the kinematic kernels by body, and the frames fixed to the bodies.
+
+    Rows of states come first in all arrays; the second column holds rotation matrices.
+    """
     row = {branch.outboard: i for i, branch in enumerate(topology.branches)}
-    found = {
-        body.name: BodyMotion(*[column[row[body.name]] for column in columns])
-        for body in model.bodies
-    }
+    found = {}
+    for body in model.bodies:
+        i = row[body.name]
+        parts = [c[..., i, :, :] if k == 1 else c[..., i, :] for k, c in enumerate(columns)]
+        found[body.name] = BodyMotion(*parts)
     for frame in model.frames:
         found[frame.name] = _carried(found.get(frame.body, ground), frame)
     return Named("body or frame", found)
 
 
-def ground_motion(base: GroundMotion | None, n: int) -> BodyMotion:
-    """Return the motion of ground with as many parts as were asked for."""
+def ground_motion(base: GroundMotion | None, n: int, rows: tuple[int, ...] = ()) -> BodyMotion:
+    """Return the motion of ground with as many parts as were asked for; rows: number of states."""
     moving = base or GroundMotion()
     parts = (
         moving.position,
@@ -249,7 +257,8 @@ def ground_motion(base: GroundMotion | None, n: int) -> BodyMotion:
         moving.acceleration,
         moving.angular_acceleration,
     )
-    return BodyMotion(*[np.asarray(part, dtype=float) for part in parts[:n]])
+    values = [np.asarray(part, dtype=float) for part in parts[:n]]
+    return BodyMotion(*[np.broadcast_to(x, (*rows, *x.shape)) if rows else x for x in values])
 
 
 def _carried(body: BodyMotion, frame: Frame) -> BodyMotion:
@@ -347,18 +356,12 @@ def fixed_grid(
     return step, steps, stride
 
 
-def of_one_state(what: str, found: np.ndarray) -> np.ndarray:
-    """Return the numbers of one state; those of rows of states are refused."""
-    if found.ndim == 1:
-        return found
-    rule = "is that of one state: q and v must be single rows of numbers"
-    action = "ask for it state by state, or take the channels of a run"
-    raise ModelError(Problem("M25", what, rule, f"{len(found)} rows", action=action))
-
-
 def momentum_of(mass: float, moment: np.ndarray, total: np.ndarray) -> Momentum:
-    """Return the momentum result of mass, first moment and momentum about the world's origin."""
-    com = moment / mass if mass else np.full(3, np.nan)
-    linear, about_origin = total[0:3], total[3:6]
-    velocity = linear / mass if mass else np.full(3, np.nan)
+    """Return the momentum result of mass, first moment and momentum about the world's origin.
+
+    Rows of states come first.
+    """
+    com = moment / mass if mass else np.full(moment.shape, np.nan)
+    linear, about_origin = total[..., 0:3], total[..., 3:6]
+    velocity = linear / mass if mass else np.full(moment.shape, np.nan)
     return Momentum(mass, com, velocity, linear, about_origin - np.cross(com, linear), about_origin)

@@ -28,7 +28,7 @@ STARTS = 24
 CLOSED = 1e-6
 OUT_OF_REACH = 1e-6
 """What a wanted value misses [m or rad] where it counts as out of reach."""
-BISECTIONS = 22
+BISECTIONS = 20
 """Steps of the search for the nearest value: a millionth of the way."""
 NO_ROWS = np.zeros(0)
 
@@ -122,7 +122,7 @@ def _on_the_way(
     """Return the closed position near q that has some values, and how far off these are."""
     wanted = Wanted(values, {})
     found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
-    if not found.closed or flipped(system, found.q):
+    if not found.closed or flipped(system, found.q) or too_open(system, found.q):
         return None
     q = system.compiled.layout.normalized(found.q)
     return q, float(np.max(np.abs(closure_at(system, q, wanted).miss), initial=0.0))
@@ -136,10 +136,10 @@ def assemblies(system: System, target: Wanted, tries: int) -> list[State]:
     for k in range(tries):
         shake = random.uniform(-np.pi, np.pi, system.nv) * scale
         start = q0 if k == 0 else guessed(system, system.add(q0, shake), target)
-        try:
-            state = assemble(system, target, Wanted({}, {}), start, 0.0, 1)
-        except AssemblyError:
+        closed = reached(system, target, start, 1)
+        if not closed.closed:
             continue
+        state = measured_state(system, closed.q, np.zeros(system.nv), 0.0, target)
         if not any(_same(system, state, other) for other in found):
             found.append(state)
     return found
@@ -327,12 +327,25 @@ def _conflict(rates: Wanted) -> str:
     return "conflicts with the other rates"
 
 
-def _out_of_reach(system: System, found: Assembly, wanted: Wanted) -> list[Problem]:
-    """Return what is wanted of loops that close well, but not with it."""
-    free = reached(system, Wanted({}, {}), found.q, 1) if wanted.values else None
-    if free is None or not free.closed:
-        return []
-    q = _towards(system, free.q, wanted)
+def _nearest_to(system: System, found: Assembly, wanted: Wanted) -> np.ndarray | None:
+    """Return the closed position nearest to what is wanted; None where the loops do not close.
+
+    From the drawing and from where the search has ended, towards the wanted values.
+    """
+    if not wanted.values:
+        return None
+    starts = [_on_the_way(system, q, {}) for q in (system.drawing(), found.q)]
+    ends = [_towards(system, start[0], wanted) for start in starts if start is not None]
+
+    def far(q: np.ndarray) -> float:
+        misses = [_missing(system, name, value, q) for name, value in wanted.values.items()]
+        return float(np.linalg.norm(np.concatenate(misses)))
+
+    return min(ends, key=far) if ends else None
+
+
+def _out_of_reach(system: System, q: np.ndarray, wanted: Wanted) -> list[Problem]:
+    """Return what is wanted of loops that close well, but not with it; q: the nearest position."""
     problems = []
     for name, value in wanted.values.items():
         miss = _missing(system, name, value, q)
@@ -369,10 +382,9 @@ def _towards(system: System, q: np.ndarray, wanted: Wanted) -> np.ndarray:
             name: float(np.ravel(value)[0]) - (1.0 - part) * float(misses[name][0])
             for name, value in wanted.values.items()
         }
-        trial = reached(system, Wanted(values, {}), q, 1)
-        off = [np.max(np.abs(_missing(system, n, x, trial.q))) for n, x in values.items()]
-        if trial.closed and max(off) <= OUT_OF_REACH:
-            near, q = part, trial.q
+        trial = _on_the_way(system, q, values)
+        if trial is not None and trial[1] <= OUT_OF_REACH:
+            near, q = part, trial[0]
         else:
             far = part
     return q
@@ -381,10 +393,11 @@ def _towards(system: System, q: np.ndarray, wanted: Wanted) -> np.ndarray:
 def _failure(
     system: System, found: Assembly, state: State, starts: int, wanted: Wanted
 ) -> AssemblyError:
-    beyond = _out_of_reach(system, found, wanted)
-    if beyond:
+    near = _nearest_to(system, found, wanted)
+    beyond = [] if near is None else _out_of_reach(system, near, wanted)
+    if near is not None and beyond:
         error = AssemblyError(beyond)
-        error.state = state
+        error.state = measured_state(system, near, np.zeros(system.nv), state.t, wanted)
         return error
     rotation, position = system.compiled.loops.gaps(found.q)
     turned = set(flipped(system, found.q)) if found.gaps[-1] < 1e-9 else set()
