@@ -177,14 +177,18 @@ def _check_of(parameter: inspect.Parameter, label: str) -> Callable[[Any], Any] 
     return check
 
 
+class NotRealError(TypeError):
+    """Something is not made of real numbers; callers say which argument it is."""
+
+
 def real_array(value: Any) -> np.ndarray:
-    """Return an array of doubles, NaN where something is not a real number; raises as NumPy does.
+    """Return an array of doubles; raises as NumPy does for what is not made of real numbers.
 
     NumPy itself takes texts that look like numbers, and the real part of complex ones.
     """
     found = np.asarray(value)
     if found.dtype.kind not in "fiubO":
-        return np.full(found.shape, np.nan)
+        raise NotRealError
     return np.array(found, dtype=float)
 
 

@@ -63,17 +63,17 @@ def caller(
     code: Any,
     wide: Callable[[], Callable[..., Any]] | None = None,
     refused: Refusal = refusal,
-    finite: bool = False,
 ) -> Callable[..., Any]:
     """Return a Python function that evaluates the kernel at an address; safe in threads.
 
     It takes one array for each input; those in `given`, which come last, may be left out.
     `code` is what keeps the machine code in memory; `wide` makes the function of many states, which
     is called where an array has a row for each of them; `refused` makes the exception for arrays
-    that do not fit; `finite` refuses those with numbers that are not finite.
+    that do not fit, with an attribute `finite` that is true also for NaN and infinite numbers.
     """
     function = native_function(address)
     function.code = code
+    finite = getattr(refused, "finite", False)
     local = threading.local()
     last = tuple(np.array(given[port.name]) for port in inputs if port.name in given)
 

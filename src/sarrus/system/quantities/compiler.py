@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -95,8 +95,7 @@ class Compiler:
             self._function(equation),
             {**inputs, **self.last_shapes},
             given=self.given,
-            refused=partial(_refused, name.partition(" ")[0]),
-            finite=finite,
+            refused=Refused(name.partition(" ")[0], finite),
         )
 
     @property
@@ -133,6 +132,17 @@ class Compiler:
         return Inputs(tree, ground, t, arrays)
 
 
-def _refused(quantity: str, kind: type[Exception], what: str, rule: str) -> Exception:
-    """Return the error of arrays that do not fit the kernel of a quantity."""
-    return ModelError(Problem("M25", f"{quantity.replace('_', ' ')} / arrays", rule, value=what))
+@dataclass(frozen=True)
+class Refused:
+    """Makes the errors of arrays that do not fit the kernel of a quantity.
+
+    finite: whether NaN and infinite numbers do not fit either.
+    """
+
+    quantity: str
+    finite: bool = False
+
+    def __call__(self, kind: type[Exception], what: str, rule: str) -> Exception:
+        """Return the error of an array, by its name and the rule that it breaks."""
+        element = f"{self.quantity.replace('_', ' ')} / arrays"
+        return ModelError(Problem("M25", element, rule, value=what))
