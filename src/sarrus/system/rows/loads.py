@@ -53,7 +53,7 @@ def row_loads(chunk: Chunk) -> RowLoads:
         n, joints, k, _ = own.shape
         S = np.swapaxes(own, 2, 3).reshape(n, joints * 6, k)
         b = -np.nan_to_num(now[some.rows]).reshape(n, joints * 6)
-        z = np.array([_least_squares(S[i], b[i]) for i in range(n)])
+        z = _least_squares(S, b)
         wrench[some.rows] += np.einsum("nk,nkji->nji", z, some.wrench)
         reaction[some.rows] += np.einsum("nk,nkji->nji", z, some.reaction)
         lam[some.rows] += np.einsum("nk,nmk->nm", z, some.Z)
@@ -89,25 +89,24 @@ def _compared(
 
 
 def _least_squares(S: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return the smallest z with |S z - b| smallest; S has more rows than columns.
+    """Return the smallest z with |S z - b| smallest at every state; S is taller than wide.
 
     By the normal equations with a correction of their rounding, unless columns of S are almost
-    dependent: then by its singular values.
+    dependent at some state: then by singular values.
     """
-    from scipy.linalg import cho_solve
-
-    scale = np.maximum(np.linalg.norm(S, axis=0), 1e-300)
-    scaled = S / scale
-    gram = scaled.T @ scaled
+    scale = np.maximum(np.sqrt(np.einsum("nfk,nfk->nk", S, S)), 1e-300)
+    scaled = S / scale[:, None]
+    transposed = np.swapaxes(scaled, 1, 2)
+    gram = transposed @ scaled
     try:
-        factor = np.linalg.cholesky(gram)
+        least = np.linalg.cholesky(gram).diagonal(axis1=1, axis2=2).min(initial=1.0)
     except np.linalg.LinAlgError:
-        factor = None
-    if factor is None or np.min(np.diag(factor)) < REGULAR:
-        return np.linalg.pinv(S, rcond=1e-10) @ b
-    z = cho_solve((factor, True), scaled.T @ b, check_finite=False)
-    z = z + cho_solve((factor, True), scaled.T @ (b - scaled @ z), check_finite=False)
-    return z / scale
+        least = 0.0
+    if not least >= REGULAR:
+        return np.einsum("nkf,nf->nk", np.linalg.pinv(S, rcond=1e-10), b)
+    z = np.linalg.solve(gram, transposed @ b[..., None])
+    z = z + np.linalg.solve(gram, transposed @ (b[..., None] - scaled @ z))
+    return z[..., 0] / scale
 
 
 def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
