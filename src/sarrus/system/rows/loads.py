@@ -89,36 +89,24 @@ def _compared(
 
 
 def _least_squares(S: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return the smallest z with |S z - b| smallest, for each state; S: states x rows x columns.
+    """Return the smallest z with |S z - b| smallest at every state; S is taller than wide.
 
     By the normal equations with a correction of their rounding, unless columns of S are almost
-    dependent: then by its singular values.
+    dependent at some state: then by singular values.
     """
-    scale = np.maximum(np.sqrt(np.einsum("nij,nij->nj", S, S)), 1e-300)
-    scaled = S / scale[:, None, :]
+    scale = np.maximum(np.sqrt(np.einsum("nfk,nfk->nk", S, S)), 1e-300)
+    scaled = S / scale[:, None]
     transposed = np.swapaxes(scaled, 1, 2)
-    gram, right = transposed @ scaled, b[:, :, None]
-    regular = _are_regular(gram)
-    z = np.zeros_like(scale)
-    if np.any(regular):
-        inverse = np.linalg.inv(gram[regular])
-        A, At, right = scaled[regular], transposed[regular], right[regular]
-        first = inverse @ (At @ right)
-        z[regular] = (first + inverse @ (At @ (right - A @ first)))[:, :, 0] / scale[regular]
-    for i in np.flatnonzero(~regular):
-        z[i] = np.linalg.pinv(S[i], rcond=1e-10) @ b[i]
-    return z
-
-
-def _are_regular(gram: np.ndarray) -> np.ndarray:
-    """Return which of some symmetric matrices have pivots that are not small."""
+    gram = transposed @ scaled
     try:
-        factors = np.linalg.cholesky(gram)
+        least = np.linalg.cholesky(gram).diagonal(axis1=1, axis2=2).min(initial=1.0)
     except np.linalg.LinAlgError:
-        if len(gram) == 1:
-            return np.zeros(1, dtype=bool)
-        return np.concatenate([_are_regular(one[None]) for one in gram])
-    return np.min(np.diagonal(factors, axis1=1, axis2=2), axis=1, initial=1.0) >= REGULAR
+        least = 0.0
+    if not least >= REGULAR:
+        return np.einsum("nkf,nf->nk", np.linalg.pinv(S, rcond=1e-10), b)
+    z = np.linalg.solve(gram, transposed @ b[..., None])
+    z = z + np.linalg.solve(gram, transposed @ (b[..., None] - scaled @ z))
+    return z[..., 0] / scale
 
 
 def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
