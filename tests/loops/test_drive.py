@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -256,3 +258,25 @@ def test_parameters_that_move_joints_are_refused_with_loops() -> None:
     system.drive(law, parameters={"crank.mass": 2.0}, **how)
     with pytest.raises(ModelError, match=r"D15.*B\.child_point"):
         system.drive(law, parameters={"B.child_point": (0.1, 0.0, 0.0)}, **how)
+
+
+def test_laws_are_evaluated_once_an_instant() -> None:
+    """Of coordinates, of points and of efforts."""
+    calls = {"angle": 0, "path": 0, "effort": 0}
+
+    def counted(name: str, value: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def law(t: Any) -> Any:
+            calls[name] += 1
+            return value(t)
+
+        return law
+
+    bar = four_bar().compile(kernels=())
+    laws = {"A": counted("angle", lambda t: 0.4 + t)}
+    bar.drive(laws, efforts={"D": counted("effort", lambda t: 1.0)}, until=0.4, every=0.1)
+    start = bar.assemble({"A": 0.4})
+    r = bar.model.joint("C").on_parent.position
+    x0 = bar.point("coupler", r, start.q).position[0]
+    led = PointDrive("coupler", r, counted("path", lambda t: np.array([x0 - 0.1 * t, 0, 0])), "x")
+    bar.drive({}, points=[led], guess=start, until=0.4, every=0.1)
+    assert calls == {"angle": 5, "path": 5, "effort": 5}

@@ -133,8 +133,11 @@ def read_assembly(at: At, names: Names, raw: Any) -> Assembly:
         here = at.key(key, key)
         if key in ("wanted", "guess"):
             found[key] = by_name(here, value, names.coordinate_units, names.coordinates)
+            parts = [(here.key(n, n), n, names.coordinates_of(n)) for n in found[key]]
+            values.check_once(parts)
         elif key == "rates":
             found[key] = by_name(here, value, names.rate_units, names.velocities)
+            values.check_once([(here.key(n, n), n, names.velocities_of(n)) for n in found[key]])
         elif key == "weights":
             known = dict.fromkeys((*names.coordinates, *names.velocities), (PURE,))
             found[key] = by_name(here, value, known.get, known)

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.system import requests
+from sarrus.system.channels.loads import form_of
 from sarrus.system.channels.orientations import nearest_turn
 from sarrus.system.flow.base_motion import BaseLaw, base_law
-from sarrus.system.flow.prescribed import Prescribed, prescribed
+from sarrus.system.flow.prescribed import Jet, Prescribed, check_drive, prescribed
 from sarrus.system.one_state.assembling import (
     Wanted,
     closure_at,
@@ -26,6 +27,7 @@ from sarrus.system.one_state.assembling import (
     too_open,
 )
 from sarrus.system.one_state.data_tolerance import no_freedom, openings
+from sarrus.system.one_state.reactions import wrenches_of
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import POINT, Motion, motion, point_rows, rate_rows
 from sarrus.system.state import State
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 class PointDrive:
     """A point r [m] of a body made to follow a path: a function of t giving its world position.
 
+    The path may be three laws with text among them: ("0.1*sin(t)", 0, "5 mm").
     components: which of "xyz" are prescribed.
     """
 
@@ -116,12 +119,23 @@ class Drive:
         """Return the accelerations of a named velocity, or of all of a joint."""
         return np.array([m[name] for m in self.motions])
 
-    def reactions(self, joint: str, **how: Any) -> list[Wrench]:
+    def reactions(
+        self, joint: str, *, on: str = "child", axes: str = "joint", at: Any = None
+    ) -> list[Wrench]:
         """Return the reaction of a joint at every time; keywords as in `System.reactions`."""
-        return [
-            self.system.reactions(m, joints=[joint], **how, **self.given, t=m.state.t)[joint]
-            for m in self.motions
-        ]
+        from sarrus.system.history.drive_source import DriveSource
+
+        form = form_of(self.system, "reaction", on, axes, at)
+        requests.chosen("joint", [joint], self.system.compiled.loops.joints)
+        rows = DriveSource(self).chunks(0, len(self))
+        return [wrench for some in rows for wrench in wrenches_of(some, joint, form)]
+
+    def state(self, k: int) -> State:
+        """Return state number k: coordinates, velocities and time; -1 for the last."""
+        if not -len(self) <= k < len(self):
+            rule = f"is not there: the drive has {count(len(self), 'state')}"
+            raise ModelError(Problem("S03", f"state {k}", rule))
+        return self.motions[k].state
 
     def body(self, name: str) -> list[Any]:
         """Return the motion of a body or frame at every time."""
@@ -154,6 +168,10 @@ def drive(
         _check_geometry(system, given.get("parameters") or {})
     if (motions or points) and system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
+    for name, given_motion in motions.items():
+        if name in system.model.joint_index:
+            kind = system.model.joint(name).type
+            check_drive(name, given_motion, kind.nq, kind.nv)
     laws = {name: prescribed(name, motion) for name, motion in motions.items()}
     paths = [prescribed(f"point of {p.body}", p.path) for p in points]
     for p in points:
@@ -237,7 +255,9 @@ def _near_singular(watch: np.ndarray, times: np.ndarray, found: list[Motion]) ->
     k = int(np.argmin(watch))
     typical = float(np.median(watch))
     halved = watch[k] < 0.5 * typical and _peaks(found, times, k)
-    if watch[k] >= NEAR and watch[k] >= 0.25 * typical and not halved:
+    # a value that is small all along is that of the lengths and units of the rows
+    low = watch[k] < NEAR and watch[k] < 0.5 * float(np.max(watch))
+    if not low and watch[k] >= 0.25 * typical and not halved:
         return []
     return [
         Problem(
@@ -271,9 +291,20 @@ class _Frame:
     last: tuple[np.ndarray, ...]
     given: Mapping[str, Any]
 
-    @property
+    @cached_property
+    def jets(self) -> dict[str, Jet]:
+        """Value, rate and acceleration of every law: users' functions are called once."""
+        return {name: law(self.t) for name, law in self.laws.items()}
+
+    @cached_property
+    def leads(self) -> list[tuple[PointDrive, Jet]]:
+        """The driven points, with position, velocity and acceleration of their paths."""
+        pairs = zip(self.points, self.paths, strict=True)
+        return [(point, path(self.t)) for point, path in pairs]
+
+    @cached_property
     def wanted(self) -> Wanted:
-        return Wanted({name: _plain(law(self.t)[0]) for name, law in self.laws.items()}, {})
+        return Wanted({name: _plain(jet[0]) for name, jet in self.jets.items()}, {})
 
     def positions(self, q: np.ndarray, first: bool) -> np.ndarray:
         """Return the closed position that has the prescribed values, starting from q."""
@@ -289,10 +320,10 @@ class _Frame:
     def _closure(self, q: np.ndarray, wanted: Wanted) -> Closure:
         here = closure_at(self.system, q, wanted)
         misses, rows = [here.miss], [here.Y]
-        for p, path in zip(self.points, self.paths, strict=True):
+        for p, jet in self.leads:
             axes = ["xyz".index(c) for c in p.components]
             at = self.system.point(p.body, p.r, q, **self.given).position[axes]
-            misses.append(path(self.t)[0][axes] - at)
+            misses.append(jet[0][axes] - at)
             rows.append(self.system.jacobian(p.body, p.r, q, **self.given)[axes])
         return Closure(here.phi, here.A, np.concatenate(misses), np.vstack(rows))
 
@@ -300,16 +331,16 @@ class _Frame:
         """Return the rows of all prescribed rates and their values."""
         C = self.system.compiled.loops.closure(q)[3]
         rows, rates = [np.zeros((0, self.system.nv))], [np.zeros(0)]
-        for name, law in self.laws.items():
-            row, rate = rate_rows(self.system, name, law(self.t)[1], C)
+        for name, jet in self.jets.items():
+            row, rate = rate_rows(self.system, name, jet[1], C)
             rows.append(row)
             rates.append(rate)
-        for p, path in zip(self.points, self.paths, strict=True):
+        for p, jet in self.leads:
             axes = ["xyz".index(c) for c in p.components]
             rows.append(self.system.jacobian(p.body, p.r, q, **self.given)[axes])
             still = np.zeros(self.system.nv)
             carried = self.system.point(p.body, p.r, q, still, **self.given).velocity
-            rates.append(path(self.t)[1][axes] - np.asarray(carried)[axes])
+            rates.append(jet[1][axes] - np.asarray(carried)[axes])
         return np.vstack(rows), np.concatenate(rates)
 
     def state(self, q: np.ndarray) -> State:
@@ -343,7 +374,8 @@ class _Frame:
                 "D02",
                 "drives " + (", ".join(f"'{name}'" for name in self.laws) or "(none)"),
                 f"leave {left} of the mechanism's freedoms open",
-                cause="fewer coordinates are driven than the mechanism has degrees of freedom",
+                cause="fewer coordinates are driven than the mechanism has degrees of freedom, or "
+                "a joint that should close a loop is missing",
                 action="drive more coordinates, lock them (a number), or simulate instead",
             )
         )
@@ -355,10 +387,10 @@ class _Frame:
         if not isinstance(on_bodies, Mapping):
             rule = "must be wrenches by the names of bodies"
             raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
-        driven = {name: law(self.t)[2] for name, law in self.laws.items()}
-        led = [(p, path(self.t)[2]) for p, path in zip(self.points, self.paths, strict=True)]
-        ext = requests.external(self.system, on_bodies, state.q, **self.given)
-        rows = point_rows(state, led, **self.given)
+        driven = {name: jet[2] for name, jet in self.jets.items()}
+        led = [(p, jet[2]) for p, jet in self.leads]
+        ext = requests.external(self.system, on_bodies, state.q, self.given)
+        rows = point_rows(state, led, self.given)
         last = self.system.compiled.last_at(self.last, state)
         return motion(state, now, driven, (), ext, share, last, rows)
 

@@ -11,12 +11,13 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Joint
+from sarrus.model.building.references import nearest
 from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, numbers
-from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings
+from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings, what_holds
 from sarrus.system.one_state.turns import led_position, with_wanted_turns
-from sarrus.system.requests import vector_of
+from sarrus.system.requests import entries, vector_of
 from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
 
@@ -25,9 +26,11 @@ if TYPE_CHECKING:
 
 STARTS = 24
 CLOSED = 1e-6
+ALMOST = 5e-3
+"""Gaps [rad, lengths of the model] below which axes and lengths that almost fit are looked for."""
 OUT_OF_REACH = 1e-6
 """What a wanted value misses [m or rad] where it counts as out of reach."""
-BISECTIONS = 22
+BISECTIONS = 20
 """Steps of the search for the nearest value: a millionth of the way."""
 NO_ROWS = np.zeros(0)
 
@@ -48,6 +51,33 @@ class Wanted:
     def weight(self, name: str) -> float:
         """Return the weight of a value, 1 by default."""
         return float(self.weights.get(name, 1.0))
+
+
+def weights_of(
+    system: System,
+    weights: Mapping[str, float],
+    values: Mapping[str, Any],
+    rates: Mapping[str, Any],
+) -> tuple[dict[str, float], dict[str, float]]:
+    """Return the weights by the names of the values and of the rates that they belong to.
+
+    A weight may have another name of the same joint or coordinate; one of nothing is refused.
+    """
+    compiled, problems = system.compiled, []
+    of_values: dict[str, float] = {}
+    of_rates: dict[str, float] = {}
+    for name, weight in weights.items():
+        own_values = [n for n in values if n == name or compiled.same_coordinates(n, name)]
+        own_rates = [n for n in rates if n == name or compiled.same_rates(n, name)]
+        of_values |= dict.fromkeys(own_values, weight)
+        of_rates |= dict.fromkeys(own_rates, weight)
+        if not own_values and not own_rates:
+            rule = "belongs to nothing that is wanted"
+            action = nearest(name, [*values, *rates])
+            problems.append(Problem("M09", f"weight '{name}'", rule, action=action))
+    if problems:
+        raise ModelError(problems)
+    return of_values, of_rates
 
 
 def assemble(
@@ -71,10 +101,14 @@ def guessed(
         q = checked_state(system, guess).q.copy()
     elif isinstance(guess, Mapping):
         known = by_name("coordinate", guess)
+        compiled.check_coordinates_once("guess of coordinate", known)
         tree = {k: x for k, x in known.items() if compiled.located(k, ("q", "cut_q"))[0] == "q"}
         q = vector_of(compiled.layout, "q", tree, system.drawing())
     else:
         q = system.drawing() if guess is None else numbers("guess", guess, system.nq).ravel()
+    for name, value in wanted.values.items():
+        place = compiled.located(name, ("q", "cut_q"))[1]
+        entries(name, value, place.stop - place.start)  # refuses other sizes
     led = led_position(system, q, dict(wanted.values), partial(_on_the_way, system))
     q = q if led is None else led
     for name, value in wanted.values.items():
@@ -90,7 +124,7 @@ def _on_the_way(
     """Return the closed position near q that has some values, and how far off these are."""
     wanted = Wanted(values, {})
     found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
-    if not found.closed or flipped(system, found.q):
+    if not found.closed or flipped(system, found.q) or too_open(system, found.q):
         return None
     q = system.compiled.layout.normalized(found.q)
     return q, float(np.max(np.abs(closure_at(system, q, wanted).miss), initial=0.0))
@@ -104,10 +138,10 @@ def assemblies(system: System, target: Wanted, tries: int) -> list[State]:
     for k in range(tries):
         shake = random.uniform(-np.pi, np.pi, system.nv) * scale
         start = q0 if k == 0 else guessed(system, system.add(q0, shake), target)
-        try:
-            state = assemble(system, target, Wanted({}, {}), start, 0.0, 1)
-        except AssemblyError:
+        closed = reached(system, target, start, 1)
+        if not closed.closed:
             continue
+        state = measured_state(system, closed.q, np.zeros(system.nv), 0.0, target)
         if not any(_same(system, state, other) for other in found):
             found.append(state)
     return found
@@ -295,12 +329,25 @@ def _conflict(rates: Wanted) -> str:
     return "conflicts with the other rates"
 
 
-def _out_of_reach(system: System, found: Assembly, wanted: Wanted) -> list[Problem]:
-    """Return what is wanted of loops that close well, but not with it."""
-    free = reached(system, Wanted({}, {}), found.q, 1) if wanted.values else None
-    if free is None or not free.closed:
-        return []
-    q = _towards(system, free.q, wanted)
+def _nearest_to(system: System, found: Assembly, wanted: Wanted) -> np.ndarray | None:
+    """Return the closed position nearest to what is wanted; None where the loops do not close.
+
+    From the drawing and from where the search has ended, towards the wanted values.
+    """
+    if not wanted.values:
+        return None
+    starts = [_on_the_way(system, q, {}) for q in (system.drawing(), found.q)]
+    ends = [_towards(system, start[0], wanted) for start in starts if start is not None]
+
+    def far(q: np.ndarray) -> float:
+        misses = [_missing(system, name, value, q) for name, value in wanted.values.items()]
+        return float(np.linalg.norm(np.concatenate(misses)))
+
+    return min(ends, key=far) if ends else None
+
+
+def _out_of_reach(system: System, q: np.ndarray, wanted: Wanted) -> list[Problem]:
+    """Return what is wanted of loops that close well, but not with it; q: the nearest position."""
     problems = []
     for name, value in wanted.values.items():
         miss = _missing(system, name, value, q)
@@ -337,10 +384,9 @@ def _towards(system: System, q: np.ndarray, wanted: Wanted) -> np.ndarray:
             name: float(np.ravel(value)[0]) - (1.0 - part) * float(misses[name][0])
             for name, value in wanted.values.items()
         }
-        trial = reached(system, Wanted(values, {}), q, 1)
-        off = [np.max(np.abs(_missing(system, n, x, trial.q))) for n, x in values.items()]
-        if trial.closed and max(off) <= OUT_OF_REACH:
-            near, q = part, trial.q
+        trial = _on_the_way(system, q, values)
+        if trial is not None and trial[1] <= OUT_OF_REACH:
+            near, q = part, trial[0]
         else:
             far = part
     return q
@@ -349,16 +395,19 @@ def _towards(system: System, q: np.ndarray, wanted: Wanted) -> np.ndarray:
 def _failure(
     system: System, found: Assembly, state: State, starts: int, wanted: Wanted
 ) -> AssemblyError:
-    beyond = _out_of_reach(system, found, wanted)
-    if beyond:
+    near = _nearest_to(system, found, wanted)
+    beyond = [] if near is None else _out_of_reach(system, near, wanted)
+    if near is not None and beyond:
         error = AssemblyError(beyond)
-        error.state = state
+        error.state = measured_state(system, near, np.zeros(system.nv), state.t, wanted)
         return error
     rotation, position = system.compiled.loops.gaps(found.q)
     turned = set(flipped(system, found.q)) if found.gaps[-1] < 1e-9 else set()
     problems = []
     every = [(o.gap / system.compiled.loops.length, o.tilt) for o in openings(system, found.q)]
     widest = max((max(pair) for pair in every), default=0.0)
+    almost = what_holds(system) if widest < ALMOST else ""
+    why = almost or "links too short or too long, a wrong point or axis, or a guess too far off"
     for k, loop in enumerate(system.topology.loops):
         joint = system.model.joint(loop.cut)
         gap, tilt = _opening(joint, Transform.of(rotation[k], position[k]))
@@ -376,7 +425,7 @@ def _failure(
                 "M12",
                 f"loop of joint '{joint.name}' ({' - '.join(loop.joints)})",
                 f"{rule}, from {starts} starts",
-                cause="links too short or too long, a wrong point or axis, or a guess too far off",
+                cause=why,
                 action="check the lengths of the bodies "
                 + ", ".join(f"'{body}'" for body in loop.bodies if body != "ground")
                 + ", or give a nearer guess",

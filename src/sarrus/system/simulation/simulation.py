@@ -24,7 +24,14 @@ from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import Events, Outcome, changed
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
 from sarrus.system.simulation.methods.fixed_leg import FixedLeg
-from sarrus.system.simulation.methods.leg import Crossing, Leg, LegState, Plan, Samples
+from sarrus.system.simulation.methods.leg import (
+    Crossing,
+    Leg,
+    LegState,
+    Plan,
+    Samples,
+    check_reach,
+)
 from sarrus.system.simulation.methods.sundials_leg import SundialsLeg
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
@@ -180,6 +187,8 @@ class Simulation:
         if sim.system.closed and sim.row_choice.overdriven:
             refuse_overdriven(sim, order.start)
         started(self.modes.system, sim.driven, order.start)
+        if sim.system.closed and sim.system.compiled.closed_dynamics.massless:
+            sim.motion(order.start)  # refuses freedoms that move no mass
         y = sim.start(order.start)
         samples = Samples(sim.held(order.start))
         self._keeps(samples)
@@ -277,6 +286,8 @@ class Simulation:
         here, sim = self.here, outcome.sim
         if crossing.t >= self.plan.end:
             return False
+        if self.plan.method not in METHODS:
+            check_reach(self.record, self.plan, crossing.t, self.record.account.steps)
         samples, period = here.samples, sim.actuation.period
         if outcome.mode.inputs is not self.mode.inputs or (sim.lags and outcome.changed):
             samples.held = sim.held(sim.state_of(outcome.y, crossing.t))
