@@ -361,7 +361,7 @@ def given_times(start: float, settings: Mapping[str, Any]) -> np.ndarray:
 def steps_at(start: float, times: np.ndarray, step: float | None) -> tuple[float, np.ndarray]:
     """Return the step size, and after how many equal steps from the start each time comes."""
     h = needed_step(step)
-    count_of("step", h, "steps", round((times[-1] - start) / h))
+    count_of("step", h, "steps", np.round((times[-1] - start) / h))
     k = np.round((times - start) / h).astype(np.int64)
     off = np.abs(start + k * h - times)
     wrong = off > 1e-9 * h * np.maximum(k, 1)
