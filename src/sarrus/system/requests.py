@@ -110,7 +110,9 @@ def chosen(kind: str, names: Sequence[str] | None, known: Sequence[str]) -> tupl
     return tuple(names)
 
 
-def external(system: System, loads: Mapping[str, Any], q: np.ndarray) -> np.ndarray:
+def external(
+    system: System, loads: Mapping[str, Any], q: np.ndarray, given: Mapping[str, Any] | None = None
+) -> np.ndarray:
     """Return wrenches on bodies and named frames as rows in the order of the tree.
 
     A load is (force, moment) at the origin of the body or frame, in world axes.
@@ -126,19 +128,31 @@ def external(system: System, loads: Mapping[str, Any], q: np.ndarray) -> np.ndar
         if body == GROUND:
             continue
         if body != name:
-            arm = system.poses(q)[body].rotation @ np.array(frames[name].pose.position)
+            arm = system.poses(q, **(given or {}))[body].rotation @ np.array(
+                frames[name].pose.position
+            )
             moment = moment + np.cross(arm, force)
         ext[system.topology.index[body]] += np.concatenate([force, moment])
     return ext
 
 
-def rows_of_bodies(system: System, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def rows_of_bodies(
+    system: System, q: np.ndarray, given: Mapping[str, Any]
+) -> tuple[np.ndarray, np.ndarray]:
     """Return the rows that give the velocities of bodies with an initial velocity, and these."""
     rows, wanted = [], []
     for start in system.model.start:
         body = system.model.body(start.body)
-        rows.append(system.jacobian(start.body, body.com, q))
-        wanted.append(np.concatenate([start.velocity, start.angular_velocity]))
+        rows.append(system.jacobian(start.body, body.com, q, **given))
+        carried = np.zeros(6)
+        if "base" in given:
+            still = np.zeros(system.nv)
+            at = system.point(start.body, body.com, q, still, **given)
+            turning = system.kinematics(q, still, **given)[start.body]
+            carried = np.concatenate(
+                [np.asarray(at.velocity), np.asarray(turning.angular_velocity)]
+            )
+        wanted.append(np.concatenate([start.velocity, start.angular_velocity]) - carried)
     return np.vstack(rows), np.concatenate(wanted)
 
 

@@ -16,10 +16,11 @@ from sarrus.model import Model
 from sarrus.solvers.assembly import projected_velocity
 from sarrus.system import requests
 from sarrus.system.compiled import USER_CACHE, CompiledModel
-from sarrus.system.driven.driving import Drive, PointDrive, drive
+from sarrus.system.driven.driving import Drive, drive
+from sarrus.system.driven.instant import PointDrive
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
-from sarrus.system.given import by_name, checked_state, driving_times, numbers
+from sarrus.system.given import by_name, closed_state, driving_times, numbers
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
 from sarrus.system.one_state.mobility import Mobility, mobility_at
@@ -258,6 +259,7 @@ class System:
         guess: State | Mapping[str, Any] | np.ndarray | None = None,
         t: float = 0.0,
         starts: int = assembling.STARTS,
+        **given: Any,
     ) -> State:
         """Return the consistent state nearest to what is wanted.
 
@@ -271,43 +273,44 @@ class System:
             by_name("rate", rates), {k: w for k, w in (weights or {}).items() if k in (rates or {})}
         )
         q0 = assembling.guessed(self, guess, target)
-        return assembling.assemble(self, target, speeds, q0, t, starts)
+        last = self.compiled.last_inputs(**given)
+        return assembling.assemble(self, target, speeds, q0, t, starts, last)
 
     def assemblies(
-        self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60
+        self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Any
     ) -> list[State]:
         """Return the different assemblies found that have the wanted coordinates, nearest first."""
-        return assembling.assemblies(self, Wanted(by_name("coordinate", wanted), {}), tries)
+        target = Wanted(by_name("coordinate", wanted), {})
+        return assembling.assemblies(self, target, tries, given)
 
-    def initial_state(self, t: float = 0.0, at: State | None = None) -> State:
+    def initial_state(self, t: float = 0.0, at: State | None = None, **given: Any) -> State:
         """Return the state of the drawing, or `at` another, with the velocities of the model."""
-        state = self.assemble(t=t) if at is None else checked_state(self, at)
+        state = self.assemble(t=t, **given) if at is None else closed_state(self, at, given)
         if not self.model.start:
             return state
-        _, Phi, _, C = self.compiled.loops.closure(state.q)
-        rows, wanted = requests.rows_of_bodies(self, state.q)
+        _, Phi, _, C = self.compiled.loops.closure(state.q, *self.compiled.last_inputs(**given))
+        rows, wanted = requests.rows_of_bodies(self, state.q, given)
         v = projected_velocity(self.compiled.loops.scaled(Phi), wanted, rows)
         off = float(np.max(np.abs(rows @ v - wanted)))
         if off > 1e-6 * (1.0 + float(np.max(np.abs(wanted)))):
             raise ModelError(requests.inconsistent_start(off))
         return State(self, state.q, v, t, state.cut_q, C @ v)
 
-    def state(self, q: Any, v: Any = None, t: float = 0.0) -> State:
+    def state(self, q: Any, v: Any = None, t: float = 0.0, **given: Any) -> State:
         """Return the state of given vectors, which must be consistent with the loops."""
         q = numbers("q", q, self.nq)
         v = np.zeros(self.nv) if v is None else numbers("v", v, self.nv)
-        phi, Phi, y, C = self.compiled.loops.closure(q)
-        gap = float(np.max(np.abs(self.compiled.loops.row_scale * phi), initial=0.0))
-        slip = float(np.max(np.abs(self.compiled.loops.row_scale * (Phi @ v)), initial=0.0))
-        if gap > 1e-8 or slip > 1e-6 * (1.0 + float(np.max(np.abs(v), initial=0.0))):
+        phi, Phi, y, C = self.compiled.loops.closure(q, *self.compiled.last_inputs(**given))
+        if not self.compiled.loops.is_consistent(phi, Phi @ v, v):
             raise ModelError(requests.inconsistent(self.compiled.loops, phi, Phi @ v))
         return State(self, q, v, t, y, C @ v)
 
     # --- mobility -------------------------------------------------------------------------------
 
-    def mobility(self, state: State | None = None) -> Mobility:
+    def mobility(self, state: State | None = None, **given: Any) -> Mobility:
         """Return degrees of freedom, redundant and passive ones, at a state (or as assembled)."""
-        return mobility_at(self, self.assemble() if state is None else checked_state(self, state))
+        here = self.assemble(**given) if state is None else closed_state(self, state, given)
+        return mobility_at(self, here, self.compiled.last_inputs(**given))
 
     # --- dynamics -------------------------------------------------------------------------------
 
@@ -374,7 +377,7 @@ class System:
         locked: Iterable[str],
         given: Mapping[str, Any],
     ) -> HybridMotion:
-        state = self.state(q, v)
+        state = self.state(q, v, **given)
         efforts = {} if tau is None else dict(zip(self.velocities, np.asarray(tau), strict=True))
         moving = self.accelerations(state, efforts=efforts, driven=driven, locked=locked, **given)
         found = np.zeros(self.nv) if tau is None else np.array(tau, dtype=float)
@@ -406,9 +409,9 @@ class System:
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found.
         """
-        ext = requests.external(self, loads or {}, checked_state(self, state).q)
+        ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
         last = self.compiled.last_inputs(**given)
-        rows = point_rows(state, points)
+        rows = point_rows(state, points, given)
         known = {
             k: float((lagged or {})[b.name])
             for k, b in enumerate(self.compiled.loops.bearings)
@@ -497,14 +500,14 @@ class System:
             sink = file_sink(order, file if isinstance(file, ResultFile) else ResultFile(file))
         return Simulation(order, Progress(progress), sink).run()
 
-    def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0) -> State:
+    def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Any) -> State:
         """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
 
         For states that are almost consistent, such as after an integration step: the equations
         are factored once, and |psi_1| + |psi_2| < eps at the end. Use `assemble` from afar.
         """
         requests.check_positive(eps=eps)
-        return projected(self, numbers("q", q, self.nq), numbers("v", v, self.nv), eps, t)
+        return projected(self, numbers("q", q, self.nq), numbers("v", v, self.nv), eps, t, given)
 
     # --- wrenches and reactions -----------------------------------------------------------------
 
@@ -555,13 +558,12 @@ class System:
         names = requests.joints(self.compiled.layout, joints)
         return tree_wrenches(self, part, (first, v, vdot), names, on, axes, point, given)
 
-    def explain(self, name: str, state: State | None = None) -> str:
+    def explain(self, name: str, state: State | None = None, **given: Any) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""
         if name not in self.model.joint_index:
             raise ModelError(requests.unknown("joint", name, list(self.model.joint_index)))
-        return explanation(
-            self, name, self.assemble() if state is None else checked_state(self, state)
-        )
+        here = self.assemble(**given) if state is None else closed_state(self, state, given)
+        return explanation(self, name, here, given)
 
     # --- analysis -------------------------------------------------------------------------------
 
@@ -591,7 +593,8 @@ class System:
         locked: as in `simulate`; laws of the state take part in the derivatives.
         """
         analysis = self._analysis(efforts, driven, locked, given, (state.t, state.t))
-        return analysis.linearization(checked_state(self, state), inputs, outputs, independent)
+        here = closed_state(self, state, given)
+        return analysis.linearization(here, inputs, outputs, independent)
 
     def equilibrium(
         self,
@@ -609,7 +612,7 @@ class System:
         """
         from sarrus.system.analysis.analysis import at_rest
 
-        start = at_rest(self, guess)
+        start = at_rest(self, guess, given)
         analysis = self._analysis(efforts, driven, locked, given, (start.t, start.t))
         return analysis.equilibrium(start, stable=stable)
 
@@ -632,7 +635,7 @@ class System:
         of driving efforts. At an equilibrium, the mechanism moves with it. outputs: as in
         `linearize`.
         """
-        t = at.t if isinstance(at, State) else at.state.t
+        t = closed_state(self, at, given).t if isinstance(at, State) else at.state.t
         analysis = self._analysis(efforts, driven, locked, given, (t, t), by)
         return analysis.gradients(at, outputs, independent)
 

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.system.channels.definition import XYZ, Definition
-from sarrus.system.channels.orientations import continued
 from sarrus.system.driven.driving import Drive
-from sarrus.system.history.source import turning
 from sarrus.system.rows.chunk import Chunk, chunk_size
 from sarrus.system.rows.motion import POINT, Motion
 from sarrus.system.rows.solution import Solution, drive_efforts_of, of_motions
@@ -100,10 +98,7 @@ class DriveSource:
     def _cut_coordinates(self) -> np.ndarray:
         """Coordinates of the cut joints at all times, with the turns made since the first."""
         rows = [m.state.cut_q for m in self.drive.motions]
-        values = np.array(rows, dtype=float).reshape(len(rows), -1)
-        turns = turning(self.system)
-        values[:, turns] = continued(values[:, turns], None)
-        return values
+        return np.array(rows, dtype=float).reshape(len(rows), -1)
 
 
 def _point_force(name: str) -> Callable[[Any], np.ndarray]:

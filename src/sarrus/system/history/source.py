@@ -65,5 +65,4 @@ class Part:
 
 def turning(system: System) -> list[int]:
     """Return which coordinates of the cut joints are angles that whole turns do not change."""
-    whole = [turns for joint in system.topology.cuts for turns in joint.type.periodic]
-    return [k for k, turns in enumerate(whole) if turns]
+    return [int(k) for k in np.flatnonzero(system.compiled.loops.cut_periodic)]

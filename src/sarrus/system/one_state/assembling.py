@@ -44,15 +44,21 @@ class Wanted:
 
 
 def assemble(
-    system: System, wanted: Wanted, rates: Wanted, q0: np.ndarray, t: float, starts: int
+    system: System,
+    wanted: Wanted,
+    rates: Wanted,
+    q0: np.ndarray,
+    t: float,
+    starts: int,
+    last: tuple[np.ndarray, ...] = (),
 ) -> State:
     """Return the state nearest to what is wanted, or raise `AssemblyError`."""
-    found = reached(system, wanted, q0, starts)
-    state = measured_state(system, found.q, np.zeros(system.nv), t, wanted)
+    found = reached(system, wanted, q0, starts, last)
+    state = measured_state(system, found.q, np.zeros(system.nv), t, wanted, last)
     if not found.closed:
-        raise _failure(system, found, state, starts)
-    v = consistent_velocity(system, found.q, rates)
-    return measured_state(system, found.q, v, t, wanted)
+        raise _failure(system, found, state, starts, last)
+    v = consistent_velocity(system, found.q, rates, last)
+    return measured_state(system, found.q, v, t, wanted, last)
 
 
 def guessed(
@@ -75,26 +81,26 @@ def guessed(
     return compiled.layout.normalized(q)
 
 
-def assemblies(system: System, target: Wanted, tries: int) -> list[State]:
+def assemblies(system: System, target: Wanted, tries: int, given: Mapping[str, Any]) -> list[State]:
     """Return the different assemblies found that have the wanted coordinates, nearest first."""
     random, scale = np.random.default_rng(1853), system.compiled.loops.column_scale
-    q0 = guessed(system, None, target)
+    q0, last = guessed(system, None, target), system.compiled.last_inputs(**given)
     found: list[State] = []
     for k in range(tries):
         shake = random.uniform(-np.pi, np.pi, system.nv) * scale
         start = q0 if k == 0 else guessed(system, system.add(q0, shake), target)
         try:
-            state = assemble(system, target, Wanted({}, {}), start, 0.0, 1)
+            state = assemble(system, target, Wanted({}, {}), start, 0.0, 1, last)
         except AssemblyError:
             continue
-        if not any(_same(system, state, other) for other in found):
+        if not any(_same(system, state, other, given) for other in found):
             found.append(state)
     return found
 
 
-def _same(system: System, a: State, b: State) -> bool:
+def _same(system: System, a: State, b: State, given: Mapping[str, Any]) -> bool:
     """Tell whether two states put every body at the same place."""
-    first, second = system.poses(a.q), system.poses(b.q)
+    first, second = system.poses(a.q, **given), system.poses(b.q, **given)
     near = 1e-6 * system.compiled.loops.length
     return all(
         np.allclose(first[n].rotation, second[n].rotation, atol=1e-6)
@@ -103,25 +109,31 @@ def _same(system: System, a: State, b: State) -> bool:
     )
 
 
-def reached(system: System, wanted: Wanted, q0: np.ndarray, starts: int) -> Assembly:
+def reached(
+    system: System,
+    wanted: Wanted,
+    q0: np.ndarray,
+    starts: int,
+    last: tuple[np.ndarray, ...] = (),
+) -> Assembly:
     """Return the first closed assembly from q0 or from positions around it, else the best."""
     random = np.random.default_rng(1853)
     best: Assembly | None = None
     for k in range(max(starts, 1)):
         q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
-        found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
+        found = assembled(lambda x: closure_at(system, x, wanted, last), system.add, q)
         found.q = system.compiled.layout.normalized(found.q)
-        found.closed = found.closed and not flipped(system, found.q)
+        found.closed = found.closed and not flipped(system, found.q, last)
         if found.closed:
             return found
         if best is None or found.gaps[-1] < best.gaps[-1]:
             best = found
     if best is None:
         raise ValueError("at least one start is needed")
-    return best if best.gaps[-1] < 1e-9 else _nearest(system, best)
+    return best if best.gaps[-1] < 1e-9 else _nearest(system, best, last)
 
 
-def _nearest(system: System, best: Assembly) -> Assembly:
+def _nearest(system: System, best: Assembly, last: tuple[np.ndarray, ...]) -> Assembly:
     """Return the position with the smallest gap around the best one, for the report."""
     from scipy.optimize import least_squares
 
@@ -129,7 +141,7 @@ def _nearest(system: System, best: Assembly) -> Assembly:
     columns = system.compiled.loops.column_scale
 
     def gap(x: np.ndarray) -> np.ndarray:
-        phi = system.compiled.loops.closure(system.add(q, x * columns))[0]
+        phi = system.compiled.loops.closure(system.add(q, x * columns), *last)[0]
         return np.nan_to_num(scale * phi, nan=1e3, posinf=1e3, neginf=-1e3)
 
     random = np.random.default_rng(1853)
@@ -145,9 +157,11 @@ def _shake(system: System, random: np.random.Generator, k: int) -> np.ndarray:
     return random.uniform(-size, size, system.nv) * system.compiled.loops.column_scale
 
 
-def closure_at(system: System, q: np.ndarray, wanted: Wanted) -> Closure:
+def closure_at(
+    system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...] = ()
+) -> Closure:
     """Return constraints and wanted quantities at a position."""
-    phi, Phi, y, C = system.compiled.loops.closure(q)
+    phi, Phi, y, C = system.compiled.loops.closure(q, *last)
     misses, rows = [NO_ROWS], [np.zeros((0, system.nv))]
     for name, value in wanted.values.items():
         miss, row = _miss(system, name, value, q, y, C)
@@ -189,9 +203,9 @@ def _filled(here: np.ndarray, within: slice, value: Any) -> np.ndarray:
     return target
 
 
-def flipped(system: System, q: np.ndarray) -> list[str]:
+def flipped(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> list[str]:
     """Return the cut joints whose rows vanish with an axis turned round."""
-    rotation, position = system.compiled.loops.gaps(q)
+    rotation, position = system.compiled.loops.gaps(q, *last)
     length = system.compiled.loops.length
     return [
         joint.name
@@ -202,9 +216,11 @@ def flipped(system: System, q: np.ndarray) -> list[str]:
     ]
 
 
-def consistent_velocity(system: System, q: np.ndarray, rates: Wanted) -> np.ndarray:
+def consistent_velocity(
+    system: System, q: np.ndarray, rates: Wanted, last: tuple[np.ndarray, ...] = ()
+) -> np.ndarray:
     """Return velocities that the loops allow and that have the rates asked for."""
-    _, Phi, _, C = system.compiled.loops.closure(q)
+    _, Phi, _, C = system.compiled.loops.closure(q, *last)
     A = system.compiled.loops.scaled(Phi)
     targets, rows = [NO_ROWS], [np.zeros((0, system.nv))]
     for name, value in rates.values.items():
@@ -220,9 +236,16 @@ def consistent_velocity(system: System, q: np.ndarray, rates: Wanted) -> np.ndar
     return v
 
 
-def measured_state(system: System, q: np.ndarray, v: np.ndarray, t: float, wanted: Wanted) -> State:
+def measured_state(
+    system: System,
+    q: np.ndarray,
+    v: np.ndarray,
+    t: float,
+    wanted: Wanted,
+    last: tuple[np.ndarray, ...] = (),
+) -> State:
     """Return the state with the cut joints measured, their angles nearest to those wanted."""
-    _, _, y, C = system.compiled.loops.closure(q)
+    _, _, y, C = system.compiled.loops.closure(q, *last)
     cut_q = y.copy()
     for name, value in wanted.values.items():
         vector, place = system.compiled.located(name, ("q", "cut_q"))
@@ -255,9 +278,15 @@ def _impossible_rates(system: System, rates: Wanted, C: np.ndarray, v: np.ndarra
     return problems
 
 
-def _failure(system: System, found: Assembly, state: State, starts: int) -> AssemblyError:
-    rotation, position = system.compiled.loops.gaps(found.q)
-    turned = set(flipped(system, found.q)) if found.gaps[-1] < 1e-9 else set()
+def _failure(
+    system: System,
+    found: Assembly,
+    state: State,
+    starts: int,
+    last: tuple[np.ndarray, ...],
+) -> AssemblyError:
+    rotation, position = system.compiled.loops.gaps(found.q, *last)
+    turned = set(flipped(system, found.q, last)) if found.gaps[-1] < 1e-9 else set()
     problems = []
     for k, loop in enumerate(system.topology.loops):
         joint = system.model.joint(loop.cut)

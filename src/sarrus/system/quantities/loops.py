@@ -113,6 +113,22 @@ class Loops:
         """Number of velocities of the cut joints."""
         return sum(joint.type.nv for joint in self.cuts)
 
+    @cached_property
+    def cut_periodic(self) -> np.ndarray:
+        """Which coordinates of the cut joints are angles that whole turns do not change."""
+        return np.array([turns for joint in self.cuts for turns in joint.type.periodic], dtype=bool)
+
+    @cached_property
+    def cut_periodic_rates(self) -> np.ndarray:
+        """The places, among the velocities of the cut joints, of those coordinates' rates."""
+        found = [
+            self.cut_v[joint.name].start + k
+            for joint in self.cuts
+            for k, turns in enumerate(joint.type.periodic)
+            if turns
+        ]
+        return np.array(found, dtype=int)
+
     # --- kernels ----------------------------------------------------------------------------
 
     def closure(self, q: np.ndarray, *last: Any) -> tuple[np.ndarray, ...]:
@@ -202,6 +218,12 @@ class Loops:
         norms = np.linalg.norm(extra * self.column_scale, axis=1)
         scale = np.concatenate([self.row_scale, 1.0 / np.where(norms > 0, norms, 1.0)])
         return ScaledMatrix(np.vstack([Phi, extra]), scale, self.column_scale)
+
+    def is_consistent(self, phi: np.ndarray, slip: np.ndarray, v: np.ndarray) -> bool:
+        """Whether rows of these values and rates count as closed, at velocities v."""
+        gap = float(np.max(np.abs(self.row_scale * phi), initial=0.0))
+        rate = float(np.max(np.abs(self.row_scale * slip), initial=0.0))
+        return gap <= 1e-8 and rate <= 1e-6 * (1.0 + float(np.max(np.abs(v), initial=0.0)))
 
 
 def _span(points: list[Any]) -> float:

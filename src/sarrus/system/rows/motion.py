@@ -21,7 +21,7 @@ from sarrus.system.quantities.loops import ClosedTerms
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.driven.driving import PointDrive
+    from sarrus.system.driven.instant import PointDrive
     from sarrus.system.system import System
 
 CONTRADICTION = 1e-7
@@ -183,19 +183,25 @@ class PointRow:
         return np.concatenate([f, np.cross(self.arm, f)])
 
 
-def point_rows(state: State, points: Sequence[tuple[PointDrive, np.ndarray]]) -> list[PointRow]:
+def point_rows(
+    state: State,
+    points: Sequence[tuple[PointDrive, np.ndarray]],
+    given: Mapping[str, Any] | None = None,
+) -> list[PointRow]:
     """Return the rows of driven points, in the components that are prescribed."""
-    system = state.system
+    system, last = state.system, dict(given or {})
     found = []
     for k, (point, acceleration) in enumerate(points):
-        axes = ["xyz".index(c) for c in point.components]
-        rows = system.jacobian(point.body, point.r, state.q)[axes]
-        still = system.point(point.body, point.r, state.q, state.v, np.zeros(system.nv))
+        axes = point.axes
+        rows = system.jacobian(point.body, point.r, state.q, **last)[axes]
+        still = system.point(point.body, point.r, state.q, state.v, np.zeros(system.nv), **last)
         wanted = np.asarray(acceleration, dtype=float)[axes] - np.asarray(still.acceleration)[axes]
         number = f" {k}" if k else ""
         name = f"{POINT}{point.body}{number}"
         link = system.topology.index.get(point.body, -1)
-        arm = np.asarray(still.position) - np.asarray(system.poses(state.q)[point.body].position)
+        arm = np.asarray(still.position) - np.asarray(
+            system.poses(state.q, **last)[point.body].position
+        )
         found.append(PointRow(name, rows, wanted, link, tuple(axes), arm))
     return found
 

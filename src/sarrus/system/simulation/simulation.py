@@ -15,7 +15,7 @@ from sarrus.system import requests
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import started
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import checked_state
+from sarrus.system.given import closed_state
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.events.checking import check_events
 from sarrus.system.simulation.events.event import Event
@@ -78,7 +78,7 @@ def ordered(
     baumgarte: float,
 ) -> Order:
     """Return the order of settings: method, until, rtol, atol, step, every."""
-    checked_state(system, start)
+    closed_state(system, start, given)
     method, until, every = settings["method"], settings["until"], settings["every"]
     if method in METHODS:
         h, steps, stride = requests.fixed_grid(start.t, until, settings["step"], every)
