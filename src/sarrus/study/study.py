@@ -123,13 +123,14 @@ class Study:
             raise ModelError(Problem("S08", f"drive of '{self.model.name}'", rule, action=action))
         start, plan = self.start(), self.plan
         held = {name: start[name] for name in plan.locked}
-        return self.system.drive(
+        found = self.system.drive(
             {**plan.drives, **held},
             points=plan.points,
             efforts=plan.inputs,
             guess=start,
             **self.settings.drive,
         )
+        return replace(found, notices=(*start.notices, *found.notices))
 
     def describe(self) -> str:
         """Return mobility, loops, cut joints, redundant constraints, gravity and tolerances."""

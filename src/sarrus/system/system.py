@@ -259,13 +259,15 @@ class System:
         guess: State | Mapping[str, Any] | np.ndarray | None = None,
         t: float = 0.0,
         starts: int = assembling.STARTS,
+        strict: bool = False,
         **given: Any,
     ) -> State:
         """Return the consistent state nearest to what is wanted.
 
         wanted: coordinates by name, met as nearly as the loops allow (exactly where they can be);
-        rates: velocities by name; weights: importance of either, 1 by default; guess: where to
-        start (the drawing by default), which decides between several assemblies. Raises
+        what is not met stands in `notices` of the state, with the nearest value, and with strict
+        is refused; rates: velocities by name; weights: importance of either, 1 by default; guess:
+        where to start (the drawing by default), which decides between several assemblies. Raises
         `AssemblyError` when the loops cannot be closed.
         """
         target = Wanted(by_name("coordinate", wanted), dict(weights or {}))
@@ -274,7 +276,8 @@ class System:
         )
         q0 = assembling.guessed(self, guess, target)
         last = self.compiled.last_inputs(**given)
-        return assembling.assemble(self, target, speeds, q0, t, starts, last)
+        begin = partial(assembling.guessed, self, guess, Wanted({}, {}))
+        return assembling.assemble(self, target, speeds, q0, t, starts, last, strict, begin)
 
     def assemblies(
         self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Any

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Joint
-from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
+from sarrus.solvers.assembly import Assembly, Closure, assembled, nearest, projected_velocity
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, numbers
 from sarrus.system.requests import vector_of
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 STARTS = 24
 CLOSED = 1e-6
+MISSED = 1e-8
+"""What a wanted value may be off [m or rad]."""
 NO_ROWS = np.zeros(0)
 
 
@@ -51,14 +54,24 @@ def assemble(
     t: float,
     starts: int,
     last: tuple[np.ndarray, ...] = (),
+    strict: bool = False,
+    guess: Callable[[], np.ndarray] | None = None,
 ) -> State:
-    """Return the state nearest to what is wanted, or raise `AssemblyError`."""
-    found = reached(system, wanted, q0, starts, last)
+    """Return the state nearest to what is wanted, or raise `AssemblyError`.
+
+    strict: raise it also where some value cannot be met; otherwise the state says so.
+    """
+    found = reached(system, wanted, q0, starts, last, guess)
     state = measured_state(system, found.q, np.zeros(system.nv), t, wanted, last)
     if not found.closed:
         raise _failure(system, found, state, starts, last)
+    unmet = _unmet(system, found.q, wanted, last)
+    if unmet and strict:
+        refused = AssemblyError([replace(problem, severity="error") for problem in unmet])
+        refused.state = state
+        raise refused
     v = consistent_velocity(system, found.q, rates, last)
-    return measured_state(system, found.q, v, t, wanted, last)
+    return replace(measured_state(system, found.q, v, t, wanted, last), notices=tuple(unmet))
 
 
 def guessed(
@@ -90,7 +103,7 @@ def assemblies(system: System, target: Wanted, tries: int, given: Mapping[str, A
         shake = random.uniform(-np.pi, np.pi, system.nv) * scale
         start = q0 if k == 0 else guessed(system, system.add(q0, shake), target)
         try:
-            state = assemble(system, target, Wanted({}, {}), start, 0.0, 1, last)
+            state = assemble(system, target, Wanted({}, {}), start, 0.0, 1, last, strict=True)
         except AssemblyError:
             continue
         if not any(_same(system, state, other, given) for other in found):
@@ -115,19 +128,36 @@ def reached(
     q0: np.ndarray,
     starts: int,
     last: tuple[np.ndarray, ...] = (),
+    guess: Callable[[], np.ndarray] | None = None,
 ) -> Assembly:
-    """Return the first closed assembly from q0 or from positions around it, else the best."""
+    """Return the first closed assembly from q0 or from positions around it, else the best.
+
+    Where none of them has the values wanted, it is the nearest to them that is found from the
+    guess (q0 if there is none), in its assembly; with weights, a compromise is wanted, and the
+    first will do.
+    """
     random = np.random.default_rng(1853)
     best: Assembly | None = None
-    for k in range(max(starts, 1)):
-        q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
-        found = assembled(lambda x: closure_at(system, x, wanted, last), system.add, q)
+    near: Assembly | None = None
+
+    def accepted(found: Assembly) -> Assembly:
         found.q = system.compiled.layout.normalized(found.q)
         found.closed = found.closed and not flipped(system, found.q, last)
-        if found.closed:
+        return found
+
+    for k in range(max(starts, 1)):
+        q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
+        at = partial(closure_at, system, wanted=wanted, last=last)
+        found = accepted(assembled(at, system.add, q))
+        if found.closed and (wanted.weights or not _is_missed(system, found.q, wanted, last)):
             return found
+        if near is None and wanted.values:
+            closed = accepted(nearest(at, system.add, guess() if guess and not k else q))
+            near = closed if closed.closed else None
         if best is None or found.gaps[-1] < best.gaps[-1]:
             best = found
+    if near is not None:
+        return near
     if best is None:
         raise ValueError("at least one start is needed")
     return best if best.gaps[-1] < 1e-9 else _nearest(system, best, last)
@@ -195,6 +225,51 @@ def _miss(
             turns, np.remainder(difference + np.pi, 2 * np.pi) - np.pi, difference
         )
     return difference, rows[within]
+
+
+def _is_missed(system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]) -> bool:
+    """Tell whether some value wanted is not met."""
+    miss = closure_at(system, q, wanted, last).miss
+    return bool(np.max(np.abs(miss), initial=0.0) > MISSED)
+
+
+def _unmet(
+    system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]
+) -> list[Problem]:
+    """Return what is wanted and what is got, of the values that cannot be met."""
+    if not wanted.values or not _is_missed(system, q, Wanted(wanted.values, {}), last):
+        return []
+    _, Phi, y, C = system.compiled.loops.closure(q, *last)
+    misses = {n: _miss(system, n, value, q, y, C)[0] for n, value in wanted.values.items()}
+    freedom = system.nv - system.compiled.loops.scaled(Phi).rank
+    asked = sum(miss.size for miss in misses.values())
+    listed = ", ".join(f"'{name}'" for name in misses)
+    if asked > freedom:
+        why = "is missed by {:.4g} (m or rad) for the sake of the others; the nearest compromise is"
+        cause = f"{asked} values are wanted ({listed}), and the mechanism has {freedom} freedom(s)"
+        action = "want fewer values, or say by weights= which count"
+    else:
+        why = "is out of reach by {:.4g} (m or rad); the nearest value found is"
+        cause = "the lengths of the links, or another assembly than that of the guess"
+        action = "want a value within reach, or begin from another guess"
+    found = []
+    for name, miss in misses.items():
+        if np.max(np.abs(miss)) <= MISSED:
+            continue
+        got = np.asarray(wanted.values[name], dtype=float) - (miss[0] if miss.size == 1 else miss)
+        off = float(np.max(np.abs(miss)))
+        found.append(
+            Problem(
+                "M12",
+                f"wanted '{name}'",
+                f"{why.format(off)} {np.round(got, 9)}",
+                value=str(wanted.values[name]),
+                cause=cause,
+                action=f"{action}; strict=True refuses what cannot be met",
+                severity="notice" if wanted.weights else "warning",
+            )
+        )
+    return found
 
 
 def _filled(here: np.ndarray, within: slice, value: Any) -> np.ndarray:
