@@ -10,11 +10,11 @@ import titles
 from rows import PEERS, Group, Row
 
 from sarrus.results import plots
-from sarrus.results.plots.style import COLOURS, WIDTH, new_figure, saved, styled
+from sarrus.results.plots.style import COLORS, WIDTH, new_figure, save_figure, style
 
 SARRUS = "Sarrus"
-LOOK = dict(zip((SARRUS, *PEERS), zip(COLOURS, "os^v", strict=False), strict=False))
-"""The colour and the mark of each program."""
+LOOK = dict(zip((SARRUS, *PEERS), zip(COLORS, "os^v", strict=False), strict=False))
+"""The color and the mark of each program."""
 ERROR = "largest error of the path, part of its travel [-]"
 
 Lines = dict[str, tuple[list[int], list[float]]]
@@ -84,21 +84,21 @@ def _panels(panels: Mapping[str, Lines], label: str, path: Path) -> bool:
         return False
     columns = 2
     rows = -(-len(panels) // columns)
-    with styled():
+    with style():
         figure = new_figure(WIDTH, 2.0 * rows + 0.5)
         handles: dict[str, Any] = {}
         for k, (title, lines) in enumerate(panels.items()):
             axes = figure.add_subplot(rows, columns, k + 1)
             for name, (sizes, values) in lines.items():
-                colour, mark = LOOK[name]
-                (handles[name],) = axes.plot(sizes, values, color=colour, marker=mark)
+                color, mark = LOOK[name]
+                (handles[name],) = axes.plot(sizes, values, color=color, marker=mark)
             axes.set(xscale="log", yscale="log", title=title)
             axes.margins(0.06)
             if k + columns >= len(panels):
                 axes.set_xlabel("bodies")
         figure.supylabel(label, fontsize=8.0)
         _legend(figure, handles)
-    saved(figure, path)
+    save_figure(figure, path)
     return True
 
 
@@ -112,7 +112,7 @@ def batches(group: Group, path: Path) -> bool:
     ]
     if not bars:
         return False
-    with styled():
+    with style():
         figure = new_figure(WIDTH, 0.28 * len(bars) + 0.9)
         axes = figure.add_subplot()
         handles = {}
@@ -126,7 +126,7 @@ def batches(group: Group, path: Path) -> bool:
         axes.margins(x=0.1)
         axes.set_xlim(left=0.0)
         _legend(figure, handles)
-    saved(figure, path)
+    save_figure(figure, path)
     return True
 
 

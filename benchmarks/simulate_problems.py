@@ -199,7 +199,7 @@ class Case(Problem):
         return CartesianSystem(self.model)
 
     def absolute_trial(self, rtol: float) -> tuple[float, np.ndarray]:
-        start, times = self.absolute.drawn(), self.every * np.arange(SAMPLES + 1)
+        start, times = self.absolute.drawing_state(), self.every * np.arange(SAMPLES + 1)
         how = {"method": self.cartesian, "rtol": rtol, "atol": 0.1 * rtol, "times": times}
         began = time.perf_counter()
         run = self.absolute.simulate(start, float(times[-1]), **how)

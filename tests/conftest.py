@@ -8,6 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+# Before NumPy is loaded: matrices here are small, and two workers with two threads each on two
+# cores wait for each other, which makes a singular value decomposition twenty times slower.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings

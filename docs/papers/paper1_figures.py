@@ -67,7 +67,7 @@ def falling_rssr() -> dict[str, Any]:
     run = system.simulate(start, until=2.0, every=0.005, rtol=1e-11, atol=1e-12)
     solver = CartesianSystem(model)
     times = np.linspace(0.0, 2.0, 41)
-    other = solver.simulate(solver.drawn(), 2.0, rtol=1e-9, atol=1e-10, times=times)
+    other = solver.simulate(solver.drawing_state(), 2.0, rtol=1e-9, atol=1e-10, times=times)
     absolute = [solver.accelerations(s)["crank"].acceleration[2] for s in other.states]
     table = reference("paper1_rssr")
     curves = {RELATIVE: (run.t, np.asarray(run["crank.acceleration.z"])),

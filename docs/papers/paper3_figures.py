@@ -14,7 +14,7 @@ from paper_figures import cases, over_time, reference, save
 from sarrus import gallery
 from sarrus.gallery.puma560 import POSES, RAMP
 from sarrus.results.plots import Curve, Panel, figure_of, torque_speed
-from sarrus.results.plots.style import COLOURS
+from sarrus.results.plots.style import COLORS
 from sarrus.robotics import (
     Catalogue,
     Grip,
@@ -49,7 +49,7 @@ def velocity_distribution() -> Any:
     """Return figure 4: the velocity of a move over a second."""
     law = Trapezoid(1.0, 0.25)
     t = np.linspace(0.0, 1.0, 401)
-    curve = Curve("", t, np.asarray(law.rate(t)), COLOURS[0])
+    curve = Curve("", t, np.asarray(law.rate(t)), COLORS[0])
     return over_time([curve], "velocity\n(the whole move is 1) [1/s]", height=2.0)
 
 

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from sarrus.results.plots import Curve, Panel, figure_of
-from sarrus.results.plots.style import COLOURS
+from sarrus.results.plots.style import COLORS
 
 REFERENCES = Path(__file__).parents[2] / "tests" / "reference" / "refs"
 REFERENCE, DARK = "reference", "#262626"
-"""Label and colour of curves of independent programs, see tests/reference/refs."""
+"""Label and color of curves of independent programs, see tests/reference/refs."""
 INCH, POUND = 0.0254, 0.45359237 * 9.80665
 """[m] and [N], for the papers that count in inches and pounds."""
 
@@ -38,16 +38,16 @@ def methods(curves: Mapping[str, Values], marks: str = "os^D") -> list[Curve]:
     for k, (label, (x, y)) in enumerate(curves.items()):
         look: dict[str, Any] = {"dash": "-"} if k == 0 else {"dash": "", "mark": marks[(k - 1) % 4]}
         if label.startswith(REFERENCE):
-            look = {"dash": "", "mark": ".", "colour": DARK}
+            look = {"dash": "", "mark": ".", "color": DARK}
         found.append(Curve(label, np.asarray(x), np.asarray(y), dots=21 - 2 * k, over=k,
-                           **{"colour": COLOURS[k % len(COLOURS)], **look}))  # fmt: skip
+                           **{"color": COLORS[k % len(COLORS)], **look}))  # fmt: skip
     return found
 
 
 def cases(curves: Mapping[str, Values], references: Mapping[str, Values]) -> list[Curve]:
     """Return curves of several cases, and references in the same order as dots on them."""
     found = [
-        Curve(label, np.asarray(x), np.asarray(y), COLOURS[k])
+        Curve(label, np.asarray(x), np.asarray(y), COLORS[k])
         for k, (label, (x, y)) in enumerate(curves.items())
     ]
     for x, y in references.values():

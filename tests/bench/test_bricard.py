@@ -55,7 +55,7 @@ def point(system: System) -> tuple[float, float, float]:
 def test_rank(system: System, case: dict[str, Any]) -> None:
     expected = case["expected"]["constraint_rank"]
     absolute = CartesianSystem(sarrus.load(case))
-    rank = absolute.rank(absolute.drawn())
+    rank = absolute.rank(absolute.drawing_state())
     assert (rank.rows, rank.rank, rank.freedom) == tuple(expected[k] for k in expected)
     mobility = system.mobility()
     assert (mobility.rows, mobility.rank, mobility.freedom) == (5, 4, expected["dof"])

@@ -45,7 +45,7 @@ def turned(system: System, theta: float) -> np.ndarray:
 def test_rows_and_rank(system: System, case: dict[str, Any]) -> None:
     """Of 35 rows in absolute coordinates 6 are redundant, and of our 10 the same 6."""
     absolute = CartesianSystem(sarrus.load(case))
-    rank = absolute.rank(absolute.drawn())
+    rank = absolute.rank(absolute.drawing_state())
     assert (rank.rows, rank.rank, rank.freedom) == (35, 29, 1)
     mobility = system.mobility(system.initial_state())
     assert (mobility.rows, mobility.rank, mobility.freedom) == (10, 4, 1)

@@ -44,17 +44,17 @@ def reactions(system: CartesianSystem, run: CartesianRun, joint: str) -> list[Re
 
 def test_bricard_has_one_redundant_row(bricard: CartesianSystem, reference) -> None:
     expected = reference("iftomm_A04_bricard")["expected"]["constraint_rank"]
-    rank = bricard.rank(bricard.drawn())
+    rank = bricard.rank(bricard.drawing_state())
     assert (rank.rows, rank.rank, rank.freedom) == tuple(
         expected[k] for k in ("rows", "rank", "dof")
     )
-    found = bricard.reactions(bricard.drawn())
+    found = bricard.reactions(bricard.drawing_state())
     assert not any(reaction.unique for reaction in found.values())
 
 
 def test_bricard_accelerations(bricard: CartesianSystem, reference) -> None:
     """Joint accelerations are those of the child relative to the parent, along the axis."""
-    state = bricard.drawn()
+    state = bricard.drawing_state()
     turning = bricard.accelerations(state)
     for name, expected in reference("iftomm_A04_bricard")["expected"][
         "initial_joint_accel"
@@ -76,7 +76,12 @@ def test_bricard_run(
     table = reference_table("bench/iftomm_A04_bricard/reference.csv")
     table = table[table["t"] <= 0.5 + 1e-9]
     run = bricard.simulate(
-        bricard.drawn(), 0.5 + 1e-9, method=method, rtol=rtol, atol=rtol / 10, times=table["t"]
+        bricard.drawing_state(),
+        0.5 + 1e-9,
+        method=method,
+        rtol=rtol,
+        atol=rtol / 10,
+        times=table["t"],
     )
     rod3 = run.body("rod3")
     P3 = rod3.position + rod3.rotation @ np.array([0.0, 0.0, -0.5])
@@ -103,7 +108,7 @@ def test_CHK_R04_slider_crank_run_and_reactions(
     table = reference_table("bench/iftomm_spatial_slider_crank/reference.csv")
     table = table[table["t"] <= 0.3 + 1e-9]
     run = slider_crank.simulate(
-        slider_crank.drawn(),
+        slider_crank.drawing_state(),
         0.3 + 1e-9,
         method=method,
         rtol=rtol,
@@ -126,17 +131,17 @@ def test_CHK_R04_slider_crank_run_and_reactions(
 
 def test_slider_crank_start(slider_crank: CartesianSystem, reference_table) -> None:
     first = reference_table("bench/iftomm_spatial_slider_crank/reference.csv")[0:1]
-    found = slider_crank.reactions(slider_crank.drawn())
+    found = slider_crank.reactions(slider_crank.drawing_state())
     assert_close(found["B"].force, columns(first, "FBx", "FBy", "FBz")[0], 1e-10)
     assert_close(found["A"].moment, columns(first, "MAx", "MAy", "MAz")[0], 1e-10)
-    assert slider_crank.rates(slider_crank.drawn())["A"][0] == pytest.approx(6.0, abs=1e-13)
+    assert slider_crank.rates(slider_crank.drawing_state())["A"][0] == pytest.approx(6.0, abs=1e-13)
 
 
 # RSSR of paper 1 ----------------------------------------------------------------------------
 
 
 def test_rssr_start(spatial_rssr: CartesianSystem) -> None:
-    state = spatial_rssr.drawn()
+    state = spatial_rssr.drawing_state()
     rank = spatial_rssr.rank(state)
     assert (rank.rows, rank.rank, rank.freedom) == (16, 16, 2)  # one and the passive spin
     fall = spatial_rssr.accelerations(state)["link1"].acceleration
@@ -146,7 +151,7 @@ def test_rssr_start(spatial_rssr: CartesianSystem) -> None:
 def test_rssr_run(spatial_rssr: CartesianSystem, reference_table) -> None:
     table = reference_table("refs/paper1_rssr.csv")
     table = table[table["t_s"] <= 0.5 + 1e-9][::5]
-    run = spatial_rssr.simulate(spatial_rssr.drawn(), 0.5 + 1e-9, times=table["t_s"])
+    run = spatial_rssr.simulate(spatial_rssr.drawing_state(), 0.5 + 1e-9, times=table["t_s"])
     np.testing.assert_allclose(run.coordinates("A")[:, 0], table["phi1_rad"], atol=1e-8)
     np.testing.assert_allclose(run.coordinates("D")[:, 0], table["phi3_rad"], atol=1e-8)
     fall = [spatial_rssr.accelerations(s)["link1"].acceleration[2] for s in run.states]
@@ -159,7 +164,7 @@ def test_rssr_run(spatial_rssr: CartesianSystem, reference_table) -> None:
 
 def test_CHK_D04_four_bar_multipliers(paper4: CartesianSystem) -> None:
     """Paper 4 writes M qdd + Phi_q^T lambda = Q with Phi = coupler end - follower end."""
-    found = paper4.reactions(paper4.drawn())["S"]
+    found = paper4.reactions(paper4.drawing_state())["S"]
     expected = (-1.66430632, -7.78953998, -0.56659734)
     np.testing.assert_allclose(found.force, expected, atol=1e-8)  # on the follower
     np.testing.assert_allclose(found.moment, np.zeros(3), atol=1e-12)
@@ -168,7 +173,7 @@ def test_CHK_D04_four_bar_multipliers(paper4: CartesianSystem) -> None:
 def four_bar_run(system: CartesianSystem, table: np.ndarray, **options: object) -> np.ndarray:
     """Return the greatest errors of th2, th31 and th4."""
     until = float(table["t_s"][-1]) + 1e-9
-    run = system.simulate(system.drawn(), until, times=table["t_s"], **options)
+    run = system.simulate(system.drawing_state(), until, times=table["t_s"], **options)
     pairs = (("A", "th2"), ("U", "th31"), ("D", "th4"))
     found = np.stack([run.coordinates(joint)[:, 0] for joint, _ in pairs], axis=1)
     expected = columns(table, *(name for _, name in pairs))

@@ -9,7 +9,7 @@ from cartesian.mechanisms import pair
 from random_trees import random_rotation
 from sarrus import Model
 from sarrus.cartesian import CartesianState, CartesianSystem
-from sarrus.cartesian.state import moved
+from sarrus.cartesian.state import state_after
 from sarrus.model import Body, Joint, Pose
 from sarrus.model.joints import TYPES
 from sarrus.model.pose import vector3
@@ -62,7 +62,7 @@ def test_every_type_of_the_model_is_known() -> None:
 def test_number_of_equations(kind: str) -> None:
     system = CartesianSystem(pair(kind, 1)[0], compiled=False)
     assert system.evaluation.n_joint_rows == EQUATIONS[kind]
-    assert system.rank(system.drawn()).rank == EQUATIONS[kind]
+    assert system.rank(system.drawing_state()).rank == EQUATIONS[kind]
 
 
 @every_type
@@ -117,7 +117,7 @@ def test_jacobian_and_bias_against_differences(kind: str) -> None:
     Y, evaluation = rng.normal(size=12), system.evaluation
 
     def constraints(t: float) -> tuple[np.ndarray, np.ndarray]:
-        return evaluation.constraints(moved(state.y, t * Y), state.near)
+        return evaluation.constraints(state_after(state.y, t * Y), state.near)
 
     (phi1, J1), (phi0, J0) = constraints(H), constraints(-H)
     none = np.zeros(evaluation.nv), np.zeros((2, 6))

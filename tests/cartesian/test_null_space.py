@@ -39,7 +39,7 @@ def balance(system: CartesianSystem, state: CartesianState) -> float:
 
 
 def moving_state(system: CartesianSystem) -> CartesianState:
-    state = system.drawn()
+    state = system.drawing_state()
     n = len(system.model.bodies)
     speeds = np.random.default_rng(3).normal(size=6 * n)
     return system.project(CartesianState(0.0, state.y, speeds, state.near))
@@ -82,9 +82,9 @@ def test_door_on_two_ball_joints() -> None:
     machine.spherical("low", machine.ground, door, at=(0, 0, -1))
     machine.spherical("high", machine.ground, door, at=(0, 0, 1))
     system = CartesianSystem(machine.build(), compiled=False)
-    rank = system.rank(system.drawn())
+    rank = system.rank(system.drawing_state())
     assert (rank.redundant, rank.freedom) == (1, 1)
-    found = system.reactions(system.drawn())
+    found = system.reactions(system.drawing_state())
     assert found["low"].force[2] == pytest.approx(9.81, abs=1e-12)
     assert found["high"].force[2] == pytest.approx(9.81, abs=1e-12)
     np.testing.assert_allclose(found["high"].force[0], -2.0 * 9.81 * 0.25, atol=1e-12)
@@ -98,7 +98,7 @@ def test_massless_link_carries_forces() -> None:
     machine.weld("w", machine.ground, hook, at=(0, 0, 0))
     machine.revolute("A", hook, load, at=(0, 0, 0), axis="y")
     system = CartesianSystem(machine.build(), compiled=False)
-    state = system.drawn()
+    state = system.drawing_state()
     expected = 3.0 * 9.81 * 0.4 / (INERTIA[1] + 3.0 * 0.4**2)
     turning = system.accelerations(state)["load"].angular_acceleration
     np.testing.assert_allclose(turning, (0.0, expected, 0.0), atol=1e-12)
@@ -113,9 +113,9 @@ def test_force_on_a_massless_direction_is_refused() -> None:
     machine.revolute("A", machine.ground, arm, at=(0, 0, 0), axis="y")
     machine.prismatic("P", arm, tip, at=(1, 0, 0), axis="x")
     system = CartesianSystem(machine.build(), compiled=False)
-    system.accelerations(system.drawn())  # without a load nothing is wrong
+    system.accelerations(system.drawing_state())  # without a load nothing is wrong
     with pytest.raises(SimulationStopped, match="direction without inertia"):
-        system.accelerations(system.drawn(), loads={"tip": ((1.0, 0, 0), (0, 0, 0))})
+        system.accelerations(system.drawing_state(), loads={"tip": ((1.0, 0, 0), (0, 0, 0))})
 
 
 def test_bodies_without_joints() -> None:

@@ -9,7 +9,7 @@ import sarrus
 from cartesian.mechanisms import parallelogram, rssr
 from sarrus import Mechanism, SimulationStopped
 from sarrus.cartesian import CartesianState, CartesianSystem
-from sarrus.cartesian.state import moved
+from sarrus.cartesian.state import state_after
 
 CASES = ("iftomm_A04_bricard", "iftomm_spatial_slider_crank")
 
@@ -19,7 +19,7 @@ def shaken(state: CartesianState, length: float, seed: int, size: float = 0.3) -
     rng = np.random.default_rng(seed)
     n = len(state.centres)
     shift = rng.uniform(-1, 1, (n, 6)) * np.repeat([0.2 * length, size], 3)
-    y = moved(state.y, shift.ravel())
+    y = state_after(state.y, shift.ravel())
     return CartesianState(state.time, y, rng.normal(size=6 * n), state.near)
 
 
@@ -27,22 +27,22 @@ def shaken(state: CartesianState, length: float, seed: int, size: float = 0.3) -
 @pytest.mark.parametrize("seed", range(3))
 def test_rough_state_is_closed(reference, name: str, seed: int) -> None:
     system = CartesianSystem(sarrus.load(reference(name)), compiled=False)
-    state = system.project(shaken(system.drawn(), system.length, seed))
+    state = system.project(shaken(system.drawing_state(), system.length, seed))
     assert system.constraint_error(state) < 1e-12
     assert system.velocity_error(state) < 1e-12
-    assert system.rank(state).rank == system.rank(system.drawn()).rank
+    assert system.rank(state).rank == system.rank(system.drawing_state()).rank
 
 
 def test_closed_state_stays() -> None:
     system = CartesianSystem(rssr(), compiled=False)
-    start = system.drawn()
+    start = system.drawing_state()
     state = system.project(start)
     np.testing.assert_allclose(state.y, start.y, atol=1e-14)
 
 
 def test_projection_is_idempotent() -> None:
     system = CartesianSystem(parallelogram(), compiled=False)
-    once = system.project(shaken(system.drawn(), 0.2, 1, 0.1))
+    once = system.project(shaken(system.drawing_state(), 0.2, 1, 0.1))
     twice = system.project(once)
     np.testing.assert_allclose(twice.y, once.y, atol=1e-13)
     np.testing.assert_allclose(twice.Y, once.Y, atol=1e-12)
@@ -58,7 +58,7 @@ def test_impossible_assembly_names_the_joints() -> None:
     machine.revolute("C", left, right, on_parent=(1, 0, 0), on_child=(-1, 0, 0), axis="z")
     system = CartesianSystem(machine.build(), compiled=False)
     with pytest.raises(SimulationStopped, match=r"widest gaps are in the joints .*'[ABC]'"):
-        system.project(system.drawn())
+        system.project(system.drawing_state())
 
 
 def test_reversed_axis_is_no_assembly() -> None:

@@ -63,7 +63,9 @@ def test_torsion_spring_beyond_half_a_turn(method: str) -> None:
     system = CartesianSystem(model)
     frequency = np.sqrt(1.5 / INERTIA[2])
     times = np.linspace(0.0, 1.0, 11)
-    run = system.simulate(system.drawn(), 1.0, method=method, rtol=1e-8, atol=1e-9, times=times)
+    run = system.simulate(
+        system.drawing_state(), 1.0, method=method, rtol=1e-8, atol=1e-9, times=times
+    )
     expected = 30.0 / frequency * np.sin(frequency * times)
     assert np.max(np.abs(expected)) > 4.5
     np.testing.assert_allclose(run.coordinates("A")[:, 0], expected, atol=1e-5)
@@ -106,13 +108,13 @@ def test_gear_joins_two_wheels() -> None:
     """(I_1 + n^2 I_2) acceleration = torque, and the gear carries -n I_2 times it on A."""
     ratio, torque = -3.0, 0.8
     system = CartesianSystem(geared(ratio), compiled=False)
-    rank = system.rank(system.drawn())
+    rank = system.rank(system.drawing_state())
     assert (rank.rows, rank.rank, rank.freedom) == (11, 11, 1)
     expected = torque / (INERTIA[2] * (1.0 + ratio**2))
-    found = system.accelerations(system.drawn(), efforts={"A": torque})
+    found = system.accelerations(system.drawing_state(), efforts={"A": torque})
     assert found["first"].angular_acceleration[2] == pytest.approx(expected, rel=1e-12)
     assert found["second"].angular_acceleration[2] == pytest.approx(ratio * expected, rel=1e-12)
-    effort = system.coupler_efforts(system.drawn(), efforts={"A": torque})["G"]
+    effort = system.coupler_efforts(system.drawing_state(), efforts={"A": torque})["G"]
     assert effort == pytest.approx(INERTIA[2] * ratio * expected, rel=1e-12)
     assert system.counts().moving.equations == 10 + 1 + 2
 
@@ -120,7 +122,7 @@ def test_gear_joins_two_wheels() -> None:
 def test_gear_holds_over_many_turns() -> None:
     system = CartesianSystem(geared(2.0))
     run = system.simulate(
-        system.drawn(), 2.0, rtol=1e-11, atol=1e-12, efforts={"A": 1.0}, times=[1.0, 2.0]
+        system.drawing_state(), 2.0, rtol=1e-11, atol=1e-12, efforts={"A": 1.0}, times=[1.0, 2.0]
     )
     angles = run.coordinates("A")[:, 0], run.coordinates("B")[:, 0]
     np.testing.assert_allclose(angles[0], 0.5 / (INERTIA[2] * 5.0) * run.times**2, rtol=1e-9)
@@ -131,7 +133,7 @@ def test_gear_holds_over_many_turns() -> None:
 def test_efforts_may_depend_on_time() -> None:
     system = CartesianSystem(wheel())
     run = system.simulate(
-        system.drawn(), 1.0, efforts=lambda t: {"A": 6.0 * t}, times=[0.0, 0.5, 1.0]
+        system.drawing_state(), 1.0, efforts=lambda t: {"A": 6.0 * t}, times=[0.0, 0.5, 1.0]
     )
     rate = [system.rates(state)["A"][0] for state in run.states]
     np.testing.assert_allclose(rate, 30.0 + 3.0 * run.times**2 / INERTIA[2], rtol=1e-9)
@@ -140,7 +142,7 @@ def test_efforts_may_depend_on_time() -> None:
 
 def test_wrong_names_and_times_are_refused() -> None:
     system = CartesianSystem(wheel(), compiled=False)
-    state = system.drawn()
+    state = system.drawing_state()
     with pytest.raises(ModelError, match="'B'"):
         system.accelerations(state, efforts={"B": 1.0})
     with pytest.raises(ModelError, match="Did you mean 'wheel'"):

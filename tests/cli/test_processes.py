@@ -153,7 +153,7 @@ def on_a_terminal(*words: str, presses: int = 0, **more: str) -> tuple[int, str]
 
 
 @posix
-def test_colours_on_a_terminal_only(folder: Path) -> None:
+def test_colors_on_a_terminal_only(folder: Path) -> None:
     Path("p.yaml").write_text(PENDULUM.replace("mass: 1", "mass: -1"), encoding="utf-8")
     code, text = on_a_terminal("check", "p.yaml")
     assert code == 3 and "\x1b[1;31merror M04" in text

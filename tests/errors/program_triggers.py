@@ -80,8 +80,8 @@ def no_playwright(place: Place) -> None:
 def no_free_port(place: Place) -> None:
     from sarrus.viewer.server import listening
 
-    place.patch.setattr(listening, "_bound", lambda port: None)
-    listening.bound(8000)
+    place.patch.setattr(listening, "_sockets_of", lambda port: None)
+    listening.listening_sockets(8000)
 
 
 @triggers("E-FILE")

@@ -80,7 +80,7 @@ def massless_under_a_load(place: Place) -> None:
     m.body("rod", 1.0, (0.5, 0, 0), (0.0, 0.1, 0.1))
     m.revolute("A", m.ground, "rod", at=(0, 0, 0), axis="x")
     solver = CartesianSystem(m.build(), compiled=False)
-    solver.accelerations(solver.drawn(), loads={"rod": ((0, 0, 0), (1.0, 0, 0))})
+    solver.accelerations(solver.drawing_state(), loads={"rod": ((0, 0, 0), (1.0, 0, 0))})
 
 
 @triggers("S11")
@@ -93,7 +93,7 @@ def open_joints(place: Place) -> None:
     m.revolute("B", "left", "right", on_parent=(1, 0, 0), on_child=(1, 0, 0), axis="z")
     m.revolute("C", m.ground, "right", on_parent=(5, 0, 0), on_child=zero, axis="z")
     solver = CartesianSystem(m.build(), compiled=False)
-    solver.project(solver.drawn())
+    solver.project(solver.drawing_state())
 
 
 @triggers("S12")
@@ -106,7 +106,7 @@ def step_of_nothing(place: Place) -> None:
     def burst(t: float) -> dict[str, float]:
         return {"A": 1.0 if t < 0.5 else np.nan}
 
-    solver.simulate(solver.drawn(), until=1.0, efforts=burst)
+    solver.simulate(solver.drawing_state(), until=1.0, efforts=burst)
 
 
 @triggers("S13")

@@ -102,8 +102,8 @@ BODIES = [
     _machine(
         "size: [l, 20 mm, 20 mm]", "size: [l, 20 mm, 0]", "body 'rod' / shape / size", "M04", ""
     ),
-    _machine("colour: red", "color: red", "body 'rod' / shape", "M09", "'colour'"),
-    _machine("colour: grey", "colour: grey, sise: 1", "body 'ground' / shape", "M09", "'sise'"),
+    _machine("color: red", "colour: red", "body 'rod' / shape", "M09", "'color'"),
+    _machine("color: grey", "color: grey, sise: 1", "body 'ground' / shape", "M09", "'sise'"),
     _machine("i: 1..n", "i: 1..m", "body 'link{i}' / for", "F22", "mass, not an integer"),
     _machine("i: 1..n", "i: 1..q", "body 'link{i}' / for", "F22", "unknown name 'q'"),
     _machine("i: 1..n", "i: 3", "body 'link{i}' / for", "M25", "not a range"),

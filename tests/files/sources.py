@@ -22,14 +22,14 @@ constants:
   n: 3
   omega: 2*pi [rad/s]
 gravity: [0, 0, -9.81]
-ground: {shapes: [{type: box, size: [1, 1, 20 mm], at: [0, 0, -0.2], colour: grey}]}
+ground: {shapes: [{type: box, size: [1, 1, 20 mm], at: [0, 0, -0.2], color: grey}]}
 bodies:
   crank: {mass: 1 kg, com: [r/2, 0, 0], inertia: [1e-4, 1e-3, 1e-3]}
   rod:
     mass: m
     com: [r + l/2, 0, 0]
     inertia: [1e-3, m*l^2/12, m*l^2/12]
-    shapes: [{type: box, size: [l, 20 mm, 20 mm], at: [r + l/2, 0, 0], colour: red}]
+    shapes: [{type: box, size: [l, 20 mm, 20 mm], at: [r + l/2, 0, 0], color: red}]
   slider: {mass: 500 g, com: [r + l, 0, 0], inertia: [1e-3, 1e-3, 1e-3]}
   link{i}: {for: {i: 1..n}, mass: 0.1*i, com: [(i - 0.5)*r, 0, 1], inertia: [1e-4, 1e-4, 1e-4]}
 frames:

@@ -13,7 +13,7 @@ from sarrus.study import Study
 
 FIVE = (
     ("mass: 1 kg", "until: 1 s", "child: crank", "limits: [-1, 1]", "10*sin(omega*t)"),
-    ("l: 3*r", "colour: red", "ratio: -2", "k: 1e3,", "rates: {A: 10}"),
+    ("l: 3*r", "color: red", "ratio: -2", "k: 1e3,", "rates: {A: 10}"),
     ("0, -9.81]", "i: 1..n", "rpy: [0, 90 deg, 0]", "joint: J3", "guess: {A: 0.4}"),
     ("gravity:", "com: [r/2, 0, 0]", "type: gear", "position(toe, x)", "rtol: 1e-6"),
     (

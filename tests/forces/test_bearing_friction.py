@@ -300,7 +300,7 @@ def test_state_alone_does_not_tell_friction() -> None:
         system.compiled.kernel("forward_derivatives")
     solver = CartesianSystem(model, compiled=False)
     with pytest.raises(ModelError, match="D12"):
-        solver.accelerations(solver.drawn())
+        solver.accelerations(solver.drawing_state())
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.trace import trace
 from sarrus.model.forces import Formula
 from sarrus.model.forces.formula import kinks
-from sarrus.model.forces.recorder import NotTraceable, slope, written_down
+from sarrus.model.forces.recorder import NotTraceable, slope, traced_formula
 from sarrus.spatial import Curve
 from sarrus.spatial.arrays import minimum, select
 from sarrus.spatial.dual import Dual
@@ -44,7 +44,7 @@ PLACES = (-0.7, -0.23, 0.05, 0.37, 0.9)
 def test_a_formula_is_its_function(name: str) -> None:
     """On numbers, on dual numbers, in a trace, after a record, and in its derivative."""
     f = SMOOTH[name]
-    formula = written_down(f, "x")
+    formula = traced_formula(f, "x")
     again = restored(
         decode(encode(recorded(formula, table_of([Formula, Curve])))),
         table_of([Formula, Curve]),
@@ -70,12 +70,12 @@ def test_conditions_together() -> None:
     def f(x: Any) -> Any:
         return select((x > 0.0) & (x < 1.0), 5.0, select((x < -2.0) | ~(x < 3.0), 7.0, 0.0))
 
-    formula = written_down(f, "x")
+    formula = traced_formula(f, "x")
     assert [formula(x) for x in (0.5, -3.0, 4.0, -1.0, 2.0)] == [5.0, 7.0, 7.0, 0.0, 0.0]
 
 
 def test_equal_steps_are_kept_once() -> None:
-    formula = written_down(lambda x: np.sin(x) * np.sin(x) + np.sin(x), "x")
+    formula = traced_formula(lambda x: np.sin(x) * np.sin(x) + np.sin(x), "x")
     assert [step[0] for step in formula.steps] == ["argument", "sin", "mul", "add"]
 
 
@@ -99,7 +99,7 @@ def test_equal_steps_are_kept_once() -> None:
 )
 def test_what_cannot_be_written_down(function: Callable[..., Any], reason: str) -> None:
     with pytest.raises(NotTraceable, match=reason):
-        written_down(function, "x")
+        traced_formula(function, "x")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_conditions_change_their_sign_where_the_choice_does() -> None:
     def law(x: Any) -> Any:
         return minimum(x, 0.3) + abs(x + 0.5) + select(x > 0.8, 1.0, 0.0)
 
-    formula = written_down(law, "x")
+    formula = traced_formula(law, "x")
     edges = [-0.5, 0.3, 0.8]
     for edge in edges:
         below, above = (np.sign(formula.conditions.values(x)) for x in (edge - 1e-9, edge + 1e-9))

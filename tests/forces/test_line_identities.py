@@ -36,17 +36,17 @@ from sarrus.model.forces import (
     VaryingForce,
     WindowForce,
 )
-from sarrus.model.forces.recorder import slope, written_down
+from sarrus.model.forces.recorder import slope, traced_formula
 from sarrus.model.pose import vector3
 from sarrus.spatial import Curve
 
 SPRING = Curve((-2.0, -0.7, -0.1, 0.4, 1.1, 2.5), (-9.0, -2.0, -0.5, 0.8, 3.0, 11.0), 2, "line")
 ROPE = Curve((0.0, 0.4, 1.1, 2.5), (0.0, 0.8, 3.0, 11.0), 1, "line")
 DAMPER = Curve((-3.0, -1.0, 0.0, 0.5, 2.0), (-4.0, -2.5, 0.0, 0.7, 6.0), 1, "line")
-ENERGY = written_down(lambda x: 3.0 * np.cos(0.7 * x) + 0.2 * x**4, "x")
-FORCE = written_down(lambda x: 2.0 * np.tanh(x) + 0.1, "x")
-BRAKE = written_down(lambda w: 3.0 * w * abs(w), "w")
-PUSH = written_down(lambda t: 1.3 + np.sin(2.0 * t), "t")
+ENERGY = traced_formula(lambda x: 3.0 * np.cos(0.7 * x) + 0.2 * x**4, "x")
+FORCE = traced_formula(lambda x: 2.0 * np.tanh(x) + 0.1, "x")
+BRAKE = traced_formula(lambda w: 3.0 * w * abs(w), "w")
+PUSH = traced_formula(lambda t: 1.3 + np.sin(2.0 * t), "t")
 
 Maker = Callable[[np.random.Generator, Moving], ForceElement]
 

@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 
 from sarrus.formats.expressions import ExpressionError, Value, parse_expression
 from sarrus.model.forces.formula import OPERATIONS
-from sarrus.model.forces.recorder import slope, written_down
-from sarrus.model.quantity import QuantityError, quantity, si_unit
+from sarrus.model.forces.recorder import slope, traced_formula
+from sarrus.model.quantity import QuantityError, quantity
+from sarrus.model.units import si_unit
 from sarrus.spatial.arrays import minimum, select
 
 NAMES = {"r": 0.25, "n": 4, "A.angle": -0.7, "link_2": 3}
@@ -301,7 +302,7 @@ CONSTANTS = {"k": Value(5.0), "x0": Value(0.25)}
 @pytest.mark.parametrize(("text", "law"), LAWS.items())
 def test_a_law_is_traced_as_the_function_of_python(text, law):
     found = parse_expression(text).function(["x", "y"], CONSTANTS)
-    formula, expected = written_down(found, "x", "y"), written_down(law, "x", "y")
+    formula, expected = traced_formula(found, "x", "y"), traced_formula(law, "x", "y")
     assert formula.steps == expected.steps and formula.results == expected.results
     assert formula.name == text
     for x, y in ((0.3, 0.7), (0.9, 0.2)):
@@ -324,7 +325,7 @@ def test_a_law_is_traced_as_the_function_of_python(text, law):
     ],
 )
 def test_laws_that_python_writes_otherwise(text, law):
-    formula = written_down(parse_expression(text).function(["x"], {}), "x")
+    formula = traced_formula(parse_expression(text).function(["x"], {}), "x")
     rate = slope(formula)
     for x in (0.2, 0.7, 1.3, 2.6):
         assert formula(x) == pytest.approx(law(x), rel=1e-14)
@@ -340,7 +341,7 @@ def test_what_formulas_hold_can_be_written_and_nothing_else():
     text |= {"min": "min(x,1)", "arctan2": "atan2(x,1)"}
     for name in OPERATIONS:
         written = text.get(name, f"{ours.get(name, name)}(x)")
-        formula = written_down(parse_expression(written).function(["x"], {}), "x")
+        formula = traced_formula(parse_expression(written).function(["x"], {}), "x")
         assert name in {step[0] for step in formula.steps}
     for name in ("sinh", "cosh", "floor", "ceil", "sign", "log10", "hypot", "round", "eval"):
         with pytest.raises(ExpressionError, match=f"unknown function '{name}'"):

@@ -11,7 +11,8 @@ from sarrus.formats.expressions import ExpressionError, Value
 from sarrus.formats.records import Document
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.scope import MOST_INDICES, Scope, problem_of, read_constants
-from sarrus.model.quantity import QuantityError, quantity, si_unit
+from sarrus.model.quantity import QuantityError, quantity
+from sarrus.model.units import si_unit
 
 
 def constants_of(text: str) -> tuple[Scope, list[str]]:

@@ -13,7 +13,7 @@ from sarrus.formats.writing.formula_text import FormulaText, formula_text
 from sarrus.formats.writing.law_records import function_record
 from sarrus.formats.writing.numbers import number_text
 from sarrus.model.forces.formula import OPERATIONS, Formula, Step
-from sarrus.model.forces.recorder import written_down
+from sarrus.model.forces.recorder import traced_formula
 from sarrus.spatial.arrays import select
 
 ARGUMENTS = ("x", "y", "z")
@@ -24,7 +24,7 @@ def read(text: FormulaText) -> list[Formula]:
     """The formulas of the results of a text, as the reader of files makes them."""
     parts = {name: parse_with_curves(part) for name, part in text.let.items()}
     whole = [joined(parse_with_curves(value), parts, text.curves) for value in text.values]
-    return [written_down(w.function(ARGUMENTS, {}), *ARGUMENTS) for w in whole]
+    return [traced_formula(w.function(ARGUMENTS, {}), *ARGUMENTS) for w in whole]
 
 
 def random_formula(seed: int, size: int = 25) -> Formula:
@@ -104,7 +104,7 @@ def _key(formula: Formula, place: int) -> str:
 
 
 def _text(function, *arguments: str) -> FormulaText:
-    return formula_text(written_down(function, *arguments), arguments)
+    return formula_text(traced_formula(function, *arguments), arguments)
 
 
 def test_precedence_needs_few_brackets() -> None:

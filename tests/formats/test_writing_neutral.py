@@ -23,7 +23,7 @@ SIZE = 1e-12
 def accelerations(model: Model) -> dict[str, np.ndarray]:
     """Of the centres of mass, and angular, in the drawing; by a solver of its own."""
     system = CartesianSystem(model, cache=None, compiled=False)
-    state = system.project(system.drawn())
+    state = system.project(system.drawing_state())
     moving = system.bodies(state)
     found = {}
     for name, of in system.accelerations(state).items():

@@ -22,7 +22,7 @@ bodies:
     mass: 2
     com: [0, 0, 0]
     inertia: [0.1, 0.1, 0.1]
-    shapes: [{type: box, size: [r, 20 mm, 20 mm], at: [0, 0, 0], colour: red}]
+    shapes: [{type: box, size: [r, 20 mm, 20 mm], at: [0, 0, 0], color: red}]
   link{i}: {for: {i: 1..n}, mass: i, inertia: [1, 1, 1]}
 frames:
   tip: {body: crank, at: [r, 0, 0]}
@@ -103,11 +103,11 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
         "body 'rod' / shape / size",
         "M04",
     ),
-    "shape key": ("colour: red", "color: red", "color", "body 'rod' / shape", "M09"),
+    "shape key": ("color: red", "colour: red", "colour", "body 'rod' / shape", "M09"),
     "shape at": (
-        "at: [0, 0, 0], colour",
-        "at: [0, 0], colour",
-        "[0, 0], colour",
+        "at: [0, 0, 0], color",
+        "at: [0, 0], color",
+        "[0, 0], color",
         "body 'rod' / shape / at",
         "M25",
     ),

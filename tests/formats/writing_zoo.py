@@ -60,7 +60,7 @@ def bodies_and_joints() -> Mechanism:
     m.prismatic("rail", "ground", "cart", at=(6, 0, 0), axis="x", speed_limit=2, effort_limit=50)
     m.body("cart", "4 lb", shapes=[Capsule(0.1, 0.2)])
     m.distance("rod", "arm", "cart", at_a=(5.2, 0, 0), at_b=(6, 0, 0.4), length=1.1)
-    m.ground.shape(Box((9, 9, 0.1)), at=(0, 0, -1), colour="#aabbcc")
+    m.ground.shape(Box((9, 9, 0.1)), at=(0, 0, -1), color="#aabbcc")
     m.frame("tip", "arm", (0.4, 0, 0), rpy=(0, "90 deg", 0))
     m.frame("eye", "loose", (0.1, 0.2, 0.3), turned(6))
     m.gear("pair", "hinge", "two", -2.0, offset=0.1)

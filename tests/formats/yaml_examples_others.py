@@ -296,9 +296,9 @@ OTHERS: dict[str, tuple[str, Build]] = {
     ),
     "ground": (
         "ground: {shapes: [{type: box, size: [1, 1 dm, r], at: [0, 0, -1], rpy: [0, 0, 0.1]"
-        ", colour: grey}, {type: mesh, file: base.stl, scale: 0.001}]}\n",
+        ", color: grey}, {type: mesh, file: base.stl, scale: 0.001}]}\n",
         lambda m: m.ground.shape(
-            Box((1, 0.1, 0.1)), at=(0, 0, -1), rpy=(0, 0, 0.1), colour="grey"
+            Box((1, 0.1, 0.1)), at=(0, 0, -1), rpy=(0, 0, 0.1), color="grey"
         ).shape(Mesh("base.stl", (0.001,) * 3)),
     ),
     "base": ("base: prescribed\n", lambda m: m.prescribe_base()),

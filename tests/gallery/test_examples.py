@@ -45,12 +45,12 @@ def test_mobility(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_every_body_is_drawn_in_the_colours_of_the_gallery(name: str) -> None:
+def test_every_body_is_drawn_in_the_colors_of_the_gallery(name: str) -> None:
     model = EXAMPLES[name].model()
     palette = {value for key, value in vars(drawing).items() if key.isupper()}
     for body in model.bodies:
         assert body.shapes or not body.mass, body.name
-        assert all(placed.colour in palette for placed in body.shapes), body.name
+        assert all(placed.color in palette for placed in body.shapes), body.name
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

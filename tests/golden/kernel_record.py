@@ -23,7 +23,7 @@ import pytest
 
 from sarrus.kernels import Kernel, KernelFactory
 from sarrus.kernels.interpreter import _apply as apply
-from sarrus.kernels.interpreter import _looked_up, interpret
+from sarrus.kernels.interpreter import _table_value, interpret
 from sarrus.kernels.program import LEAVES, Program
 from sarrus.kernels.table import ORDERS
 from sarrus.kernels.trace import trace
@@ -214,7 +214,7 @@ def python_function(program: Program) -> Callable[[list[np.ndarray]], list[np.nd
 
 def look_up(op: str, table: Any, *operands: float) -> float:
     """Return what is looked up in a table."""
-    return _looked_up(op, table, list(operands))
+    return _table_value(op, table, list(operands))
 
 
 class OneByOne:

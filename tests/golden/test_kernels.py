@@ -18,22 +18,30 @@ from golden.kernel_work import MECHANISMS, kernels_of, study_of
 from sarrus.kernels.program import LEAVES, Program
 from sarrus.kernels.trace import trace
 
-LARGE = (
-    "stewart_platform",
-    "delta_robot",
-    "double_wishbone",
-    "tracked_vehicle",
-    "case cassie_loops",
-    "case joint_zoo_loop",
-    "case parallel_delta",
-    "urdf walker",
+QUICK = (
+    "pendulum",
+    "gyroscope",
+    "four_bar",
+    "slider_crank",
+    "spatial_slider_crank",
+    "rssr",
+    "governor",
+    "quarter_vehicle",
+    "half_vehicle",
+    "case adams_cylindrical_case01",
+    "case adams_universal_case01",
+    "case fourbar_diagonal_spring",
+    "case heavy_top",
+    "case rectangular_bar_dzhanibekov",
+    "urdf four_bar",
+    "urdf two_link_arm",
 )
-"""Mechanisms whose tracing takes more than a few seconds."""
+"""Mechanisms that are traced in a second; the others are among the slow tests."""
 
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(n, marks=[pytest.mark.slow] if n in LARGE else []) for n in MECHANISMS],
+    [pytest.param(n, marks=[] if n in QUICK else [pytest.mark.slow]) for n in MECHANISMS],
 )
 def test_kernels_are_what_they_were(name: str) -> None:
     exact, known = stored()

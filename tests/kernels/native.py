@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels import Port, Program
-from sarrus.kernels.calling import Buffers, aligned, native_function, pointers
-from sarrus.kernels.program import Builder, finished
+from sarrus.kernels.calling import Buffers, aligned_array, native_function, pointers
+from sarrus.kernels.program import Builder, program_without_unused
 from sarrus.kernels.targets import Target, host
 from sarrus.kernels.targets.llvm import machine as llvm
 from sarrus.kernels.targets.llvm.lanes import Lanes
@@ -21,7 +21,7 @@ def program(n_inputs: int, write: Callable[[Builder, list[int]], Sequence[int]])
     builder = Builder()
     values = write(builder, [builder.entry(0, k) for k in range(n_inputs)])
     ports = [Port("x", (n_inputs,))], [Port("y", (len(values),))]
-    return finished(*ports, builder.instructions, [list(values)])
+    return program_without_unused(*ports, builder.instructions, [list(values)])
 
 
 def machine(of: Program, target: Target | None = None) -> Callable[..., list[np.ndarray]]:
@@ -57,7 +57,7 @@ def over_rows(
     function = native_function(keeps.address("kernel"))
     ins = [np.zeros((port.size, width)) for port in of.inputs]
     outs = [np.zeros((port.size, width)) for port in of.outputs]
-    work = aligned(module.work_size)
+    work = aligned_array(module.work_size)
     places = [pointers(ins), pointers(outs), work.ctypes.data]
 
     def run(*arrays: np.ndarray, threads: int = 1) -> Any:

@@ -23,7 +23,7 @@ from sarrus.kernels.functions.look_up import table_numbers
 from sarrus.kernels.native import language, tree
 from sarrus.kernels.native.reading import tree_of, trees_of
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.schedule import scheduled
+from sarrus.kernels.schedule import schedule_of
 from sarrus.kernels.targets import KernelCode
 
 Code = list[Any]
@@ -75,7 +75,7 @@ class StackTarget:
 
 def _program(program: Program) -> Code:
     """Return the instructions of a program: every value has a place in the work array."""
-    plan = scheduled(program, PART_SIZE)
+    plan = schedule_of(program, PART_SIZE)
     sums = {i: f for part in plan.parts for i, f in fused_sums(program, plan, part).items()}
     code: Code = []
     for i, (op, *operands) in enumerate(program.instructions):

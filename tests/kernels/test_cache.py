@@ -19,7 +19,7 @@ import pytest
 
 import sarrus
 from sarrus.kernels import Cache, Kernel, KernelError, KernelFactory
-from sarrus.kernels.cache import MAC_BYTES, MAGIC, SECRET, CacheWarning, _packed, _unpacked
+from sarrus.kernels.cache import MAC_BYTES, MAGIC, SECRET, CacheWarning, _pack, _unpack
 from sarrus.kernels.targets.llvm.target import LlvmTarget
 
 X = np.array([0.3, -0.4, 0.5])
@@ -51,9 +51,9 @@ def entries(folder: Path) -> list[Path]:
 def rewrite(path: Path, *gone: str, **changes: Any) -> None:
     """Change the description of an entry, as one who can read the key."""
     secret = (path.parent / SECRET).read_bytes()
-    description, code = _unpacked(path.read_bytes(), path.name, secret)
+    description, code = _unpack(path.read_bytes(), path.name, secret)
     description = {k: v for k, v in {**description, **changes}.items() if k not in gone}
-    path.write_bytes(_packed(description, code, path.name, secret))
+    path.write_bytes(_pack(description, code, path.name, secret))
 
 
 @pytest.fixture
@@ -196,6 +196,28 @@ def test_fresh_code_that_is_wrong_is_refused(folder: Path, monkeypatch: pytest.M
     assert not folder.exists() or entries(folder) == []
 
 
+def restless(x: Any, turn: float = 1.0) -> dict[str, Any]:
+    """Newton's method for y^2 = -1: doubles the difference of roundings in each of its steps."""
+    y = x
+    for _ in range(80):
+        y = 0.5 * y - 0.5 / y
+    return {"y": y, "z": turn * np.sin(x) + x}
+
+
+def test_outputs_without_digits_are_left_out_of_the_self_test(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After 80 doublings no digit of y is left; z is still compared."""
+    from sarrus.kernels.trace import trace
+
+    kernel, _ = make(folder, restless)
+    np.testing.assert_allclose(kernel(np.full(3, 0.3))[1], np.sin(0.3) + 0.3, rtol=1e-14)
+    wrong = LlvmTarget().kernel_code(trace(lambda x: restless(x, 1.001), {"x": (3,)}))
+    monkeypatch.setattr(LlvmTarget, "kernel_code", lambda self, program, width: wrong)
+    with pytest.raises(KernelError, match="'z' fails its self-test"):
+        make(folder / "other", restless)
+
+
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="needs owners of files")
 def test_entry_of_another_user_is_not_used(filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = Cache(filled)
@@ -264,9 +286,9 @@ def test_forged_entry_is_never_loaded(filled: Path, loaded_code: list[bytes], di
     make(elsewhere, cosine)
     (other,) = entries(elsewhere)
     secret = (elsewhere / SECRET).read_bytes()
-    description, code = _unpacked(other.read_bytes(), other.name, secret)
+    description, code = _unpack(other.read_bytes(), other.name, secret)
     evil = {**description, "key": path.stem}
-    forged = _packed(evil, code, path.name, secret if digest == "other key" else b"")
+    forged = _pack(evil, code, path.name, secret if digest == "other key" else b"")
     if digest == "sha256":
         body = forged[len(MAGIC) + MAC_BYTES :]
         forged = MAGIC + hashlib.sha256(body).digest() + body

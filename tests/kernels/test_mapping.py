@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from sarrus.kernels import Cache, Kernel, KernelFactory
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 
 FACTORY = KernelFactory(Cache(None))
 
@@ -44,7 +44,7 @@ def one_by_one(kernel: Kernel, rows: dict[str, Any], given: dict[str, Any]) -> l
 
 
 def check(kernel: Kernel, rows: dict[str, Any], given: dict[str, Any]) -> None:
-    found = mapped(kernel, rows, given)
+    found = outputs_of_rows(kernel, rows, given)
     assert list(found) == [port.name for port in kernel.outputs]
     for array, expected in zip(found.values(), one_by_one(kernel, rows, given), strict=True):
         np.testing.assert_array_equal(array, expected)
@@ -71,7 +71,7 @@ def test_order_of_the_rows_is_that_of_their_names(
 @pytest.mark.parametrize("n", [0, 1])
 def test_few_rows(kernel: Kernel, rows: dict[str, np.ndarray], n: int) -> None:
     few = {name: array[:n] for name, array in rows.items()}
-    found = mapped(kernel, few, GAIN)
+    found = outputs_of_rows(kernel, few, GAIN)
     assert {name: a.shape for name, a in found.items()} == {
         "y": (n, 2),
         "A_next": (n, 2, 3),
@@ -101,7 +101,7 @@ def test_one_row_for_all_is_not_copied_by_broadcasting(kernel: Kernel) -> None:
 
 def test_what_is_given_is_left_alone(kernel: Kernel, rows: dict[str, np.ndarray]) -> None:
     before = {name: array.copy() for name, array in rows.items()}
-    mapped(kernel, rows, GAIN)
+    outputs_of_rows(kernel, rows, GAIN)
     for name, array in before.items():
         np.testing.assert_array_equal(rows[name], array)
     assert GAIN["gain"] == 1.7
@@ -109,21 +109,22 @@ def test_what_is_given_is_left_alone(kernel: Kernel, rows: dict[str, np.ndarray]
 
 def test_rows_of_different_numbers_are_refused(kernel: Kernel, rows: dict[str, np.ndarray]) -> None:
     with pytest.raises(ValueError):
-        mapped(kernel, {"A": rows["A"], "x": rows["x"][:-1]}, GAIN)
+        outputs_of_rows(kernel, {"A": rows["A"], "x": rows["x"][:-1]}, GAIN)
 
 
 def test_an_input_that_is_missing(kernel: Kernel, rows: dict[str, np.ndarray]) -> None:
     with pytest.raises(KeyError, match="gain"):
-        mapped(kernel, rows, {})
+        outputs_of_rows(kernel, rows, {})
 
 
 def test_many_threads_at_once(kernel: Kernel, rows: dict[str, np.ndarray]) -> None:
     """The call releases the interpreter lock and has its own work array."""
-    expected = mapped(kernel, rows, GAIN)
+    expected = outputs_of_rows(kernel, rows, GAIN)
     many = {name: np.concatenate([array] * 500) for name, array in rows.items()}
     found: list[dict[str, np.ndarray]] = []
     threads = [
-        threading.Thread(target=lambda: found.append(mapped(kernel, many, GAIN))) for _ in range(4)
+        threading.Thread(target=lambda: found.append(outputs_of_rows(kernel, many, GAIN)))
+        for _ in range(4)
     ]
     for thread in threads:
         thread.start()

@@ -10,7 +10,7 @@ import pytest
 
 from sarrus.kernels import Program
 from sarrus.kernels.program import LEAVES
-from sarrus.kernels.schedule import TURNS, Schedule, scheduled
+from sarrus.kernels.schedule import TURNS, Schedule, schedule_of
 from sarrus.kernels.trace import trace
 
 
@@ -70,7 +70,7 @@ def lanes(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def plan(program: Program, size: int, lanes: int) -> Schedule:
-    return scheduled(program, size, lanes)
+    return schedule_of(program, size, lanes)
 
 
 def instructions(plan: Schedule) -> list[int]:
@@ -168,14 +168,14 @@ def test_only_what_outlives_its_part_has_a_place(program: Program, plan: Schedul
 
 @pytest.mark.parametrize("size", [3, 7])
 def test_places_are_used_again(size: int) -> None:
-    plan = scheduled(PROGRAMS["mixed"], size)
+    plan = schedule_of(PROGRAMS["mixed"], size)
     assert 0 < plan.n_slots < len(plan.slots)
 
 
 def test_one_state_has_two_rounds() -> None:
     """The first has what angles need and nothing else that could wait."""
     program = PROGRAMS["two_rounds"]
-    plan = scheduled(program, 10_000, 8)
+    plan = schedule_of(program, 10_000, 8)
     first, second = plan.parts
     assert len(first.angles) == 6 and first.padded == plan.n_places == 8
     assert {program.instructions[i][0] for i in first.instructions} == {"add"}
@@ -183,12 +183,12 @@ def test_one_state_has_two_rounds() -> None:
 
 
 def test_results_that_are_sines_need_a_round_but_no_instruction() -> None:
-    plan = scheduled(trace(lambda x: {"y": np.sin(x)}, {"x": (4,)}), 40, 8)
+    plan = schedule_of(trace(lambda x: {"y": np.sin(x)}, {"x": (4,)}), 40, 8)
     assert instructions(plan) == [] and len(plan.hoisted) == 4
     assert len(plan.parts[0].angles) == 4
 
 
 def test_nothing_to_do() -> None:
-    plan = scheduled(PROGRAMS["untouched"], 40, 8)
+    plan = schedule_of(PROGRAMS["untouched"], 40, 8)
     assert instructions(plan) == [] and not plan.hoisted
     assert (plan.n_places, plan.n_slots) == (0, 0)

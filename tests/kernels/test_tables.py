@@ -21,7 +21,7 @@ from sarrus.kernels.functions.look_up import inverse_distance
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.kernels.loops.fixed import DONE, FixedLoop
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.kernels.targets.llvm.programs import PART_SIZE, program_text
 from sarrus.kernels.trace import trace
 from sarrus.spatial.curve import Curve
@@ -83,7 +83,7 @@ def test_native_look_ups_are_those_of_python(spacing: str, size: str, smooth: in
     for beyond in BEYOND:
         curve = curve_of(n, spacing, smooth, beyond)
         at = places(curve)
-        found = mapped(kernel_of(everything(curve)), {"x": at}, {})["y"]
+        found = outputs_of_rows(kernel_of(everything(curve)), {"x": at}, {})["y"]
         assert_same(found, curve, at)
 
 
@@ -221,7 +221,7 @@ def test_derivatives_are_look_ups(smooth: int) -> None:
     program = trace(function, {"x": ()})
     assert program.counts["piece"] == 1 and "mul" not in program.counts
     at = places(curve)
-    found = mapped(kernel_of(function), {"x": at}, {})["y"]
+    found = outputs_of_rows(kernel_of(function), {"x": at}, {})["y"]
     for k, order in enumerate(ORDERS):
         expected = curve.derivative(order + 1, at)
         np.testing.assert_allclose(

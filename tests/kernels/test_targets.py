@@ -23,7 +23,7 @@ from sarrus.kernels.loops.fixed import FixedLoop
 from sarrus.kernels.loops.linear import factor, solve
 from sarrus.kernels.native import compile_function
 from sarrus.kernels.program import BINARY, UNARY
-from sarrus.kernels.schedule import scheduled
+from sarrus.kernels.schedule import schedule_of
 from sarrus.kernels.targets import Target, host
 from sarrus.kernels.targets.c.target import CTarget
 from sarrus.kernels.trace import trace
@@ -226,7 +226,7 @@ FUSED: list[tuple[Write, list[tuple[int, int, bool, bool]]]] = [
 def test_which_products_are_fused(k: int) -> None:
     write, expected = FUSED[k]
     of = program(4, write)
-    plan = scheduled(of, PART_SIZE)
+    plan = schedule_of(of, PART_SIZE)
     found = []
     for part in plan.parts:
         for fused in fused_sums(of, plan, part).values():

@@ -19,11 +19,11 @@ from sarrus.spatial.arrays import (
     join,
     length,
     matrix,
-    mirrored,
     motion_cross,
     select,
     skew,
     symmetric,
+    symmetric_from_upper,
     vector,
 )
 
@@ -56,7 +56,7 @@ VOCABULARY: dict[str, Callable[[Any, Any], Any]] = {
     "motion cross": lambda a, b: motion_cross(join(a, b), join(b, a)),
     "length": lambda a, b: length(a - b),
     "symmetric": lambda a, b: symmetric(join(a, b)) @ a,
-    "mirrored": lambda a, b: mirrored(matrix(a, b, a + b)),
+    "mirrored": lambda a, b: symmetric_from_upper(matrix(a, b, a + b)),
     "sqrt": lambda a, b: np.sqrt(a * a + b * b),
     "sine": lambda a, b: np.sin(a) + np.cos(b) + np.tan(a),
     "sine of a sine": lambda a, b: np.sin(np.cos(a) + np.sin(b)),

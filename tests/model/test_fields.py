@@ -15,7 +15,7 @@ from sarrus import Mechanism, ModelError
 from sarrus.elements import ForceElement, body_name, element, number
 from sarrus.formats.yaml.elements import elements
 from sarrus.model import stub
-from sarrus.model.fields import declared
+from sarrus.model.fields import declared_fields
 from sarrus.model.options import REQUIRED, Option, shown_unit
 from sarrus.model.registry import FORCE_METHODS, FORCES, ElementType
 
@@ -136,7 +136,7 @@ def test_bases_are_not_known() -> None:
         k: float = number("N/m", "stiffness")
 
     assert "base" not in FORCES
-    assert [name for name, _ in declared(Base)] == ["k"]
+    assert [name for name, _ in declared_fields(Base)] == ["k"]
     assert Base.units == {"k": "N/m"}
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from random_trees import random_pose, random_rotation
 from sarrus.model import Body, Box, MassProperties, Pose
-from sarrus.model.mass_properties import combined, inertia_at_com, together
+from sarrus.model.mass_properties import inertia_at_com, together, total_mass_properties
 from sarrus.model.pose import IDENTITY, matrix3, vector3
 
 
@@ -51,7 +51,7 @@ def test_bodies_together_are_one_cloud(seed: int) -> None:
         masses.append(m)
         places.append(np.array([pose.transform.point(p) for p in r]))
     whole = properties(np.concatenate(masses), np.concatenate(places))
-    found = combined(bodies)
+    found = total_mass_properties(bodies)
     assert found.mass == pytest.approx(whole.mass)
     assert np.allclose(found.com, whole.com) and np.allclose(found.inertia, whole.inertia)
 

@@ -59,7 +59,7 @@ def test_mass_and_inertia_from_shapes() -> None:
     m.body("a", density="7850 kg/m^3", shape=Box(("100 mm", 0.2, 0.3)))
     m.body("b", 2.0, shape=Sphere(0.1))
     m.body("c", shapes=[(Sphere(0.1), (1, 0, 0)), (Sphere(0.1), (-1, 0, 0))], density=1000)
-    m.body("d").shape(Cylinder(0.1, 1.0), at=(0, 0, 1), rpy=(0, "90 deg", 0), colour="#4477aa")
+    m.body("d").shape(Cylinder(0.1, 1.0), at=(0, 0, 1), rpy=(0, "90 deg", 0), color="#4477aa")
     a, b, c, d = m.build().bodies
     assert a.mass == pytest.approx(7850 * 0.006)
     assert np.allclose(a.inertia, Box((0.1, 0.2, 0.3)).inertia(a.mass))

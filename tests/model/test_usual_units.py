@@ -9,7 +9,8 @@ import numpy as np
 import pint
 import pytest
 
-from sarrus.model.quantity import QuantityError, quantity, si_unit
+from sarrus.model.quantity import QuantityError, quantity
+from sarrus.model.units import si_unit
 from sarrus.model.usual_units import NAMES, UNITS, usual
 
 

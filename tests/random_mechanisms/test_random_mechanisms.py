@@ -13,7 +13,7 @@ import pytest
 
 from random_mechanisms.absolute import Mechanism
 from random_mechanisms.comparison import STOPPED, WRONG, Verdict, compare
-from random_mechanisms.generator import FAMILIES, sample
+from random_mechanisms.generator import FAMILIES, Sample, sample
 
 KNOWN: dict[int, str] = {}
 """Seeds that fail today, and why."""
@@ -41,6 +41,30 @@ def test_the_end_of_a_random_motion(seed: int) -> None:
 @pytest.mark.parametrize("first", range(100, 2100, 50))
 def test_the_ends_of_two_thousand_random_motions(first: int) -> None:
     bad = [v for v in (compare(sample(s)) for s in range(first, first + 50)) if not v.good]
+    assert not bad, "\n".join(told(verdict) for verdict in bad)
+
+
+SIZES, MASSES, LENGTHS = (1e-9, 1e-6, 1e-3, 1.0, 1e3, 1e6), (0.0, 3.0, 6.0, 9.0), (0.5, 2.0)
+
+
+def uneven(seed: int) -> Sample:
+    """Return a mechanism of any size, with masses and lengths decades apart."""
+    size = SIZES[seed % len(SIZES)]
+    masses = MASSES[seed // len(SIZES) % len(MASSES)]
+    lengths = LENGTHS[seed // (len(SIZES) * len(MASSES)) % len(LENGTHS)]
+    return sample(seed, size=size, mass_decades=masses, length_decades=lengths)
+
+
+@pytest.mark.parametrize("seed", [3018, 3020, 3042, 3055, 3069])
+def test_sizes_and_masses_apart(seed: int) -> None:
+    verdict = compare(uneven(seed))
+    assert verdict.good, told(verdict)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(3000, 5000, 50))
+def test_two_thousand_sizes_and_masses_apart(first: int) -> None:
+    bad = [v for v in (compare(uneven(s)) for s in range(first, first + 50)) if not v.good]
     assert not bad, "\n".join(told(verdict) for verdict in bad)
 
 

@@ -156,7 +156,7 @@ def test_work_and_precision() -> None:
     axes = figure.axes[0]
     assert axes.get_xscale() == axes.get_yscale() == "log"
     assert [len(line.get_xdata()) for line in axes.lines] == [2, 2, 2]
-    colours = [line.get_color() for line in axes.lines]
-    assert colours[0] == colours[1] != colours[2]
+    colors = [line.get_color() for line in axes.lines]
+    assert colors[0] == colors[1] != colors[2]
     names = [text.get_text() for text in figure.legends[0].get_texts()]
     assert names == ["Sarrus auto", "Sarrus rk4", "other rk4"]

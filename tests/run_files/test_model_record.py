@@ -15,8 +15,19 @@ from events import machines as small
 from history.machines import arm, crank_slider
 from loops import mechanisms
 from sarrus import Model, ModelError
-from sarrus.formats.model_record import CLASSES, model_from_record, model_record
+from sarrus.formats.model_record import (
+    CLASSES,
+    current_record,
+    model_from_record,
+    model_record,
+    record_hash,
+)
 from sarrus.formats.plain import recorded, restored
+from sarrus.model.body import Body, PlacedShape
+from sarrus.model.forces import JointSpring
+from sarrus.model.joints import TYPES as JOINTS
+from sarrus.model.pose import Pose
+from sarrus.road import SineRoad
 from sarrus.storage.record import decode, encode
 from simulation.machines import rrc_arm
 
@@ -99,6 +110,83 @@ def test_numbers_keep_all_their_digits() -> None:
         except ModelError:
             continue
         assert_exact(model)
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+def former(record: Any) -> Any:
+    """Return a record as earlier versions wrote it: elements by class, `colour` of shapes."""
+    if isinstance(record, list):
+        return [former(item) for item in record]
+    if not isinstance(record, dict):
+        return record
+    kind, _, name = str(record.get("class")).rpartition(":")
+    found = {("colour" if key == "color" else key): former(x) for key, x in record.items()}
+    if kind:
+        found["class"] = name if kind == "road" else name.title().replace("_", "")
+    return found
+
+
+def drawn() -> Model:
+    """Return a model with joints, forces, shapes and a road."""
+    m = sarrus.Mechanism("drawn")
+    m.ground.shape(sarrus.Box((1.0, 1.0, 0.1)), color="grey")
+    m.body("a", 1.1, inertia=(0.3, 0.4, 0.5)).shape(sarrus.Sphere(0.2), color="#4477aa")
+    m.prismatic("A", m.ground, "a", at=(0, 0, 0), axis="z")
+    m.joint_spring("S", "A", 4.0)
+    m.wheel_contact("W", "a", at=(0, 0, 0), radius=0.2, k=1e4, road=SineRoad(0.1, 5.0))
+    return m.build()
+
+
+def test_records_of_earlier_versions_are_read() -> None:
+    model = drawn()
+    old = former(model_record(model))
+    text = repr(old)
+    assert all(name in text for name in ("'Prismatic'", "'JointSpring'", "'SineRoad'", "'colour'"))
+    found = model_from_record(old)
+    assert found == model and found.content_hash == model.content_hash
+    assert current_record(old) == model_record(model)
+
+
+def test_a_record_names_no_class_of_python() -> None:
+    """Classes that get another name change neither the hash nor what files hold."""
+    record, hash_before = model_record(drawn()), drawn().content_hash
+    chosen = (Body, Pose, PlacedShape, JointSpring, SineRoad, sarrus.Sphere, JOINTS["prismatic"])
+    names = {cls: (cls.__name__, cls.__qualname__) for cls in chosen}
+    try:
+        for cls in chosen:
+            cls.__name__ = cls.__qualname__ = "Renamed"
+        assert "Renamed" in repr(drawn())
+        assert model_record(drawn()) == record
+        assert drawn().content_hash == hash_before
+        assert model_from_record(record) == drawn()
+    finally:
+        for cls, (name, qualified) in names.items():
+            cls.__name__, cls.__qualname__ = name, qualified
+
+
+def test_the_hash_knows_no_order_but_every_value() -> None:
+    def backwards(record: Any) -> Any:
+        if isinstance(record, list):
+            return [backwards(item) for item in record]
+        if not isinstance(record, dict):
+            return record
+        return {key: backwards(record[key]) for key in reversed(record)}
+
+    record = model_record(drawn())
+    assert record_hash(record) == record_hash(backwards(record)) == drawn().content_hash
+    numbers = [path for path in places(record) if isinstance(value_at(record, path), float)]
+    hashes = {record_hash(changed(record, path, 0.123)) for path in numbers if path[0] != "name"}
+    apart = [path for path in numbers if path[0] != "ground_shapes"]
+    assert len(hashes) == len(apart) + 1 and len(apart) > 40
+
+
+def value_at(record: Any, path: tuple[Any, ...]) -> Any:
+    """Return what stands at a place of a record."""
+    for key in path:
+        record = record[key]
+    return record
 
 
 # --- hostile records -----------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def test_fixed_steps_reach_the_same_end(
 def test_CHK_C01_cartesian_solver_moves_the_same(run: Run) -> None:
     absolute = CartesianSystem(four_bar())
     times = run.t[::100]
-    other = absolute.simulate(absolute.drawn(), 5.0, rtol=1e-10, atol=1e-11, times=times)
+    other = absolute.simulate(absolute.drawing_state(), 5.0, rtol=1e-10, atol=1e-11, times=times)
     for name, joint in (("A", "crank_pivot"), ("D", "follower_pivot")):
         turned = other.coordinates(name)[:, 0]
         expected = run[joint][::100] - run[joint][0]

@@ -93,7 +93,7 @@ def test_CHK_C01_cartesian_solver_moves_the_same(run: Run) -> None:
     """Six coordinates a body and all joint equations, against five coordinates and three rows."""
     absolute = CartesianSystem(rssr())
     times = run.t[::40]
-    other = absolute.simulate(absolute.drawn(), 2.0, rtol=1e-10, atol=1e-11, times=times)
+    other = absolute.simulate(absolute.drawing_state(), 2.0, rtol=1e-10, atol=1e-11, times=times)
     for name in "AD":
         gap = np.abs(other.coordinates(name)[:, 0] - run[f"{name}.angle"][::40])
         assert np.max(gap) <= 1e-6

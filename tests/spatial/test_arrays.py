@@ -13,11 +13,11 @@ from sarrus.spatial.arrays import (
     join,
     length,
     matrix,
-    mirrored,
     motion_cross,
     select,
     skew,
     symmetric,
+    symmetric_from_upper,
     vector,
 )
 from sarrus.spatial.rotation import exponential, quaternion_matrix
@@ -40,7 +40,10 @@ def test_arrays_are_built_in_the_stated_order() -> None:
     assert join(np.array([1.0]), np.array([2.0, 3.0])).tolist() == [1.0, 2.0, 3.0]
     expected = [[1.0, 4.0, 6.0], [4.0, 2.0, 5.0], [6.0, 5.0, 3.0]]
     assert symmetric((1.0, 2.0, 3.0, 4.0, 5.0, 6.0)).tolist() == expected
-    assert mirrored(np.array([[1.0, 2.0], [9.0, 3.0]])).tolist() == [[1.0, 2.0], [2.0, 3.0]]
+    assert symmetric_from_upper(np.array([[1.0, 2.0], [9.0, 3.0]])).tolist() == [
+        [1.0, 2.0],
+        [2.0, 3.0],
+    ]
 
 
 def test_a_length_has_a_derivative_at_zero() -> None:

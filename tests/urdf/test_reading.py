@@ -106,7 +106,7 @@ def test_M03_broken_triangle_rule_is_a_warning_or_refused() -> None:
     assert codes(text, "error", strict=True) == ["M03"]
 
 
-def test_shapes_and_colours() -> None:
+def test_shapes_and_colors() -> None:
     text = ARM.replace(
         '<robot name="arm">',
         '<robot name="arm"><material name="red"><color rgba="1 0 0 1"/></material>',
@@ -123,7 +123,7 @@ def test_shapes_and_colours() -> None:
             "</geometry>", '</geometry><origin xyz="1 2 3"/><material name="red"/>'
         )
         (placed,) = load_urdf(changed_text).body("upper").shapes
-        assert placed.shape == shape and placed.colour == "#ff0000"
+        assert placed.shape == shape and placed.color == "#ff0000"
         assert placed.pose.position == (1.0, 2.0, 3.0)
         both = changed_text.replace(
             "</visual>", f"</visual><collision><geometry>{box}</geometry></collision>"

@@ -3,37 +3,37 @@ import {
   BufferAttribute, Color, ConeGeometry, CylinderGeometry, GreaterDepth, InstancedMesh, Matrix4,
   MeshBasicMaterial, Quaternion, Vector3,
 } from "three";
-import { lighter } from "./colours.js";
+import { lighter } from "./colors.js";
 import { upright } from "./solids.js";
 
 const Z = new Vector3(0, 0, 1);
 const STRIPES = 9;
 
-// A shaft of radius and length 1, whole or in stripes of two colours.
-function shaft(colour, loose) {
+// A shaft of radius and length 1, whole or in stripes of two colors.
+function shaft(color, loose) {
   const pieces = loose ? 2 * STRIPES : 1;
   const geometry = upright(new CylinderGeometry(1, 1, 1, 8, pieces, true)).toNonIndexed();
   geometry.translate(0, 0, 0.5);
   const places = geometry.attributes.position;
-  const [strong, weak] = [new Color(colour), lighter(colour, 0.8)];
-  const colours = new Float32Array(3 * places.count);
+  const [strong, weak] = [new Color(color), lighter(color, 0.8)];
+  const colors = new Float32Array(3 * places.count);
   for (let k = 0; k < places.count; k += 3) {
     const middle = (places.getZ(k) + places.getZ(k + 1) + places.getZ(k + 2)) / 3;
     const piece = Math.floor(middle * pieces);
-    for (let i = 0; i < 3; i += 1) (piece % 2 ? weak : strong).toArray(colours, 3 * (k + i));
+    for (let i = 0; i < 3; i += 1) (piece % 2 ? weak : strong).toArray(colors, 3 * (k + i));
   }
-  geometry.setAttribute("color", new BufferAttribute(colours, 3));
+  geometry.setAttribute("color", new BufferAttribute(colors, 3));
   return geometry;
 }
 
 const head = () => upright(new ConeGeometry(1, 1, 12)).translate(0, 0, -0.5);
 
 export class ArrowSet {
-  constructor(colour, loose, heads, thickness, count, world) {
+  constructor(color, loose, heads, thickness, count, world) {
     Object.assign(this, { heads, thickness, used: 0, coarse: false, noted: null, longest: 0 });
     this.lengths = new Float64Array(count);
-    const shown = loose ? `#${lighter(colour, 0.25).getHexString()}` : colour;
-    this.shafts = this.pair(shaft(colour, loose), { vertexColors: true }, count, world);
+    const shown = loose ? `#${lighter(color, 0.25).getHexString()}` : color;
+    this.shafts = this.pair(shaft(color, loose), { vertexColors: true }, count, world);
     this.tips = this.pair(head(), { color: shown }, heads * count, world);
   }
 

@@ -1,15 +1,15 @@
 // Forces and moments as arrows. What the loops do not determine is striped and lighter.
 import { Vector3 } from "three";
 import { ArrowSet } from "./arrow_set.js";
-import { ARROWS } from "./colours.js";
+import { ARROWS } from "./colors.js";
 import { JointFrame, pointOf } from "./places.js";
 import { rowAt } from "./motion.js";
 
 export const GROUPS = [
-  { key: "reactionForces", text: "Reaction forces", colour: ARROWS.force, largest: "reactions.force" },
-  { key: "reactionMoments", text: "Reaction moments", colour: ARROWS.moment, largest: "reactions.moment" },
-  { key: "efforts", text: "Drive and joint forces", colour: ARROWS.effort, largest: "efforts" },
-  { key: "acting", text: "Springs, wheels, loads", colour: ARROWS.acting, largest: "acting" },
+  { key: "reactionForces", text: "Reaction forces", color: ARROWS.force, largest: "reactions.force" },
+  { key: "reactionMoments", text: "Reaction moments", color: ARROWS.moment, largest: "reactions.moment" },
+  { key: "efforts", text: "Drive and joint forces", color: ARROWS.effort, largest: "efforts" },
+  { key: "acting", text: "Springs, wheels, loads", color: ARROWS.acting, largest: "acting" },
 ];
 
 export class Arrows {

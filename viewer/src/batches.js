@@ -26,12 +26,12 @@ export class Batches {
 
   // Adds pieces of a form to what moves them: owner has a matrix in the axes of the world group.
   // pose: of the pieces on the owner; about: layer, pick, and whether it counts for the camera.
-  add(owner, pieces, colour, { pose = null, layer = "bodies", pick = null, counts = true } = {}) {
+  add(owner, pieces, color, { pose = null, layer = "bodies", pick = null, counts = true } = {}) {
     for (const { key, make, coarse, local } of pieces) {
       const name = `${layer} ${key}`;
       if (!this.lists.has(name)) this.lists.set(name, { layer, make, coarse, parts: [] });
       const placed = pose ? new Matrix4().multiplyMatrices(pose, local) : local;
-      this.lists.get(name).parts.push({ owner, local: placed, colour: new Color(colour), pick, counts });
+      this.lists.get(name).parts.push({ owner, local: placed, color: new Color(color), pick, counts });
     }
   }
 
@@ -46,7 +46,7 @@ export class Batches {
       mesh.castShadow = !UNSHADED.includes(layer);
       mesh.receiveShadow = true;
       mesh.userData = { parts, layer, fine, coarse: coarse ? coarse() : fine };
-      parts.forEach((part, k) => mesh.setColorAt(k, part.colour));
+      parts.forEach((part, k) => mesh.setColorAt(k, part.color));
       this.meshes.push(mesh);
       this.world.add(mesh);
     }
@@ -84,7 +84,7 @@ export class Batches {
     for (const mesh of this.meshes) {
       mesh.userData.parts.forEach((part, k) => {
         if (part.pick?.kind !== pick.kind || part.pick.index !== pick.index) return;
-        mesh.setColorAt(k, on ? shown.copy(part.colour).lerp(GLOW, 0.65) : part.colour);
+        mesh.setColorAt(k, on ? shown.copy(part.color).lerp(GLOW, 0.65) : part.color);
         mesh.instanceColor.needsUpdate = true;
       });
     }

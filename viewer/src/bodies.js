@@ -1,15 +1,15 @@
 // Bodies as frames that move, with their shapes on them.
 import { Group } from "three";
-import { bodyColour, GROUND, known } from "./colours.js";
+import { bodyColor, GROUND, known } from "./colors.js";
 import { poseOf, solid } from "./solids.js";
 
 export function makeBodies(scene, batches, world) {
   return scene.bodies.map((body, index) => {
     const group = new Group();
-    const usual = index ? bodyColour(index) : GROUND;
+    const usual = index ? bodyColor(index) : GROUND;
     const pick = index ? { kind: "body", index } : null;
     for (const shape of body.shapes) {
-      batches.add(group, solid(shape, scene), known(shape.colour, usual), {
+      batches.add(group, solid(shape, scene), known(shape.color, usual), {
         pose: poseOf(shape), layer: index ? "bodies" : "ground", pick,
       });
     }

@@ -1,6 +1,6 @@
 // Bushings between bodies, and the axes of named frames.
 import { LatheGeometry, Matrix4, Vector2 } from "three";
-import { AXES, PIN, RUBBER, STEEL } from "./colours.js";
+import { AXES, PIN, RUBBER, STEEL } from "./colors.js";
 import { own, poseOf, rod, shifted, sides, turned, upright } from "./solids.js";
 
 // A ring about z between two radii.
@@ -19,7 +19,7 @@ export function makeBushings(scene, bodies, batches) {
   const n = sides(r, scene);
   for (const { name, a, b } of scene.bushings) {
     const pick = { kind: "force", index: scene.forces.findIndex((force) => force.name === name) };
-    const put = (end, pieces, colour) => batches.add(bodies[end.body], pieces, colour, { pose: poseOf(end), layer: "joints", pick });
+    const put = (end, pieces, color) => batches.add(bodies[end.body], pieces, color, { pose: poseOf(end), layer: "joints", pick });
     put(a, ring("sleeve", 2.0 * r, 2.35 * r, 2.6 * r), STEEL);
     put(a, ring("rubber", 0.8 * r, 2.0 * r, 2.3 * r), RUBBER);
     put(b, rod(0.8 * r, 4.2 * r, n), PIN);

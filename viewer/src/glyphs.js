@@ -2,7 +2,7 @@
 import {
   CatmullRomCurve3, CylinderGeometry, Matrix4, Quaternion, TubeGeometry, Vector3,
 } from "three";
-import { GROUND, PIN, STEEL } from "./colours.js";
+import { GROUND, PIN, STEEL } from "./colors.js";
 import { JointFrame } from "./places.js";
 import { ball, box, own, poseOf, rod, shifted, sides, turned, upright } from "./solids.js";
 
@@ -41,15 +41,15 @@ function thread(radius, length, r, lead) {
 }
 
 const ALONG = { x: ABOUT_Y, y: ABOUT_X };
-const COLOURS = { pin: PIN, steel: STEEL, glass: STEEL };
+const COLORS = { pin: PIN, steel: STEEL, glass: STEEL };
 
 const SIDES = ["parent", "child"];
 
-// The pieces of a part, its colour and layer.
+// The pieces of a part, its color and layer.
 function drawn({ shape, size, along = "z", material = "pin", pitch = 0 }, r, n, joint) {
   const pieces = SHAPES[shape](size, r, n, joint, pitch);
   const layer = material === "glass" ? "glass" : "joints";
-  return [along === "z" ? pieces : turned(pieces, ALONG[along]), COLOURS[material], layer];
+  return [along === "z" ? pieces : turned(pieces, ALONG[along]), COLORS[material], layer];
 }
 
 // Returns for each joint its places on the parent and on the child.
@@ -60,8 +60,8 @@ export function makeGlyphs(scene, bodies, batches, upWorld) {
     for (const foot of feet(scene, joint, upWorld)) batches.add(bodies[0], foot, GROUND, { layer: "ground" });
     return [[joint.parent, joint.onParent], [joint.child, joint.onChild]].map(([body, pose], side) => {
       for (const part of joint.glyph.filter(({ on = "child" }) => on === SIDES[side])) {
-        const [pieces, colour, layer] = drawn(part, r, n, joint);
-        batches.add(bodies[body], pieces, colour, { pose: poseOf(pose), layer, pick: { kind: "joint", index } });
+        const [pieces, color, layer] = drawn(part, r, n, joint);
+        batches.add(bodies[body], pieces, color, { pose: poseOf(pose), layer, pick: { kind: "joint", index } });
       }
       return { body: bodies[body], frame: new JointFrame(pose) };
     });

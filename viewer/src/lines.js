@@ -1,6 +1,6 @@
 // What stretches between two points: springs, dampers, struts, rods of constant length.
 import { CatmullRomCurve3, Matrix4, Quaternion, TubeGeometry, Vector3 } from "three";
-import { PIN, SPRING, STEEL } from "./colours.js";
+import { PIN, SPRING, STEEL } from "./colors.js";
 import { pointOf } from "./places.js";
 import { ball, own, rod, shifted } from "./solids.js";
 

@@ -1,7 +1,7 @@
 // Plots beside the mechanism: their cursor follows the time, and a click goes to a time.
 import uPlot from "uplot";
 import { button, el, number, unitText } from "./dom.js";
-import { LINES } from "./colours.js";
+import { LINES } from "./colors.js";
 
 const GRID = { stroke: "#e6eaee", width: 1 };
 const FONT = '11px system-ui, "Segoe UI", sans-serif';

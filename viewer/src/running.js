@@ -5,7 +5,7 @@ import {
 } from "three";
 import { part } from "./materials.js";
 import { pointOf } from "./places.js";
-import { GROUND, ROAD, TYRE } from "./colours.js";
+import { GROUND, ROAD, TYRE } from "./colors.js";
 import { rod, sides } from "./solids.js";
 
 const Z = new Vector3(0, 0, 1);

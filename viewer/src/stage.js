@@ -4,7 +4,7 @@ import {
   Group, HemisphereLight, LineBasicMaterial, LineSegments, Mesh, PCFShadowMap, PerspectiveCamera,
   PlaneGeometry, Quaternion, Scene, ShadowMaterial, Vector3, WebGLRenderer,
 } from "three";
-import { BACKGROUND } from "./colours.js";
+import { BACKGROUND } from "./colors.js";
 
 const Z = new Vector3(0, 0, 1);
 
@@ -131,24 +131,24 @@ function grid(step, reach) {
   const n = Math.ceil(reach / step);
   const pieces = 8;
   const values = [];
-  const colours = [];
-  const put = (x, y, colour) => {
+  const colors = [];
+  const put = (x, y, color) => {
     const fade = Math.min(Math.hypot(x, y) / reach, 1) ** 1.6;
     values.push(x, y, 0);
-    colours.push(...colour.clone().lerp(back, fade).toArray());
+    colors.push(...color.clone().lerp(back, fade).toArray());
   };
   for (let k = -n; k <= n; k += 1) {
-    const colour = k % 5 === 0 ? strong : weak;
+    const color = k % 5 === 0 ? strong : weak;
     for (let i = 0; i < pieces; i += 1) {
       const [a, b] = [i, i + 1].map((j) => reach * ((2 * j) / pieces - 1));
-      put(k * step, a, colour);
-      put(k * step, b, colour);
-      put(a, k * step, colour);
-      put(b, k * step, colour);
+      put(k * step, a, color);
+      put(k * step, b, color);
+      put(a, k * step, color);
+      put(b, k * step, color);
     }
   }
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(new Float32Array(values), 3));
-  geometry.setAttribute("color", new BufferAttribute(new Float32Array(colours), 3));
+  geometry.setAttribute("color", new BufferAttribute(new Float32Array(colors), 3));
   return new LineSegments(geometry, new LineBasicMaterial({ vertexColors: true, toneMapped: false }));
 }

@@ -34,7 +34,7 @@ export class Toolbar {
     const rows = GROUPS.filter((group) => arrows.present.includes(group)).map((group) => {
       const box = el("input", { type: "checkbox", onchange: () => this.view.setArrows(group.key, box.checked) });
       const swatch = el("span", { class: "swatch" });
-      swatch.style.borderColor = group.colour;
+      swatch.style.borderColor = group.color;
       this.boxes.set(group.key, box);
       return el("label", {}, box, swatch, el("span", { text: group.text }));
     });

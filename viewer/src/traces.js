@@ -5,7 +5,7 @@ import {
 import { Line2 } from "three/examples/jsm/lines/Line2.js";
 import { LineGeometry } from "three/examples/jsm/lines/LineGeometry.js";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
-import { LINES } from "./colours.js";
+import { LINES } from "./colors.js";
 
 export class Traces {
   constructor(motion, scene, world) {

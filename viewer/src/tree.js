@@ -1,6 +1,6 @@
 // The list of bodies, joints, force elements and frames, and the data of the one that is chosen.
 import { button, el } from "./dom.js";
-import { bodyColour, known } from "./colours.js";
+import { bodyColor, known } from "./colors.js";
 
 const MANY = 18;
 
@@ -12,7 +12,7 @@ export class Tree {
     const filter = el("input", { type: "search", placeholder: "Filter", "aria-label": "Filter",
       class: "filter", oninput: () => this.filter(filter.value) });
     this.sections = [
-      this.section("Bodies", "body", scene.bodies.slice(1).map((b, k) => [b.name, "", known(b.shapes[0]?.colour, bodyColour(k + 1))])),
+      this.section("Bodies", "body", scene.bodies.slice(1).map((b, k) => [b.name, "", known(b.shapes[0]?.color, bodyColor(k + 1))])),
       this.section("Joints", "joint", scene.joints.map((j) => [j.name, j.type])),
       this.section("Forces", "force", scene.forces.map((f) => [f.name, f.type.replaceAll("_", " ")])),
       this.section("Frames", "frame", scene.frames.map((f) => [f.name, scene.bodies[f.body].name])),
@@ -24,10 +24,10 @@ export class Tree {
 
   section(title, kind, items) {
     if (!items.length) return null;
-    const rows = items.map(([name, note, colour], k) => {
+    const rows = items.map(([name, note, color], k) => {
       const index = kind === "body" ? k + 1 : k; // ground is body number 0
       const dot = el("span", { class: `dot ${kind}` });
-      if (colour) dot.style.background = colour;
+      if (color) dot.style.background = color;
       const row = el("button", { type: "button", class: "row", title: name,
         onclick: () => this.choose({ kind, index }) },
       dot, el("span", { class: "name", text: name }), note ? el("span", { class: "note", text: note }) : null);

@@ -1,6 +1,6 @@
 // The world's axes in the corner of the picture.
 import { Quaternion, Vector3 } from "three";
-import { AXES } from "./colours.js";
+import { AXES } from "./colors.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 34;

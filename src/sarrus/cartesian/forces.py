@@ -27,14 +27,14 @@ def generalised_forces(scene: CartesianScene, efforts: Array, wrenches: Array) -
     gravity = np.array(model.gravity)
     totals = {body.name: (body.mass * gravity, np.zeros(3)) for body in model.bodies}
     loads = [load for element in model.forces for load in element.loads(scene)]
-    for load in [*loads, *_given(scene, efforts, wrenches)]:
+    for load in [*loads, *_applied_loads(scene, efforts, wrenches)]:
         for part in _on_bodies(scene, load):
             if part.body != GROUND:
-                totals[part.body] = _added(scene, totals[part.body], part)
+                totals[part.body] = _sum_with_load(scene, totals[part.body], part)
     return join(*[_forces_of(scene, body.name, totals[body.name]) for body in model.bodies])
 
 
-def _given(scene: CartesianScene, efforts: Array, wrenches: Array) -> Iterable[Load]:
+def _applied_loads(scene: CartesianScene, efforts: Array, wrenches: Array) -> Iterable[Load]:
     at = starts(scene.model, "nv")
     for joint in scene.model.joints:
         for k in range(joint.type.nv):
@@ -62,7 +62,7 @@ def _on_bodies(scene: CartesianScene, load: Load) -> Iterable[PointLoad | Moment
         yield PointLoad(markers.joint.parent, at, -force)
 
 
-def _added(
+def _sum_with_load(
     scene: CartesianScene, before: tuple[Array, Array], load: PointLoad | MomentLoad
 ) -> tuple[Array, Array]:
     """Return force and moment about the centre of mass, with one load more."""

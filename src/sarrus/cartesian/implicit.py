@@ -79,7 +79,7 @@ class ImplicitMotion(Motion):
         """Return the state with the independent coordinates and velocities z."""
         found = self._completed(z)
         if found is None:
-            raise SimulationStopped(_not_closed(t))
+            raise SimulationStopped(_open_loop_problem(t))
         return self.counted(t, *found)
 
     def settled(self, solver: Any) -> Any:
@@ -99,7 +99,7 @@ class ImplicitMotion(Motion):
         return self.partition.completed(z[:n], z[n:], self.known, self.near)
 
 
-def _not_closed(t: float) -> Problem:
+def _open_loop_problem(t: float) -> Problem:
     return Problem(
         "S11",
         "simulation",

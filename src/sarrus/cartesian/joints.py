@@ -154,7 +154,7 @@ def _across(joint: JointMarkers) -> Conditions:
     return in_plane(joint, X), in_plane(joint, Y)
 
 
-def _wanted(joint: JointMarkers) -> float:
+def _target_length(joint: JointMarkers) -> float:
     kind: Any = joint.joint.type
     return float(kind.length)
 
@@ -217,7 +217,7 @@ OWN: dict[str, CartesianJoint] = {
         quaternion=True,
         planar=0,
     ),
-    "distance": CartesianJoint(lambda j, L: (distance(j, _wanted(j)),)),
+    "distance": CartesianJoint(lambda j, L: (distance(j, _target_length(j)),)),
 }
 """The types whose conditions are written here, by name."""
 

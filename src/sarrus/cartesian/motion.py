@@ -75,7 +75,7 @@ class Motion(ABC):
         while solver.status == "running":
             message = solver.step()
             if solver.status == "failed":
-                raise SimulationStopped(_failed(solver.t, message))
+                raise SimulationStopped(_failure(solver.t, message))
             self.steps += 1
             due = wanted is not None and wanted and wanted[0] <= solver.t
             dense = solver.dense_output() if due else None
@@ -88,7 +88,7 @@ class Motion(ABC):
         return found
 
 
-def _failed(t: float, message: str) -> Problem:
+def _failure(t: float, message: str) -> Problem:
     return Problem(
         "S12",
         "simulation",

@@ -42,7 +42,9 @@ def accelerations(terms: Terms, rows: np.ndarray) -> np.ndarray:
     particular, Z = _split(terms.jacobian[rows].T, terms.gamma[rows])
     if not Z.shape[1]:
         return particular
-    return particular + Z @ _solved(Z.T @ terms.M @ Z, Z.T @ (terms.Q - terms.M @ particular))
+    return particular + Z @ _accelerations(
+        Z.T @ terms.M @ Z, Z.T @ (terms.Q - terms.M @ particular)
+    )
 
 
 def _split(columns: np.ndarray, gamma: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -60,14 +62,14 @@ def _split(columns: np.ndarray, gamma: np.ndarray) -> tuple[np.ndarray, np.ndarr
     return sides[:, 0], sides[:, 1:]
 
 
-def _solved(inertia: np.ndarray, force: np.ndarray) -> np.ndarray:
+def _accelerations(inertia: np.ndarray, force: np.ndarray) -> np.ndarray:
     """Return the acceleration; zero along directions without inertia and without force."""
     values, vectors = np.linalg.eigh(inertia)
     along = vectors.T @ force
     heavy = values > MASSLESS * max(values[-1], 0.0)
     loose = np.abs(along[~heavy])
     if loose.size and loose.max() > UNBALANCED * np.linalg.norm(force):
-        raise SimulationStopped(_unbalanced(float(loose.max())))
+        raise SimulationStopped(_imbalance(float(loose.max())))
     return vectors[:, heavy] @ (along[heavy] / values[heavy])
 
 
@@ -79,7 +81,7 @@ def multipliers(terms: Terms, Ydot: np.ndarray) -> np.ndarray:
     return np.linalg.lstsq(terms.jacobian.T, imbalance, rcond=RANK)[0]
 
 
-def _unbalanced(force: float) -> Problem:
+def _imbalance(force: float) -> Problem:
     return Problem(
         "S10",
         "mechanism",

@@ -6,7 +6,7 @@ import numpy as np
 
 from sarrus.cartesian.evaluation import Evaluation
 from sarrus.cartesian.null_space import RANK
-from sarrus.cartesian.state import moved
+from sarrus.cartesian.state import state_after
 from sarrus.errors import Problem, SimulationStopped
 
 CLOSED = 1e-14
@@ -34,7 +34,7 @@ def closed_positions(
             break
         trusted = min(0.1, max(RANK, 3.0 * error / length))
         step = np.linalg.lstsq(jacobian, -phi, rcond=trusted)[0] * evaluation.scale
-        found = _shortened(evaluation, y, near, step, error)
+        found = _step_that_helps(evaluation, y, near, step, error)
         if found is None:
             break
         y, phi, jacobian = found
@@ -44,14 +44,14 @@ def closed_positions(
     return y, jacobian
 
 
-def _shortened(
+def _step_that_helps(
     evaluation: Evaluation, y: np.ndarray, near: np.ndarray, step: np.ndarray, error: float
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
     """Return y and the constraints after the step, shortened until they are smaller."""
     turns = np.linalg.norm(step.reshape(-1, 2, 3)[:, 1], axis=1)
     part = min(1.0, LARGEST_TURN / max(turns.max(initial=0.0), 1e-300))
     while part >= SHORTEST:
-        trial = moved(y, part * step)
+        trial = state_after(y, part * step)
         phi, jacobian = evaluation.constraints(trial, near)
         if _size(phi) < error:
             return trial, phi, jacobian

@@ -118,7 +118,7 @@ def spins_of(p: np.ndarray, pdot: np.ndarray) -> np.ndarray:
     return 2.0 * (pdot[:, None, :] @ turning_matrices(p))[:, 0, :]
 
 
-def moved(y: np.ndarray, dY: np.ndarray) -> np.ndarray:
+def state_after(y: np.ndarray, dY: np.ndarray) -> np.ndarray:
     """Return y after small displacements dY, laid out like velocities; |p| = 1."""
     before, step = y.reshape(-1, POSITIONS), dY.reshape(-1, VELOCITIES)
     p = before[:, 3:7] + quaternion_rates(before[:, 3:7], step[:, 3:6])

@@ -75,7 +75,7 @@ class CartesianSystem:
 
     # --- states -----------------------------------------------------------------------------
 
-    def drawn(self) -> CartesianState:
+    def drawing_state(self) -> CartesianState:
         """Return the state of the drawing, with the model's initial velocities."""
         return self.state({}, entries.start_velocities(self.model))
 

@@ -87,7 +87,7 @@ def _exit_code(command: Callable[[], Any], arguments: Sequence[str], screen: Scr
     except OSError as error:
         if error.errno == errno.EPIPE:
             raise
-        return screen.failed(ENVIRONMENT, [_refused_by_the_system(error)])
+        return screen.failed(ENVIRONMENT, [_os_problem(error)])
     except Exception as error:
         return screen.failed(ENVIRONMENT, [defect(error, arguments)])
 
@@ -123,7 +123,7 @@ def _no_memory() -> Problem:
     )
 
 
-def _refused_by_the_system(error: OSError) -> Problem:
+def _os_problem(error: OSError) -> Problem:
     where = "" if error.filename is None else repr(str(error.filename))
     what = f"was refused by the system: {error.strerror or error}"
     return Problem("E-DISK", "file" if where else "system", what, where)

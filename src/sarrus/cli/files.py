@@ -51,7 +51,7 @@ def write_text(path: str, text: str, force: bool = False) -> None:
             part.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise EnvironmentProblem(not_written(path, error)) from None
+        raise EnvironmentProblem(write_problem(path, error)) from None
 
 
 def exists(path: str) -> Problem:
@@ -65,7 +65,7 @@ def exists(path: str) -> Problem:
     )
 
 
-def not_written(path: str, error: OSError) -> Problem:
+def write_problem(path: str, error: OSError) -> Problem:
     """Return the problem of a file that cannot be written."""
     return Problem(
         "F09",
@@ -84,7 +84,7 @@ def writable_path(path: str, force: bool) -> str:
     if os.path.lexists(path) and not force:
         raise EnvironmentProblem(exists(path))
     if not os.path.isdir(os.path.dirname(path) or "."):
-        raise EnvironmentProblem(not_written(path, OSError(errno.ENOENT, "no such folder")))
+        raise EnvironmentProblem(write_problem(path, OSError(errno.ENOENT, "no such folder")))
     return path
 
 

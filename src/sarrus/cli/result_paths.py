@@ -23,7 +23,7 @@ def result_path(model: str, out: str | None, force: bool) -> str:
     if os.path.isdir(path):
         raise typer.BadParameter(f"{printable(path, 200)!r} is a folder; name a file with --out.")
     if os.path.lexists(path) and not force and not is_finished(path):
-        raise EnvironmentProblem(_unfinished(path))
+        raise EnvironmentProblem(_unfinished_problem(path))
     return path
 
 
@@ -38,7 +38,7 @@ def is_finished(path: str) -> bool:
         return False
 
 
-def _unfinished(path: str) -> Problem:
+def _unfinished_problem(path: str) -> Problem:
     return Problem(
         "E-EXISTS",
         "file",

@@ -16,7 +16,7 @@ import typer
 from sarrus.cli.streams import is_terminal, uses_color
 from sarrus.errors import MOST_SHOWN, Problem, printable, sorted_problems
 
-COLOURS = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
+COLORS = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
 ON_PAPER = 200
 """Width of tables where nobody looks [characters]."""
 
@@ -122,7 +122,7 @@ class Screen:
         shown = Text(text)
         mark = f"{problem.severity} {problem.code}"
         at = text.index(mark)
-        shown.stylize(COLOURS[problem.severity], at, at + len(mark))
+        shown.stylize(COLORS[problem.severity], at, at + len(mark))
         shown.stylize("bold", at + len(mark), text.index("]", at + len(mark)) + 1)
         self._console("stderr").print(shown)
 

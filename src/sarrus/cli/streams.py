@@ -35,5 +35,5 @@ def is_terminal(name: str) -> bool:
 
 
 def uses_color(name: str) -> bool:
-    """Whether colours are welcome on a stream."""
+    """Whether colors are welcome on a stream."""
     return is_terminal(name) and not os.environ.get("NO_COLOR")

@@ -127,7 +127,8 @@ def swept_values(text: str, drawn: bool) -> Any:
 
 def number(text: str) -> float | str:
     """Return a number in SI units, or text that is none as it is."""
-    from sarrus.model.quantity import QuantityError, in_si, parts_of
+    from sarrus.model.quantity import QuantityError
+    from sarrus.model.units import in_si, parts_of
 
     parts = parts_of(text)
     if parts is None:

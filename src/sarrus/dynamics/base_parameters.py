@@ -25,7 +25,7 @@ def with_base_parameters(tree: Tree) -> Tree:
         link = links[i]
         if not _numeric(link.inertia):
             continue
-        shared = _shared(link)
+        shared = _shared_inertia(link)
         if shared is None:
             continue
         links[i] = replace(link, inertia=link.inertia - shared)
@@ -43,7 +43,7 @@ def _numeric(inertia: Inertia) -> bool:
     return all(np.asarray(part).dtype != object for part in parts)
 
 
-def _shared(link: Link) -> Inertia | None:
+def _shared_inertia(link: Link) -> Inertia | None:
     """Return the part of the link's inertia that does not notice its joint's motion."""
     S = link.type.subspace(link.type.neutral()) if link.type.axial else None
     if S is None or S.shape[1] != 1 or _fixed_parent(link):

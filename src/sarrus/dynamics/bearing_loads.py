@@ -76,8 +76,8 @@ def bearing_loads(bearings: Sequence[Sequence[Share]]) -> BearingLoads:
     for _ in range(SWEEPS):
         L = loads_under(bearings, L)
     for _ in range(NEWTON):
-        off, matrix = _linearised(bearings, L)
-        L = [a + b for a, b in zip(L, eliminated(matrix, off), strict=True)]
+        off, matrix = _linear_part(bearings, L)
+        L = [a + b for a, b in zip(L, elimination(matrix, off), strict=True)]
     found = loads_under(bearings, L)
     worst, scale = 0.0, EPS
     for value, L_i, shares in zip(found, L, bearings, strict=True):
@@ -113,7 +113,7 @@ def _size(shares: Sequence[Share], L: Sequence[Scalar]) -> Scalar:
     return _sum(parts)
 
 
-def _linearised(
+def _linear_part(
     bearings: Sequence[Sequence[Share]], L: Sequence[Scalar]
 ) -> tuple[list[Scalar], list[list[Scalar]]]:
     """Return load(L) - L and the matrix I - d load/dL."""
@@ -132,7 +132,7 @@ def _linearised(
     return off, matrix
 
 
-def eliminated(matrix: Sequence[Sequence[Scalar]], right: Sequence[Any]) -> list[Any]:
+def elimination(matrix: Sequence[Sequence[Scalar]], right: Sequence[Any]) -> list[Any]:
     """Return x of matrix x = right, by elimination without pivoting; right: numbers or rows."""
     n = len(right)
     rows, b = [list(row) for row in matrix], list(right)

@@ -19,7 +19,7 @@ import numpy as np
 
 from sarrus.dynamics.inverse import as_vector
 from sarrus.spatial.arrays import Array, Scalar, minimum
-from sarrus.spatial.linear import factorised, lower_solved, solved, upper_solved
+from sarrus.spatial.linear import ldl_factors, ldl_solution, lower_solution, upper_solution
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,12 @@ class ClosedSolution:
 class SchurFactors:
     """M and Phi M^-1 Phi^T, factored; `order` lists the velocities from the tips inward.
 
+    With M = L D L^T and Y = L^-1 Phi^T, S = Phi M^-1 Phi^T = Y^T D^-1 Y, and
+
+        S lambda = gamma - Y^T D^-1 L^-1 h,   vdot = L^-T D^-1 (L^-1 h + Y lambda)
+
+    so that every row of Phi is carried through L once, and never through L^T.
+
     Where some velocities have no inertia of their own (massless pieces behind cut links), M alone
     cannot be factored. With `penalty` > 0, M + penalty Phi^T Phi takes its place, and the right
     side is changed so that the solution is the same.
@@ -49,12 +55,12 @@ class SchurFactors:
     @cached_property
     def _mass(self) -> tuple[list[list[Scalar]], list[Scalar]]:
         M = self.M + self.penalty * (self.Phi.T @ self.Phi) if self.penalty else self.M
-        return factorised(M[np.ix_(self.order, self.order)])
+        return ldl_factors(M[np.ix_(self.order, self.order)])
 
     @cached_property
     def _rows(self) -> list[list[Scalar]]:
         """L^-1 Phi^T, one list for every row of Phi."""
-        return [lower_solved(self._mass[0], [row[i] for i in self.order]) for row in self.Phi]
+        return [lower_solution(self._mass[0], [row[i] for i in self.order]) for row in self.Phi]
 
     @cached_property
     def _scaled(self) -> list[list[Scalar]]:
@@ -65,21 +71,22 @@ class SchurFactors:
         m = len(self._rows)
         half = [[_dot(self._scaled[r], self._rows[s]) for s in range(r + 1)] for r in range(m)]
         S = np.array([[half[max(r, s)][min(r, s)] for s in range(m)] for r in range(m)])
-        return S, factorised(S)
+        return S, ldl_factors(S)
 
     def solve(self, h: Array, gamma: Array) -> ClosedSolution:
         """Return accelerations and multipliers."""
         if self.penalty:
+            # of Phi vdot = gamma, penalty Phi^T times both sides is added to the first equation
             h = h + self.penalty * (self.Phi.T @ gamma)
-        y_h = lower_solved(self._mass[0], [h[i] for i in self.order])
+        y_h = lower_solution(self._mass[0], [h[i] for i in self.order])
         right = [gamma[r] - _dot(row, y_h) for r, row in enumerate(self._scaled)]
-        lam = solved(self._schur[1], right)
+        lam = ldl_solution(self._schur[1], right)
         vdot = self._back([y_h[k] + self._push(lam, k) for k in range(len(self.order))])
         return ClosedSolution(vdot, as_vector(lam), *self._watches())
 
     def correction(self, gap: Array) -> Array:
         """Return the smallest change in the mass norm that closes a gap: -M^-1 Phi^T S^-1 gap."""
-        lam = solved(self._schur[1], [-gap[r] for r in range(len(self._rows))])
+        lam = ldl_solution(self._schur[1], [-gap[r] for r in range(len(self._rows))])
         return self._back([self._push(lam, k) for k in range(len(self.order))])
 
     def _push(self, lam: list[Scalar], k: int) -> Scalar:
@@ -87,7 +94,7 @@ class SchurFactors:
 
     def _back(self, y: list[Scalar]) -> Array:
         scaled = [a * b for a, b in zip(y, self._mass[1], strict=True)]
-        found = upper_solved(self._mass[0], scaled)
+        found = upper_solution(self._mass[0], scaled)
         out: list[Scalar] = [0.0] * len(self.order)
         for k, i in enumerate(self.order):
             out[i] = found[k]

@@ -162,7 +162,7 @@ def cut_wrenches(closed: ClosedPositions, lam: Array) -> Array:
     return np.array(found).reshape(len(found), 6)
 
 
-def measured(closed: ClosedPositions) -> Array:
+def cut_coordinates(closed: ClosedPositions) -> Array:
     """Return the coordinates of all cut joints, one joint after the other."""
     parts = [cut.coordinates for cut in closed.cuts if cut.cut.type.nq]
     return join(*parts) if parts else as_vector([])

@@ -64,8 +64,8 @@ class CutPosition:
     @cached_property
     def jacobian(self) -> Array:
         """J, 6 x nv of the tree: V = J v."""
-        child = _seen_at(self.where, self.cut.child, self.X_WM)
-        parent = _seen_at(self.where, self.cut.parent, self.X_WM)
+        child = _motion_columns_at(self.where, self.cut.child, self.X_WM)
+        parent = _motion_columns_at(self.where, self.cut.parent, self.X_WM)
         zero = np.zeros(6)
         every = [child.get(k, zero) - parent.get(k, zero) for k in range(self.where.tree.nv)]
         return columns(*every) if every else np.zeros((6, 0))
@@ -78,7 +78,7 @@ def on_links(at: CutPosition, W: Array) -> list[tuple[int, Array]]:
     return [(link, X.force(F)) for link, X, F in pairs if link >= 0]
 
 
-def _seen_at(where: Positions, index: int, X_WM: Transform) -> dict[int, Array]:
+def _motion_columns_at(where: Positions, index: int, X_WM: Transform) -> dict[int, Array]:
     """Return the columns of the motion of link `index` at M's origin, in M's axes."""
     found: dict[int, Array] = {}
     i = index

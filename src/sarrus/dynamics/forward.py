@@ -19,7 +19,7 @@ from sarrus.dynamics.loads import AppliedLoads
 from sarrus.dynamics.tree import Link
 from sarrus.spatial import ArticulatedInertia
 from sarrus.spatial.arrays import Array, Scalar, columns, vector
-from sarrus.spatial.linear import factorised, solved
+from sarrus.spatial.linear import ldl_factors, ldl_solution
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,15 @@ def hybrid_dynamics(
 ) -> HybridResult:
     """Return accelerations and efforts; `driven` are velocity coordinates with given vdot.
 
-    tau is read for the free coordinates and vdot for the driven ones.
+    tau is read for the free coordinates and vdot for the driven ones. Inward, with S the free
+    columns, gamma = bias + S_d vdot_d and X of the step (V_C = X V_P):
+
+        U = K S,   D = S^T U,   u = tau + f - S^T p
+        K_P <- K_P + X^T (K - U D^-1 U^T) X
+        p_P <- p_P + X^T (p + (K - U D^-1 U^T) gamma + U D^-1 u)
+
+    and outward, with A' = X A_P + gamma:  vdot = D^-1 (u - U^T A'),  A = A' + S vdot,
+    F = K A + p. K is symmetric and kept in three 3 x 3 blocks.
     """
     links = speed.positions.tree.links
     joints = [_Joint(speed, loads, tau, vdot, i, driven) for i in range(len(links))]
@@ -77,7 +85,7 @@ def _outward(
     wrenches: list[Array] = []
     for i, link in enumerate(tree.links):
         A_P = felt[link.parent] if link.parent >= 0 else base
-        A = speed.positions.steps[i].motion(A_P) + joints[i].bias
+        A = speed.positions.steps[i].motion(A_P) + joints[i].bias  # X A_P + bias
         for k, value in joints[i].accelerations(A):
             vdot[k] = value
             A = A + joints[i].column(k) * value
@@ -125,14 +133,16 @@ class _Joint:
         self.u = [self.efforts[k] - self.column(k) @ p for k in self.free]
         if self.free:
             D = np.array([[self.column(k) @ U for U in self.U] for k in self.free])
-            self.factors = factorised(D)
+            self.factors = ldl_factors(D)
 
     def passed_on(self, K: ArticulatedInertia, p: Array) -> tuple[ArticulatedInertia, Array]:
         """Return the inertia and bias force that the parent feels through the joint."""
         if not self.free:
             return K, p + K.apply(self.gamma)
         U = columns(*self.U)
-        half = np.array([solved(self.factors, list(U[r, :])) for r in range(6)])
+        half = np.array([ldl_solution(self.factors, list(U[r, :])) for r in range(6)])  # U D^-1
+        # S^T (K - U D^-1 U^T) = 0 exactly: where S is a unit vector, that row is written as zeros.
+        # A driven column is no part of S here, so that nothing is known of its row.
         complement = self.link.type.complement if not self.given else np.ones(6)
         K_up = K.without(U, half, complement)
         return K_up, p + K_up.apply(self.gamma) + half @ vector(*self.u)
@@ -143,4 +153,4 @@ class _Joint:
             return []
         A_all = A + self.driven_part
         right = [u - U @ A_all for u, U in zip(self.u, self.U, strict=True)]
-        return list(zip(self.free, solved(self.factors, right), strict=True))
+        return list(zip(self.free, ldl_solution(self.factors, right), strict=True))

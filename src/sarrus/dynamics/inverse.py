@@ -30,7 +30,15 @@ class JointEfforts:
 
 
 def inverse_dynamics(motion: Accelerations, loads: AppliedLoads) -> JointEfforts:
-    """Return tau = M vdot + c - f and the wrench through every joint."""
+    """Return tau = M vdot + c - f and the wrench through every joint.
+
+    In six-vectors, with X of every step (V_C = X V_P) and spatial accelerations,
+
+        F_i = M_i A_i + V_i x* M_i V_i - load_i,   F_P <- F_P + X^T F_C,   tau_i = S_i^T F_i
+
+    The first line is `inertial_force`, split into force and moment of true accelerations: they
+    need no linear velocity. Gravity is in A already (see `felt_base`).
+    """
     where = motion.velocities.positions
     tree = where.tree
     wrenches = [

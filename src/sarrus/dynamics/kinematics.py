@@ -91,7 +91,11 @@ class Velocities:
 
 
 def velocities(where: Positions, v: Array) -> Velocities:
-    """Return the velocities of all links for the velocity coordinates v."""
+    """Return the velocities of all links for the velocity coordinates v.
+
+    V_C = X V_P + S v, of which only the angular half is computed here: w_C = R^T w_P + w_r.
+    Inverse and forward dynamics need no linear velocity; who does asks for `linear`.
+    """
     w_base = where.base.pose.rotation.back(where.base.velocity[3:6])
     relative = tuple(
         S @ v[link.v] if link.type.nv else np.zeros(6)
@@ -129,7 +133,12 @@ def felt_base(speed: Velocities) -> Array:
 
 
 def accelerations(speed: Velocities, vdot: Array) -> Accelerations:
-    """Return the accelerations of all links for the rates vdot of the velocity coordinates."""
+    """Return the accelerations of all links for the rates vdot of the velocity coordinates.
+
+    The six-dimensional line for spatial accelerations is A_C = X A_P + S vdot + Sdot v + V_C x S v.
+    Here A is the true acceleration of the origin, which adds w x v to the linear half on both
+    sides: `carried` is X A_P with that of the parent, `joint_bias` the rest, (7), (8) of paper 2.
+    """
     where = speed.positions
     base = felt_base(speed)
     felt: list[Array] = []
@@ -145,7 +154,10 @@ def accelerations(speed: Velocities, vdot: Array) -> Accelerations:
 
 
 def carried(step: Step, A_P: Array, w_P: Array) -> Array:
-    """Return the acceleration that link C would have if it were fixed to its parent."""
+    """Return the acceleration that link C would have if it were fixed to its parent.
+
+    X A_P + (R^T w x (w x p), 0): a_C = R^T (a_P + U p) with U = ~al + ~w ~w, al_C = R^T al_P.
+    """
     a = A_P[0:3] + centripetal_matrix(w_P, A_P[3:6]) @ step.position
     return join(step.turned_back(a), step.turned_back(A_P[3:6]))
 

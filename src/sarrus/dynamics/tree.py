@@ -126,7 +126,7 @@ class Tree:
         values = values or {}
         model = topology.model
         geometry = [_geometry(model, branch, values) for branch in topology.branches]
-        numeric = [not _geometry_given(branch, values) for branch in topology.branches]
+        numeric = [not _has_given_geometry(branch, values) for branch in topology.branches]
         parents = topology.parent
         X_MF = [
             geometry[p].X_MB @ geometry[k].X_PF if p >= 0 and numeric[k] and numeric[p] else None
@@ -183,8 +183,8 @@ class _Geometry:
 
 def _geometry(model: Model, branch: Branch, values: Values) -> _Geometry:
     inboard, outboard = ("child", "parent") if branch.reversed else ("parent", "child")
-    X_PF = _placed(model, branch.joint, inboard, values)
-    X_BM = _placed(model, branch.joint, outboard, values)
+    X_PF = _joint_frame(model, branch.joint, inboard, values)
+    X_BM = _joint_frame(model, branch.joint, outboard, values)
     return _Geometry(X_PF, X_BM.inverse)
 
 
@@ -193,12 +193,12 @@ def _cut(model: Model, tree: Tree, joint: Joint, values: Values) -> Cut:
     for side, body in (("parent", joint.parent), ("child", joint.child)):
         i = tree.index[body]
         X_CB = tree.links[i].X_CB if i >= 0 else Transform.identity()
-        frames.append((i, _clean(X_CB @ _placed(model, joint, side, values))))
+        frames.append((i, _clean(X_CB @ _joint_frame(model, joint, side, values))))
     (parent, X_PF), (child, X_CM) = frames
     return Cut(joint.name, joint.type, parent, child, X_PF, X_CM)
 
 
-def _placed(model: Model, joint: Joint, side: str, values: Values) -> Transform:
+def _joint_frame(model: Model, joint: Joint, side: str, values: Values) -> Transform:
     """Return the joint's frame on one of its bodies, with given points and axes put in."""
     stored = (joint.on_parent if side == "parent" else joint.on_child).transform
     point, rotation = stored.position, stored.matrix
@@ -222,7 +222,7 @@ def _into_body(model: Model, body: str) -> Transform:
     return Transform.identity() if body == GROUND else model.body(body).pose.transform
 
 
-def _geometry_given(branch: Branch, values: Values) -> bool:
+def _has_given_geometry(branch: Branch, values: Values) -> bool:
     name = f"joint:{branch.joint.name}."
     return any(key.startswith(name) for key in values)
 

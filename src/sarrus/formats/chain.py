@@ -72,14 +72,14 @@ class Chain:
             self.names[parent],
             self.names[number],
             on_parent=self.on_body(parent, on_parent),
-            on_child=stored(on_child),
+            on_child=clean_pose(on_child),
             **limits,
             source=row.source(**{key: key for key in LIMIT_KEYS}),
         )
 
     def on_body(self, number: int, frame: Transform) -> Pose:
         """Return a frame of a link as a pose in the body frame; ground is the world."""
-        return stored(self.base_pose @ frame if self.names[number] == GROUND else frame)
+        return clean_pose(self.base_pose @ frame if self.names[number] == GROUND else frame)
 
     def add_frame(self, name: str, number: int, frame: Transform) -> None:
         """Add a named frame to a link."""
@@ -90,7 +90,7 @@ class Chain:
         link.only(LINK_KEYS)
         given = {key: value for key, value in link.values.items() if key in LINK_KEYS}
         self.names[number] = given.pop("name", name)
-        pose = stored(self.poses[number])
+        pose = clean_pose(self.poses[number])
         source = link.source(**{key: key for key in LINK_KEYS})
         self.mechanism.body(
             self.names[number], **given, at=pose.position, rotation=pose.rotation, source=source
@@ -129,6 +129,6 @@ def as_transform(document: Document, element: str, given: Any) -> Transform:
     return Transform.identity()
 
 
-def stored(transform: Transform) -> Pose:
+def clean_pose(transform: Transform) -> Pose:
     """Return a pose without round-off noise in its rotation and without negative zeros."""
     return Pose(vector3(transform.position + 0.0), matrix3(clean(transform.matrix)))

@@ -54,7 +54,7 @@ def read_dh(
         raise ModelError(document.problems)
     own = BRANCHED if kind == EXTENDED else SERIAL
     whole.only((*HEAD, *own))
-    lists = {key: _listed(document, data, key) for key in ("rows", "links", *BRANCHED)}
+    lists = {key: _list_of(document, data, key) for key in ("rows", "links", *BRANCHED)}
     if any(problem.severity == "error" for problem in document.problems):
         raise ModelError(document.problems)
     mechanism = Mechanism(
@@ -76,7 +76,7 @@ def read_dh(
     return dh_model(document, mechanism, lists["rows"] or (), kind, **shared, **given, tool=tool)
 
 
-def _listed(document: Document, data: Mapping[str, Any], key: str) -> list[Any] | None:
+def _list_of(document: Document, data: Mapping[str, Any], key: str) -> list[Any] | None:
     """Return a list of the file; None if it is not there; report what is no list."""
     value = data.get(key)
     if value is None and key != "rows":

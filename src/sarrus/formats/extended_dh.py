@@ -65,7 +65,7 @@ def extended_model(
 ) -> Model:
     """Return the model of a table of a document, whose places go into the messages."""
     chain = Chain(mechanism, document, as_transform(document, "base_pose", base_pose))
-    table = _numbered(document, rows)
+    table = _rows_by_link(document, rows)
     mass = link_records(document, links, len(rows))
     for number in sorted(table):
         _add_row(chain, number, table[number], mass[number - 1])
@@ -78,7 +78,7 @@ def extended_model(
     return document.build(chain.mechanism, strict=strict)
 
 
-def _numbered(document: Document, rows: Sequence[Mapping[str, Any]]) -> dict[int, Record]:
+def _rows_by_link(document: Document, rows: Sequence[Mapping[str, Any]]) -> dict[int, Record]:
     """Return the rows by link number; report numbers that are not 1, 2, ..., each once."""
     records = list(document.records(list(rows), ("rows",), "row"))
     table: dict[int, Record] = {}

@@ -21,22 +21,22 @@ def read_bytes(path: str, most: int = MOST_BYTES) -> bytes:
             _check(status, path, most)
             return stream.read(status.st_size)
     except OSError as error:
-        raise refused(path, "F09", f"cannot be read: {error.strerror}") from None
+        raise file_error(path, "F09", f"cannot be read: {error.strerror}") from None
     except ModelError:
         raise
     except ValueError:
-        raise refused(path, "F09", "is not the name of a file") from None
+        raise file_error(path, "F09", "is not the name of a file") from None
 
 
 def _check(status: os.stat_result, path: str, most: int) -> None:
     if not stat.S_ISREG(status.st_mode):
-        raise refused(path, "F09", "is not a regular file")
+        raise file_error(path, "F09", "is not a regular file")
     if status.st_size > most:
         size = f"has {status.st_size / 2**20:.4g} MB"
-        raise refused(path, "F02", f"{size}, more than the limit of {most / 2**20:.4g} MB")
+        raise file_error(path, "F02", f"{size}, more than the limit of {most / 2**20:.4g} MB")
 
 
-def refused(path: str, code: str, rule: str, action: str = "") -> ModelError:
+def file_error(path: str, code: str, rule: str, action: str = "") -> ModelError:
     """Return the error of a file that is not read."""
     place = Location(path, 1, 1)
     return ModelError(Problem(code, "file", rule, repr(path), action=action, location=place))

@@ -43,7 +43,7 @@ class Format:
 def read_json(path: str, **options: Any) -> Model:
     """Return the model of a file in the neutral format, or of a Denavit-Hartenberg table."""
     value, marks = parse(read_bytes(path), path)
-    options.setdefault("name", "" if _named(value) else _stem(path))
+    options.setdefault("name", "" if _has_name(value) else _stem(path))
     read = read_dh if is_dh(value) else read_neutral
     return read(value, marks, path, **options)
 
@@ -57,7 +57,7 @@ def read_yaml(
 
     value, marks = located_yaml.parse(read_bytes(path), path)
     if is_dh(value):
-        chosen = name or ("" if _named(value) else _stem(path))
+        chosen = name or ("" if _has_name(value) else _stem(path))
         return read_dh(value, marks, path, name=chosen, strict=strict)
     found = read_document(
         value, marks, path, name or _stem(path), constants=constants, rename=bool(name)
@@ -65,7 +65,7 @@ def read_yaml(
     return found.model(strict=strict)
 
 
-def _named(value: Any) -> bool:
+def _has_name(value: Any) -> bool:
     return isinstance(value, dict) and ("id" in value or "name" in value)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sarrus.arguments import path_text
 from sarrus.formats.dh_file import is_dh, read_dh
-from sarrus.formats.file_access import refused
+from sarrus.formats.file_access import file_error
 from sarrus.formats.known_formats import FORMATS, format_of
 from sarrus.formats.neutral import read_neutral
 from sarrus.formats.urdf.loading import refuse_xacro
@@ -35,5 +35,5 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
     if found is None or found.read is None:
         rule = f"has the ending {suffix!r}, which no reader knows"
         known = ", ".join(e for e, f in FORMATS.items() if f.read and f.name != "dh")
-        raise refused(path, "F20", rule, f"supported are {known}, or a dict")
+        raise file_error(path, "F20", rule, f"supported are {known}, or a dict")
     return found.read(path, **options)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.plain import FUNCTION, recorded, restored, table_of
+from sarrus.formats.plain import CLASS, FUNCTION, comparable, recorded, restored
 from sarrus.model import GROUND, Model
 from sarrus.model.body import Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler, CouplerTerm
@@ -18,32 +21,62 @@ from sarrus.model.joints import TYPES as JOINTS
 from sarrus.model.joints.registry import Registry
 from sarrus.model.model import StartVelocity
 from sarrus.model.pose import Pose
-from sarrus.model.registry import FORCES, Forces
+from sarrus.model.registry import FORCES, Forces, snake_case
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
 from sarrus.spatial import Curve
 
-USERS: dict[str, Registry | Forces] = {"joint": JOINTS, "force": FORCES}
-"""Kinds of elements whose types users may add."""
+KINDS: Mapping[str, Mapping[str, type]] = {
+    "joint": JOINTS,
+    "force": FORCES,
+    "shape": SHAPES,
+    "road": ROADS,
+}
+"""Kinds of elements with their types by name, to which users may add joints and forces."""
+
+PARTS: Mapping[str, type] = {
+    "Model": Model,
+    "Body": Body,
+    "Frame": Frame,
+    "PlacedShape": PlacedShape,
+    "Pose": Pose,
+    "Coupler": Coupler,
+    "CouplerTerm": CouplerTerm,
+    "Joint": Joint,
+    "StartVelocity": StartVelocity,
+    "Curve": Curve,
+    "Formula": Formula,
+}
+"""What else a model is made of. Files hold these names: a class may get another, they may not."""
+
+RENAMED = {"PlacedShape": {"colour": "color"}}
+"""Attributes by the names that earlier versions wrote, with those of today."""
 
 
-class Classes(dict[str, type]):
-    """The classes that a model is made of, by name; users' types by kind and name, "joint:slot"."""
+class Classes(Mapping[str, type]):
+    """The classes that a model is made of, by their names in files: "Body", "joint:revolute".
+
+    These names are not those of the classes in Python, which may change: elements are named by
+    kind and type, as users write them.
+    """
 
     def name_of(self, cls: type) -> str | None:
         """Return under which name a class is written; None if it is not known."""
-        if self.get(cls.__name__) is cls:
-            return cls.__name__
-        found = ((kind, types.name_of(cls)) for kind, types in USERS.items())
-        return next((f"{kind}:{name}" for kind, name in found if name is not None), None)
+        found = _FIXED_NAMES.get(cls)
+        if found is not None:
+            return found
+        users = ((kind, types.name_of(cls)) for kind, types in _EXTENSIBLE.items())
+        return next((f"{kind}:{name}" for kind, name in users if name is not None), None)
 
     def __contains__(self, name: object) -> bool:
-        return super().__contains__(name) or str(name).partition(":")[0] in USERS
+        return name in PARTS or (isinstance(name, str) and name.partition(":")[0] in KINDS)
 
-    def __missing__(self, name: str) -> type:
+    def __getitem__(self, name: str) -> type:
+        if name in PARTS:
+            return PARTS[name]
         kind, _, own = name.partition(":")
-        if own in USERS[kind]:
-            return USERS[kind][own]
+        if own in KINDS[kind]:
+            return KINDS[kind][own]
         raise ModelError(
             Problem(
                 "F19",
@@ -53,38 +86,86 @@ class Classes(dict[str, type]):
             )
         )
 
+    def __iter__(self) -> Iterator[str]:
+        yield from PARTS
+        for kind, types in KINDS.items():
+            yield from (f"{kind}:{name}" for name in types)
 
-CLASSES = Classes(
-    table_of(
-        [
-            Model,
-            Body,
-            Frame,
-            PlacedShape,
-            Pose,
-            Coupler,
-            CouplerTerm,
-            Joint,
-            StartVelocity,
-            Curve,
-            Formula,
-            *(JOINTS[name] for name in sorted(JOINTS.own)),
-            *(FORCES[name] for name in sorted(FORCES.own)),
-            *SHAPES.values(),
-            *ROADS.values(),
-        ]
-    )
-)
+    def __len__(self) -> int:
+        return len(PARTS) + sum(len(types) for types in KINDS.values())
+
+
+_EXTENSIBLE: Mapping[str, Registry | Forces] = {"joint": JOINTS, "force": FORCES}
+_FIXED_NAMES: dict[type, str] = {
+    **{cls: name for name, cls in PARTS.items()},
+    **{cls: f"shape:{name}" for name, cls in SHAPES.items()},
+    **{cls: f"road:{name}" for name, cls in ROADS.items()},
+}
+CLASSES = Classes()
+
+
+def current_record(record: Any) -> Any:
+    """Return a record of any version with the names of classes and attributes of today.
+
+    Earlier versions wrote elements by their classes, "SpringDamper" for "force:spring_damper".
+    """
+    if isinstance(record, list):
+        return [current_record(item) for item in record]
+    if not isinstance(record, dict):
+        return record
+    name = record.get(CLASS)
+    renamed = RENAMED.get(name, {}) if isinstance(name, str) else {}
+    found = {renamed.get(key, key): current_record(item) for key, item in record.items()}
+    if isinstance(name, str) and name not in CLASSES:
+        found[CLASS] = next(_names_of_former_class(name), name)
+    return found
+
+
+def _names_of_former_class(name: str) -> Iterator[str]:
+    for kind, types in KINDS.items():
+        type_name = name if kind == "road" else snake_case(name)
+        if type_name in types:
+            yield f"{kind}:{type_name}"
 
 
 def model_record(model: Model) -> dict[str, Any]:
-    """Return a model as a record; force elements of the user's own are named, not described."""
+    """Return a model as a record.
+
+    Functions, and elements of classes that are not registered, are named, not described; the text
+    that Python has for them tells them from others, where it is not made of an address.
+    """
     found: dict[str, Any] = recorded(model, CLASSES, _outside)
     return found
 
 
 def _outside(value: Any) -> dict[str, Any]:
-    return {FUNCTION: type(value).__name__, "name": getattr(value, "name", "")}
+    text = repr(value)
+    name = {FUNCTION: type(value).__name__, "name": getattr(value, "name", "")}
+    return name if " at 0x" in text else {**name, "text": text}
+
+
+NOT_HASHED = ("name", "ground_shapes")
+"""Attributes of a model that change neither its equations nor its bodies."""
+
+
+def content_hash(model: Model) -> str:
+    """Return the SHA-256 of a model's record, for `Model.content_hash`.
+
+    What a record only names takes part by its class and its text, with the address, if there is
+    one: two functions are never taken for the same.
+    """
+    return record_hash(recorded(model, CLASSES, _outside_by_text))
+
+
+def record_hash(record: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of the record of a model, the same for any order of its entries."""
+    hashed = {key: item for key, item in record.items() if key not in NOT_HASHED}
+    return hashlib.sha256(json.dumps(comparable(hashed), sort_keys=True).encode()).hexdigest()
+
+
+def _outside_by_text(value: Any) -> dict[str, Any]:
+    kind = type(value)
+    return {FUNCTION: f"{kind.__module__}.{kind.__qualname__}", "text": repr(value)}
 
 
 def model_from_record(record: dict[str, Any]) -> Model:
@@ -94,7 +175,7 @@ def model_from_record(record: dict[str, Any]) -> Model:
     def outside(part: dict[str, Any]) -> None:
         missing.append(f"{part[FUNCTION]} '{part.get('name', '')}'")
 
-    model = restored(record, CLASSES, outside)
+    model = restored(current_record(record), CLASSES, outside)
     if missing:
         raise ModelError(
             Problem(

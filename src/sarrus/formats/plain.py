@@ -77,7 +77,7 @@ def restored(record: Any, classes: Table, outside: Callable[[dict[str, Any]], An
         except ModelError:
             raise
         except (KeyError, TypeError, ValueError) as problem:
-            raise ModelError(_damaged(name, problem)) from None
+            raise ModelError(_damage(name, problem)) from None
     if not isinstance(name, str) or name not in classes:
         raise ModelError(Problem("F13", f"record of '{name}'", "is of a kind that is not known"))
     parts = {key: restored(item, classes, outside) for key, item in record.items() if key != CLASS}
@@ -86,7 +86,7 @@ def restored(record: Any, classes: Table, outside: Callable[[dict[str, Any]], An
     except ModelError:
         raise
     except (TypeError, ValueError, KeyError, AttributeError, IndexError) as problem:
-        raise ModelError(_damaged(name, problem)) from None
+        raise ModelError(_damage(name, problem)) from None
 
 
 def comparable(record: Any) -> Any:
@@ -100,7 +100,7 @@ def comparable(record: Any) -> Any:
     return record
 
 
-def _damaged(name: str, problem: Exception) -> Problem:
+def _damage(name: str, problem: Exception) -> Problem:
     return Problem("F13", f"record of '{name}'", f"is damaged: {problem}")
 
 

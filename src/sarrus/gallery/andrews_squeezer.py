@@ -21,7 +21,7 @@ LENGTHS = {
 """Places and lengths in the letters of the published problem [m]."""
 MASSES = (0.04325, 0.00365, 0.02373, 0.00706, 0.0705, 0.00706, 0.05498)
 INERTIAS = (2.194e-6, 4.41e-7, 5.255e-6, 5.667e-7, 1.169e-5, 5.667e-7, 1.912e-5)
-COLOURS = (RED, BLUE, SAND, ORANGE, GREEN, ORANGE, GREEN)
+COLORS = (RED, BLUE, SAND, ORANGE, GREEN, ORANGE, GREEN)
 LAYERS = (-1, 0, 1, 2, 3, -2, -3)
 """How far before the plane the bodies are drawn."""
 THICK = 0.002
@@ -57,23 +57,23 @@ def andrews_squeezer(
     F = -L["rr"] * E / np.linalg.norm(E)
     G = meeting(A, L["zt"], E, L["e"], 1.0, "K5 and K4")
     H = meeting(A, L["u"], E, L["zf"], -1.0, "K7 and K6")
-    D = _seen(B, E, L["sc"], L["sd"])
+    D = _beside(B, E, L["sc"], L["sd"])
     ends = {"K1": (O, F), "K2": (F, E), "K3": (B, E), "K4": (E, G), "K5": (A, G), "K6": (E, H),
             "K7": (A, H)}  # fmt: skip
     coms = (
-        _seen(O, F, L["ra"]), _seen(F, E, L["da"]), _seen(B, E, L["sa"], L["sb"]),
-        _seen(E, G, L["ea"]), _seen(A, G, L["ta"], L["tb"]), _seen(E, H, L["fa"]),
-        _seen(A, H, L["ua"], -L["ub"]),
+        _beside(O, F, L["ra"]), _beside(F, E, L["da"]), _beside(B, E, L["sa"], L["sb"]),
+        _beside(E, G, L["ea"]), _beside(A, G, L["ta"], L["tb"]), _beside(E, H, L["fa"]),
+        _beside(A, H, L["ua"], -L["ub"]),
     )  # fmt: skip
     b: dict[str, BodyHandle] = {}
     for k, ((name, (start, end)), com) in enumerate(zip(ends.items(), coms, strict=True)):
         shift = np.array([0.0, 0.0, 2.2 * THICK * LAYERS[k]])
         b[name] = m.body(name, masses[k], (0.0, 0.0, 0.0), (inertias[k],) * 3, at=com)
-        link(b[name], start - com + shift, end - com + shift, THICK, COLOURS[k])
+        link(b[name], start - com + shift, end - com + shift, THICK, COLORS[k])
         if name in ("K1", "K5", "K7"):  # what makes them heavy
-            pin(b[name], shift, ACROSS, 5.0 * THICK, 2.0 * THICK, COLOURS[k])
+            pin(b[name], shift, ACROSS, 5.0 * THICK, 2.0 * THICK, COLORS[k])
         if name in ("K5", "K7"):
-            link(b[name], start - com + shift, shift, THICK, COLOURS[k])
+            link(b[name], start - com + shift, shift, THICK, COLORS[k])
     above = np.array([0.0, 0.0, 2.2 * THICK * LAYERS[2]])
     link(b["K3"], B - coms[2] + above, D - coms[2] + above, THICK, SAND)
     for name, parent, child, at in (
@@ -93,7 +93,7 @@ def andrews_squeezer(
     return m.build()
 
 
-def _seen(start: np.ndarray, end: np.ndarray, along: float, left: float = 0.0) -> np.ndarray:
+def _beside(start: np.ndarray, end: np.ndarray, along: float, left: float = 0.0) -> np.ndarray:
     """Return the point that lies so far along the way from start to end, and to its left."""
     way = (end - start) / np.linalg.norm(end - start)
     return np.asarray(start + along * way + left * np.cross(ACROSS, way))

@@ -24,13 +24,13 @@ def bricard(*, length: float = 1.0, mass: float = 1.0, width: float = 0.1) -> Mo
     corners = [length * np.array(corner, dtype=float) for corner in CORNERS]
     across, about = mass * (length**2 + width**2) / 12.0, mass * width**2 / 6.0
     bodies = [m.ground]
-    for k, colour in enumerate((BLUE, ORANGE, GREEN, SAND, RED)):
+    for k, color in enumerate((BLUE, ORANGE, GREEN, SAND, RED)):
         a, b = corners[k], corners[k + 1]
         axis = int(np.argmax(np.abs(b - a)))
         inertia = [about if i == axis else across for i in range(3)]
         x, y, z = (length - width if i == axis else width for i in range(3))
         body = m.body(f"rod{k + 1}", mass, (0.0, 0.0, 0.0), inertia, at=0.5 * (a + b))
-        bodies.append(body.shape(Box((x, y, z)), colour=colour))
+        bodies.append(body.shape(Box((x, y, z)), color=color))
     bodies.append(m.ground)
     for k, corner in enumerate(corners):
         axis = np.eye(3)["xyz".index(AXES[k])]

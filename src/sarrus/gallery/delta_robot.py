@@ -45,7 +45,7 @@ def delta_robot(
         axis = np.array([-math.sin(turn), math.cos(turn), 0.0])
         hip = base * out
         elbow = hip + arm * (math.cos(angle) * out - (0.0, 0.0, math.sin(angle)))
-        upper = rod(m, f"arm{k}", hip, elbow, masses[0], radius=radii[0], colour=BLUE,
+        upper = rod(m, f"arm{k}", hip, elbow, masses[0], radius=radii[0], color=BLUE,
                     inertia=round_bar(masses[0], arm, radii[0]))  # fmt: skip
         m.revolute(f"M{k}", m.ground, upper, at=point(hip), axis=point(axis))
         bearing(m, hip, axis, 2.0 * radii[0], 4.0 * radii[0])
@@ -54,7 +54,7 @@ def delta_robot(
         for side, shift in (("a", -spread * axis), ("b", spread * axis)):
             start = elbow + shift
             end = platform * out + shift + (0.0, 0.0, low)
-            lower = rod(m, f"rod{k}{side}", start, end, masses[1], radius=radii[1], colour=STEEL,
+            lower = rod(m, f"rod{k}{side}", start, end, masses[1], radius=radii[1], color=STEEL,
                         inertia=round_bar(masses[1], rods, radii[1]))  # fmt: skip
             m.universal(f"U{k}{side}", upper, lower, at=point(start), axis=point(axis),
                         axis2=point(np.cross(end - start, axis)))  # fmt: skip

@@ -24,12 +24,12 @@ def double_pendulum(
     m = Mechanism("double pendulum", (0.0, -gravity, 0.0))
     inner, x = m.ground, 0.0
     parts = zip("AB", ("upper", "lower"), lengths, masses, (BLUE, ORANGE), strict=True)
-    for layer, (joint, name, length, mass, colour) in enumerate(parts):
+    for layer, (joint, name, length, mass, color) in enumerate(parts):
         across, along = mass * (length**2 + width**2) / 12.0, mass * width**2 / 6.0
         middle = (0.5 * length, 0.0, 0.0)
         body = m.body(name, mass, middle, (along, across, across), at=(x, 0.0, 0.0))
         drawn = (length + 0.5 * width, width, 0.5 * width)
-        block(body, (0.5 * length, 0.0, 0.6 * width * layer), drawn, colour)
+        block(body, (0.5 * length, 0.0, 0.6 * width * layer), drawn, color)
         hinge(m, joint, inner, body, (x, 0.0, 0.0))
         inner, x = body, x + length
     foot(m, (0.0, 0.0, 0.0), 0.25 * width)

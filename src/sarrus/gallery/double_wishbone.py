@@ -53,7 +53,7 @@ CORNERS: dict[str, tuple[str, ...]] = {
 }
 """The hard points of a body among which its mass is shared."""
 
-COLOURS = {"lower_arm": BLUE, "upper_arm": BLUE, "upright": ORANGE, "tie_rod": STEEL, "rack": STEEL}
+COLORS = {"lower_arm": BLUE, "upper_arm": BLUE, "upright": ORANGE, "tie_rod": STEEL, "rack": STEEL}
 DRAWN = {"lower_arm": 0.014, "upper_arm": 0.012, "upright": 0.022, "tie_rod": 0.01, "rack": 0.015}
 """Radii of the bars as which they are drawn [m]."""
 
@@ -128,7 +128,7 @@ def double_wishbone(
     _add_steering(m, bodies, at, kg["rack"] if steering == "rack" else None)
     spin = mirror * _outward(lean, inward)
     wheel = m.body("wheel", kg["wheel"], at=at["wheel_centre"], rotation=_about(spin))
-    wheel.shape(disc, colour=DARK)
+    wheel.shape(disc, color=DARK)
     m.revolute("hub", bodies["upright"], wheel, at=at["wheel_centre"], axis=spin)
     _add_springs(m, bodies["lower_arm"], at, k, damping, push)
     return m.build()
@@ -182,7 +182,7 @@ def _body(m: Mechanism, name: str, mass: float, corners: Sequence[np.ndarray]) -
     spread = sum(np.eye(3) * (r @ r) - np.outer(r, r) for r in arms) / len(arms)
     body = m.body(name, mass, com, mass * (spread + THICKNESS**2 * np.eye(3)))
     for corner in corners[:-1]:
-        link(body, corner, corners[-1], DRAWN[name], COLOURS[name])
+        link(body, corner, corners[-1], DRAWN[name], COLORS[name])
     if name.endswith("arm"):
         ball(body, corners[-1], THICKNESS)
     return body

@@ -1,4 +1,4 @@
-"""How the mechanisms of the gallery look: their colours, and shapes that say what a part is.
+"""How the mechanisms of the gallery look: their colors, and shapes that say what a part is.
 
 Shapes only draw: bodies that have them are given mass, centre of mass and inertia as well.
 """
@@ -39,29 +39,29 @@ def point(place: Place) -> tuple[float, float, float]:
     return x, y, z
 
 
-def link(body: BodyHandle, a: Place, b: Place, radius: float, colour: str) -> None:
+def link(body: BodyHandle, a: Place, b: Place, radius: float, color: str) -> None:
     """Draw a slender link with round ends between two points of the body frame."""
     way = np.subtract(b, a)
     middle = point(0.5 * np.add(a, b))
     shape = Capsule(radius, float(np.linalg.norm(way)))
-    body.shape(shape, middle, axes_along(way), colour=colour)
+    body.shape(shape, middle, axes_along(way), color=color)
 
 
 def pin(
-    body: BodyHandle, at: Place, axis: Place, radius: float, length: float, colour: str = DARK
+    body: BodyHandle, at: Place, axis: Place, radius: float, length: float, color: str = DARK
 ) -> None:
     """Draw a pin, hub or wheel: a cylinder about an axis, its middle at a point of the body."""
-    body.shape(Cylinder(radius, length), point(at), axes_along(axis), colour=colour)
+    body.shape(Cylinder(radius, length), point(at), axes_along(axis), color=color)
 
 
-def ball(body: BodyHandle, at: Place, radius: float, colour: str = DARK) -> None:
+def ball(body: BodyHandle, at: Place, radius: float, color: str = DARK) -> None:
     """Draw a ball at a point of the body frame."""
-    body.shape(Sphere(radius), point(at), colour=colour)
+    body.shape(Sphere(radius), point(at), color=color)
 
 
-def block(body: BodyHandle, at: Place, size: Place, colour: str) -> None:
+def block(body: BodyHandle, at: Place, size: Place, color: str) -> None:
     """Draw a block along the axes of the body, its middle at a point of it."""
-    body.shape(Box(point(size)), point(at), colour=colour)
+    body.shape(Box(point(size)), point(at), color=color)
 
 
 def bearing(m: Mechanism, at: Place, axis: Place, radius: float, length: float) -> None:

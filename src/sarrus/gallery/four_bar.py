@@ -38,10 +38,10 @@ def four_bar(
     along = (C - B) / coupler
     T = B + tracer[0] * along + tracer[1] * np.cross((0.0, 0.0, 1.0), along)
     kilograms = dict(zip(("crank", "coupler", "rocker"), masses, strict=True))
-    first = bar(m, "crank", (A, B), kilograms["crank"], radius=thickness, colour=BLUE)
-    middle = bar(m, "coupler", (B, C), kilograms["coupler"], radius=thickness, colour=ORANGE,
+    first = bar(m, "crank", (A, B), kilograms["crank"], radius=thickness, color=BLUE)
+    middle = bar(m, "coupler", (B, C), kilograms["coupler"], radius=thickness, color=ORANGE,
                  layer=1)  # fmt: skip
-    last = bar(m, "rocker", (D, C), kilograms["rocker"], radius=thickness, colour=GREEN)
+    last = bar(m, "rocker", (D, C), kilograms["rocker"], radius=thickness, color=GREEN)
     m.frame("tracer", middle, T - B)
     ball(middle, T - B + (0.0, 0.0, 2.2 * thickness), 1.2 * thickness)
     hinge(m, "A", m.ground, first, A)

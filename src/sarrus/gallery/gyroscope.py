@@ -65,7 +65,7 @@ def _with_weight(
     return hoop[0] + more, hoop[1], hoop[2] + more
 
 
-def _ring(body: BodyHandle, radius: float, axis: str, thick: float, colour: str) -> None:
+def _ring(body: BodyHandle, radius: float, axis: str, thick: float, color: str) -> None:
     """Draw a ring about an axis of the body, as a polygon."""
 
     def corner(k: int) -> tuple[float, float, float]:
@@ -74,7 +74,7 @@ def _ring(body: BodyHandle, radius: float, axis: str, thick: float, colour: str)
         return (u, v, 0.0) if axis == "z" else (u, 0.0, v)
 
     for k in range(SEGMENTS):
-        link(body, corner(k), corner(k + 1), thick, colour)
+        link(body, corner(k), corner(k + 1), thick, color)
 
 
 EXAMPLE = Example(

@@ -41,8 +41,8 @@ def half_vehicle(
     chassis = m.body("chassis", sprung, (0, 0, 0),
                      (0.3 * pitch_inertia, pitch_inertia, pitch_inertia),
                      at=(0.0, 0.0, height))  # fmt: skip
-    chassis.shape(Box((base + 1.2, 0.84, 0.3)), (0.0, 0.0, 0.1), colour=BLUE)
-    chassis.shape(Box((0.5 * base, 0.76, 0.35)), (-0.15, 0.0, 0.42), colour=BLUE)
+    chassis.shape(Box((base + 1.2, 0.84, 0.3)), (0.0, 0.0, 0.1), color=BLUE)
+    chassis.shape(Box((0.5 * base, 0.76, 0.35)), (-0.15, 0.0, 0.42), color=BLUE)
     m.planar("chassis", m.ground, "chassis", at=(0.0, 0.0, height), axis="y", x_axis="x")
     for i, (name, x) in enumerate((("front", front), ("rear", -rear))):
         weight = loads[i] + unsprung[i] * GRAVITY

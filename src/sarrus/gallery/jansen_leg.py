@@ -56,10 +56,10 @@ def jansen_leg(
         "shank": ((W, X, F), GREEN, 0),
     }  # fmt: skip
     b = {}
-    for name, (points, colour, layer) in parts.items():
+    for name, (points, color, layer) in parts.items():
         way = [*points, points[0]] if len(points) > 2 else list(points)
         length = sum(float(np.linalg.norm(q - p)) for p, q in pairwise(way))
-        b[name] = bar(m, name, points, density * length, radius=thickness, colour=colour,
+        b[name] = bar(m, name, points, density * length, radius=thickness, color=color,
                       layer=layer)  # fmt: skip
     hinge(m, "crank", m.ground, b["crank"], O)
     hinge(m, "crank_j", b["crank"], b["j"], pin)

@@ -24,7 +24,7 @@ def rod(
     *,
     inertia: tuple[float, float] | None = None,
     radius: float = 0.02,
-    colour: str = GROUND,
+    color: str = GROUND,
 ) -> BodyHandle:
     """Add a straight rod between two points of the drawing: its frame in the middle, z along it.
 
@@ -41,7 +41,7 @@ def rod(
         at=point(0.5 * np.add(a, b)),
         rotation=axes_along(way),
     )
-    return body.shape(Capsule(radius, length), colour=colour)
+    return body.shape(Capsule(radius, length), color=color)
 
 
 def round_bar(mass: float, length: float, radius: float) -> tuple[float, float]:
@@ -56,7 +56,7 @@ def bar(
     mass: float,
     *,
     radius: float,
-    colour: str,
+    color: str,
     layer: int = 0,
 ) -> BodyHandle:
     """Add a link of a planar linkage: bars from each point to the next, closed if there are three.
@@ -72,7 +72,7 @@ def bar(
     body = m.body(name, mass, point(com), rows, at=point(points[0]))
     shift = np.array([0.0, 0.0, 2.2 * layer * radius])
     for a, b in sides:
-        link(body, a + shift, b + shift, radius, colour)
+        link(body, a + shift, b + shift, radius, color)
     return body
 
 

@@ -43,8 +43,8 @@ def peaucellier(
     }  # fmt: skip
     b = {
         name: bar(m, name, (start, end), density * float(np.linalg.norm(end - start)),
-                  radius=thickness, colour=colour, layer=layer)
-        for name, (start, end, colour, layer) in bars.items()
+                  radius=thickness, color=color, layer=layer)
+        for name, (start, end, color, layer) in bars.items()
     }  # fmt: skip
     hinge(m, "crank", m.ground, b["CP"], C)
     hinge(m, "O1", m.ground, b["OB"], O)

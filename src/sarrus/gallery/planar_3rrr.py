@@ -35,9 +35,9 @@ def planar_3rrr(
         angle = math.pi / 2.0 + 2.0 * math.pi * k / 3.0
         motor, corner = polar(base, angle), polar(platform, angle + turn)
         elbow = meeting(motor, lengths[0], corner, lengths[1], 1.0, f"arms of motor {k}")
-        inner = rod(m, f"prox{k}", motor, elbow, masses[0], radius=radius, colour=BLUE,
+        inner = rod(m, f"prox{k}", motor, elbow, masses[0], radius=radius, color=BLUE,
                     inertia=round_bar(masses[0], lengths[0], radius))  # fmt: skip
-        outer = rod(m, f"dist{k}", elbow, corner, masses[1], radius=0.8 * radius, colour=ORANGE,
+        outer = rod(m, f"dist{k}", elbow, corner, masses[1], radius=0.8 * radius, color=ORANGE,
                     inertia=round_bar(masses[1], lengths[1], radius))  # fmt: skip
         link(plate, (0.0, 0.0, 0.0), corner, 0.8 * radius, SAND)
         hinge(m, f"M{k}", m.ground, inner, motor)

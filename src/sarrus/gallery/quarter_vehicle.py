@@ -34,7 +34,7 @@ def quarter_vehicle(
     high = (0.0, 0.0, low[2] + 0.45)
     wheel_body(m, "wheel", unsprung, low, radius)
     body = m.body("body", sprung, (0, 0, 0), (40.0, 40.0, 60.0), at=high)
-    body.shape(Box((0.8, 0.5, 0.3)), colour=BLUE)
+    body.shape(Box((0.8, 0.5, 0.3)), color=BLUE)
     m.prismatic("hop", m.ground, "wheel", at=low, axis="z")
     m.prismatic("bounce", m.ground, "body", at=high, axis="z")
     load = -sprung * GRAVITY

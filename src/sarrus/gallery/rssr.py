@@ -41,11 +41,11 @@ def rssr(
 
 
 def _rod(
-    m: Mechanism, name: str, a: Point, b: Point, mass: float, spin: float, colour: str
+    m: Mechanism, name: str, a: Point, b: Point, mass: float, spin: float, color: str
 ) -> BodyHandle:
     """Add a slender rod with its z axis from a to b."""
     across = mass * float(np.sum(np.subtract(b, a) ** 2)) / 12.0
-    return rod(m, name, a, b, mass, inertia=(across, spin), radius=0.02, colour=colour)
+    return rod(m, name, a, b, mass, inertia=(across, spin), radius=0.02, color=color)
 
 
 EXAMPLE = Example(

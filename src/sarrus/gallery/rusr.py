@@ -25,10 +25,10 @@ def rusr(
     m = Mechanism("RUSR", (0.0, -GRAVITY, 0.0))
     l2, l3, l4 = lengths
 
-    def slender(name: str, k: int, at: Point, colour: str) -> BodyHandle:
+    def slender(name: str, k: int, at: Point, color: str) -> BodyHandle:
         I = masses[k] * lengths[k] ** 2 / 12.0
         body = m.body(name, masses[k], (0.5 * lengths[k], 0.0, 0.0), (0.0, I, I), at=at)
-        link(body, (0.0, 0.0, 0.0), (lengths[k], 0.0, 0.0), thickness, colour)
+        link(body, (0.0, 0.0, 0.0), (lengths[k], 0.0, 0.0), thickness, color)
         return body
 
     crank = slender("crank", 0, (0.0, 0.0, 0.0), BLUE)

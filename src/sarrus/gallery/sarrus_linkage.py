@@ -53,7 +53,7 @@ def sarrus_linkage(
 
 def _plate(
     m: Mechanism, name: str, a: np.ndarray, b: np.ndarray, axis: str, mass: float, width: float,
-    colour: str,
+    color: str,
 ) -> BodyHandle:  # fmt: skip
     """Add a plate between two hinges: its frame in the middle, x along the hinges."""
     length = float(np.linalg.norm(b - a))
@@ -62,7 +62,7 @@ def _plate(
     across, along = mass * length**2 / 12.0, mass * width**2 / 12.0
     body = m.body(name, mass, (0, 0, 0), (across, across + along, along), at=0.5 * (a + b),
                   rotation=axes)  # fmt: skip
-    body.shape(Box((width, 0.6 * THICK, length)), colour=colour)
+    body.shape(Box((width, 0.6 * THICK, length)), color=color)
     pin(body, (0.0, 0.0, 0.5 * length), (1.0, 0.0, 0.0), 0.6 * THICK, 1.05 * width)
     pin(body, (0.0, 0.0, -0.5 * length), (1.0, 0.0, 0.0), 0.6 * THICK, 1.05 * width)
     return body

@@ -36,9 +36,9 @@ def slider_crank(
         rule = f"of {rod:g} m does not reach the guide"
         raise ModelError(Problem("M04", "rod", rule, action="make it longer than crank and offset"))
     end = np.array([crankpin[0] + math.sqrt(rest), offset, 0.0])
-    first = bar(m, "crank", (centre, crankpin), masses[0], radius=thickness, colour=BLUE)
+    first = bar(m, "crank", (centre, crankpin), masses[0], radius=thickness, color=BLUE)
     pin(first, centre, (0.0, 0.0, 1.0), 2.0 * thickness, 2.4 * thickness, BLUE)
-    middle = bar(m, "rod", (crankpin, end), masses[1], radius=thickness, colour=ORANGE, layer=1)
+    middle = bar(m, "rod", (crankpin, end), masses[1], radius=thickness, color=ORANGE, layer=1)
     side = 6.0 * thickness
     I = masses[2] * side**2 / 6.0
     piston = m.body("piston", masses[2], (0.0, 0.0, 0.0), (I, I, I), at=end)

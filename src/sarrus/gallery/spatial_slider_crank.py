@@ -50,7 +50,7 @@ def spatial_slider_crank(
     link(first, (0.0, 0.0, 0.0), (0.0, 0.0, crank), 0.1 * crank, BLUE)
     ball(first, (0.0, 0.0, crank), 0.16 * crank)
     middle = straight(m, "rod", end, tip, masses[1], inertia=rod_inertia, radius=0.08 * crank,
-                      colour=ORANGE)  # fmt: skip
+                      color=ORANGE)  # fmt: skip
     inertia = (slider_inertia,) * 3
     slider = m.body("slider", masses[2], (0.0, 0.0, 0.0), inertia, at=point(end))
     block(slider, (0.0, 0.0, 0.0), (0.6 * crank, 0.4 * crank, 0.4 * crank), STEEL)

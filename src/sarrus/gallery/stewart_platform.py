@@ -45,9 +45,9 @@ def stewart_platform(
         high = up + polar(top, turn)
         way = high - low
         middle, length = 0.5 * (low + high), float(np.linalg.norm(way))
-        lower = rod(m, f"cylinder{k + 1}", low, middle, cylinder, colour=BLUE, radius=radius,
+        lower = rod(m, f"cylinder{k + 1}", low, middle, cylinder, color=BLUE, radius=radius,
                     inertia=round_bar(cylinder, 0.5 * length, radius))  # fmt: skip
-        upper = rod(m, f"piston{k + 1}", middle, high, piston, colour=ORANGE, radius=0.6 * radius,
+        upper = rod(m, f"piston{k + 1}", middle, high, piston, color=ORANGE, radius=0.6 * radius,
                     inertia=round_bar(piston, 0.5 * length, 0.6 * radius))  # fmt: skip
         first = np.cross(way, (0.0, 0.0, 1.0))
         m.universal(f"fork{k + 1}", m.ground, lower, at=point(low), axis=point(first),

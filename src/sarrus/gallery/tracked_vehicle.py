@@ -86,9 +86,9 @@ def tracked_vehicle(
     centre = wheel_radius - load / tyre_k
     height = centre + drop + pivot_below
     body = m.body("hull", hull, (0, 0, 0), hull_inertia, at=(0.0, 0.0, height))
-    body.shape(Box((6.6, 2.2, 0.7)), (0.0, 0.0, 0.05), colour=GREEN)
-    body.shape(Box((5.6, 3.2, 0.25)), (-0.3, 0.0, 0.52), colour=GREEN)
-    body.shape(Box((2.4, 2.0, 0.6)), (-0.2, 0.0, 0.95), colour=GREEN)
+    body.shape(Box((6.6, 2.2, 0.7)), (0.0, 0.0, 0.05), color=GREEN)
+    body.shape(Box((5.6, 3.2, 0.25)), (-0.3, 0.0, 0.52), color=GREEN)
+    body.shape(Box((2.4, 2.0, 0.6)), (-0.2, 0.0, 0.95), color=GREEN)
     link(body, (1.0, 0.0, 1.0), (4.4, 0.0, 1.05), 0.07, GREEN)
     m.free("hull", m.ground, "hull", at=(0.0, 0.0, height))
     m.frame("driver", "hull", DRIVER)

@@ -81,12 +81,12 @@ def vehicle_5dof(
     beam = m.body("chassis", chassis, (0, 0, 0),
                   (0.3 * pitch_inertia, pitch_inertia, pitch_inertia),
                   at=(0.0, 0.0, middle))  # fmt: skip
-    beam.shape(Box((1.2 * base, 0.74, 0.15)), (0.5 * (front - rear), 0.0, 0.12), colour=BLUE)
+    beam.shape(Box((1.2 * base, 0.74, 0.15)), (0.5 * (front - rear), 0.0, 0.12), color=BLUE)
     m.revolute("pitch", "carriage", "chassis", at=(0.0, 0.0, middle), axis="-y")
     place, foot = (seat_ahead, 0.0, middle + seat_height), (seat_ahead, 0.0, middle - STRUT)
     chair = m.body("seat", seat, (0, 0, 0), (5.0, 5.0, 5.0), at=place)
-    chair.shape(Box((0.5, 0.5, 0.12)), (0.0, 0.0, 0.45), colour=ORANGE)
-    chair.shape(Box((0.1, 0.5, 0.5)), (-0.25, 0.0, 0.7), colour=ORANGE)
+    chair.shape(Box((0.5, 0.5, 0.12)), (0.0, 0.0, 0.45), color=ORANGE)
+    chair.shape(Box((0.1, 0.5, 0.5)), (-0.25, 0.0, 0.7), color=ORANGE)
     m.prismatic("seat", "chassis", "seat", at=place, axis="z")
     m.spring_damper("seat spring", "chassis", "seat", at_a=foot, at_b=place,
                     k=k[0], c=c[0], preload=-seat * GRAVITY_POUND)  # fmt: skip

@@ -30,8 +30,8 @@ def wheel_body(
     quarter = (1.5707963267948966, 0.0, 0.0)
     body = m.body(name, mass, (0, 0, 0), (inertia,) * 3, at=at, rpy=quarter)
     for side in (-apart, apart) if apart else (0.0,):
-        body.shape(Cylinder(radius, WIDTH), (0.0, 0.0, side), colour=DARK)
-        body.shape(Cylinder(0.6 * radius, 1.03 * WIDTH), (0.0, 0.0, side), colour=STEEL)
+        body.shape(Cylinder(radius, WIDTH), (0.0, 0.0, side), color=DARK)
+        body.shape(Cylinder(0.6 * radius, 1.03 * WIDTH), (0.0, 0.0, side), color=STEEL)
     if apart:
-        body.shape(Cylinder(0.12 * radius, 2.0 * apart), colour=STEEL)
+        body.shape(Cylinder(0.12 * radius, 2.0 * apart), color=STEEL)
     return body

@@ -20,7 +20,7 @@ import numpy as np
 
 from sarrus.kernels.calling import (
     Refusal,
-    aligned,
+    aligned_array,
     native_function,
     pointers,
     real_arrays,
@@ -128,7 +128,7 @@ class RowByRow(BatchKernel):
     def _evaluate(
         self, rows: list[np.ndarray], results: list[np.ndarray], first: int, last: int
     ) -> None:
-        work, function = aligned(self.work_size), native_function(self.address)
+        work, function = aligned_array(self.work_size), native_function(self.address)
         varies = [a.ndim > len(p.shape) for p, a in zip(self.inputs, rows, strict=True)]
         for i in range(first, last):
             given = [a[i] if v else a for a, v in zip(rows, varies, strict=True)]
@@ -142,7 +142,7 @@ class Block:
     def __init__(self, kernel: BatchKernel) -> None:
         self.inputs = [_columns(kernel.width, port.size) for port in kernel.inputs]
         self.outputs = [_columns(kernel.width, port.size) for port in kernel.outputs]
-        self.work = aligned(kernel.work_size)
+        self.work = aligned_array(kernel.work_size)
         self.ins, self.outs = pointers(self.inputs), pointers(self.outputs)
         self.arguments = (
             ctypes.addressof(self.ins),
@@ -153,7 +153,7 @@ class Block:
 
 def _columns(width: int, size: int) -> np.ndarray:
     """Return an array for columns, with room behind it for whole squares."""
-    return aligned(width * -(-size // width) * width)[: width * size]
+    return aligned_array(width * -(-size // width) * width)[: width * size]
 
 
 def _parts(n: int, width: int, threads: int) -> list[tuple[int, int]]:

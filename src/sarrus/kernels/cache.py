@@ -90,7 +90,7 @@ class Cache:
         try:
             with self._opened_folder() as folder:
                 data = _own_file(self._path(name), folder)
-                return _unpacked(data, name, self._key(folder))
+                return _unpack(data, name, self._key(folder))
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as problem:
@@ -118,7 +118,7 @@ class Cache:
         name = f"{key}.kernel"
         try:
             with self._opened_folder() as folder:
-                data = _packed(description, code, name, self._key(folder))
+                data = _pack(description, code, name, self._key(folder))
                 self._write(name, data, folder)
         except (OSError, ValueError) as problem:
             self._usable = False
@@ -150,7 +150,7 @@ class Cache:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
-            if not replace and _linked(temporary, self._path(name)):
+            if not replace and _link(temporary, self._path(name)):
                 return
             if folder is None:
                 os.replace(temporary, self._path(name))
@@ -247,7 +247,7 @@ def _own_file(path: Path, folder: int | None) -> bytes:
         return file.read(MOST_BYTES)
 
 
-def _linked(temporary: str, path: Path) -> bool:
+def _link(temporary: str, path: Path) -> bool:
     """Give a file its name unless the name is taken; False where there are no hard links."""
     try:
         os.link(temporary, path)
@@ -271,13 +271,13 @@ def _mac(name: str, body: bytes, secret: bytes) -> bytes:
     return code.digest()
 
 
-def _packed(description: dict[str, Any], code: bytes, name: str, secret: bytes) -> bytes:
+def _pack(description: dict[str, Any], code: bytes, name: str, secret: bytes) -> bytes:
     head = json.dumps(description, sort_keys=True).encode()
     body = len(head).to_bytes(8, "little") + head + code
     return MAGIC + _mac(name, body, secret) + body
 
 
-def _unpacked(data: bytes, name: str, secret: bytes) -> tuple[dict[str, Any], bytes]:
+def _unpack(data: bytes, name: str, secret: bytes) -> tuple[dict[str, Any], bytes]:
     start = len(MAGIC) + MAC_BYTES
     if not data.startswith(MAGIC) or len(data) < start:
         raise ValueError("it is not a kernel file")

@@ -26,7 +26,7 @@ class Buffers:
     def __init__(self, inputs: tuple[Port, ...], outputs: tuple[Port, ...], work: int) -> None:
         self.inputs = [np.zeros(port.shape) for port in inputs]
         self.outputs = [np.zeros(port.shape) for port in outputs]
-        self.work = aligned(work)
+        self.work = aligned_array(work)
         self.input_pointers = pointers(self.inputs)
         self.output_pointers = pointers(self.outputs)
         self.arguments = (
@@ -36,7 +36,7 @@ class Buffers:
         )
 
 
-def aligned(size: int) -> np.ndarray:
+def aligned_array(size: int) -> np.ndarray:
     """Return a work array that starts at a multiple of 64 bytes."""
     raw = np.zeros(size + 8)
     skip = (-raw.ctypes.data % 64) // 8
@@ -86,7 +86,7 @@ def caller(
         arrays = real_arrays(inputs, arrays, refused)
         if wide is not None and has_rows(inputs, arrays):
             return wide()(*arrays)
-        checked(inputs, arrays, refused)
+        check_shapes(inputs, arrays, refused)
         for buffer, array in zip(buffers.inputs, arrays, strict=True):
             buffer[...] = array
         function(*buffers.arguments)
@@ -127,7 +127,9 @@ def has_rows(inputs: tuple[Port, ...], arrays: tuple[np.ndarray, ...]) -> bool:
     return any(array.ndim == len(port.shape) + 1 for port, array in pairs)
 
 
-def checked(inputs: tuple[Port, ...], arrays: tuple[np.ndarray, ...], refused: Refusal) -> None:
+def check_shapes(
+    inputs: tuple[Port, ...], arrays: tuple[np.ndarray, ...], refused: Refusal
+) -> None:
     """Refuse arrays of another shape than the kernel's inputs."""
     for port, array in zip(inputs, arrays, strict=True):
         if array.shape != port.shape:

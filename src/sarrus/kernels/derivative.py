@@ -35,11 +35,11 @@ def jacobian(outputs: Any, inputs: Any) -> np.ndarray:
         builder = symbols[0].builder
         if any(symbol.builder is not builder for symbol in symbols):
             raise KernelError("derivatives cannot go from one trace to another")
-        _filled(found, builder, list(y.flat), list(x.flat))
+        _fill(found, builder, list(y.flat), list(x.flat))
     return found.reshape((*y.shape, *x.shape))
 
 
-def _filled(found: np.ndarray, builder: Builder, y: list[Any], x: list[Any]) -> None:
+def _fill(found: np.ndarray, builder: Builder, y: list[Any], x: list[Any]) -> None:
     seeds = {s.number: k for k, s in enumerate(x) if isinstance(s, Symbol)}
     ends = {s.number: None for s in y if isinstance(s, Symbol)}
     between, forward, backward = _between(builder, list(ends), seeds)

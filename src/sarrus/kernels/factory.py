@@ -20,8 +20,12 @@ from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets import Target, host
 
 SELF_TEST_TOLERANCE = 1e-9
-SAMPLES, ROUNDINGS, SPREAD = 3, 6, 100.0
-"""Samples and roundings of a test by conditioning, and how much more than these may differ."""
+SIZES, ROUNDINGS, SPREAD = (1.0, 1e-3, 1e-6), 6, 100.0
+"""Sizes of the samples of a test by conditioning, how many other roundings each is computed with,
+and how much more than these may differ."""
+DECIDED = 1e-3
+"""Numbers that other roundings change by more than this part of the output's size have no digits
+to compare: a Newton iteration far from its solution, for instance, goes anywhere."""
 MANY_ROWS = 2**18
 """Rows after which a kernel of many states is made where one is not at hand."""
 FEWEST = 64
@@ -149,7 +153,7 @@ class KernelFactory:
             ports = (inputs, outputs, total, width, work)
             return BatchKernel(*ports, *at, given, loaded, refused)
         many = _Many(self, traced)
-        program = traced.program if traced.keep else _gone
+        program = traced.program if traced.keep else _refuse_without_function
         slow = caller(address, inputs, outputs, work, given, loaded, many, refused)
         quick = self.target.python_function(address, inputs, outputs, work, given, slow)
         call = quick or slow
@@ -178,7 +182,7 @@ class _Traced:
         return trace(self.function, self.inputs, self.outputs)
 
 
-def _gone() -> Any:
+def _refuse_without_function() -> Any:
     raise KernelError("this kernel has not kept the function that it was made from")
 
 
@@ -199,7 +203,7 @@ class _Many:
     def __call__(self) -> Any:
         with self._lock:
             if self._made is None:
-                traced = self._traced or _gone()
+                traced = self._traced or _refuse_without_function()
                 self._made = self._factory.many(traced)
             return self._made
 
@@ -262,7 +266,8 @@ def _test(program: Program, kernel: Kernel | BatchKernel, samples: Sequence[np.n
     What inputs changed by 1e-12 change is not counted, nor the rounding of the largest number on
     the way: the numbers of the test are arbitrary, and equations may be ill-conditioned there or
     have results that are nothing but rounding. Where that bound is exceeded, it is replaced by
-    what other roundings of every operation change, at several samples.
+    what other roundings of every operation change, at samples of several sizes; numbers that
+    have no digits at a sample are left out there.
     """
     sizes = np.abs(np.array(all_values(program, samples)))
     rounding = 64.0 * EPSILON * np.max(sizes, initial=0.0, where=np.isfinite(sizes))
@@ -272,8 +277,8 @@ def _test(program: Program, kernel: Kernel | BatchKernel, samples: Sequence[np.n
     if _wrong(native, expected, [np.max(x, initial=0.0, where=np.isfinite(x)) for x in loose]) < 0:
         return
     random = np.random.default_rng(1853)
-    for _ in range(SAMPLES):
-        values = [random.uniform(0.1, 0.9, port.shape) for port in program.inputs]
+    for size in SIZES:
+        values = [size * random.uniform(0.1, 0.9, port.shape) for port in program.inputs]
         expected = interpret(program, values)
         spread: list[Any] = [0.0] * len(expected)
         for _ in range(ROUNDINGS):
@@ -283,10 +288,17 @@ def _test(program: Program, kernel: Kernel | BatchKernel, samples: Sequence[np.n
                 apart = [np.abs(a - b) for a, b in zip(other, expected, strict=True)]
             apart = [np.where(np.isfinite(x), x, np.inf) for x in apart]
             spread = [np.maximum(a, b) for a, b in zip(spread, apart, strict=True)]
-        wrong = _wrong(_outputs(kernel, values), expected, [SPREAD * x for x in spread])
+        loose = [_tolerance(x, value) for x, value in zip(spread, expected, strict=True)]
+        wrong = _wrong(_outputs(kernel, values), expected, loose)
         if wrong >= 0:
             name = program.outputs[wrong].name
             raise KernelError(f"the native code of output '{name}' fails its self-test")
+
+
+def _tolerance(spread: Any, value: np.ndarray) -> np.ndarray:
+    """Return what native code may differ by from a value that other roundings spread."""
+    scale = np.max(np.abs(value), initial=0.0, where=np.isfinite(value))
+    return np.where(spread > DECIDED * scale, np.inf, SPREAD * spread)
 
 
 def _wrong(

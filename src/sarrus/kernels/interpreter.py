@@ -40,14 +40,14 @@ def all_values(
             values.append(0.0)  # it stands for no number
         elif op == "piece" or op in ORDERS:
             table = program.instructions[operands[0]][1]
-            values.append(_looked_up(op, table, [values[a] for a in operands[1:]]))
+            values.append(_table_value(op, table, [values[a] for a in operands[1:]]))
         else:
             value = _apply(op, [values[a] for a in operands])
             values.append(value if factors is None else value * factors[k])
     return values
 
 
-def _looked_up(op: str, table: Table, operands: list[float]) -> float:
+def _table_value(op: str, table: Table, operands: list[float]) -> float:
     if op == "piece":
         return float(table.piece(operands[0]))
     return float(table.evaluated(ORDERS[op], operands[0], int(operands[1])))

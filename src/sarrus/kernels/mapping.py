@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from sarrus.kernels.calling import aligned, pointers
+from sarrus.kernels.calling import aligned_array, pointers
 from sarrus.kernels.kernel import Kernel
 from sarrus.kernels.native import (
     Code,
@@ -47,7 +47,7 @@ def over_rows(
             outs[i] = at(outs[i], out_steps[i])
 
 
-def mapped(
+def outputs_of_rows(
     kernel: Kernel, rows: Mapping[str, np.ndarray], given: Mapping[str, np.ndarray]
 ) -> dict[str, np.ndarray]:
     """Return the outputs of a kernel for many rows of some inputs, the others being `given`.
@@ -72,7 +72,7 @@ def mapped(
     ins, outs = pointers(arrays), pointers(list(outputs.values()))
     in_steps = np.array(steps, dtype=np.int64)
     out_steps = np.array([a.size // n for a in outputs.values()], dtype=np.int64)
-    work = aligned(kernel.work_size)
+    work = aligned_array(kernel.work_size)
     compile_function(over_rows)(
         kernel.address,
         ctypes.addressof(ins),

@@ -226,7 +226,7 @@ class Builder:
         return number
 
 
-def finished(
+def program_without_unused(
     inputs: Sequence[Port],
     outputs: Sequence[Port],
     instructions: Sequence[Instruction],

@@ -46,7 +46,7 @@ class Schedule:
     n_slots: int
 
 
-def scheduled(program: Program, part_size: int, lanes: int = 1) -> Schedule:
+def schedule_of(program: Program, part_size: int, lanes: int = 1) -> Schedule:
     """Return the schedule of a program in parts of at most `part_size` instructions.
 
     lanes: how many sines are evaluated at a time; the places of a part's angles are padded to it.

@@ -22,11 +22,11 @@ class Frame:
 
 @dataclass(frozen=True)
 class PlacedShape:
-    """A shape to draw, with its pose in the body frame and a colour such as "#4477aa"."""
+    """A shape to draw, with its pose in the body frame and a color such as "#4477aa"."""
 
     shape: Shape
     pose: Pose = Pose()
-    colour: str = ""
+    color: str = ""
 
 
 @dataclass(frozen=True)

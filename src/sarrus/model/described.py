@@ -240,7 +240,7 @@ def _add_frame(self: Mechanism, name: Any, options: Options, source: Source) -> 
 
 
 def _add_start(self: Mechanism, body: Any, options: Options, source: Source) -> None:
-    linear, angular = (options.get(key, ZEROS) for key in ("velocity", "angular_velocity"))
+    linear, angular = options.get("velocity", ZEROS), options.get("angular_velocity", ZEROS)
     self.starts.append(StartDraft(body, linear, angular, source))
 
 
@@ -258,7 +258,8 @@ def _coupler(kind: str, name: Any, options: Options, source: Source) -> CouplerD
 
 
 def _pose(options: Options) -> PoseDraft:
-    return PoseDraft(*(options.get(key) for key in ("at", "rotation", "quaternion_wxyz", "rpy")))
+    get = options.get
+    return PoseDraft(get("at"), get("rotation"), get("quaternion_wxyz"), get("rpy"))
 
 
 def _shape_draft(item: Any) -> ShapeDraft:
@@ -273,7 +274,7 @@ def _shape_draft(item: Any) -> ShapeDraft:
 def add_joint(type_name: Any, self: Mechanism, name: Any, options: Options, source: Source) -> None:
     """Add a joint of a type to a mechanism."""
     ends = ends_of(JOINT_TYPES.get(type_name))
-    parent, child = (options.get(end) for end in ends)
+    parent, child = map(options.get, ends)
     own = {k: value for k, value in options.items() if value is not None and k not in ends}
     self.joints.append(JointDraft(type_name, name, parent, child, own, source))
 

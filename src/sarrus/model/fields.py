@@ -18,9 +18,8 @@ from __future__ import annotations
 import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, dataclass_transform
 
 from sarrus.model.body import GROUND
 from sarrus.model.building.coordinates import read_coordinate, read_position
@@ -54,11 +53,20 @@ if TYPE_CHECKING:
     from sarrus.model.building.references import Scope
 
 
+@dataclass_transform(eq_default=False)
 class Field(ABC):
-    """One attribute of an element: what users write for it, how it is read and written again."""
+    """One attribute of an element: what users write for it, how it is read and written again.
+
+    A class of fields lists what it keeps as annotations and is made of their values, in order.
+    This is what a dataclass is, without the code that one writes and compiles for each class: every
+    import of the package would wait for it.
+    """
 
     is_body = False
     is_joint = False
+
+    def __init__(self, *values: Any) -> None:
+        vars(self).update(zip(_field_names(type(self)), values, strict=True))
 
     @property
     def input_unit(self) -> Unit | None:
@@ -78,7 +86,15 @@ class Field(ABC):
         """Return the options that are read as the attribute of an element."""
 
 
-@dataclass(eq=False, repr=False)
+@cache
+def _field_names(of_class: type[Field]) -> tuple[str, ...]:
+    """Return what a class of fields keeps, that of its bases first."""
+    found: dict[str, None] = {}
+    for part in reversed(of_class.__mro__):
+        found |= dict.fromkeys(vars(part).get("__annotations__", ()))
+    return tuple(found)
+
+
 class BodyField(Field):
     """The name of a body or of ground."""
 
@@ -103,7 +119,6 @@ class BodyField(Field):
         return {} if self.default is None and found == GROUND else {self.option or name: found}
 
 
-@dataclass(eq=False, repr=False)
 class CoordinateField(Field):
     """A joint, and the number of one of its coordinates, kept as `index`."""
 
@@ -135,7 +150,6 @@ class CoordinateField(Field):
         return {name: joint, "coordinate": of_type.velocities[element.index].name}
 
 
-@dataclass(eq=False, repr=False)
 class Beside(Field):
     """A number that comes with another attribute, and may become a kernel input by itself."""
 
@@ -151,7 +165,6 @@ class Beside(Field):
         return {}
 
 
-@dataclass(eq=False, repr=False)
 class JointField(Field):
     """The name of a joint."""
 
@@ -171,7 +184,6 @@ class JointField(Field):
         return {name: getattr(element, name)}
 
 
-@dataclass(eq=False, repr=False)
 class NumberField(Field):
     """A number in a unit, with bounds.
 
@@ -214,7 +226,6 @@ class NumberField(Field):
         return {self.option or name: getattr(element, name)}
 
 
-@dataclass(eq=False, repr=False)
 class VectorField(Field):
     """Three numbers in a unit."""
 
@@ -233,7 +244,6 @@ class VectorField(Field):
         return {name: getattr(element, name)}
 
 
-@dataclass(eq=False, repr=False)
 class PointField(Field):
     """A point of a body, in its frame [m]: given in the drawing (`at`) or on the body (`on`)."""
 
@@ -261,7 +271,6 @@ class PointField(Field):
         return drawn_point_options(drawing, body, point, self.at, self.on)
 
 
-@dataclass(eq=False, repr=False)
 class DirectionField(Field):
     """A unit vector: given in the drawing, kept in the frame of a body, or of the world."""
 
@@ -286,7 +295,6 @@ class DirectionField(Field):
         return {self.option or name: drawn_direction(drawing, body, getattr(element, name))}
 
 
-@dataclass(eq=False, repr=False)
 class LawField(Field):
     """A factor of a linear law, or a curve or rows of it instead, kept as another attribute.
 
@@ -325,7 +333,6 @@ class LawField(Field):
         return {name: getattr(element, name) if found is None else found}
 
 
-@dataclass(eq=False, repr=False)
 class TimeLawField(Field):
     """A number, kept as such, or a law of time, kept as another attribute."""
 
@@ -353,7 +360,6 @@ class TimeLawField(Field):
         return {name: number_ if law is None else law}
 
 
-@dataclass(eq=False, repr=False)
 class FlagField(Field):
     """True or false."""
 
@@ -371,7 +377,6 @@ class FlagField(Field):
         return {name: getattr(element, name)}
 
 
-@dataclass(eq=False, repr=False)
 class ChoiceField(Field):
     """One word out of some."""
 
@@ -503,10 +508,10 @@ FIELD = "sarrus field"
 
 
 @cache
-def declared(of_class: type) -> tuple[tuple[str, Field], ...]:
+def declared_fields(of_class: type) -> tuple[tuple[str, Field], ...]:
     """Return the attributes of an element that are declared with fields, in their order."""
     listed = dataclasses.fields(of_class) if dataclasses.is_dataclass(of_class) else ()
-    return tuple((a.name, a.metadata[FIELD]) for a in listed if FIELD in a.metadata)
+    return tuple([(a.name, a.metadata[FIELD]) for a in listed if FIELD in a.metadata])
 
 
 @cache

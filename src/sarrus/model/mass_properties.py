@@ -42,7 +42,7 @@ class MassProperties:
         """Return the same properties in frame A, where pose = X_AB and these are given in B."""
         com = pose.transform.point(np.array(self.com))
         turned = pose.transform.rotation.similar(np.array(self.inertia))
-        return MassProperties(self.mass, vector3(com), matrix3(_symmetrised(turned)))
+        return MassProperties(self.mass, vector3(com), matrix3(_symmetric_part(turned)))
 
     @staticmethod
     def of_body(body: Body) -> MassProperties:
@@ -77,7 +77,7 @@ def together(parts: Iterable[MassProperties]) -> MassProperties:
     return MassProperties(float(mass), com, matrix3(inertia))
 
 
-def combined(bodies: Iterable[Body]) -> MassProperties:
+def total_mass_properties(bodies: Iterable[Body]) -> MassProperties:
     """Return the mass properties of bodies together, in world axes of the drawing."""
     return together(MassProperties.of_body(body).moved(body.pose) for body in bodies)
 
@@ -97,7 +97,7 @@ def inertia_at_com(
     result = np.array(inertia)
     if axes is not None and axes != IDENTITY:
         turn = np.array(axes)
-        result = _symmetrised(turn @ result @ turn.T)
+        result = _symmetric_part(turn @ result @ turn.T)
     if about is not None and about != com:
         result = result - _shift(mass, np.subtract(com, about))
     return matrix3(result)
@@ -109,5 +109,5 @@ def _shift(mass: float, d: Any) -> Any:
     return -mass * (cross @ cross)
 
 
-def _symmetrised(a: Any) -> Any:
+def _symmetric_part(a: Any) -> Any:
     return (a + a.T) / 2

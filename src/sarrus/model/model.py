@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from sarrus.model.body import GROUND, Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.joint import Joint
-from sarrus.model.mass_properties import MassProperties, combined
+from sarrus.model.mass_properties import MassProperties, total_mass_properties
 from sarrus.model.pose import Vector3
 
 if TYPE_CHECKING:
@@ -81,18 +80,14 @@ class Model:
 
     @cached_property
     def content_hash(self) -> str:
-        """SHA-256 of everything that takes part in comparison."""
-        parts = (
-            self.gravity,
-            self.bodies,
-            self.joints,
-            self.forces,
-            self.couplers,
-            self.frames,
-            self.base,
-            self.start,
-        )
-        return hashlib.sha256(repr(parts).encode()).hexdigest()
+        """SHA-256 of all that takes part in comparison, but for the name and the ground's shapes.
+
+        It is made of the model's record, as files hold it: names of types and attributes with
+        their values. Names of classes and the order of attributes do not change it.
+        """
+        from sarrus.formats.model_record import content_hash
+
+        return content_hash(self)
 
     @checked
     def mass_properties(self, *bodies: str) -> MassProperties:
@@ -101,7 +96,7 @@ class Model:
         For the named bodies together, or for all.
         """
         chosen = [self.body(name) for name in bodies] if bodies else list(self.bodies)
-        return combined(chosen)
+        return total_mass_properties(chosen)
 
     def compile(self, **options: Any) -> System:
         """Return the `System`: topology and native kernels of this model. See `System`."""

@@ -36,11 +36,11 @@ class Pose:
 
 def vector3(values: Iterable[Any]) -> Vector3:
     """Return three floats as a tuple."""
-    x, y, z = (float(value) for value in values)
+    x, y, z = map(float, values)
     return x, y, z
 
 
 def matrix3(rows: Iterable[Iterable[Any]]) -> Matrix3:
     """Return a 3x3 matrix as a tuple of rows."""
-    a, b, c = (vector3(row) for row in rows)
+    a, b, c = map(vector3, rows)
     return a, b, c

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-import re
 import sys
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -21,13 +20,11 @@ from sarrus.model import fields
 from sarrus.model.builder_method import BuilderMethod, attach
 from sarrus.model.building.drafts import ForceDraft
 from sarrus.model.element_methods import ElementMethods
-from sarrus.model.fields import declared
+from sarrus.model.fields import declared_fields
 from sarrus.model.options import Option, shown_unit
 
 if TYPE_CHECKING:
     from sarrus.model.forces.element import ForceElement
-
-NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 Class = TypeVar("Class", bound=type)
 
@@ -44,7 +41,7 @@ class ElementType(BuilderMethod):
     @cached_property
     def listed(self) -> tuple[Option, ...]:  # type: ignore[override]
         """The options of all fields, and those that belong to no attribute alone."""
-        own = [option for name, of in declared(self.element) for option in of.options(name)]
+        own = [option for name, of in declared_fields(self.element) for option in of.options(name)]
         return (*own, *self.element.more_options)
 
     @cached_property
@@ -120,7 +117,7 @@ def element(
         made.units = inputs
     if not inspect.isabstract(made):
         if "type_name" not in made.__dict__:
-            made.type_name = _snake_case(made.__name__)
+            made.type_name = snake_case(made.__name__)
         _register(made, form_of or method or made.type_name, describes=not form_of)
     return made
 
@@ -130,13 +127,14 @@ def _input_units(made: type) -> dict[str, str]:
 
     Of two units that of a displacement is meant where the element acts on no joint.
     """
-    on_joint = any(of.is_joint for _, of in declared(made))
-    found = {name: of.input_unit for name, of in declared(made)}
-    return {
-        name: shown_unit(unit if on_joint or isinstance(unit, str) else unit[1])
-        for name, unit in found.items()
-        if unit is not None
-    }
+    kept = declared_fields(made)
+    on_joint = any([of.is_joint for _, of in kept])
+    found = {}
+    for name, of in kept:
+        unit = of.input_unit
+        if unit is not None:
+            found[name] = shown_unit(unit if on_joint or isinstance(unit, str) else unit[1])
+    return found
 
 
 def _register(made: Any, method: str, *, describes: bool) -> None:
@@ -154,7 +152,7 @@ def _register(made: Any, method: str, *, describes: bool) -> None:
 def _check_name(made: Any, name: str) -> None:
     """Refuse a name that another class or a method of the builder has."""
     where = f"element class '{made.__qualname__}'"
-    if NAME.fullmatch(name) is None:
+    if not (name.isascii() and name.isidentifier() and name[0].isalpha() and name == name.lower()):
         rule = "is not a name of small letters, digits and underscores"
         raise ModelError(Problem("M32", f"{where} / type_name", rule, value=repr(name)))
     other = FORCES.get(name)
@@ -163,19 +161,24 @@ def _check_name(made: Any, name: str) -> None:
         if same:  # a module or a cell of a notebook that is run again
             return
         rule = f"is the type of {other.__module__}.{other.__qualname__}"
-        raise ModelError(_taken(where, name, rule))
+        raise ModelError(_taken_name_problem(where, name, rule))
     builder = getattr(sys.modules.get("sarrus.model.mechanism"), "Mechanism", None)
     if hasattr(builder, name):  # for our own classes the builder is not there yet
-        raise ModelError(_taken(where, name, "is a method of Mechanism"))
+        raise ModelError(_taken_name_problem(where, name, "is a method of Mechanism"))
 
 
-def _taken(where: str, name: str, rule: str) -> Problem:
+def _taken_name_problem(where: str, name: str, rule: str) -> Problem:
     action = "give the class another type_name"
     return Problem("M32", f"{where} / type_name", rule, value=repr(name), action=action)
 
 
-def _snake_case(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+def snake_case(name: str) -> str:
+    """Return the name of a type, such as "spring_damper", of that of a class."""
+    found, before = "", ""
+    for sign in name:
+        found += f"_{sign}" if sign.isupper() and (before.islower() or before.isdigit()) else sign
+        before = sign
+    return found.lower()
 
 
 def _add_draft(

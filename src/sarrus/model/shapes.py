@@ -8,9 +8,9 @@ from math import hypot, pi
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
+from sarrus.file_fields import number, plain_text, vector
 from sarrus.model.pose import Matrix3, Vector3
 from sarrus.model.quantity import QuantityError, quantity
-from sarrus.road.fields import number, plain_text, vector
 
 
 class Shape(ABC):
@@ -174,7 +174,7 @@ def _set_lengths(shape: Shape, *attributes: str) -> None:
 
 def _lengths(shape: Shape, attribute: str, values: Any) -> tuple[float, ...]:
     if isinstance(values, str) or not hasattr(values, "__len__") or len(values) != 3:
-        raise _refused(shape, attribute, values, "must be three lengths", "M25")
+        raise _shape_error(shape, attribute, values, "must be three lengths", "M25")
     return tuple(_positive(shape, attribute, value) for value in values)
 
 
@@ -182,12 +182,12 @@ def _positive(shape: Shape, attribute: str, value: Any) -> float:
     try:
         number = quantity(value, "m")
     except QuantityError as error:
-        raise _refused(shape, attribute, value, str(error), error.code) from None
+        raise _shape_error(shape, attribute, value, str(error), error.code) from None
     if number <= 0.0:
-        raise _refused(shape, attribute, value, "m is not a length; it must be above 0", "M04")
+        raise _shape_error(shape, attribute, value, "m is not a length; it must be above 0", "M04")
     return number
 
 
-def _refused(shape: Shape, attribute: str, value: Any, rule: str, code: str) -> ModelError:
+def _shape_error(shape: Shape, attribute: str, value: Any, rule: str, code: str) -> ModelError:
     element = f"shape {type(shape).__name__} / {attribute}"
     return ModelError(Problem(code, element, rule, value=repr(value)))

@@ -82,12 +82,14 @@ def _method(kind: BuilderMethod) -> str:
             lines.append("    *,")
             keywords = True
         annotation = "" if parameter.annotation is Parameter.empty else f": {parameter.annotation}"
-        default = "" if parameter.default is Parameter.empty else f" = {_shown(parameter.default)}"
+        default = (
+            "" if parameter.default is Parameter.empty else f" = {_default_text(parameter.default)}"
+        )
         lines.append(f"    {name}{annotation}{default},")
     return "\n".join([*lines, f") -> {kind.returns}:", indent(_docstring(kind), "    "), ""])
 
 
-def _shown(default: Any) -> str:
+def _default_text(default: Any) -> str:
     return f'"{default}"' if isinstance(default, str) else repr(default)
 
 

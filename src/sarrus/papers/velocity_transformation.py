@@ -30,12 +30,12 @@ def _has_mass(mass: Scalar) -> bool:
 
 def transformation(where: Positions) -> Array:
     """Return B, 6 nb x nv: Y = B v (11), rows (velocity, angular velocity) of every body."""
-    return _assembled(where, lambda i, j, k: _column(where, i, j, k))
+    return _block_rows(where, lambda i, j, k: _column(where, i, j, k))
 
 
 def transformation_rate(speed: Velocities) -> Array:
     """Return dB/dt, 6 nb x nv, for Ydot = B vdot + Bdot v (12)."""
-    return _assembled(speed.positions, lambda i, j, k: _column_rate(speed, i, j, k))
+    return _block_rows(speed.positions, lambda i, j, k: _column_rate(speed, i, j, k))
 
 
 def cartesian_mass(where: Positions) -> Array:
@@ -74,7 +74,7 @@ def cartesian_forces(speed: Velocities, on_links: tuple[Array | None, ...]) -> A
     return np.concatenate(parts)
 
 
-def _assembled(where: Positions, column: Callable[[int, int, int], Array]) -> Array:
+def _block_rows(where: Positions, column: Callable[[int, int, int], Array]) -> Array:
     tree = where.tree
     rows: list[list[Scalar]] = [[0.0] * tree.nv for _ in range(6 * len(tree.links))]
     for i in range(len(tree.links)):

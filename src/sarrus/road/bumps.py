@@ -8,9 +8,9 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError
+from sarrus.file_fields import number
 from sarrus.road.checking import bad, real, settle
 from sarrus.road.choosing import select
-from sarrus.road.fields import number
 from sarrus.road.road import TOLERANCE, Road
 from sarrus.spatial.arrays import Scalar
 
@@ -22,7 +22,7 @@ class Flat(Road):
     level: float = field(default=0.0, metadata=number("m", "height"))
 
     def __post_init__(self) -> None:
-        settle(self, finite=["level"])
+        settle(self)
 
     def _height(self, x: Scalar) -> Scalar:
         return self.level + 0.0 * x
@@ -62,12 +62,14 @@ class HalfRound(Road):
     an infinite slope.)
     """
 
-    radius: float = field(metadata=number("m", "radius of the half cylinder"))
+    radius: float = field(metadata=number("m", "radius of the half cylinder", above=0.0))
     at: float = field(default=0.0, metadata=number("m", "the x of its middle"))
-    wheel: float = field(default=0.0, metadata=number("m", "radius of the wheel that feels it"))
+    wheel: float = field(
+        default=0.0, metadata=number("m", "radius of the wheel that feels it", at_least=0.0)
+    )
 
     def __post_init__(self) -> None:
-        settle(self, finite=["at"], positive=["radius"], not_negative=["wheel"])
+        settle(self)
 
     @property
     def foot(self) -> float:
@@ -131,14 +133,14 @@ class CosineBump(Road):
     """
 
     top: float = field(metadata=number("m", "the greatest height, negative for a dip"))
-    length: float = field(metadata=number("m", "of the whole bump"))
+    length: float = field(metadata=number("m", "of the whole bump", above=0.0))
     at: float = field(default=0.0, metadata=number("m", "the x of the top"))
     rise: float | None = field(
         default=None, metadata=number("m", "length of the part before the top, half if not given")
     )
 
     def __post_init__(self) -> None:
-        settle(self, finite=["top", "at"], positive=["length"])
+        settle(self)
         rise = real(self.length / 2.0 if self.rise is None else self.rise)
         if rise is None or not 0.0 < rise < self.length:
             rule = "must be a length between zero and that of the bump"

@@ -2,46 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from numbers import Real
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.file_fields import WrittenField, written_fields
 
 SMALLEST = 1e-300
 """Positive numbers below this would lose digits."""
 
 
-def settle(
-    road: Any,
-    finite: Iterable[str] = (),
-    positive: Iterable[str] = (),
-    not_negative: Iterable[str] = (),
-    optional: Iterable[str] = (),
-) -> None:
-    """Turn fields of a frozen dataclass into floats; refuse what is not usable, all at once.
+def settle(road: Any) -> None:
+    """Turn the numbers of a road into floats; refuse what its fields do not allow, all at once.
 
-    optional: finite numbers, or None.
+    A number whose default is None may be None; letters are left to the road.
     """
     problems: list[Problem] = []
-    kind = type(road).__name__
-    present = [name for name in optional if getattr(road, name) is not None]
-    for rule, names, least in (
-        ("must be a finite number", [*finite, *present], -np.inf),
-        ("must be a positive number", positive, SMALLEST),
-        ("must be zero or a positive number", not_negative, 0.0),
-    ):
-        for name in names:
-            value = getattr(road, name)
-            number = real(value)
-            if number is None or number < least:
-                problems.append(bad(kind, name, rule, value))
-            else:
-                object.__setattr__(road, name, number)
+    for name, field in written_fields(type(road)).items():
+        value = getattr(road, name)
+        free = value is None and getattr(type(road), name, 0.0) is None
+        word = field.letters and isinstance(value, str)
+        if field.kind != "number" or free or word:
+            continue
+        number, (rule, least) = real(value), _bound(field)
+        if number is None or number < least:
+            problems.append(bad(type(road).__name__, name, rule, value))
+        else:
+            object.__setattr__(road, name, number)
     if problems:
         raise ModelError(problems)
+
+
+def _bound(field: WrittenField) -> tuple[str, float]:
+    """Return the rule for a number, and the least that it may be."""
+    if field.above is not None:
+        return "must be a positive number", SMALLEST
+    if field.at_least is not None:
+        return "must be zero or a positive number", 0.0
+    return "must be a finite number", -np.inf
 
 
 def bad(kind: str, name: str, rule: str, value: Any, action: str = "") -> Problem:

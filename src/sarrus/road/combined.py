@@ -9,8 +9,8 @@ from itertools import pairwise
 import numpy as np
 
 from sarrus.errors import ModelError
+from sarrus.file_fields import inner_road, number
 from sarrus.road.checking import bad, settle
-from sarrus.road.fields import nested, number
 from sarrus.road.road import TOLERANCE, Road
 from sarrus.spatial.arrays import Scalar
 
@@ -19,12 +19,12 @@ from sarrus.spatial.arrays import Scalar
 class Shifted(Road):
     """h(x - by) of another road; by in metres. For the rear axle, or the other track."""
 
-    road: Road = field(metadata=nested("the road that is shifted"))
+    road: Road = field(metadata=inner_road("the road that is shifted"))
     by: float = field(metadata=number("m", "by how much, along x"))
 
     def __post_init__(self) -> None:
         _check_road("Shifted", self.road)
-        settle(self, finite=["by"])
+        settle(self)
 
     def _height(self, x: Scalar) -> Scalar:
         return self.road.height(x - self.by)
@@ -77,12 +77,12 @@ class Shifted(Road):
 class Scaled(Road):
     """factor h(x) of another road."""
 
-    road: Road = field(metadata=nested("the road whose heights are scaled"))
+    road: Road = field(metadata=inner_road("the road whose heights are scaled"))
     factor: float = field(metadata=number("dimensionless", "of the heights"))
 
     def __post_init__(self) -> None:
         _check_road("Scaled", self.road)
-        settle(self, finite=["factor"])
+        settle(self)
 
     def _height(self, x: Scalar) -> Scalar:
         return self.factor * self.road.height(x)
@@ -123,7 +123,9 @@ class Scaled(Road):
 class SumOfRoads(Road):
     """The sum of the heights of several roads: bumps in a row, a bump on a rough road."""
 
-    roads: tuple[Road, ...] = field(metadata=nested("roads whose heights are added", several=True))
+    roads: tuple[Road, ...] = field(
+        metadata=inner_road("roads whose heights are added", several=True)
+    )
 
     def __post_init__(self) -> None:
         roads: list[Road] = []

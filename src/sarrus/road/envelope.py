@@ -8,9 +8,9 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.file_fields import inner_road, number, numbers
 from sarrus.road.checking import bad, settle, span
 from sarrus.road.choosing import whole
-from sarrus.road.fields import nested, number, numbers
 from sarrus.road.road import TOLERANCE, Road
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve
@@ -42,9 +42,9 @@ class WheelEnvelope(Road):
     the table rounds it off over a few tolerances.
     """
 
-    road: Road = field(metadata=nested("the road that the wheel rolls on"))
-    radius: float = field(metadata=number("m", "of the wheel"))
-    tolerance: float = field(default=TOLERANCE, metadata=number("m", "of the table"))
+    road: Road = field(metadata=inner_road("the road that the wheel rolls on"))
+    radius: float = field(metadata=number("m", "of the wheel", above=0.0))
+    tolerance: float = field(default=TOLERANCE, metadata=number("m", "of the table", above=0.0))
     between: tuple[float, float] | None = field(
         default=None, metadata=numbers("m", "the x that are tabulated", 2)
     )
@@ -52,7 +52,7 @@ class WheelEnvelope(Road):
     def __post_init__(self) -> None:
         if not isinstance(self.road, Road):
             raise ModelError(bad("WheelEnvelope", "road", "must be a road", self.road))
-        settle(self, positive=["radius", "tolerance"])
+        settle(self)
         if self.between is not None:
             object.__setattr__(self, "between", span("WheelEnvelope", "between", self.between))
         elif np.isinf(self.road.extent).any() and self.road.period is None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import types
-import uuid
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -81,6 +80,8 @@ def _names(code: types.CodeType) -> set[str]:
 
 
 def _unknown(value: Any) -> str:
+    import uuid  # rare, and not cheap to import
+
     try:
         return _UNKNOWN.setdefault(value, uuid.uuid4().hex)
     except TypeError:  # it cannot be kept weakly

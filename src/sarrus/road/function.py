@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sarrus.errors import ModelError
+from sarrus.file_fields import function, number, numbers
 from sarrus.road.checking import bad, real, settle
-from sarrus.road.fields import function, number, numbers
 from sarrus.road.fingerprint import fingerprint
 from sarrus.road.road import Road
 from sarrus.spatial.arrays import Scalar
@@ -29,13 +29,13 @@ class FunctionRoad(Road):
         default=(), metadata=numbers("m", "the x where the slope jumps")
     )
     finest: float = field(
-        default=0.05, metadata=number("m", "length that shows the finest features")
+        default=0.05, metadata=number("m", "length that shows the finest features", above=0.0)
     )
 
     def __post_init__(self) -> None:
         if not callable(self.function):
             raise ModelError(bad("FunctionRoad", "function", "must be a function", self.function))
-        settle(self, positive=["finest"])
+        settle(self)
         listed = self.kinks_at if isinstance(self.kinks_at, Iterable) else [None]
         places = [real(x) for x in listed]
         if None in places:

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.file_fields import number, numbers, whole
 from sarrus.road.checking import bad, settle, span
-from sarrus.road.fields import number, numbers, whole
 from sarrus.road.road import Road
 from sarrus.road.table import steepest_of
 from sarrus.spatial.arrays import Scalar
@@ -46,11 +46,13 @@ class Iso8608(Road):
     """
 
     roughness: str | float = field(
-        metadata=number("m^3", "a class from A to H, or the spectrum at 0.1 cycles/m", letters=True)
+        metadata=number(
+            "m^3", "a class from A to H, or the spectrum at 0.1 cycles/m", letters=True, above=0.0
+        )
     )
-    length: float = field(metadata=number("m", "of the road"))
+    length: float = field(metadata=number("m", "of the road", above=0.0))
     seed: int = field(default=0, metadata=whole("another one gives another road"))
-    spacing: float = field(default=0.05, metadata=number("m", "of the rows"))
+    spacing: float = field(default=0.05, metadata=number("m", "of the rows", above=0.0))
     waviness: float = field(
         default=2.0, metadata=number("dimensionless", "exponent of the spectrum")
     )
@@ -58,16 +60,14 @@ class Iso8608(Road):
         default=BAND, metadata=numbers("1/m", "wavenumbers that are in it, in cycles", 2)
     )
     taper: float = field(
-        default=5.0, metadata=number("m", "length at both ends over which the road begins and ends")
+        default=5.0,
+        metadata=number(
+            "m", "length at both ends over which the road begins and ends", at_least=0.0
+        ),
     )
 
     def __post_init__(self) -> None:
-        settle(
-            self,
-            positive=["length", "spacing"],
-            finite=["waviness"],
-            not_negative=["taper"],
-        )
+        settle(self)
         self._check_roughness()
         problems = []
         seed: Any = self.seed
@@ -86,19 +86,16 @@ class Iso8608(Road):
         object.__setattr__(self, "seed", int(seed))
 
     def _check_roughness(self) -> None:
-        if isinstance(self.roughness, str):
-            if self.roughness not in ROUGHNESS:
-                rule = f"is not a class of ISO 8608; they are {', '.join(ROUGHNESS)}"
-                problem = Problem(
-                    "M04",
-                    "road Iso8608 / roughness",
-                    rule,
-                    repr(self.roughness)[:80],
-                    action="give a letter, or Gd(n0) as a number in m^3, such as 256e-6",
-                )
-                raise ModelError(problem)
-        else:
-            settle(self, positive=["roughness"])
+        if isinstance(self.roughness, str) and self.roughness not in ROUGHNESS:
+            rule = f"is not a class of ISO 8608; they are {', '.join(ROUGHNESS)}"
+            problem = Problem(
+                "M04",
+                "road Iso8608 / roughness",
+                rule,
+                repr(self.roughness)[:80],
+                action="give a letter, or Gd(n0) as a number in m^3, such as 256e-6",
+            )
+            raise ModelError(problem)
 
     def _of_band(self) -> list[Problem]:
         problems = []

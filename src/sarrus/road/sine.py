@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sarrus.errors import ModelError
+from sarrus.file_fields import number
 from sarrus.road.checking import bad, settle
 from sarrus.road.choosing import select
-from sarrus.road.fields import number
 from sarrus.road.road import Road
 from sarrus.spatial.arrays import Scalar
 
@@ -24,18 +24,13 @@ class SineRoad(Road):
     """
 
     amplitude: float = field(metadata=number("m", "of the waves"))
-    wavelength: float = field(metadata=number("m", "of the waves"))
+    wavelength: float = field(metadata=number("m", "of the waves", above=0.0))
     phase: float = field(default=0.0, metadata=number("rad", "at the start"))
     start: float | None = field(default=None, metadata=number("m", "the x where they begin"))
     end: float | None = field(default=None, metadata=number("m", "the x where they end"))
 
     def __post_init__(self) -> None:
-        settle(
-            self,
-            finite=["amplitude", "phase"],
-            positive=["wavelength"],
-            optional=["start", "end"],
-        )
+        settle(self)
         if self.start is not None and self.end is not None and not self.start < self.end:
             rule = f"must be after the start at {self.start:g}"
             raise ModelError(bad("SineRoad", "end", rule, self.end))

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.road.fields import numbers, plain_text, whole
+from sarrus.file_fields import numbers, plain_text, whole
 from sarrus.road.road import ENDLESS, Road
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve

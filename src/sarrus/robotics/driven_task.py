@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.robotics.following import FIT, REACH, one_sided, sought
+from sarrus.robotics.following import FIT, REACH, joints_at_pose, one_sided_times
 from sarrus.robotics.placement import place_on
 from sarrus.robotics.sampling import Samples
 from sarrus.robotics.task_result import TaskResult
@@ -102,7 +102,7 @@ class DrivenResult(TaskResult):
 def run_driven(task: Task, samples: Samples, spans: np.ndarray) -> DrivenResult:
     """Return what the drives of a task have to do, and all joints have to bear."""
     check_drives(task)
-    sided = one_sided(samples.t, samples.last)
+    sided = one_sided_times(samples.t, samples.last)
     motions = _by_pose(task, spans, sided) if task.follows_pose else _by_drives(task, spans, sided)
     efforts = np.array([[float(m.efforts[d][0]) for d in task.drives] for m in motions])
     joints = [task.model.joint(name) for name in task.drives]
@@ -139,7 +139,7 @@ def _pieces(spans: np.ndarray) -> list[np.ndarray]:
     return [np.flatnonzero(spans == k) for k in dict.fromkeys(spans.tolist())]
 
 
-def _loaded(task: Task, spans: np.ndarray, rows: np.ndarray) -> System:
+def _task_with_load(task: Task, spans: np.ndarray, rows: np.ndarray) -> System:
     return task.holding(task.sequence.spans[int(spans[rows[0]])].held)
 
 
@@ -160,7 +160,7 @@ def _by_drives(task: Task, spans: np.ndarray, sided: np.ndarray) -> list[Motion]
     found: list[Motion] = []
     guess = task.start
     for rows in _pieces(spans):
-        system = _loaded(task, spans, rows)
+        system = _task_with_load(task, spans, rows)
         ordered = {name: laws[name] for name in task.drives}
         run = system.drive(ordered, times=sided[rows], guess=guess)
         found += run.motions
@@ -173,10 +173,10 @@ def _by_pose(task: Task, spans: np.ndarray, sided: np.ndarray) -> list[Motion]:
     found: list[Motion] = []
     near, how = task.start, dict[str, Any]()
     for rows in _pieces(spans):
-        system = _loaded(task, spans, rows)
+        system = _task_with_load(task, spans, rows)
         for t in sided[rows]:
             pose = task.sequence(float(t))
-            q = sought(system, task.moved_frame, pose, near, f"at t = {t:.6g} s", **how)
+            q = joints_at_pose(system, task.moved_frame, pose, near, f"at t = {t:.6g} s", **how)
             found.append(_motion(task, system, q, float(t)))
             near, how = q, {"restarts": 0, "limits": False}
     return found
@@ -188,16 +188,16 @@ def _motion(task: Task, system: System, q: np.ndarray, t: float) -> Motion:
     J = system.jacobian(body, X_BF.position, q)
     Phi = system.compiled.loops.closure(q)[1]
     A = system.compiled.loops.scaled(Phi, J)
-    v = _solved(A, np.zeros(system.compiled.loops.m), task.sequence.rate(t), t)
+    v = _rates(A, np.zeros(system.compiled.loops.m), task.sequence.rate(t), t)
     state = system.state(q, v, t)
     gamma = system.compiled.loops.terms(q, v).gamma
     alone = system.kinematics(q, v, np.zeros_like(v))[task.moved_frame]
     drift = np.concatenate([alone.acceleration, alone.angular_acceleration])
-    vdot = _solved(A, gamma, task.sequence.acceleration(t) - drift, t)
+    vdot = _rates(A, gamma, task.sequence.acceleration(t) - drift, t)
     return system.accelerations(state, driven=_driven(task, state, vdot))
 
 
-def _solved(A: ScaledMatrix, loops: np.ndarray, wanted: np.ndarray, t: float) -> np.ndarray:
+def _rates(A: ScaledMatrix, loops: np.ndarray, wanted: np.ndarray, t: float) -> np.ndarray:
     """Return the rates that close the loops and move the frame; refuse what they cannot do."""
     b = np.concatenate([loops, wanted])
     x = A.solve(b)

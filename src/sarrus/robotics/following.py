@@ -58,12 +58,12 @@ def joint_jets(system: System, sequence: Sequence, t: np.ndarray, before: np.nda
     if not isinstance(motion, JointMove):
         raise ModelError(Problem(FIT, "sequence", "moves a pose, not joints"))
     order = columns_of(system, motion)
-    sided = one_sided(t, before)
+    sided = one_sided_times(t, before)
     q, qd, qdd = motion(t), motion.rate(sided), motion.acceleration(sided)
     return q[:, order], qd[:, order], qdd[:, order]
 
 
-def one_sided(t: np.ndarray, before: np.ndarray) -> np.ndarray:
+def one_sided_times(t: np.ndarray, before: np.ndarray) -> np.ndarray:
     """Return times that lie on the side of a knot that is meant."""
     return np.where(before, np.nextafter(t, -np.inf), t)
 
@@ -82,15 +82,15 @@ def joints_at(
     try:
         arm = closed_form(system, frame)
     except ModelError:
-        return sought(system, frame, X, near, label)
+        return joints_at_pose(system, frame, X, near, label)
     around = np.zeros(system.nq) if near is None else np.asarray(near, dtype=float)
     allowed = [s.q for s in arm.solutions(X, near=around) if s.allowed]
     if not allowed:
-        return sought(system, frame, X, near, label)
+        return joints_at_pose(system, frame, X, near, label)
     return min(allowed, key=lambda q: float(np.linalg.norm(q - around)))
 
 
-def sought(
+def joints_at_pose(
     system: System, frame: str, pose: Transform, near: Any, label: str, **how: Any
 ) -> np.ndarray:
     """Return the joints that hold a frame at a pose, by iteration; keywords as in `reach`."""
@@ -131,7 +131,7 @@ class PoseFollower:
 
     def jets(self, t: np.ndarray, before: np.ndarray, q: np.ndarray | None = None) -> Jets:
         """Return q, qd and qdd at times that do not go back; q: where the first is sought."""
-        sided = one_sided(t, before)
+        sided = one_sided_times(t, before)
         q = self.first() if q is None else self._position(float(t[0]), q)
         rows = []
         for k, (at, side) in enumerate(zip(t, sided, strict=True)):
@@ -146,7 +146,9 @@ class PoseFollower:
 
     def _position(self, t: float, q: np.ndarray) -> np.ndarray:
         how = {"restarts": 0, "limits": False}
-        return sought(self.system, self.frame, self.sequence(t), q, f"at t = {t:.6g} s", **how)
+        return joints_at_pose(
+            self.system, self.frame, self.sequence(t), q, f"at t = {t:.6g} s", **how
+        )
 
     def _rates(self, t: float, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         body, X_BF = place_on(self.system.model, self.frame)

@@ -143,7 +143,7 @@ def check_limits(
     found: list[LimitCheck] = []
     for name in result.joints:
         own = JointLimits.of(result.task.model.joint(name))
-        found += _checked(result, name, given.get(name, JointLimits()).over(own))
+        found += _joint_check(result, name, given.get(name, JointLimits()).over(own))
     return tuple(found)
 
 
@@ -152,7 +152,7 @@ def violations(checks: Iterable[LimitCheck]) -> tuple[LimitCheck, ...]:
     return tuple(sorted((c for c in checks if not c.passed), key=lambda c: c.relative_margin))
 
 
-def _checked(result: TaskResult, joint: str, limits: JointLimits) -> list[LimitCheck]:
+def _joint_check(result: TaskResult, joint: str, limits: JointLimits) -> list[LimitCheck]:
     k = result.column(joint)
     unit = result.units[k]
     signals: dict[str, tuple[str, Any]] = {
@@ -206,7 +206,7 @@ def beyond(samples: Samples, values: np.ndarray, upper: float, lower: float) -> 
         t, y = samples.t[piece], values[piece]
         found += _above(t, y - upper) + _above(t, lower - y)
         first = end + 1
-    return _joined(sorted(found))
+    return _union(sorted(found))
 
 
 def _above(t: np.ndarray, excess: np.ndarray) -> list[tuple[float, float]]:
@@ -246,7 +246,7 @@ def _lagrange(nodes: np.ndarray, values: np.ndarray, t: float) -> float:
     return total
 
 
-def _joined(intervals: list[tuple[float, float]]) -> Intervals:
+def _union(intervals: list[tuple[float, float]]) -> Intervals:
     """Return sorted intervals with those that touch as one."""
     found: list[tuple[float, float]] = []
     for start, end in intervals:

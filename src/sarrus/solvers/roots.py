@@ -32,7 +32,7 @@ def first_crossing(
     at_b = values(b)
     best: tuple[float, tuple[int, ...]] | None = None
     for i in np.flatnonzero(crossing(at_a, at_b, directions)):
-        t = _bracketed(partial(_entry, values, int(i)), a, float(at_a[i]), b, float(at_b[i]))
+        t = _crossing_bracket(partial(_entry, values, int(i)), a, float(at_a[i]), b, float(at_b[i]))
         if best is None or t < best[0]:
             best = (t, (int(i),))
     if best is None:
@@ -136,7 +136,9 @@ def crossing(before: np.ndarray, now: np.ndarray, directions: np.ndarray) -> np.
     return np.asarray(up | down)
 
 
-def _bracketed(f: Callable[[float], float], a: float, fa: float, b: float, fb: float) -> float:
+def _crossing_bracket(
+    f: Callable[[float], float], a: float, fa: float, b: float, fb: float
+) -> float:
     """Return the far side of the smallest bracket of a crossing between a and b.
 
     False position with halved weights (Illinois), bisection where that is slow. At a, the function

@@ -95,7 +95,7 @@ def symmetric(entries: Sequence[Scalar]) -> Array:
     return matrix((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
 
 
-def mirrored(a: Array) -> Array:
+def symmetric_from_upper(a: Array) -> Array:
     """Return the symmetric matrix that has the upper triangle of a."""
     n = a.shape[0]
     return np.array([[a[min(i, j), max(i, j)] for j in range(n)] for i in range(n)])

@@ -73,8 +73,8 @@ class Curve:
         if y.ndim != 1:
             raise ModelError(Problem("N14", "curve", "needs one number y for every x"))
         _check_distances(x, y, 3 if self.smooth else 1)
-        object.__setattr__(self, "x", _fixed(x))
-        object.__setattr__(self, "y", _fixed(y))
+        object.__setattr__(self, "x", _read_only(x))
+        object.__setattr__(self, "y", _read_only(y))
 
     def __call__(self, x: Any) -> Any:
         """Return y at x."""
@@ -143,7 +143,7 @@ class Curve:
         """Where the pieces start and the last one ends: the rows, and others between them."""
         if self.smooth < 3:
             return self.x
-        return _fixed(shape_preserving_cubics(self.x, self.y)[0])
+        return _read_only(shape_preserving_cubics(self.x, self.y)[0])
 
     @cached_property
     def pieces(self) -> np.ndarray:
@@ -156,7 +156,7 @@ class Curve:
         inner = np.column_stack([inner, before[:-1]])
         first = [*self._end(inner[0], 0.0, self.y[0]), 0.0]
         last = [*self._end(inner[-1], h[-1], self.y[-1]), before[-1]]
-        return _fixed(np.vstack([first, inner, last]) + 0.0)
+        return _read_only(np.vstack([first, inner, last]) + 0.0)
 
     def _end(self, c: np.ndarray, h: float, y: float) -> tuple[float, float, float, float]:
         """Return the polynomial beyond an end row, h after the start of the piece with c."""
@@ -234,6 +234,6 @@ def _cubics(x: np.ndarray, y: np.ndarray, smooth: int) -> np.ndarray:
     return np.array(kind(x, y).c[::-1].T)
 
 
-def _fixed(array: np.ndarray) -> np.ndarray:
+def _read_only(array: np.ndarray) -> np.ndarray:
     array.setflags(write=False)
     return array

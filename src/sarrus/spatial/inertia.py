@@ -6,7 +6,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sarrus.spatial.arrays import Array, Scalar, cross, join, matrix, mirrored, skew, vector
+from sarrus.spatial.arrays import (
+    Array,
+    Scalar,
+    cross,
+    join,
+    matrix,
+    skew,
+    symmetric_from_upper,
+    vector,
+)
 from sarrus.spatial.transform import Transform
 
 
@@ -59,17 +68,22 @@ class Inertia:
         return join(force, cross(w, self.about_origin @ w))
 
     def seen_from(self, X_AB: Transform) -> Inertia:
-        """Return the inertia of a body of frame B, at A's origin in A's axes."""
+        """Return the inertia of a body of frame B, at A's origin in A's axes.
+
+        X^T M X with the motion matrix X of X_AB: m stays, h_A = R h + m p, and
+        J_A = R J R^T - ~p ~(R h) - ~(R h + m p) ~p.
+        """
         p = X_AB.position
         h = X_AB.rotation.apply(self.moment)
         moved = h + self.mass * p
-        # J_A = R J R^T + (p.(h+moved)) I - (p moved^T + h p^T), symmetrised by construction
+        # products of two skew matrices written out: -~a ~b = (a.b) I - b a^T. Only the upper
+        # triangle is kept, so that J_A is symmetric to the last bit
         trace = p @ (h + moved)
         entries = [
             [-(p[i] * moved[j] + h[i] * p[j]) + (trace if i == j else 0.0) for j in range(3)]
             for i in range(3)
         ]
-        about = X_AB.rotation.congruence(self.about_origin) + mirrored(matrix(*entries))
+        about = X_AB.rotation.congruence(self.about_origin) + symmetric_from_upper(matrix(*entries))
         return Inertia(self.mass, moved, about)
 
     def __add__(self, other: Inertia) -> Inertia:
@@ -114,13 +128,17 @@ class ArticulatedInertia:
         return np.concatenate([top, np.concatenate([self.mixed.T, self.angular], axis=1)], axis=0)
 
     def seen_from(self, X_AB: Transform) -> ArticulatedInertia:
-        """Return X^T K X: the inertia at A's origin in A's axes."""
+        """Return X^T K X: the inertia at A's origin in A's axes.
+
+        With X = [R^T, -R^T ~p; 0, R^T] the blocks are A' = R A R^T, B' = R B R^T - A' ~p and
+        C' = R C R^T + ~p B' + (~p R B R^T)^T.
+        """
         A = X_AB.rotation.congruence(self.linear)
         B = X_AB.rotation.similar(self.mixed)
         C = X_AB.rotation.congruence(self.angular)
         p = skew(X_AB.position)
         moved = B - A @ p
-        return ArticulatedInertia(A, moved, mirrored(C + p @ moved + (p @ B).T))
+        return ArticulatedInertia(A, moved, symmetric_from_upper(C + p @ moved + (p @ B).T))
 
     def __add__(self, other: ArticulatedInertia) -> ArticulatedInertia:
         """Return the sum, block by block."""

@@ -1,4 +1,4 @@
-"""Small symmetric systems, factorised without pivoting so that they can be traced."""
+"""Small symmetric systems, factored without pivoting so that they can be traced."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sarrus.spatial.arrays import Array, Scalar
 
 
-def factorised(D: Array) -> tuple[list[list[Scalar]], list[Scalar]]:
+def ldl_factors(D: Array) -> tuple[list[list[Scalar]], list[Scalar]]:
     """Return L (strictly lower, as rows) and the reciprocal pivots of D = L diag(d) L^T."""
     n = D.shape[0]
     rows: list[list[Scalar]] = []
@@ -31,7 +31,7 @@ def factorised(D: Array) -> tuple[list[list[Scalar]], list[Scalar]]:
     return rows, reciprocals
 
 
-def lower_solved(rows: list[list[Scalar]], right: Sequence[Scalar]) -> list[Scalar]:
+def lower_solution(rows: list[list[Scalar]], right: Sequence[Scalar]) -> list[Scalar]:
     """Return y of L y = right, L with ones on its diagonal."""
     y: list[Scalar] = []
     for i, value in enumerate(right):
@@ -41,7 +41,7 @@ def lower_solved(rows: list[list[Scalar]], right: Sequence[Scalar]) -> list[Scal
     return y
 
 
-def upper_solved(rows: list[list[Scalar]], right: Sequence[Scalar]) -> list[Scalar]:
+def upper_solution(rows: list[list[Scalar]], right: Sequence[Scalar]) -> list[Scalar]:
     """Return x of L^T x = right."""
     x = list(right)
     for i in range(len(x) - 2, -1, -1):
@@ -50,10 +50,10 @@ def upper_solved(rows: list[list[Scalar]], right: Sequence[Scalar]) -> list[Scal
     return x
 
 
-def solved(
+def ldl_solution(
     factors: tuple[list[list[Scalar]], list[Scalar]], right: Sequence[Scalar]
 ) -> list[Scalar]:
-    """Return the solution x of D x = right for a factorised D."""
+    """Return the solution x of D x = right for a factored D."""
     rows, reciprocals = factors
-    y = lower_solved(rows, right)
-    return upper_solved(rows, [a * b for a, b in zip(y, reciprocals, strict=True)])
+    y = lower_solution(rows, right)
+    return upper_solution(rows, [a * b for a, b in zip(y, reciprocals, strict=True)])

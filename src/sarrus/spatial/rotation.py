@@ -201,12 +201,12 @@ def quaternion_of(r: Array) -> Array:
     by_x = vector(wx, 1.0 + x - y - z, xy, xz)
     by_y = vector(wy, xy, 1.0 + y - x - z, yz)
     by_z = vector(wz, xz, yz, 1.0 + z - x - y)
-    by_xyz = _chosen(x > y, _chosen(x > z, by_x, by_z), _chosen(y > z, by_y, by_z))
-    p = normalized(_chosen(w > 1.0, by_w, by_xyz))
-    return _chosen(p[0] < 0.0, -p, p)
+    by_xyz = _selection(x > y, _selection(x > z, by_x, by_z), _selection(y > z, by_y, by_z))
+    p = normalized(_selection(w > 1.0, by_w, by_xyz))
+    return _selection(p[0] < 0.0, -p, p)
 
 
-def _chosen(condition: Scalar, a: Array, b: Array) -> Array:
+def _selection(condition: Scalar, a: Array, b: Array) -> Array:
     return vector(*[select(condition, a[k], b[k]) for k in range(4)])
 
 

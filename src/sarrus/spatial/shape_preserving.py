@@ -34,7 +34,7 @@ def shape_preserving_cubics(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, n
     spline = CubicSpline(x, y)
     h = np.diff(x)
     chords = np.diff(y) / h
-    m, s = _bounded(h, chords, spline(x, 1), spline(x, 2))
+    m, s = _limited_slopes(h, chords, spline(x, 1), spline(x, 2))
     d = _slopes(h, chords, m, s)
     third = h / 3.0
     slope = np.column_stack([d[0], 0.5 * (d[1] + d[2]), 0.5 * (d[2] + d[3])])
@@ -58,7 +58,7 @@ def _slopes(h: np.ndarray, chords: np.ndarray, m: np.ndarray, s: np.ndarray) -> 
     return [d0, d1, d2, d3, d4]
 
 
-def _bounded(
+def _limited_slopes(
     h: np.ndarray, chords: np.ndarray, m: np.ndarray, s: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return slopes and curvatures at the rows with which every interval keeps its shape.

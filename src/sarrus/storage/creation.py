@@ -15,25 +15,25 @@ from sarrus.errors import EnvironmentProblem, SarrusError
 from sarrus.storage.disk import (
     BINARY,
     environment,
+    file_error,
     full_disk,
     reason,
-    refused,
     sync,
     sync_folder,
     write_at,
 )
-from sarrus.storage.lock import in_use, lock, locked
+from sarrus.storage.lock import in_use, lock, lock_file
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG, errno.EROFS)
 
 
-def created(path: str, content: bytes, overwrite: bool) -> FileIO:
+def create_file(path: str, content: bytes, overwrite: bool) -> FileIO:
     """Return the locked stream of a new file that holds the content, synced."""
     try:
         target = os.path.realpath(path)
         if not overwrite or not os.path.exists(target):
             return _new(target, content)
-        with locked(target):
+        with lock_file(target):
             part = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.part")
             return _new(part, content, target)
     except SarrusError:
@@ -42,9 +42,9 @@ def created(path: str, content: bytes, overwrite: bool) -> FileIO:
         action = "choose another name, or ask for it to be overwritten"
         raise environment(path, "E-EXISTS", "exists already", action) from None
     except OSError as error:
-        raise _not_created(path, error, len(content)) from None
+        raise _creation_problem(path, error, len(content)) from None
     except ValueError:
-        raise refused(path, "F09", "is not the name of a file") from None
+        raise file_error(path, "F09", "is not the name of a file") from None
 
 
 def _new(path: str, content: bytes, target: str = "") -> FileIO:
@@ -70,7 +70,7 @@ def _new(path: str, content: bytes, target: str = "") -> FileIO:
     return stream
 
 
-def _not_created(path: str, error: OSError, needed: int) -> EnvironmentProblem:
+def _creation_problem(path: str, error: OSError, needed: int) -> EnvironmentProblem:
     if error.errno in _FULL:
         return full_disk(path, error, needed, "nothing was changed")
     action = "choose a folder that exists and may be written"

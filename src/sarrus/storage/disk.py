@@ -67,25 +67,25 @@ def sync_folder(path: str) -> None:
         os.close(handle)
 
 
-def opened(path: str, flags: int) -> FileIO:
+def open_stream(path: str, flags: int) -> FileIO:
     """Return an unbuffered stream on a regular file that exists."""
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
-            raise refused(path, "F09", "is not a regular file")
+            raise file_error(path, "F09", "is not a regular file")
         handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | BINARY)
     except ModelError:
         raise
     except OSError as error:
         if error.errno in (errno.EIO, errno.EMFILE, errno.ENFILE, errno.EROFS):
             raise environment(path, "E-DISK", f"cannot be opened: {reason(error)}") from None
-        raise refused(path, "F09", f"cannot be opened: {reason(error)}") from None
+        raise file_error(path, "F09", f"cannot be opened: {reason(error)}") from None
     except ValueError:
-        raise refused(path, "F09", "is not the name of a file") from None
+        raise file_error(path, "F09", "is not the name of a file") from None
     stream = stream_on(handle, flags)
     # what was opened may not be what was looked at before
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         stream.close()
-        raise refused(path, "F09", "is not a regular file")
+        raise file_error(path, "F09", "is not a regular file")
     return stream
 
 
@@ -101,24 +101,28 @@ def reason(error: OSError) -> str:
 
 def place(path: str, offset: int = 0) -> Location:
     """Return a place in a binary file: line 1, the column counts bytes from 1."""
-    return Location(shown(path), 1, offset + 1)
+    return Location(path_for_message(path), 1, offset + 1)
 
 
-def shown(path: str) -> str:
+def path_for_message(path: str) -> str:
     """Return a path as it is shown in a message: the middle of a very long one is left out."""
     return path if len(path) <= MOST_SHOWN else path[:100] + "..." + path[-100:]
 
 
-def refused(path: str, code: str, rule: str, action: str = "") -> ModelError:
+def file_error(path: str, code: str, rule: str, action: str = "") -> ModelError:
     """Return the error of a file that is not what was asked for."""
     return ModelError(
-        Problem(code, "file", rule, repr(shown(path)), action=action, location=place(path))
+        Problem(
+            code, "file", rule, repr(path_for_message(path)), action=action, location=place(path)
+        )
     )
 
 
 def environment(path: str, code: str, rule: str, action: str = "") -> EnvironmentProblem:
     """Return the error of a file that the machine does not let us use."""
-    problem = Problem(code, "file", rule, repr(shown(path)), action=action, location=place(path))
+    problem = Problem(
+        code, "file", rule, repr(path_for_message(path)), action=action, location=place(path)
+    )
     return EnvironmentProblem(problem)
 
 
@@ -134,7 +138,7 @@ def full_disk(path: str, error: OSError, needed: int, safe: str) -> EnvironmentP
             "E-DISK",
             "file",
             f"cannot be written: {reason(error)}; {needs}; {safe}",
-            repr(shown(path)),
+            repr(path_for_message(path)),
             action="free some space or repair the disk, then try again or resume from this file",
             location=place(path),
         )

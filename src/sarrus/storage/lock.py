@@ -16,7 +16,7 @@ from io import FileIO
 
 from sarrus.errors import EnvironmentProblem
 from sarrus.storage.block import OWNER_AT, OWNER_SIZE, digest_of
-from sarrus.storage.disk import environment, opened, read_at, reason
+from sarrus.storage.disk import environment, open_stream, read_at, reason
 
 _HELD = (errno.EWOULDBLOCK, errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
@@ -53,9 +53,9 @@ def lock(stream: FileIO, path: str) -> bool:
         return False
 
 
-def locked(path: str) -> FileIO:
+def lock_file(path: str) -> FileIO:
     """Return the stream of a file that exists and is now ours, or raise."""
-    stream = opened(path, os.O_RDWR)
+    stream = open_stream(path, os.O_RDWR)
     try:
         if lock(stream, path):
             return stream

@@ -20,7 +20,7 @@ from sarrus.storage.block import (
     unpacked_label,
 )
 from sarrus.storage.closable import Closable
-from sarrus.storage.disk import environment, opened, place, read_at, reason, refused
+from sarrus.storage.disk import environment, file_error, open_stream, place, read_at, reason
 from sarrus.storage.index import Damage
 from sarrus.storage.scan import Scan
 
@@ -46,7 +46,7 @@ class LogReader(Closable):
     def open(path: str | os.PathLike[str], *, verify: bool = False) -> LogReader:
         """Return the reader of a file; `verify` reads and checks every payload at once."""
         name = os.fsdecode(path)
-        stream = opened(name, os.O_RDONLY)
+        stream = open_stream(name, os.O_RDONLY)
         try:
             return LogReader(stream, name, verify=verify)
         except BaseException:
@@ -143,7 +143,7 @@ def label_of(stream: FileIO | BytesIO, path: str) -> tuple[Label, bool]:
     if label is None:
         raise _no_label(head, path)
     if label.version > VERSION:
-        raise refused(
+        raise file_error(
             path,
             "F13",
             f"has format version {label.version}; this program reads up to {VERSION}",
@@ -154,9 +154,9 @@ def label_of(stream: FileIO | BytesIO, path: str) -> tuple[Label, bool]:
 
 def _no_label(head: bytes, path: str) -> SarrusError:
     if not head:
-        return refused(path, "F13", "is empty: nothing was written yet")
+        return file_error(path, "F13", "is empty: nothing was written yet")
     if not head.startswith(MAGIC[: len(head)]):
-        return refused(path, "F13", "is not a result file of Sarrus")
+        return file_error(path, "F13", "is not a result file of Sarrus")
     if len(head) < HEAD_SIZE:
         return environment(path, "F13", "ends within its first bytes: nothing can be read")
     return environment(path, "F13", "has a damaged head, and so is its copy")

@@ -28,9 +28,9 @@ from sarrus.storage.block import (
     packed_head,
 )
 from sarrus.storage.closable import Closable
-from sarrus.storage.creation import created
-from sarrus.storage.disk import CHUNK, full_disk, read_at, refused, sync, write_at
-from sarrus.storage.lock import locked, packed_owner
+from sarrus.storage.creation import create_file
+from sarrus.storage.disk import CHUNK, file_error, full_disk, read_at, sync, write_at
+from sarrus.storage.lock import lock_file, packed_owner
 from sarrus.storage.log_reader import LogReader, label_of
 
 SYNC_EVERY = 5.0
@@ -77,7 +77,7 @@ class LogWriter(Closable):
         content = packed_head(file_id, packed_owner())
         if opening:
             content += packed_block(file_id, 0, *opening, 0, 0)
-        stream = created(name, content, overwrite)
+        stream = create_file(name, content, overwrite)
         tip = _Tip(1 if opening else 0, len(content), 0)
         return LogWriter(stream, name, file_id, tip, sync_every)
 
@@ -94,11 +94,11 @@ class LogWriter(Closable):
         behind it are dropped. By default all are kept. Damaged blocks before it stay, named.
         """
         name = os.fsdecode(path)
-        stream = locked(name)
+        stream = lock_file(name)
         try:
             _sign(stream, name)
             reader = LogReader(stream, name, verify=True)
-            tip = _kept(reader, after(reader) if callable(after) else after)
+            tip = _tip_to_keep(reader, after(reader) if callable(after) else after)
             _cut(stream, name, tip.end)
         except BaseException:
             stream.close()
@@ -181,20 +181,20 @@ def _sign(stream: FileIO, path: str) -> None:
     """Say in the head of the file who writes it now, if it is a log file."""
     label_of(stream, path)
     if os.fstat(stream.fileno()).st_size < HEAD_SIZE:
-        raise refused(path, "F13", "ends within its first bytes: there is nothing to go on from")
+        raise file_error(path, "F13", "ends within its first bytes: there is nothing to go on from")
     try:
         write_at(stream.fileno(), OWNER_AT, packed_owner().ljust(OWNER_SIZE, b"\0"))
     except OSError as error:
         raise full_disk(path, error, 0, "nothing was changed") from None
 
 
-def _kept(reader: LogReader, after: int | None) -> _Tip:
+def _tip_to_keep(reader: LogReader, after: int | None) -> _Tip:
     """Return the tip behind the last block to keep."""
     i = len(reader) - 1
     while after is not None and i >= 0 and reader[i].number > after:
         i -= 1
     if after is not None and after >= 0 and (i < 0 or reader[i].number != after):
-        raise refused(reader.path, "F13", f"has no intact block {after:,} to go on from")
+        raise file_error(reader.path, "F13", f"has no intact block {after:,} to go on from")
     if i < 0:
         return _Tip(0, HEAD_SIZE, 0)
     block = reader[i]

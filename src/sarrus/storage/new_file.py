@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Iterator
 
 from sarrus.errors import EnvironmentProblem, Problem
-from sarrus.storage.disk import environment, full_disk, reason, refused, sync, sync_folder
+from sarrus.storage.disk import environment, file_error, full_disk, reason, sync, sync_folder
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG, errno.EROFS)
 
@@ -27,7 +27,7 @@ def new_file(path: str, overwrite: bool, code: str) -> Iterator[str]:
     try:
         check_free(path, overwrite)
         yield part
-        _synced(part)
+        _sync(part)
         _move(part, target, overwrite)
         sync_folder(target)
     except FileExistsError:
@@ -60,10 +60,10 @@ def _target(path: str) -> str:
     try:
         return os.path.realpath(path)
     except ValueError:
-        raise refused(path, "F09", "is not the name of a file") from None
+        raise file_error(path, "F09", "is not the name of a file") from None
 
 
-def _synced(part: str) -> None:
+def _sync(part: str) -> None:
     handle = os.open(part, os.O_RDWR)
     try:
         sync(handle)

@@ -120,7 +120,7 @@ class _Decoder:
             self._skeleton.decode("ascii"),
             parse_float=_finite,
             parse_int=_integer,
-            parse_constant=_refused,
+            parse_constant=_refuse,
             object_pairs_hook=_distinct,
         )
         value = self._restored(plain, 0)
@@ -180,7 +180,7 @@ def _integer(text: str) -> int:
     return int(text)
 
 
-def _refused(text: str) -> float:
+def _refuse(text: str) -> float:
     raise ValueError(f"{text} is not JSON")
 
 

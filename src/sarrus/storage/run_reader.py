@@ -17,7 +17,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem, SarrusError, count
 from sarrus.storage.closable import Closable
-from sarrus.storage.disk import place, refused
+from sarrus.storage.disk import file_error, place
 from sarrus.storage.log_reader import MOST_NOTICES, LogReader
 from sarrus.storage.record import decode
 from sarrus.storage.run_index import END, EVENT, HEAD, SEGMENT, STATES, Gap, RunIndex, StatesBlock
@@ -64,7 +64,9 @@ class RunReader(Closable):
         """The record given to `RunWriter.create`."""
         places = self._index.places[HEAD].blocks
         if not places:
-            raise refused(self._log.path, "F13", "has no intact head: its block is damaged or cut")
+            raise file_error(
+                self._log.path, "F13", "has no intact head: its block is damaged or cut"
+            )
         return self._record(places[0])
 
     @property

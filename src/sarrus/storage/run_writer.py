@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from sarrus.storage.closable import Closable
-from sarrus.storage.disk import refused
+from sarrus.storage.disk import file_error
 from sarrus.storage.log_reader import LogReader
 from sarrus.storage.log_writer import SYNC_EVERY, LogWriter
 from sarrus.storage.record import encode
@@ -126,7 +126,7 @@ class _Resumption:
         numbers = [states.block for states in run.blocks]
         if self.block is not None and self.block not in numbers:
             rule = f"has no intact block of states with the number {self.block:,}"
-            raise refused(log.path, "F13", rule, "take a number from the index of its blocks")
+            raise file_error(log.path, "F13", rule, "take a number from the index of its blocks")
         if not numbers:
             return 0
         k = len(numbers) - 1 if self.block is None else numbers.index(self.block)

@@ -139,7 +139,7 @@ class Actions:
 
     def set(self, at: At, raw: Any) -> list[Action | None]:
         """Return {set: {name, value}}, or {set: {S.k: 2e4, ...}}."""
-        given = values.named(at, raw)
+        given = values.named_values(at, raw)
         if "name" not in given:
             return [self._parameter(at.key(k), at.key(k, str(k)), k, v) for k, v in given.items()]
         if not at.mapping(raw, ("name", "value"), ("name", "value")):

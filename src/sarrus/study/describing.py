@@ -63,13 +63,13 @@ def _count(n: int, one: str, many: str = "") -> str:
     return f"{n or 'no'} {one if n == 1 else many or one + 's'}"
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def _name_list(names: tuple[str, ...]) -> str:
     more = f" and {len(names) - MOST} more" if len(names) > MOST else ""
     return ", ".join(names[:MOST]) + more
 
 
 def _passive(found: Mobility) -> str:
-    passive = f" ({_listed(found.passive)} can move alone)" if found.passive else ""
+    passive = f" ({_name_list(found.passive)} can move alone)" if found.passive else ""
     return f"{passive}; a singular position" if found.singular else passive
 
 
@@ -81,7 +81,7 @@ def _loops(study: Study) -> list[str]:
 def _redundant(found: Mobility) -> str:
     if not found.n_redundant:
         return "none"
-    return f"{found.n_redundant} of {found.rows}: {_listed(found.redundant)}"
+    return f"{found.n_redundant} of {found.rows}: {_name_list(found.redundant)}"
 
 
 def _acting(study: Study) -> list[str]:
@@ -94,7 +94,7 @@ def _acting(study: Study) -> list[str]:
         "efforts on": tuple(plan.inputs),
         "events": tuple(event.label for event in plan.events),
     }
-    return [f"  {what} {_listed(tuple(names))}" for what, names in parts.items() if names]
+    return [f"  {what} {_name_list(tuple(names))}" for what, names in parts.items() if names]
 
 
 def _how(study: Study) -> str:

@@ -57,7 +57,7 @@ class EditedMarks(Mapping[Path, Location]):
         return self.marks[path] if key is None else key(path)
 
 
-def edited(
+def edited_document(
     document: Mapping[str, Any], marks: Mapping[Path, Location], given: Mapping[str, Any]
 ) -> tuple[dict[str, Any], EditedMarks]:
     """Return a document with some values replaced, by their names; raises all that cannot be.
@@ -72,7 +72,7 @@ def edited(
         try:
             place = Location(f"set {name}", 1, 1, str(raw)[:80])
             value = parse(raw, f"set {name}")[0] if isinstance(raw, str) else raw
-            path = resolved(found, name)
+            path = path_of_name(found, name)
             found = _with(found, path, _like(document, path, value))
             places.edits[path] = place
         except ModelError as error:
@@ -90,10 +90,10 @@ def _like(document: Mapping[str, Any], path: Path, value: Any) -> Any:
     return value if before is None or before.dimension is None else replace(before, number=value)
 
 
-def resolved(document: Mapping[str, Any], name: str) -> Path:
+def path_of_name(document: Mapping[str, Any], name: str) -> Path:
     """Return the path that a name means."""
     section, _, rest = name.partition(".")
-    constants = _named(document, "constants")
+    constants = _records_by_name(document, "constants")
     if section == "constants" and rest:
         if rest not in constants:
             raise ModelError(_no_constant(name, rest, constants))
@@ -132,7 +132,7 @@ def _inside(value: Any, rest: str) -> Path:
 def _owners(document: Mapping[str, Any], name: str) -> Iterator[tuple[Path, str]]:
     """Yield the elements whose name a name starts with, and what is left of it."""
     for section in elements():
-        for key, record in _named(document, section).items():
+        for key, record in _records_by_name(document, section).items():
             if name.startswith(f"{key}.") and isinstance(record, Mapping):
                 yield (section, key), name[len(key) + 1 :]
 
@@ -170,7 +170,7 @@ def _with(value: Any, path: Path, new: Any) -> Any:
     return inner
 
 
-def _named(document: Mapping[str, Any], section: str) -> Mapping[str, Any]:
+def _records_by_name(document: Mapping[str, Any], section: str) -> Mapping[str, Any]:
     """Return the records of a section by name; nothing where it is none of names."""
     found = document.get(section)
     return found if isinstance(found, Mapping) else {}
@@ -194,12 +194,14 @@ def _unknown(document: Mapping[str, Any], name: str, owners: list[tuple[Path, st
         known = [f"{path[1]}.{key}" for path, _ in owners for key in _attributes(document, path)]
         return Problem("M09", element, "is not a value of an element", action=nearest(name, known))
     for section in elements():
-        for key in _named(document, section):
+        for key in _records_by_name(document, section):
             if "{" in key and re.match(HOLE.sub("-?[0-9]+", re.escape(key)) + r"\.", name):
                 rule = f"is one of those that '{key}' stands for"
                 action = f"set '{key}.{name.partition('.')[2]}' for all of them"
                 return Problem("M09", element, rule, action=action)
-    names = [key for section in (*elements(), "constants") for key in _named(document, section)]
+    names = [
+        key for section in (*elements(), "constants") for key in _records_by_name(document, section)
+    ]
     names += SECTIONS
     hint = nearest(name.partition(".")[0], names)
     return Problem("M09", element, "names no section, element or constant of the file", action=hint)

@@ -33,7 +33,7 @@ class Events:
         if not isinstance(raw, (list, tuple)):
             at.refuse(raw, "must be a list of events", "write - {when: ..., do: ...}")
             return ()
-        found = [self._event(_called(at, i, item), item) for i, item in enumerate(raw)]
+        found = [self._event(_event_place(at, i, item), item) for i, item in enumerate(raw)]
         return tuple(event for event in found if event is not None)
 
     def _event(self, at: At, raw: Any) -> Event | None:
@@ -107,7 +107,7 @@ class Events:
         return names.hint(name, [*names.coordinates, *names.velocities, *vectors])
 
 
-def _called(at: At, i: int, raw: Any) -> At:
+def _event_place(at: At, i: int, raw: Any) -> At:
     """Return the place of an event, under its name."""
     name = raw.get("name") if isinstance(raw, dict) else None
     element = f"event '{name}'" if isinstance(name, str) and name else f"event {i + 1}"

@@ -19,7 +19,7 @@ from sarrus.formats.yaml.user_laws import unit_of
 from sarrus.formats.yaml.values import in_unit, list_in_unit
 from sarrus.model.building.references import nearest
 from sarrus.model.forces import Formula
-from sarrus.model.forces.recorder import NotTraceable, written_down
+from sarrus.model.forces.recorder import NotTraceable, traced_formula
 from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError
 from sarrus.spatial.curve import FEWEST, Curve
@@ -64,7 +64,7 @@ def law(at: At, raw: Any, unit: str, sees: Visible | None = None) -> Any:
         if "times" in raw or "values" in raw:
             return _table(at, raw, unit)
         if ("every" in raw or "law" in raw) and sees is not None:
-            return _sampled(at, raw, unit, sees)
+            return _sampled_controller(at, raw, unit, sees)
         return values.got(one_law(at, raw, Kind("law", (TIME,), x=("s",), y=(unit,))))
     if isinstance(raw, str):
         return expression_law(at, raw, unit, sees)
@@ -104,7 +104,7 @@ def _table(at: At, raw: Mapping[str, Any], unit: str) -> Any:
     return Curve(np.array(times), np.array(numbers), smooth, "refuse")
 
 
-def _sampled(at: At, raw: Mapping[str, Any], unit: str, sees: Visible) -> Sampled | None:
+def _sampled_controller(at: At, raw: Mapping[str, Any], unit: str, sees: Visible) -> Sampled | None:
     """Return a controller that is asked every so often: {law: expression, every: time}."""
     if not at.mapping(raw, ("law", "every"), ("law", "every")):
         return None
@@ -118,7 +118,7 @@ def _sampled(at: At, raw: Mapping[str, Any], unit: str, sees: Visible) -> Sample
 def _of_state(found: Any) -> StateLaw:
     """Return a law of t, or a number, as one of (t, state)."""
     return StateLaw(
-        found if isinstance(found, Formula) else written_down(lambda t: found, TIME), ()
+        found if isinstance(found, Formula) else traced_formula(lambda t: found, TIME), ()
     )
 
 
@@ -215,7 +215,7 @@ def _formula(
         return function(*arguments[: len(own)])
 
     labels = [f"{name}({', '.join(arguments)})" for name, arguments in calls]
-    return replace(written_down(traced, *own, *labels), name=expression.text)
+    return replace(traced_formula(traced, *own, *labels), name=expression.text)
 
 
 def _name_read(expression: Expression, name: str, sees: Visible | None) -> Read:

@@ -97,7 +97,7 @@ class Sections:
     def _inputs(self, at: At, raw: Any) -> dict[str, Any]:
         found = {}
         sees = Visible.to_efforts(self.names)
-        for name, value in values.named(at, raw).items():
+        for name, value in values.named_values(at, raw).items():
             units, here = self.names.effort_units(str(name)), at.key(name, str(name))
             if units is None:
                 values.unknown_key(at, name, self.names.velocities, "joint or velocity")
@@ -107,7 +107,7 @@ class Sections:
 
     def _drives(self, at: At, raw: Any) -> tuple[dict[str, Any], tuple[PointDrive, ...]]:
         found, points = {}, []
-        for name, value in values.named(at, raw).items():
+        for name, value in values.named_values(at, raw).items():
             here = at.key(name, str(name))
             if isinstance(value, Mapping) and "path" in value:
                 points.append(self._point(here, value))

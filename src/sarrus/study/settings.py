@@ -127,7 +127,7 @@ def by_name(
 ) -> dict[str, Any]:
     """Return numbers by the names of coordinates or velocities, in SI units."""
     found = {}
-    for name, value in values.named(at, raw).items():
+    for name, value in values.named_values(at, raw).items():
         units, here = units_of(str(name)), at.key(name, str(name))
         if units is None:
             values.unknown_key(at, name, known, "coordinate or velocity")
@@ -148,7 +148,7 @@ def read_options(at: At, names: Names, raw: Any) -> dict[str, Any]:
         found["cut"] = tuple(name for name in read if name is not None)
     if "weights" in given:
         here = at.key("weights", "weights")
-        weights = values.named(here, given["weights"]).items()
+        weights = values.named_values(here, given["weights"]).items()
         numbers = {k: values.number(here.key(k, str(k)), w, PURE, above=0.0) for k, w in weights}
         found["weights"] = {kind: w for kind, w in numbers.items() if w is not None}
     if "parameters" in given:

@@ -19,7 +19,7 @@ from sarrus.formats.yaml.page import Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.model.model import Model
 from sarrus.study.describing import description, summary
-from sarrus.study.edits import edited
+from sarrus.study.edits import edited_document
 from sarrus.study.names import Names
 from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings
@@ -150,7 +150,7 @@ def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     value, marks = parse(read_bytes(path), path)
     stem = os.path.splitext(os.path.basename(path))[0]
     if given and isinstance(value, Mapping):
-        value, marks = edited(value, marks, given)  # type: ignore[assignment]
+        value, marks = edited_document(value, marks, given)  # type: ignore[assignment]
     file = read_document(value, marks, path, stem)
     try:
         model = file.model(strict=strict)
@@ -176,7 +176,7 @@ def _of_model(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     outside = [name for name in given if name.partition(".")[0] not in STUDY]
     if outside:
         raise ModelError([_only_sections(path, name) for name in outside])
-    sections, marks = edited({}, {}, given)
+    sections, marks = edited_document({}, {}, given)
     return Study(path, model, _plan(Page(marks), Scope(), sections, model))
 
 

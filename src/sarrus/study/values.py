@@ -28,7 +28,7 @@ def known_keys(
     return {k: v for k, v in raw.items() if k in names} if isinstance(raw, Mapping) else {}
 
 
-def named(at: At, raw: Any) -> dict[str, Any]:
+def named_values(at: At, raw: Any) -> dict[str, Any]:
     """Return named values."""
     if isinstance(raw, Mapping):
         return dict(raw)

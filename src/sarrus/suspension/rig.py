@@ -87,7 +87,7 @@ class Rig:
 
         Raises `Unreachable`, with the rows up to there, where a loop cannot follow.
         """
-        heights = _spaced("travel", lower, upper, steps)
+        heights = _even_values("travel", lower, upper, steps)
         title = f"Wheel travel {lower * 1e3:g} to {upper * 1e3:g} mm, {self._at_steer(steer)}"
         return self._sweep(title, heights, np.array([steer]), load, (steps,))
 
@@ -102,7 +102,7 @@ class Rig:
     ) -> Sweep:
         """Return the corner at equally spaced coordinates of the steering joint [m or rad]."""
         self._check_steer()
-        values = _spaced("steer", lower, upper, steps)
+        values = _even_values("steer", lower, upper, steps)
         title = f"Steer {lower:g} to {upper:g} {self._steer_unit}, travel {travel * 1e3:g} mm"
         return self._sweep(title, np.array([travel]), values, load, (steps,))
 
@@ -115,7 +115,7 @@ class Rig:
     ) -> Sweep:
         """Return all combinations of travel and steer, each (lower, upper, steps)."""
         self._check_steer()
-        heights, values = _spaced("travel", *travel), _spaced("steer", *steer)
+        heights, values = _even_values("travel", *travel), _even_values("steer", *steer)
         title = f"Travel {travel[0] * 1e3:g} to {travel[1] * 1e3:g} mm by steer {steer[0]:g} to "
         title += f"{steer[1]:g} {self._steer_unit}"
         return self._sweep(title, heights, values, load, (travel[2], steer[2]))
@@ -244,7 +244,7 @@ class Rig:
         )
 
 
-def _spaced(what: str, lower: float, upper: float, steps: int) -> np.ndarray:
+def _even_values(what: str, lower: float, upper: float, steps: int) -> np.ndarray:
     """Return equally spaced values, from the lower to the upper one."""
     if not (np.isfinite(lower) and np.isfinite(upper) and lower < upper):
         rule = "must go from a lower to an upper number"

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, SimulationStopped
-from sarrus.sweeps.rows import Row, failed
+from sarrus.sweeps.rows import Row, failure_row
 from sarrus.sweeps.runner import Runner
 from sarrus.sweeps.tasks import SIMULATE, RunRequest, Task
 from sarrus.system import requests
@@ -86,4 +86,4 @@ def _together(runner: Runner, tasks: list[Task]) -> Iterator[Row]:
             yield runner.measured(task.run, runs[k])
         else:
             t = float(stop.run.t[-1]) if stop.run is not None and len(stop.run) else task.start.t
-            yield failed(task.run, stop, t)
+            yield failure_row(task.run, stop, t)

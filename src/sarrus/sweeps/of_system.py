@@ -11,7 +11,7 @@ from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.sweeps.execution import Job, Settings, Work
 from sarrus.sweeps.measures import measures
 from sarrus.sweeps.plans import OVER, Listed, Plan, Points, key_of, points
-from sarrus.sweeps.rows import failed
+from sarrus.sweeps.rows import failure_row
 from sarrus.sweeps.runner import Runner
 from sarrus.sweeps.shared_kernels import with_values
 from sarrus.sweeps.starting import START, Start, state_in
@@ -58,7 +58,7 @@ def sweep_system(
         try:
             at = begin.state(with_values(wide, values), nominal)
         except SarrusError as error:
-            return failed(i, error)
+            return failure_row(i, error)
         return Task(i, state_in(at, wide), request, values)
 
     keys = [key_of([found.key(i), begin.key]) for i in range(len(found))]

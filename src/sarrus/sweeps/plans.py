@@ -115,7 +115,7 @@ def points(over: Mapping[str, Any], plan: Plan | Listed | None = None) -> Points
         rule = "must be names with values, such as {'crank.mass': [1.0, 2.0]}"
         raise ModelError(Problem(OVER, "sweep", rule, value=repr(over)[:80]))
     if plan is None or isinstance(plan, Listed):
-        return _listed(over, plan is None)
+        return _points_of_lists(over, plan is None)
     wrong = [_no_distribution(name, value) for name, value in over.items() if not _drawable(value)]
     if wrong:
         raise ModelError(wrong)
@@ -126,7 +126,7 @@ def points(over: Mapping[str, Any], plan: Plan | Listed | None = None) -> Points
     return Points(columns, plan.n)
 
 
-def _listed(over: Mapping[str, Any], grid: bool) -> Points:
+def _points_of_lists(over: Mapping[str, Any], grid: bool) -> Points:
     lists: dict[str, list[Any]] = {}
     problems = []
     for name, value in over.items():

@@ -134,7 +134,11 @@ class Pool:
             return None
         del self._records[run]
         times = self.deaths[run] if status == CRASHED else self.hangs[run]
-        problem = _crashed(run, how, times, output) if status == CRASHED else _hung(run, how, times)
+        problem = (
+            _crash_problem(run, how, times, output)
+            if status == CRASHED
+            else _time_limit_problem(run, how, times)
+        )
         return Row(run, status, (), problem.code, float("nan"), str(problem))
 
     def _limit(self) -> float:
@@ -148,7 +152,7 @@ class Pool:
         return max(0.0, min(1.0, first + self._limit() - time.monotonic()))
 
 
-def _crashed(run: int, how: str, times: int, output: str) -> Problem:
+def _crash_problem(run: int, how: str, times: int, output: str) -> Problem:
     return Problem(
         "S27",
         f"run {run}",
@@ -160,7 +164,7 @@ def _crashed(run: int, how: str, times: int, output: str) -> Problem:
     )
 
 
-def _hung(run: int, limit: str, times: int) -> Problem:
+def _time_limit_problem(run: int, limit: str, times: int) -> Problem:
     return Problem(
         "S28",
         f"run {run}",

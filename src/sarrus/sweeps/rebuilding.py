@@ -19,7 +19,7 @@ from sarrus.model import Model
 from sarrus.sweeps.execution import Job, Settings, Work
 from sarrus.sweeps.measures import measures
 from sarrus.sweeps.plans import OVER, Listed, Plan, Points, key_of, points
-from sarrus.sweeps.rows import failed
+from sarrus.sweeps.rows import failure_row
 from sarrus.sweeps.runner import Runner
 from sarrus.sweeps.shared_kernels import different, numbers, same_code, with_values
 from sarrus.sweeps.sources import Built, FileSource, FunctionSource, Source
@@ -139,7 +139,7 @@ class Family:
     def job(self, i: int) -> Job:
         """Return the run of a point, or why it cannot begin."""
         if i in self.broken:
-            return failed(i, self.broken[i])
+            return failure_row(i, self.broken[i])
         built = self.built[i]
         try:
             if i not in self.related:
@@ -150,7 +150,7 @@ class Family:
             at = built.start(shared, self.state)
             return Task(i, state_in(at, self.system), built.request, values)
         except SarrusError as error:
-            return failed(i, error)
+            return failure_row(i, error)
 
     def _own(self, built: Built) -> System:
         """Return the system of a model; points that follow each other may share it."""

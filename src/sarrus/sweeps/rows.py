@@ -38,7 +38,9 @@ class Row:
         return Row(int(record["run"]), str(record["status"]), values, *rest)
 
 
-def failed(run: int, problems: Sequence[Problem] | SarrusError, t: float = float("nan")) -> Row:
+def failure_row(
+    run: int, problems: Sequence[Problem] | SarrusError, t: float = float("nan")
+) -> Row:
     """Return the row of a run that could not be made or could not go on."""
     listed = problems.problems if isinstance(problems, SarrusError) else list(problems)
     text = " ".join(str(problem) for problem in listed[:5])

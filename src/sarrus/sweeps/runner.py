@@ -9,7 +9,7 @@ from typing import Any
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, SarrusError
 from sarrus.formats.model_record import model_from_record, model_record
 from sarrus.sweeps.measures import Measure
-from sarrus.sweeps.rows import DONE, Row, failed
+from sarrus.sweeps.rows import DONE, Row, failure_row
 from sarrus.sweeps.tasks import DRIVE, Task, plain_options, task_of
 from sarrus.system import System
 from sarrus.system.simulation.recording import Stopped
@@ -31,13 +31,13 @@ class Runner:
             run = self._run(task)
         except Stopped as stop:
             t = float(stop.run.t[-1]) if stop.run is not None and len(stop.run) else task.start.t
-            return failed(task.run, stop, t)
+            return failure_row(task.run, stop, t)
         except SarrusError as error:
             if isinstance(error, EnvironmentProblem):
                 raise
-            return failed(task.run, error, task.start.t)
+            return failure_row(task.run, error, task.start.t)
         except Exception as error:
-            return failed(task.run, [_broke(error, "is ended by a function of the user")])
+            return failure_row(task.run, [_broke(error, "is ended by a function of the user")])
         if _was_interrupted(run):
             raise KeyboardInterrupt
         return self.measured(task.run, run)
@@ -47,9 +47,9 @@ class Runner:
         try:
             return Row(number, DONE, tuple(measure.value(run) for measure in self.measures))
         except ModelError as error:
-            return failed(number, error)
+            return failure_row(number, error)
         except Exception as error:
-            return failed(number, [_broke(error, "cannot be measured")])
+            return failure_row(number, [_broke(error, "cannot be measured")])
 
     def _run(self, task: Task) -> Any:
         system = self.system if task.model is None else task.start.system

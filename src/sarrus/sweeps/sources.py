@@ -122,7 +122,7 @@ class FileSource:
                 return self.start.state(system, near)
             assembly = plan.assembly
             if near is not None and not assembly.guess:
-                assembly = _guessed(assembly, near)
+                assembly = _assembly_near(assembly, near)
             return start_state(system, assembly, plan.drives, plan.locked)
 
         kind, how = self._asked(study)
@@ -149,7 +149,7 @@ class FileSource:
         return SIMULATE, {**how, **self.how}
 
 
-def _guessed(assembly: Assembly, near: State) -> Assembly:
+def _assembly_near(assembly: Assembly, near: State) -> Assembly:
     guess = dict(zip(near.system.compiled.layout.q_names, near.q.tolist(), strict=True))
     return replace(assembly, guess=guess, branch=None)
 

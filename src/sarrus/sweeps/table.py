@@ -35,7 +35,7 @@ class Failure:
     diagnosis: str
 
     def __str__(self) -> str:
-        given = ", ".join(f"{name} = {_shown(value)}" for name, value in self.values.items())
+        given = ", ".join(f"{name} = {_cell_text(value)}" for name, value in self.values.items())
         return f"run {self.run} ({given}) {self.status}: {self.diagnosis}"
 
 
@@ -114,7 +114,7 @@ class Sweep:
     def __str__(self) -> str:
         names = [*self.points.columns, *self.measured]
         shown = [i for i in self._runs if i < SHOWN]
-        lines = [names, *([_shown(self[name][i]) for name in names] for i in shown)]
+        lines = [names, *([_cell_text(self[name][i]) for name in names] for i in shown)]
         widths = [max(len(line[k]) for line in lines) for k in range(len(names))]
         text = [
             "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True))
@@ -135,7 +135,7 @@ class Sweep:
         return f"<Sweep of {self.summary()}>"
 
 
-def _shown(value: Any) -> str:
+def _cell_text(value: Any) -> str:
     if isinstance(value, (float, np.floating)):
         return f"{value:.6g}"
     return str(value)[:40]

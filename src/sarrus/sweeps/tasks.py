@@ -44,7 +44,7 @@ class RunRequest:
     @staticmethod
     def of(record: Mapping[str, Any]) -> RunRequest:
         """Return what a record asks for."""
-        return RunRequest(str(record["kind"]), restored(record["how"], CLASSES, _refused))
+        return RunRequest(str(record["kind"]), restored(record["how"], CLASSES, _refuse))
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,5 +120,5 @@ def functions_in(record: Any) -> set[str]:
     return {name for item in record.values() for name in functions_in(item)}
 
 
-def _refused(part: Mapping[str, Any]) -> Any:
+def _refuse(part: Mapping[str, Any]) -> Any:
     raise ValueError(f"the function '{part[FUNCTION]}' cannot be sent")

@@ -29,7 +29,7 @@ def _is_limited(joint: Joint) -> bool:
     return any(math.isfinite(x) for x in (*bounds, *joint.speed_limits, *joint.effort_limits))
 
 
-def exchanged(
+def exchanged_tree(
     model: Model, tree: Paths, weights: Sequence[float], fixed: Collection[str] = ()
 ) -> Paths:
     """Return the tree after every cut carrier has changed places with a joint that carries nothing.
@@ -51,7 +51,7 @@ def exchanged(
             far = {k: _distance(tree, weights, there) for k, there in free.items()}
             cut = max(free, key=lambda k: (weights[k], far[k], k))
             in_tree = in_tree - {cut} | {number}
-            tree = _rooted(model, in_tree)
+            tree = _tree_from_ground(model, in_tree)
     return tree
 
 
@@ -77,7 +77,7 @@ def _distance(tree: Paths, weights: Sequence[float], node: int) -> Fraction:
     return sum((Fraction(repr(weights[k])) for k in _way(tree, node)), Fraction(0))
 
 
-def _rooted(model: Model, joints: Collection[int]) -> Paths:
+def _tree_from_ground(model: Model, joints: Collection[int]) -> Paths:
     """Return the tree of these joints, walked from ground."""
     node = node_numbers(model)
     edges: dict[int, list[tuple[int, int]]] = defaultdict(list)

@@ -88,7 +88,7 @@ class Layout:
 
     def neutral(self) -> Array:
         """Return the q at which the two frames of every tree joint coincide."""
-        return _joined([joint.type.neutral() for joint in self.joints])
+        return _concatenation([joint.type.neutral() for joint in self.joints])
 
     def add(self, q: Array, dv: Array) -> Array:
         """Return q moved by the tangent increment dv (nv)."""
@@ -107,7 +107,7 @@ class Layout:
         return self._over(lambda joint, at: joint.type.rate(q[at], v[self.v_slice[joint.name]]))
 
     def _over(self, function: Callable[[Joint, slice], Array]) -> Array:
-        return _joined([function(joint, self.q_slice[joint.name]) for joint in self.joints])
+        return _concatenation([function(joint, self.q_slice[joint.name]) for joint in self.joints])
 
 
 def layout(topology: Topology) -> Layout:
@@ -122,6 +122,6 @@ def _slices(joints: tuple[Joint, ...], size: Callable[[Joint], int]) -> dict[str
     return {j.name: slice(a, b) for j, a, b in zip(joints, starts, ends, strict=False)}
 
 
-def _joined(parts: list[Array]) -> Array:
+def _concatenation(parts: list[Array]) -> Array:
     kept = [part for part in parts if part.shape[0] > 0]
     return np.concatenate(kept) if kept else np.zeros(0)

@@ -10,7 +10,7 @@ from sarrus.model.body import GROUND
 from sarrus.model.building.references import nearest
 from sarrus.model.joints import TYPES
 from sarrus.model.model import Model
-from sarrus.topology.exchange import exchanged
+from sarrus.topology.exchange import exchanged_tree
 from sarrus.topology.graph import lightest_paths, neighbours
 from sarrus.topology.topology import Branch, Topology
 
@@ -26,7 +26,7 @@ def analyse(
 
     Joints that force elements or couplers refer to, or that have limits, are cut last (design
     D6): one outside the tree changes places with the heaviest joint of its loop that carries
-    nothing; see `exchanged`. A distance is always cut.
+    nothing; see `exchanged_tree`. A distance is always cut.
 
     weights: other weights, by joint name or joint type name; a joint name comes first. A joint
     whose weight is given takes no part in the exchange. cut: joints that must be cut.
@@ -43,7 +43,7 @@ def analyse(
     if len(reached) < len(model.bodies):
         raise ModelError(_unreachable(model, reached, cut))
     given = {j.name for j in model.joints if j.name in named or j.type.type_name in named}
-    tree = exchanged(model, reached, lengths, given | set(cut))
+    tree = exchanged_tree(model, reached, lengths, given | set(cut))
     branches = _depth_first(model, tree)
     in_tree = {branch.joint.name for branch in branches}
     cuts = tuple(joint for joint in model.joints if joint.name not in in_tree)

@@ -26,7 +26,7 @@ MOST_SHOWN = 3
 """Plots that are open at first."""
 
 
-def chosen(history: History, names: Sequence[str] | str | None) -> list[Definition]:
+def chosen_channels(history: History, names: Sequence[str] | str | None) -> list[Definition]:
     """Return the channels to take along: those named (with * and ?), or the usual ones."""
     if names is None:
         return _usual(history)

@@ -37,7 +37,7 @@ class Packer:
         steps = np.maximum(np.broadcast_to(step, finite.shape[1:]), least)
         whole = np.rint(finite / steps).astype(np.int64)
         self._add(name, "steps", np.shape(values), planes(zigzag(differences(whole))))
-        self.table[name]["step"] = [float(s) for s in _shortened(steps)]
+        self.table[name]["step"] = [float(s) for s in _common_step(steps)]
 
     def add_floats(self, name: str, values: np.ndarray) -> None:
         """Add numbers in single precision; NaN stays."""
@@ -59,7 +59,7 @@ class Packer:
         return base64.b64encode(zlib.compress(b"".join(self.parts), 9)).decode("ascii")
 
 
-def _shortened(steps: np.ndarray) -> np.ndarray:
+def _common_step(steps: np.ndarray) -> np.ndarray:
     """Return one step where all are equal."""
     return steps[:1] if steps.size and np.all(steps == steps.flat[0]) else steps
 

@@ -48,7 +48,7 @@ def page_of(scene: Scene) -> str:
     script, style = asset("page.js"), asset("page.css")
     policy = (
         "default-src 'none'; "
-        f"script-src {_hashed(script)}; style-src {_hashed(style)}; "
+        f"script-src {_content_hash(script)}; style-src {_content_hash(style)}; "
         "img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
     parts = {
@@ -72,7 +72,7 @@ def fill(template: str, parts: dict[str, str]) -> str:
     return "".join([*found, rest])
 
 
-def _hashed(text: str) -> str:
+def _content_hash(text: str) -> str:
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
 

@@ -113,7 +113,7 @@ def pack_loads(model: Model, read: dict[str, Channel], packer: Packer) -> dict[s
     """
     if not model.joints:
         return {}
-    reaction, wrench = (_stacked(model, read, kind) for kind in ("reaction", "wrench"))
+    reaction, wrench = (_channel_rows(model, read, kind) for kind in ("reaction", "wrench"))
     largest = {}
     for name, values in (("reactions", reaction), ("efforts", wrench - reaction)):
         noise = 1e-9 * np.max(np.abs(wrench), initial=0.0)
@@ -126,7 +126,7 @@ def pack_loads(model: Model, read: dict[str, Channel], packer: Packer) -> dict[s
     return largest
 
 
-def _stacked(model: Model, read: dict[str, Channel], kind: str) -> np.ndarray:
+def _channel_rows(model: Model, read: dict[str, Channel], kind: str) -> np.ndarray:
     rows = [
         np.concatenate([np.asarray(read[f"joint:{j.name}.{kind}.{p}"]) for p in PARTS], axis=1)
         for j in model.joints

@@ -36,24 +36,24 @@ def read_mesh(file: str) -> Triangles:
     kind = Path(file).suffix.lower()
     readers = {".stl": _stl, ".obj": _obj}
     if kind not in readers:
-        raise _refused(file, "is not a mesh that can be drawn", "use .stl or .obj")
+        raise _mesh_error(file, "is not a mesh that can be drawn", "use .stl or .obj")
     data = read_bytes(file, MOST_BYTES)
     try:
         found = readers[kind](data)
     except (ValueError, IndexError):
-        raise _refused(file, "is damaged, or not what its ending says") from None
-    return _checked(file, found)
+        raise _mesh_error(file, "is damaged, or not what its ending says") from None
+    return _check(file, found)
 
 
-def _checked(file: str, found: Triangles) -> Triangles:
+def _check(file: str, found: Triangles) -> Triangles:
     if not len(found.faces):
-        raise _refused(file, "has no triangles")
+        raise _mesh_error(file, "has no triangles")
     if len(found.faces) > MOST_TRIANGLES:
-        raise _refused(file, f"has more than {MOST_TRIANGLES} triangles", "reduce it")
+        raise _mesh_error(file, f"has more than {MOST_TRIANGLES} triangles", "reduce it")
     inside = found.faces.min() >= 0 and found.faces.max() < len(found.vertices)
     with np.errstate(invalid="ignore"):
         if not inside or not np.all(np.abs(found.vertices) < FARTHEST):
-            raise _refused(file, "has faces without vertices, or vertices that are no places")
+            raise _mesh_error(file, "has faces without vertices, or vertices that are no places")
     return found
 
 
@@ -68,7 +68,7 @@ def _stl(data: bytes) -> Triangles:
 def _binary_stl(data: bytes, count: int) -> Triangles:
     rows = np.frombuffer(data, dtype=np.uint8, offset=HEAD).reshape(count, ROW)
     numbers = np.ascontiguousarray(rows[:, :48]).view("<f4").reshape(count, 4, 3)
-    return _welded(numbers[:, 1:].reshape(-1, 3).astype(float))
+    return _weld(numbers[:, 1:].reshape(-1, 3).astype(float))
 
 
 def _text_stl(data: bytes) -> Triangles:
@@ -78,10 +78,10 @@ def _text_stl(data: bytes) -> Triangles:
         raise ValueError
     rows = (line.split() for line in text.splitlines())
     found = [[float(x) for x in row[1:4]] for row in rows if row and row[0].lower() == "vertex"]
-    return _welded(np.array(found, dtype=float).reshape(-1, 3))
+    return _weld(np.array(found, dtype=float).reshape(-1, 3))
 
 
-def _welded(corners: np.ndarray) -> Triangles:
+def _weld(corners: np.ndarray) -> Triangles:
     """Return triangles of which three corners follow each other; equal corners are one vertex."""
     if len(corners) % 3:
         raise ValueError
@@ -113,5 +113,5 @@ def _number(word: str, known: int) -> int:
     return number - 1 if number > 0 else known + number
 
 
-def _refused(file: str, rule: str, action: str = "") -> ModelError:
+def _mesh_error(file: str, rule: str, action: str = "") -> ModelError:
     return ModelError(Problem("F10", f"mesh '{Path(file).name}'", rule, action=action))

@@ -93,7 +93,7 @@ def points_of(model: Model) -> dict[str, list[Point]]:
     return found
 
 
-def spread(model: Model, points: dict[str, list[Point]], poses: np.ndarray) -> np.ndarray:
+def world_points(model: Model, points: dict[str, list[Point]], poses: np.ndarray) -> np.ndarray:
     """Return the world positions of all that belongs to the mechanism at one time, n x 3.
 
     poses: of ground and the bodies, k x 3 x 4 (rotation and position).

@@ -28,7 +28,7 @@ def roads_of(model: Model, poses: np.ndarray, t: np.ndarray, size: float) -> lis
     groups: dict[tuple[Any, ...], list[GroundContact]] = {}
     for e in model.forces:
         if isinstance(e, (WheelContact, PointContact)):
-            key = (e.base, e.origin, e.along, e.up, _drawn(e.road), getattr(e, "speed", 0.0))
+            key = (e.base, e.origin, e.along, e.up, _bare_road(e.road), getattr(e, "speed", 0.0))
             groups.setdefault(key, []).append(e)
     found = []
     for (base, origin, along, up, road, speed), elements in groups.items():
@@ -59,7 +59,7 @@ def roads_of(model: Model, poses: np.ndarray, t: np.ndarray, size: float) -> lis
     return found
 
 
-def _drawn(road: Road) -> Road:
+def _bare_road(road: Road) -> Road:
     """Return the road itself, not what a disc feels of it."""
     while isinstance(road, WheelEnvelope):
         road = road.road

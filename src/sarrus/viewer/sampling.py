@@ -44,7 +44,7 @@ def history_at_frames(history: History, times: Sequence[float] = ()) -> History:
     """Return the history at the times of the frames; times: more of them, where a run has any."""
     source = history.part.source
     if isinstance(source, DriveSource):
-        return _thinned(history, source.drive)
+        return _thin_drive(history, source.drive)
     t = history.t
     span = float(t[-1] - t[0])
     if span <= 0.0:
@@ -70,7 +70,7 @@ def _fastest(history: History) -> float:
     return float(max(speeds, default=0.0))
 
 
-def _thinned(history: History, drive: Drive) -> History:
+def _thin_drive(history: History, drive: Drive) -> History:
     """Return a drive, which is known at its own times only, at no more of them than needed."""
     n = len(history)
     if n <= MOST:

@@ -15,10 +15,10 @@ from sarrus.system.history import Channel, History
 from sarrus.system.history.reading import read as read_channels
 from sarrus.viewer import elements, joints
 from sarrus.viewer.acting import acting_names, acting_of, pack_acting
-from sarrus.viewer.channels import chosen, first_shown, pack_channels
+from sarrus.viewer.channels import chosen_channels, first_shown, pack_channels
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import numbers
-from sarrus.viewer.points import link_length, points_of, spread
+from sarrus.viewer.points import link_length, points_of, world_points
 from sarrus.viewer.roads import roads_of
 from sarrus.viewer.sampling import history_at_frames, history_of
 from sarrus.viewer.shapes import bodies_of
@@ -71,7 +71,7 @@ def scene_of(
     history = history_at_frames(whole, times)
     model = history.system.model
     packer = Packer()
-    taken = chosen(history, channels)
+    taken = chosen_channels(history, channels)
     pushed = acting_of(model, history)
     names = [*_names(history), *acting_names(pushed), *(d.full_name for d in taken)]
     read = read_all(history, names)
@@ -171,7 +171,7 @@ class Room:
     def of(model: Model, points: dict[str, Any], poses: np.ndarray) -> Room:
         """Return the room of a mechanism that moves."""
         frames = np.unique(np.linspace(0, len(poses) - 1, LOOKED_AT).astype(int))
-        clouds = [spread(model, points, poses[k]) for k in frames]
+        clouds = [world_points(model, points, poses[k]) for k in frames]
         first = np.array([np.min(clouds[0], axis=0), np.max(clouds[0], axis=0)])
         alone = float(np.linalg.norm(first[1] - first[0]))
         low = np.min([np.min(cloud, axis=0) for cloud in clouds], axis=0)

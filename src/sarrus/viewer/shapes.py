@@ -16,7 +16,7 @@ from sarrus.viewer.links import Solid, link_shapes, numbers
 from sarrus.viewer.meshes import read_mesh
 from sarrus.viewer.points import Point
 
-COLOUR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,20}")
+COLOR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,20}")
 
 
 def bodies_of(
@@ -24,10 +24,10 @@ def bodies_of(
 ) -> tuple[list[dict[str, Any]], list[Problem]]:
     """Return ground and all bodies with name, mass and shapes; meshes that cannot be read."""
     notices: list[Problem] = []
-    ground = {"name": GROUND, "shapes": _drawn(model.ground_shapes, packer, notices)}
+    ground = {"name": GROUND, "shapes": _solids(model.ground_shapes, packer, notices)}
     found: list[dict[str, Any]] = [ground]
     for body in model.bodies:
-        shapes = _drawn(body.shapes, packer, notices)
+        shapes = _solids(body.shapes, packer, notices)
         links = not shapes
         if links:
             shapes = link_shapes(body, points[body.name], radius, size)
@@ -44,7 +44,7 @@ def bodies_of(
     return found, notices
 
 
-def _drawn(placed: tuple[PlacedShape, ...], packer: Packer, notices: list[Problem]) -> list[Solid]:
+def _solids(placed: tuple[PlacedShape, ...], packer: Packer, notices: list[Problem]) -> list[Solid]:
     found = []
     for one in placed:
         try:
@@ -54,8 +54,8 @@ def _drawn(placed: tuple[PlacedShape, ...], packer: Packer, notices: list[Proble
             continue
         solid["at"] = numbers(one.pose.position)
         solid["axes"] = numbers(np.array(one.pose.rotation).ravel())
-        if COLOUR.fullmatch(one.colour or ""):
-            solid["colour"] = one.colour
+        if COLOR.fullmatch(one.color or ""):
+            solid["color"] = one.color
         found.append(solid)
     return found
 

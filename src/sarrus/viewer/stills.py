@@ -52,7 +52,7 @@ def write_still(
     times = [float(x) for x in np.atleast_1d(np.asarray(t, dtype=float))]
     history = history_of(result)
     _check(times, history.t, size, camera)
-    targets = _numbered(Path(path), len(times))
+    targets = _numbered_paths(Path(path), len(times))
     for target in targets:
         check_free(target, overwrite)
     page = page_of(scene_of(history, channels=[], times=times))
@@ -87,7 +87,7 @@ def _check(times: list[float], t: np.ndarray, size: tuple[int, int], camera: str
         raise ModelError(problems)
 
 
-def _numbered(path: Path, n: int) -> list[Path]:
+def _numbered_paths(path: Path, n: int) -> list[Path]:
     if n == 1:
         return [path]
     return [path.with_name(f"{path.stem}-{k + 1}{path.suffix}") for k in range(n)]

@@ -17,7 +17,7 @@ from sarrus.dynamics.derivatives.moving_inertia import MovingInertia
 from sarrus.dynamics.derivatives.tangents import Tangents
 from sarrus.spatial import ArticulatedInertia
 from sarrus.spatial.arrays import Array, columns, skew
-from sarrus.spatial.linear import factorised, solved
+from sarrus.spatial.linear import ldl_factors, ldl_solution
 
 EVERY = np.ones(6)
 """No direction of the six is known to be free in advance."""
@@ -49,8 +49,8 @@ class ArticulatedJoint:
     @cached_property
     def D_inverse(self) -> Array:
         """(S^T K S)^-1."""
-        factors = factorised(self.S.T @ self.U)
-        return columns(*[solved(factors, list(e)) for e in np.eye(self.n)])
+        factors = ldl_factors(self.S.T @ self.U)
+        return columns(*[ldl_solution(factors, list(e)) for e in np.eye(self.n)])
 
     @cached_property
     def arms(self) -> Array:
@@ -83,7 +83,11 @@ def articulated(
 ) -> tuple[ArticulatedJoint, ...]:
     """Return the articulated joints of all links; bodies: their own moving inertias.
 
-    driven: velocity coordinates whose accelerations are given.
+    driven: velocity coordinates whose accelerations are given. Inward, with U = K S, D = S^T U:
+
+        K_P <- K_P + K - U D^-1 U^T,   C_P <- C_P + C - U D^-1 S^T C
+
+    All links of a branch stand in one frame R that does not move, so that no X^T K X is needed.
     """
     links = along.tree.links
     K = [ArticulatedInertia(b.mass * np.eye(3), -skew(b.moment), b.about_origin) for b in bodies]

@@ -99,14 +99,14 @@ def closed_derivatives(
     tree = assembled(along, load_table(along, time, every[:first], on_cuts))
     loops = further.with_derivatives(along, loop_derivatives(along))
     nv, m = along.tree.nv, rows.shape[0]
-    by_q = _solved(factors, -tree.dtau_dq, -(rows @ loops.dacceleration_dq))
-    by_v = _solved(factors, -tree.dtau_dv, -(rows @ loops.dacceleration_dv))
-    by_tau = _solved(factors, np.eye(nv), np.zeros((m, nv)))
+    by_q = _column_solutions(factors, -tree.dtau_dq, -(rows @ loops.dacceleration_dq))
+    by_v = _column_solutions(factors, -tree.dtau_dv, -(rows @ loops.dacceleration_dv))
+    by_tau = _column_solutions(factors, np.eye(nv), np.zeros((m, nv)))
     (q, lam_q), (v, lam_v), (t, lam_t) = by_q, by_v, by_tau
     return ClosedDerivatives(q, v, t, lam_q, lam_v, lam_t, loops)
 
 
-def _solved(factors: SchurFactors, h: Array, gamma: Array) -> tuple[Array, Array]:
+def _column_solutions(factors: SchurFactors, h: Array, gamma: Array) -> tuple[Array, Array]:
     """Return the solutions for every column of the right sides."""
     found = [factors.solve(h[:, k], gamma[:, k]) for k in range(h.shape[1])]
     shape = (len(found), gamma.shape[0])

@@ -33,7 +33,7 @@ from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import Velocities, accelerations
 from sarrus.dynamics.tree import Tree
 from sarrus.spatial.arrays import Array, Scalar, columns
-from sarrus.spatial.linear import factorised, lower_solved
+from sarrus.spatial.linear import ldl_factors, lower_solution
 
 SMALL = 11
 """Up to so many velocity coordinates, inverting M takes fewer operations."""
@@ -73,7 +73,7 @@ def by_inverse_mass(
 ) -> ForwardDerivatives:
     """Return the derivatives by way of those of inverse dynamics."""
     tree, given = speed.positions.tree, driven or {}
-    still = _as_given(speed, given)
+    still = _given_accelerations(speed, given)
     passive, M = efforts_and_mass(still, time)
     M_inverse = inverse_mass(tree, M, given)
     vdot = still.motion.vdot + M_inverse @ (tau - passive)
@@ -83,7 +83,7 @@ def by_inverse_mass(
     )
 
 
-def _as_given(speed: Velocities, given: Given) -> Tangents:
+def _given_accelerations(speed: Velocities, given: Given) -> Tangents:
     """Return the tangents where accelerations are those given, and others 0."""
     vdot = [given.get(k, 0.0) for k in range(speed.positions.tree.nv)]
     return tangents(accelerations(speed, as_vector(vdot)))
@@ -97,8 +97,8 @@ def tips_inward(tree: Tree) -> list[int]:
 def inverse_mass(tree: Tree, M: Array, driven: Collection[int] = ()) -> Array:
     """Return M^-1 = L^-T D^-1 L^-1 of the free coordinates, and 0 elsewhere."""
     order = [k for k in tips_inward(tree) if k not in driven]
-    rows, reciprocals = factorised(M[np.ix_(order, order)])
-    L = [lower_solved(rows, list(e)) for e in np.eye(len(order))]
+    rows, reciprocals = ldl_factors(M[np.ix_(order, order)])
+    L = [lower_solution(rows, list(e)) for e in np.eye(len(order))]
     found: list[list[Scalar]] = [[0.0] * tree.nv for _ in range(tree.nv)]
     for a, i in enumerate(order):
         for b, j in enumerate(order[: a + 1]):
@@ -114,7 +114,7 @@ def by_articulated_bodies(
 ) -> ForwardDerivatives:
     """Return the derivatives by passing wrenches on through articulated bodies."""
     tree, given = speed.positions.tree, driven or {}
-    still = _as_given(speed, given)
+    still = _given_accelerations(speed, given)
     links = with_base_parameters(tree).links
     bodies = [
         MovingInertia.of(link.inertia, X_RC, field)
@@ -133,8 +133,8 @@ def by_articulated_bodies(
         for a, bend in zip(along.columns(tangent.link), tangent.bends, strict=False):
             table.by_q[k].add_effort(a, -(bend @ F))
         pair = _columns(answer, tangent, force_cross(tangent.S, F))
-        by_q.append(_loaded(answer, rows, pair[0], table.by_q[k]))
-        by_v.append(_loaded(answer, rows, pair[1], table.by_v[k]))
+        by_q.append(_column_with_loads(answer, rows, pair[0], table.by_q[k]))
+        by_v.append(_column_with_loads(answer, rows, pair[1], table.by_v[k]))
     shape = (tree.nv, tree.nv)
     return ForwardDerivatives(
         vdot,
@@ -168,7 +168,7 @@ def _columns(answer: Responses, tangent: Tangent, turning: Array) -> list[list[S
     return [[both[case] for both in found] for case in (0, 1)]
 
 
-def _loaded(
+def _column_with_loads(
     answer: Responses, rows: Mapping[int, list[Array]], column: list[Scalar], loads: LinkLoads
 ) -> list[Scalar]:
     """Return the column with the answers to changes of loads added; rows: those to wrenches."""

@@ -34,7 +34,11 @@ class MovingInertia:
 
     @staticmethod
     def of(inertia: Inertia, X_RC: Transform, field: RigidField) -> MovingInertia:
-        """Return a body of the given inertia in its frame C, moving with the field."""
+        """Return a body of the given inertia in its frame C, moving with the field.
+
+        The wrench is M A + V x* M V of six-vectors; by the second moment E it is
+        (m a + U h, axis(U E) + h x a), as in `Inertia.inertial_force`.
+        """
         m = inertia.mass
         h = X_RC.rotation.apply(inertia.moment) + m * X_RC.position
         E = _second_moment(inertia, X_RC)

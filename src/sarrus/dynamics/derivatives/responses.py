@@ -115,7 +115,9 @@ def responses(along: Tangents, joints: tuple[ArticulatedJoint, ...]) -> Response
                 given = answer @ joint.arms[:, a]
                 pairs[b, k] = pairs[k, b] = -given
                 after[b] = after[b] - joint.S[:, a] * given
-        # T = g - 1/2 S (D^-1 + arms^T g), with g the acceleration of the carrier by the arms
+        # With B the mobility of the carrier and L = arms = U D^-1, that of the link is
+        #   (I - S L^T) B (I - L S^T) + S D^-1 S^T = B - S T^T - T S^T,
+        # T = g - 1/2 S (D^-1 + L^T g), g = B L: symmetric by construction
         g = columns(*[carrier.apply(joint.arms[:, a]) for a in range(joint.n)])
         own_pairs = joint.D_inverse + joint.arms.T @ g
         T = g - joint.S @ (0.5 * own_pairs)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from sarrus.model.quantity import CYCLE, Dimension, in_words, without_cycles
+from sarrus.model.units import CYCLE, Dimension, in_words, without_cycles
 
 ANY: Final[Dimension] = (("any", Fraction(1)),)
 """The dimension of what comes from outside; it goes with everything."""

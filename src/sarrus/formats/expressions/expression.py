@@ -10,15 +10,16 @@ from typing import Any
 from sarrus.formats.expressions.dimensions import ANY, DimensionError, Implied, Known
 from sarrus.formats.expressions.operations import (
     OPERATIONS,
-    computed,
     dimension_after,
     exponential,
+    result_of,
 )
 from sarrus.formats.expressions.parser import Step, steps_of
 from sarrus.formats.expressions.problems import ExpressionError
 from sarrus.formats.expressions.value import Value
 from sarrus.model.building.references import nearest
-from sarrus.model.quantity import QuantityError, si_unit
+from sarrus.model.quantity import QuantityError
+from sarrus.model.units import si_unit
 from sarrus.spatial.arrays import Scalar
 
 READERS: tuple[str, ...] = (
@@ -192,7 +193,7 @@ class _Work:
         if None in numbers:
             return None
         try:
-            return computed(step.operation, numbers)
+            return result_of(step.operation, numbers)
         except ArithmeticError as error:
             return ExpressionError(str(error), step.at)
 

@@ -115,13 +115,13 @@ def dimension_after(op: str, dimensions: list[Known], numbers: list[Any]) -> Kno
     return None
 
 
-def computed(op: str, operands: list[Any]) -> int | float:
+def result_of(op: str, operands: list[Any]) -> int | float:
     """Return the result for plain numbers; raises `ArithmeticError` where there is none.
 
     Integers stay integers as long as they are exact.
     """
     if op == "pow":
-        return _raised(*operands)
+        return _power(*operands)
     with np.errstate(all="ignore"):
         try:
             found = OPERATIONS[op](*operands)
@@ -132,7 +132,7 @@ def computed(op: str, operands: list[Any]) -> int | float:
     return _finite(found)
 
 
-def _raised(base: float, exponent: float) -> int | float:
+def _power(base: float, exponent: float) -> int | float:
     """Return a power, without ever making the digits of a huge integer."""
     if base == 0 and exponent < 0:
         raise ArithmeticError("divides by zero")

@@ -24,7 +24,8 @@ from sarrus.formats.expressions.problems import ExpressionError
 from sarrus.formats.expressions.tokens import Token, number_of, plain_name, tokens
 from sarrus.formats.expressions.value import Value
 from sarrus.model.building.references import nearest
-from sarrus.model.quantity import QuantityError, in_si, si_unit, written_dimension
+from sarrus.model.quantity import QuantityError
+from sarrus.model.units import in_si, si_unit, written_dimension
 
 MOST_LEVELS = 100
 
@@ -146,7 +147,7 @@ class Parser:
         """Read a number; one with a unit is exact to the last digit."""
         value = Value(number_of(word))
         if self.next.kind == "unit":
-            value = _measured(word, self.take())
+            value = _quantity(word, self.take())
         return self.note("value", at=word.at, content=value)
 
     def name(self, word: Token) -> int:
@@ -232,7 +233,7 @@ def steps_of(text: str, readers: Collection[str]) -> tuple[Step, ...]:
     return Parser(tokens(text), readers).whole()
 
 
-def _measured(number: Token, unit: Token) -> Value:
+def _quantity(number: Token, unit: Token) -> Value:
     """Return the value of a number with a unit."""
     _, dimension = _unit(unit)
     try:

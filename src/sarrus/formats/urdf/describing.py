@@ -88,7 +88,7 @@ def _shapes(link: LinkPart) -> list[ShapeDraft]:
         ShapeDraft(
             part.shape,
             PoseDraft(part.pose.position, part.pose.rotation),
-            part.colour,
+            part.color,
             source={"": part.element.place},
         )
         for part in link.shapes

@@ -70,7 +70,7 @@ def write_mimics(
         for way in ways:
             own = way[0]
             others = [way[1].joint] if len(way) == 2 else list(known)
-            leader = next((o for o in others if _allowed(own.joint, o, follows)), None)
+            leader = next((o for o in others if _can_follow(own.joint, o, follows)), None)
             if leader is not None:
                 break
         if leader is None:
@@ -86,7 +86,7 @@ def write_mimics(
         )
 
 
-def _allowed(joint: str, leader: str, follows: Mapping[str, str]) -> bool:
+def _can_follow(joint: str, leader: str, follows: Mapping[str, str]) -> bool:
     """Tell whether a joint can follow another: it follows none yet, and there is no circle."""
     if joint in follows or joint == leader:
         return False

@@ -11,7 +11,7 @@ from sarrus.errors import Problem
 from sarrus.formats.urdf.describing import free_name
 from sarrus.formats.urdf.parts import LOOP_TYPES, URDF_TYPES
 from sarrus.formats.urdf.written_tree import Branch, is_native, is_reversible
-from sarrus.formats.urdf.xml_writing import Written, number, numbers, placed
+from sarrus.formats.urdf.xml_writing import Written, number, numbers, origin_attributes
 from sarrus.model.building.orientation import inverse, product
 from sarrus.model.joint import Joint
 from sarrus.model.pose import Pose, Vector3, vector3
@@ -169,7 +169,7 @@ class JointWriter:
         element = self.robot.add("loop_joint", name=joint.name, type=LOOP_TYPES[kind])
         ends = ((joint.parent, joint.on_parent), (joint.child, joint.on_child))
         for tag, (body, pose) in zip(("link1", "link2"), ends, strict=True):
-            element.add(tag, link=body, **placed(self.frames.on_link(body, pose)))
+            element.add(tag, link=body, **origin_attributes(self.frames.on_link(body, pose)))
         if len(joint.type.axes) == 1:
             element.add("axis", xyz=numbers(AXES["z"]))
         if joint.limits or joint.speed_limits or joint.effort_limits:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sarrus.errors import count
-from sarrus.formats.urdf.colours import Colours
+from sarrus.formats.urdf.colors import Colors
 from sarrus.formats.urdf.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.urdf.parts import LinkPart, ShapePart
 from sarrus.formats.urdf.reading import NO_UNIT, Reading
@@ -27,7 +27,7 @@ class LinkReader:
 
     reading: Reading
     paths: MeshPaths | None
-    colours: Colours
+    colors: Colors
     homeless: dict[str, list[Element]] = field(default_factory=dict)
 
     def read(self, element: Element) -> LinkPart | None:
@@ -115,8 +115,8 @@ class LinkReader:
             reading.report(geometry, "M09", rule, value="<geometry>", severity="warning")
             return None
         shape = readers[kinds[0].tag](kinds[0])
-        colour = self.colours.of(element)
-        return None if shape is None else ShapePart(shape, pose, element, colour)
+        color = self.colors.of(element)
+        return None if shape is None else ShapePart(shape, pose, element, color)
 
     def _lengths(self, element: Element, *values: float | None) -> bool:
         """Tell whether all lengths are above 0; warn of those that are not."""

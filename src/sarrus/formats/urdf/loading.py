@@ -9,13 +9,13 @@ from typing import Any, NoReturn
 
 from sarrus.arguments import path_text
 from sarrus.errors import Location, ModelError, Problem, sorted_problems
-from sarrus.formats.file_access import read_bytes, refused
+from sarrus.formats.file_access import file_error, read_bytes
 from sarrus.formats.source_text import SourceText
-from sarrus.formats.urdf.colours import Colours
+from sarrus.formats.urdf.colors import Colors
 from sarrus.formats.urdf.describing import describe
 from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
 from sarrus.formats.urdf.link_reading import LinkReader
-from sarrus.formats.urdf.merging import merged
+from sarrus.formats.urdf.merging import robot_without_fixed_joints
 from sarrus.formats.urdf.mesh_paths import MeshPaths
 from sarrus.formats.urdf.parts import Robot
 from sarrus.formats.urdf.reading import Reading
@@ -23,7 +23,7 @@ from sarrus.formats.urdf.structure import checked_tree
 from sarrus.formats.urdf.xml_tree import Element, parse_xml
 from sarrus.model.body import GROUND
 from sarrus.model.model import Model
-from sarrus.model.validation.names import folded
+from sarrus.model.validation.names import comparison_form
 
 TEXT = "text"
 """The name of the file in messages about a text."""
@@ -66,10 +66,10 @@ def load_urdf(
     root = checked_tree(reading, robot)
     ground = _ground(reading, robot, root, base)
     if root is None:
-        raise ModelError(_judged(reading.finished(), strict))
+        raise ModelError(_robot_problems(reading.finished(), strict))
     broken = any(problem.severity == "error" for problem in reading.problems)
     if merge_fixed and not broken:
-        robot = merged(reading, robot, root)
+        robot = robot_without_fixed_joints(reading, robot, root)
     _note_mimics(reading, robot, mimic)
     _note_zeros(reading, robot)
     mechanism = describe(robot, root, ground, base, mimic and not broken, losses, gravity)
@@ -77,10 +77,10 @@ def load_urdf(
         model = mechanism.build()
     except ModelError as error:
         found = [p for p in error.problems if p.severity == "error" or not broken]
-        raise ModelError(_judged([*reading.finished(), *found], strict)) from None
+        raise ModelError(_robot_problems([*reading.finished(), *found], strict)) from None
     if broken:
-        raise ModelError(_judged(reading.finished(), strict))
-    notices = _judged([*reading.finished(), *model.notices], strict)
+        raise ModelError(_robot_problems(reading.finished(), strict))
+    notices = _robot_problems([*reading.finished(), *model.notices], strict)
     if any(problem.severity == "error" for problem in notices):
         raise ModelError([p for p in notices if p.severity != "notice"])
     return replace(model, notices=tuple(sorted_problems(notices)))
@@ -89,7 +89,7 @@ def load_urdf(
 def refuse_xacro(path: str) -> NoReturn:
     """Refuse a file by its ending, `.xacro`: it is a program that makes a robot file."""
     action = "expand it first: xacro robot.xacro > robot.urdf"
-    raise refused(path, "F17", "is xacro, which runs code, not URDF", action)
+    raise file_error(path, "F17", "is xacro, which runs code, not URDF", action)
 
 
 def _check_base(base: str) -> None:
@@ -133,9 +133,9 @@ def _other_format(tag: str) -> str:
 
 
 def _read_parts(reading: Reading, robot: Robot, paths: MeshPaths | None) -> None:
-    colours = Colours(reading)
-    colours.learn(robot.element)
-    links = LinkReader(reading, paths, colours)
+    colors = Colors(reading)
+    colors.learn(robot.element)
+    links = LinkReader(reading, paths, colors)
     for child in robot.element.children:
         if child.tag == "link" and (link := links.read(child)):
             robot.links.append(link)
@@ -150,7 +150,7 @@ def _read_parts(reading: Reading, robot: Robot, paths: MeshPaths | None) -> None
 
 def _ground(reading: Reading, robot: Robot, root: str | None, base: str) -> str | None:
     """Return the root link if it is named ground: it is then not a body."""
-    if root is None or folded(root) != GROUND:
+    if root is None or comparison_form(root) != GROUND:
         return None
     link = next(link for link in robot.links if link.name == root)
     if base == "free":
@@ -189,7 +189,7 @@ def _note_zeros(reading: Reading, robot: Robot) -> None:
     reading.report(element, "M21", rule, value=kinds, action=action, severity="notice")
 
 
-def _judged(problems: list[Problem], strict: bool) -> list[Problem]:
+def _robot_problems(problems: list[Problem], strict: bool) -> list[Problem]:
     """Return the problems; a zero position outside the limits is no fault of a robot file."""
     found = []
     for problem in dict.fromkeys(problems):

@@ -13,7 +13,7 @@ from sarrus.model.pose import IDENTITY, Pose
 from sarrus.model.validation import check_inertia
 
 
-def merged(reading: Reading, robot: Robot, root: str) -> Robot:
+def robot_without_fixed_joints(reading: Reading, robot: Robot, root: str) -> Robot:
     """Return the robot without its fixed joints; a link that disappears becomes a named frame."""
     home = _homes(robot, root)
     joints = [_moved_joint(joint, home) for joint in robot.joints if not joint.is_fixed]

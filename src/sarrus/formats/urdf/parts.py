@@ -41,7 +41,7 @@ class ShapePart:
     shape: Shape
     pose: Pose
     element: Element
-    colour: str = ""
+    color: str = ""
 
 
 @dataclass

@@ -72,7 +72,7 @@ def urdf_text(
         element = robot.add("fixed_frame", name=frame.name)
         element.add("parent", link=frame.body)
         element.add_origin(frames.on_link(frame.body, frame.pose))
-    problems += _moved(frames)
+    problems += _moved_frames_notice(frames)
     if any(problem.severity == "error" for problem in problems):
         _refuse_or_note(problems, branches, partial)
     found = tuple(replace(p, severity="notice") for p in problems)
@@ -115,7 +115,7 @@ def _outside(model: Model) -> list[Problem]:
     return [Problem("F21", what, rule, what, "", do, "notice") for what, rule, do in found]
 
 
-def _moved(frames: Frames) -> list[Problem]:
+def _moved_frames_notice(frames: Frames) -> list[Problem]:
     moved = [name for name, pose in frames.poses.items() if pose != Pose()]
     if not moved:
         return []
@@ -138,8 +138,8 @@ def _link(robot: Written, body: Body, shapes: tuple[PlacedShape, ...], frames: F
         visual = element.add("visual")
         visual.add_origin(frames.on_link(body.name, placed.pose))
         _geometry(visual.add("geometry"), placed)
-        if placed.colour:
-            visual.add("material", name=placed.colour).add("color", rgba=_rgba(placed.colour))
+        if placed.color:
+            visual.add("material", name=placed.color).add("color", rgba=_rgba(placed.color))
 
 
 def _geometry(element: Written, placed: PlacedShape) -> None:
@@ -157,9 +157,9 @@ def _geometry(element: Written, placed: PlacedShape) -> None:
             mesh.attributes["scale"] = numbers(shape.scale)
 
 
-def _rgba(colour: str) -> str:
-    """Return "r g b a" from 0 to 1 of a colour such as "#4477aa"; grey if it is another."""
-    digits = colour.removeprefix("#")
+def _rgba(color: str) -> str:
+    """Return "r g b a" from 0 to 1 of a color such as "#4477aa"; grey if it is another."""
+    digits = color.removeprefix("#")
     try:
         parts = [int(digits[i : i + 2], 16) / 255.0 for i in (0, 2, 4)]
     except ValueError:

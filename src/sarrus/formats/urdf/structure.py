@@ -52,7 +52,7 @@ def checked_tree(reading: Reading, robot: Robot) -> str | None:
 
 def _known_ends(reading: Reading, joint: JointPart, names: set[str]) -> bool:
     ends = {"parent": joint.parent, "child": joint.child}
-    known = [_known(reading, joint.places[end], link, names) for end, link in ends.items()]
+    known = [_is_known(reading, joint.places[end], link, names) for end, link in ends.items()]
     if all(known) and joint.parent == joint.child:
         rule = f"connects the link '{joint.child}' with itself"
         value, action = f"joint '{joint.name}'", "give two different links"
@@ -61,7 +61,7 @@ def _known_ends(reading: Reading, joint: JointPart, names: set[str]) -> bool:
     return all(known)
 
 
-def _known(reading: Reading, element: Element, link: str, names: set[str]) -> bool:
+def _is_known(reading: Reading, element: Element, link: str, names: set[str]) -> bool:
     if link in names:
         return True
     value, action = f"'{link[:80]}'", nearest(link[:80], sorted(names))
@@ -74,7 +74,7 @@ def _check_loops_and_frames(reading: Reading, robot: Robot, names: set[str]) -> 
     kept = []
     for loop in robot.loops:
         ends = zip(loop.ends, loop.links, strict=True)
-        if not all([_known(reading, element, link, names) for element, link in ends]):
+        if not all([_is_known(reading, element, link, names) for element, link in ends]):
             continue
         if loop.links[0] == loop.links[1]:
             rule, value = f"connects '{loop.links[0]}' with itself", f"loop_joint '{loop.name}'"
@@ -85,7 +85,7 @@ def _check_loops_and_frames(reading: Reading, robot: Robot, names: set[str]) -> 
     robot.frames = [
         frame
         for frame in robot.frames
-        if _known(reading, frame.element.all("parent")[0], frame.link, names)
+        if _is_known(reading, frame.element.all("parent")[0], frame.link, names)
     ]
 
 

@@ -27,7 +27,7 @@ class Written:
     def add_origin(self, pose: Pose) -> None:
         """Add <origin>, unless the pose is the identity."""
         if pose != Pose():
-            self.add("origin", **placed(pose))
+            self.add("origin", **origin_attributes(pose))
 
     def lines(self, indent: str = "") -> Iterator[str]:
         """Yield the lines of the element."""
@@ -52,7 +52,7 @@ def numbers(values: Iterable[float]) -> str:
     return " ".join(number(value) for value in values)
 
 
-def placed(pose: Pose) -> dict[str, str]:
+def origin_attributes(pose: Pose) -> dict[str, str]:
     """Return the attributes xyz and rpy of a pose, without those that are zero."""
     found = {}
     if any(pose.position):

@@ -55,10 +55,10 @@ def link_frames(
         _read(before.inverse @ after, convention)
         for before, after in zip([base, *frames[:-1]], frames, strict=True)
     ]
-    return base, _chained(base, rows, convention), rows
+    return base, _link_frames(base, rows, convention), rows
 
 
-def _chained(base: Transform, rows: list[Parameters], convention: str) -> list[Transform]:
+def _link_frames(base: Transform, rows: list[Parameters], convention: str) -> list[Transform]:
     """Return the link frames as the rows make them."""
     found, frame = [], base
     for row in rows:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.chain import stored
+from sarrus.formats.chain import clean_pose
 from sarrus.formats.denavit_hartenberg import CONVENTIONS, from_dh
 from sarrus.formats.writing.dh_frames import Parameters, link_frames
 from sarrus.formats.writing.joint_drafts import limit_options
@@ -66,7 +66,7 @@ def dh_table(model: Model, convention: str = "classic", *, drop: bool = False) -
     tool, left_out = _tool(model, links[-1], frames[-1])
     notices = tuple(replace(p, severity="warning") for p in (*problems, *left_out))
     gravity = model.gravity
-    return DhTable(convention, model.name, gravity, rows, masses, stored(base), tool, notices)
+    return DhTable(convention, model.name, gravity, rows, masses, clean_pose(base), tool, notices)
 
 
 def _row(link: Link, p: Parameters) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def _link(link: Link, frame: Any) -> dict[str, Any]:
     body = link.body
     own = MassProperties.of_body(body)
     kept = frame is link.pose
-    moved = own if kept else own.moved(relative(stored(frame), stored(link.pose)))
+    moved = own if kept else own.moved(relative(clean_pose(frame), clean_pose(link.pose)))
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = moved.inertia
     inertia = [xx, yy, zz] if not any((xy, yz, xz)) else [xx, yy, zz, xy, yz, xz]
     return {"name": body.name, "mass": body.mass, "com": list(moved.com), "inertia": inertia}
@@ -103,4 +103,4 @@ def _tool(model: Model, last: Link, frame: Any) -> tuple[Pose | None, list[Probl
 def _on_link(named: Frame, last: Link, frame: Any) -> Pose:
     if frame is last.pose:
         return named.pose
-    return product(relative(stored(frame), stored(last.pose)), named.pose)
+    return product(relative(clean_pose(frame), clean_pose(last.pose)), named.pose)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.file_fields import written_fields
 from sarrus.formats.expressions import Value
 from sarrus.formats.writing.law_records import Plain, curve_record, function_record
 from sarrus.model.body import Frame
@@ -22,7 +23,6 @@ from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes import Shape
 from sarrus.road import TYPES as ROADS
 from sarrus.road import Road
-from sarrus.road.fields import written_fields
 from sarrus.spatial.curve import Curve
 
 SHAPE_NAMES = {kind: name for name, kind in SHAPES.items()}
@@ -38,9 +38,9 @@ def plain(where: str, value: Any, kind: Kind | None = None) -> Plain:
     F19 for what no file can hold.
     """
     if isinstance(value, (BodyHandle, FrameHandle)):
-        return escaped(value.name)
+        return name_with_braces(value.name)
     if isinstance(value, str):
-        return escaped(value) if kind is not None and kind.name in NAMES else value
+        return name_with_braces(value) if kind is not None and kind.name in NAMES else value
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, Frame):
@@ -89,13 +89,13 @@ def _number(where: str, value: Any) -> Plain:
     return number
 
 
-def escaped(name: Any) -> str:
+def name_with_braces(name: Any) -> str:
     """Return a name in which braces stand for themselves."""
     return str(name).replace("{", "{{").replace("}", "}}")
 
 
 def shape_record(where: str, draft: ShapeDraft) -> Plain:
-    """Return a shape with its place and colour."""
+    """Return a shape with its place and color."""
     shape = draft.shape
     if not isinstance(shape, Shape) or type(shape) not in SHAPE_NAMES:
         rule = "is not a shape that a file can hold"
@@ -106,7 +106,7 @@ def shape_record(where: str, draft: ShapeDraft) -> Plain:
         if field.default is MISSING or value != field.default:
             found[field.name] = plain(where, value)
     found |= pose_record(where, draft.pose)
-    return {**found, "colour": draft.colour} if draft.colour else found
+    return {**found, "color": draft.color} if draft.color else found
 
 
 def pose_record(where: str, pose: PoseDraft) -> dict[str, Plain]:

@@ -74,7 +74,7 @@ def _places(scope: Scope, joint: Joint) -> Iterator[Options]:
         product(scope.pose_of(joint.child), joint.on_child),
     ]
     if _gap(*poses) <= CLOSED:
-        yield from _drawn(scope, joint, poses)
+        yield from _drawing_places(scope, joint, poses)
     yield from _by_points(joint)
     yield {"on_parent": joint.on_parent, "on_child": joint.on_child}
 
@@ -85,7 +85,7 @@ def _gap(a: Pose, b: Pose) -> float:
     return float(max(np.max(np.abs(shift)), np.max(np.abs(turn))))
 
 
-def _drawn(scope: Scope, joint: Joint, poses: list[Pose]) -> Iterator[Options]:
+def _drawing_places(scope: Scope, joint: Joint, poses: list[Pose]) -> Iterator[Options]:
     """Yield places of the drawing; the point and the axes of a frame do not depend on another."""
     points = dict.fromkeys(at for pose in poses for at in rounder(pose.position))
     at = next((point for point in points if _is_place(scope, joint, point)), None)
@@ -138,14 +138,14 @@ def limit_options(joint: Joint) -> Options:
     """Return the limits of a joint."""
     found: Options = {}
     if joint.limits:
-        pairs = [[_bound(lower), _bound(upper)] for lower, upper in joint.limits]
+        pairs = [[_finite_or_none(lower), _finite_or_none(upper)] for lower, upper in joint.limits]
         found["limits"] = pairs[0] if len(pairs) == 1 else pairs
     for word, sizes in (("speed_limit", joint.speed_limits), ("effort_limit", joint.effort_limits)):
         if sizes:
-            values: list[Any] = [_bound(size) for size in sizes]
+            values: list[Any] = [_finite_or_none(size) for size in sizes]
             found[word] = values if len(values) > 1 or None in values else values[0]
     return found
 
 
-def _bound(value: float) -> float | None:
+def _finite_or_none(value: float) -> float | None:
     return None if math.isinf(value) else value

@@ -11,7 +11,7 @@ from sarrus.formats.expressions import ExpressionError, parse_expression
 from sarrus.formats.writing.formula_text import FormulaText, formula_text
 from sarrus.formats.yaml.roads import height
 from sarrus.model.forces.formula import Formula
-from sarrus.model.forces.recorder import NotTraceable, name_of, written_down
+from sarrus.model.forces.recorder import NotTraceable, name_of, traced_formula
 from sarrus.spatial.curve import Curve
 
 Plain = Any
@@ -36,7 +36,7 @@ def function_record(where: str, function: Callable[..., Any], arguments: Sequenc
         formula = Formula(name, ("x",), steps, results)
     else:
         try:
-            formula = written_down(function, *arguments)
+            formula = traced_formula(function, *arguments)
         except NotTraceable as problem:
             raise ModelError(untraceable(where, function, problem)) from None
     if _is_text_of(formula, formula.name, arguments):
@@ -74,6 +74,6 @@ def _is_text_of(formula: Formula, text: str, arguments: Sequence[str]) -> bool:
     """Tell whether a text is an expression that is read as a formula."""
     try:
         law = parse_expression(text).function(tuple(arguments), {})
-        return written_down(law, *arguments) == formula
+        return traced_formula(law, *arguments) == formula
     except (ExpressionError, NotTraceable):
         return False

@@ -38,7 +38,7 @@ def mechanism_of(model: Model) -> Mechanism:
     mechanism.base = model.base
     scope = scope_of(model, mechanism)
     mechanism.joints = [joint_draft(scope, joint) for joint in model.joints]
-    hung = _hung(mechanism.joints)
+    hung = _bodies_placed_by_joints(mechanism.joints)
     for body in model.bodies:
         _add_body(mechanism, body, body.name in hung)
     mechanism.ground_shapes = [_shape(placed) for placed in model.ground_shapes]
@@ -64,7 +64,7 @@ def scope_of(model: Model, mechanism: Mechanism) -> Scope:
     )
 
 
-def _hung(joints: list[JointDraft]) -> set[str]:
+def _bodies_placed_by_joints(joints: list[JointDraft]) -> set[str]:
     """Return the bodies that the builder would place by their joints."""
     ends = [(draft.parent, draft.child) for draft in joints if is_two_sided(draft)]
     return {body for pair in ends for body in pair}
@@ -92,7 +92,7 @@ def _inertia(body: Body) -> Any:
 
 
 def _shape(placed: PlacedShape) -> ShapeDraft:
-    return ShapeDraft(placed.shape, PoseDraft(**pose_options(placed.pose)), placed.colour)
+    return ShapeDraft(placed.shape, PoseDraft(**pose_options(placed.pose)), placed.color)
 
 
 def force_draft(scope: Scope, element: ForceElement) -> ForceDraft:

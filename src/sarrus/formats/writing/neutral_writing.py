@@ -137,7 +137,7 @@ class _Writer:
             return {**found, **joint.type.parameters}
         X_WF = product(self.poses[joint.parent], joint.on_parent)
         X_WM = product(self.poses[joint.child], joint.on_child)
-        if joint.type.n_rows and not _closed(X_WF, X_WM):
+        if joint.type.n_rows and not _coincide(X_WF, X_WM):
             self.refuse(element, "does not stand at zero in the drawing")
             return None
         x, y, z = (list(vector3(column)) for column in np.array(X_WF.rotation).T)
@@ -202,7 +202,7 @@ def _limits(joint: Joint) -> bool:
     return any(math.isfinite(x) for x in (*values, *joint.speed_limits, *joint.effort_limits))
 
 
-def _closed(a: Pose, b: Pose) -> bool:
+def _coincide(a: Pose, b: Pose) -> bool:
     shift = np.max(np.abs(np.subtract(a.position, b.position)))
     turn = np.max(np.abs(np.subtract(a.rotation, b.rotation)))
     return bool(max(shift, turn) <= CLOSED)

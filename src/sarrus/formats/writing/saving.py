@@ -9,7 +9,7 @@ from typing import Any, cast
 from sarrus.arguments import checked
 from sarrus.errors import Problem
 from sarrus.formats.dh_file import is_dh
-from sarrus.formats.file_access import read_bytes, refused
+from sarrus.formats.file_access import file_error, read_bytes
 from sarrus.formats.known_formats import FORMATS, Format, format_of
 from sarrus.formats.load import load
 from sarrus.formats.yaml.located_yaml import parse
@@ -71,9 +71,9 @@ def convert(
     study = _study(here)
     if whole and study is not None and not options:
         described = study.mechanism  # in the words of the file
-    lost = [] if study is None or whole else [_not_kept(name) for name in study.sections]
+    lost = [] if study is None or whole else [_loss_problem(name) for name in study.sections]
     told = {"convention": convention, "drop": drop, "overwrite": overwrite}
-    kept = _kept(study) if whole else None
+    kept = _other_sections(study) if whole else None
     return [*lost, *save(described, there, study=kept, **told)]  # type: ignore[arg-type]
 
 
@@ -84,7 +84,7 @@ def written_format(path: str) -> Format:
         ending = os.path.splitext(path)[1]
         rule = f"has the ending {ending!r}, which no writer knows"
         known = ", ".join(e for e, f in FORMATS.items() if f.text)
-        raise refused(path, "F20", rule, f"supported are {known}")
+        raise file_error(path, "F20", rule, f"supported are {known}")
     return found
 
 
@@ -100,7 +100,7 @@ def _stem(path: str) -> str:
     return os.path.splitext(os.path.basename(path))[0]
 
 
-def _kept(study: ModelFile | None) -> dict[str, Any]:
+def _other_sections(study: ModelFile | None) -> dict[str, Any]:
     """Return what a model file holds besides its model."""
     if study is None:
         return {}
@@ -110,6 +110,6 @@ def _kept(study: ModelFile | None) -> dict[str, Any]:
     return {**head, **study.sections}
 
 
-def _not_kept(section: str) -> Problem:
+def _loss_problem(section: str) -> Problem:
     rule = "is not part of that format"
     return Problem("F21", f"section '{section}'", rule, severity="warning")

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.writing.draft_values import escaped, plain
+from sarrus.formats.writing.draft_values import name_with_braces, plain
 from sarrus.formats.writing.formula_text import formula_text
 from sarrus.formats.writing.law_records import Plain, parts_record
 from sarrus.model.building.drawing import drawn_points
@@ -36,7 +36,7 @@ def user_force_record(scope: Scope, element: UserForce) -> dict[str, Plain]:
         size = 1 if kind == "effort" else 3
         let, values = _values(element, names, range(at, at + size))
         value: Any = values[0] if kind == "effort" else values
-        loads.append({kind: escaped(target), **let, "value": value})
+        loads.append({kind: name_with_braces(target), **let, "value": value})
         at += size
     name = element.formula.name
     found["loads"] = loads if name == UNNAMED else {"loads": loads, "name": name}
@@ -68,7 +68,7 @@ def _points(scope: Scope, element: UserForce) -> Plain:
             continue
         drawn = next(drawn_points(scope, body, place), None)
         where = {"on": plain("", place)} if drawn is None else {"at": plain("", drawn)}
-        found[name] = {"body": escaped(body), **where}
+        found[name] = {"body": name_with_braces(body), **where}
     return found
 
 

@@ -59,7 +59,7 @@ def _entry(key: str, value: Plain, indent: int) -> list[str]:
         return [f"{pad}{key}:", *_block(value, indent + 2)]
     if _is_table(value):
         return [f"{pad}{key}:", *(line for item in value for line in _item(item, indent + 2))]
-    return list(_filled(f"{pad}{key}: [", value, indent + 2))
+    return list(_list_lines(f"{pad}{key}: [", value, indent + 2))
 
 
 def _block(value: Mapping[str, Plain], indent: int) -> Iterator[str]:
@@ -84,10 +84,10 @@ def _item(value: Plain, indent: int) -> list[str]:
     if isinstance(value, Mapping):
         first, *rest = _block(value, indent + 2)
         return [f"{pad}- {first.lstrip()}", *rest]
-    return list(_filled(f"{pad}- [", value, indent + 2))
+    return list(_list_lines(f"{pad}- [", value, indent + 2))
 
 
-def _filled(start: str, value: Sequence[Plain], indent: int) -> Iterator[str]:
+def _list_lines(start: str, value: Sequence[Plain], indent: int) -> Iterator[str]:
     """Yield the lines of a list that goes on over several of them."""
     line, empty = start, True
     for i, item in enumerate(value):
@@ -117,7 +117,7 @@ def scalar(value: Plain) -> str:
         return "true" if value else "false"
     if isinstance(value, (int, float)):
         return number_text(value)
-    return value if _is_plain(value) else _quoted(value)
+    return value if _is_plain(value) else _quotation(value)
 
 
 def _key(name: str) -> str:
@@ -131,10 +131,10 @@ def _is_plain(text: str) -> bool:
     return _PLAIN.fullmatch(text) is not None
 
 
-def _quoted(text: str) -> str:
+def _quotation(text: str) -> str:
     quoted = json.dumps(text, ensure_ascii=False)
-    return "".join(c if c.isprintable() else _escaped(c) for c in quoted)
+    return "".join(c if c.isprintable() else _escape_code(c) for c in quoted)
 
 
-def _escaped(c: str) -> str:
+def _escape_code(c: str) -> str:
     return f"\\u{ord(c):04x}" if ord(c) < 0x10000 else f"\\U{ord(c):08x}"

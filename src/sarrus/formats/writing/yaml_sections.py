@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.writing.draft_values import escaped, plain, pose_record, shape_record
+from sarrus.formats.writing.draft_values import name_with_braces, plain, pose_record, shape_record
 from sarrus.formats.writing.law_records import Plain
 from sarrus.formats.writing.mechanism_of import force_draft, nearest_draft, scope_of
 from sarrus.formats.writing.user_law_records import user_force_record
@@ -62,7 +62,8 @@ class _Sections:
         found["joints"] = self.named(m.joints, _joint)
         found["couplers"] = self.named(m.couplers, _coupler)
         found["forces"] = {
-            escaped(draft.name): self.one(self.force, i, draft) for i, draft in enumerate(m.forces)
+            name_with_braces(draft.name): self.one(self.force, i, draft)
+            for i, draft in enumerate(m.forces)
         }
         found["start"] = self.starts()
         if self.problems:
@@ -80,7 +81,7 @@ class _Sections:
 
     def named(self, drafts: Iterable[Any], make: Callable[[Any], Plain]) -> dict[str, Plain]:
         """Return the records of drafts by name."""
-        return {escaped(draft.name): self.one(make, draft) for draft in drafts}
+        return {name_with_braces(draft.name): self.one(make, draft) for draft in drafts}
 
     def force(self, place: int, draft: ForceDraft) -> Plain:
         """Return the record of a force element."""
@@ -131,7 +132,7 @@ def _floats(raw: Any) -> Any:
 
 
 def _name(raw: Any) -> str:
-    return escaped(getattr(raw, "name", raw))
+    return name_with_braces(getattr(raw, "name", raw))
 
 
 def _of(draft: Any) -> str:
@@ -167,7 +168,7 @@ def _coupler(draft: CouplerDraft) -> Plain:
     found = {"type": draft.type_name} | _options(_of(draft), element, draft.options)
     terms = found.get("terms")
     if isinstance(terms, dict):
-        found["terms"] = {escaped(key): factor for key, factor in terms.items()}
+        found["terms"] = {name_with_braces(key): factor for key, factor in terms.items()}
     offset = plain(f"{_of(draft)} / offset", draft.offset)
     return found | ({} if same(offset, 0.0) else {"offset": offset})
 

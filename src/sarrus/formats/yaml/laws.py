@@ -104,7 +104,7 @@ def _function(
         return number(at, raw)
     try:
         found = expression.function(kind.arguments, at.scope, unit=kind.y, units=_units(kind))
-        return named(found, called or raw)
+        return function_with_name(found, called or raw)
     except ExpressionError as error:
         return at.expression_problem(raw, error)
     except QuantityError as error:
@@ -116,7 +116,7 @@ def _units(kind: Kind) -> dict[str | Reading, str]:
     return dict.fromkeys(kind.arguments, kind.x[0]) if len(kind.x) == 1 else {}
 
 
-def named(function_: Callable[..., Any], name: str) -> Callable[..., Any]:
+def function_with_name(function_: Callable[..., Any], name: str) -> Callable[..., Any]:
     """Return a function under a name, which messages and files keep."""
 
     def law_of_file(*arguments: Any) -> Any:

@@ -37,11 +37,11 @@ def read_parts(
     """Return the parts of a record; None after a problem."""
     found = Parts()
     before = len(at.page.problems)
-    for name, item in _named(at.key("curves", "curves"), raw.get("curves", {})):
+    for name, item in _named_items(at.key("curves", "curves"), raw.get("curves", {})):
         curve = read_curve(at.key("curves", "curves").key(name), item)
         if isinstance(curve, Curve):
             found.curves[name] = curve
-    for name, item in _named(at.key("let", "let"), raw.get("let", {})):
+    for name, item in _named_items(at.key("let", "let"), raw.get("let", {})):
         there = at.key("let", "let").key(name)
         text = repr(item) if isinstance(item, (int, float)) and item is not True else item
         if not isinstance(text, str):
@@ -60,7 +60,7 @@ def read_parts(
     return None
 
 
-def _named(at: At, raw: Any) -> list[tuple[str, Any]]:
+def _named_items(at: At, raw: Any) -> list[tuple[str, Any]]:
     """Return the items of a mapping whose keys can be names in expressions."""
     if not isinstance(raw, Mapping):
         at.refuse(raw, "must be names with values")

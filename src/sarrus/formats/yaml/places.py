@@ -142,7 +142,7 @@ def _has_parts(value: Any, i: int) -> bool:
 
 def _worst(value: Any) -> Path:
     """Return the position of the only entry of a matrix that is no number, if there is one."""
-    if not isinstance(value, (list, tuple)) or (len(value) in FOR_PARTS and not _nested(value)):
+    if not isinstance(value, (list, tuple)) or (len(value) in FOR_PARTS and not _is_nested(value)):
         return ()
     odd: list[Path] = []
     for i, row in enumerate(value):
@@ -153,5 +153,5 @@ def _worst(value: Any) -> Path:
     return odd[0] if len(odd) == 1 else ()
 
 
-def _nested(value: Any) -> bool:
+def _is_nested(value: Any) -> bool:
     return any(isinstance(row, (list, tuple)) for row in value)

@@ -44,7 +44,7 @@ def instances(at: At, raw: Any, counter: Counter) -> list[Scope]:
         return []
     found = []
     before = len(at.page.problems)
-    for scope in _nested(at, at.scope, list(raw.items())):
+    for scope in _inner_ranges(at, at.scope, list(raw.items())):
         counter.found += 1  # ranges without instances count, too: they take time
         if counter.found > MOST:
             rule = f"makes more than {MOST:,} instances in the document, which is the limit"
@@ -68,13 +68,13 @@ def _is_name(at: At, name: Any) -> bool:
     return good
 
 
-def _nested(at: At, scope: Scope, indices: list[tuple[str, Any]]) -> Iterator[Scope | None]:
+def _inner_ranges(at: At, scope: Scope, indices: list[tuple[str, Any]]) -> Iterator[Scope | None]:
     """Go through the ranges one inside the other; None is the end of an inner one."""
     name, raw = indices[0]
     for value in _values(At(at.page, at.element, (*at.path, name), scope, at.attribute), raw):
         inner = scope.with_indices({name: value})
         if len(indices) > 1:
-            yield from _nested(at, inner, indices[1:])
+            yield from _inner_ranges(at, inner, indices[1:])
             yield None
         else:
             yield inner
@@ -83,7 +83,7 @@ def _nested(at: At, scope: Scope, indices: list[tuple[str, Any]]) -> Iterator[Sc
 def _values(at: At, raw: Any) -> Iterator[int]:
     if isinstance(raw, str) and ".." in raw:
         first, _, last = raw.partition("..")
-        bounds = [_bound(at, raw, part, offset) for part, offset in _parts(first, last)]
+        bounds = [_range_end(at, raw, part, offset) for part, offset in _parts(first, last)]
         if bounds[0] is not None and bounds[1] is not None:
             yield from range(bounds[0], bounds[1] + 1)
     elif isinstance(raw, (list, tuple)):
@@ -97,7 +97,7 @@ def _parts(first: str, last: str) -> list[tuple[str, int]]:
     return [(first, 0), (last, len(first) + 2)]
 
 
-def _bound(at: At, whole: str, part: str, offset: int) -> int | None:
+def _range_end(at: At, whole: str, part: str, offset: int) -> int | None:
     """Return the whole number of one end of a range."""
     try:
         return at.scope.integer(part)

@@ -7,15 +7,15 @@ from functools import partial
 from typing import Any
 
 from sarrus.errors import ModelError
+from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.yaml.laws import function
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
 from sarrus.model.building.references import nearest
 from sarrus.model.forces.formula import Formula, Step
-from sarrus.model.forces.recorder import NotTraceable, written_down
+from sarrus.model.forces.recorder import NotTraceable, traced_formula
 from sarrus.model.options import FUNCTION, Kind
 from sarrus.road import TYPES, Flat, Road
-from sarrus.road.fields import WrittenField, needed_fields, written_fields
 from sarrus.spatial import Curve
 
 HEIGHT = Kind("function", arguments=("x",), x=("m",), y=("m",))
@@ -32,16 +32,16 @@ def road(at: At, raw: Any, kind: Kind) -> Any:
         there = at.key("type", "type")
         action = nearest(str(chosen), TYPES)
         there.report("M09", "is not a road", value=there.literal(chosen), action=action)
-        return _broken(at)
-    return _made(at, raw, TYPES[chosen], kind)
+        return _report_broken(at)
+    return _road(at, raw, TYPES[chosen], kind)
 
 
-def _broken(at: At) -> Any:
+def _report_broken(at: At) -> Any:
     at.page.broken.add(at.where)
     return BROKEN
 
 
-def _made(at: At, raw: Mapping[str, Any], kind: type[Road], nested: Kind) -> Any:
+def _road(at: At, raw: Mapping[str, Any], kind: type[Road], nested: Kind) -> Any:
     listed, needed = written_fields(kind), needed_fields(kind)
     known = at.mapping(raw, ["type", *listed], needed)
     given = {
@@ -51,7 +51,7 @@ def _made(at: At, raw: Mapping[str, Any], kind: type[Road], nested: Kind) -> Any
     }
     broken = [key for key, value in given.items() if value is BROKEN]
     if any(key not in raw for key in needed):
-        return _broken(at)
+        return _report_broken(at)
     try:
         found = kind(**{k: _stand_in(k, listed[k]) if v is BROKEN else v for k, v in given.items()})
     except ModelError as error:
@@ -61,8 +61,8 @@ def _made(at: At, raw: Mapping[str, Any], kind: type[Road], nested: Kind) -> Any
             value = there.literal(raw[key]) if key in raw else problem.value
             if key not in broken:
                 there.report(problem.code, problem.rule, value=value, action=problem.action)
-        return _broken(at)
-    return found if known and not broken else _broken(at)
+        return _report_broken(at)
+    return found if known and not broken else _report_broken(at)
 
 
 def _stand_in(name: str, field: WrittenField) -> Any:
@@ -109,7 +109,7 @@ def _height(at: At, raw: Any) -> Any:
     if isinstance(found, Curve):
         return at.refuse(raw, "is a curve", "use {type: TableRoad, x: [..], z: [..]}")
     try:
-        formula = written_down(found, *FUNCTION.arguments)
+        formula = traced_formula(found, *FUNCTION.arguments)
     except NotTraceable as problem:
         return at.report("M29", f"cannot be used: {problem.reason}", value=at.literal(raw))
     return partial(height, formula.name, formula.steps, formula.results)

@@ -16,8 +16,8 @@ from sarrus.formats.yaml.value_schemas import (
     names_with,
     record,
     ref,
+    schema_by_type,
     several,
-    typed,
 )
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -47,7 +47,7 @@ def schema(*, own: bool = False) -> Schema:
             kinds = [kind for kind in types if not own or is_own(section, kind)]
             for kind in kinds:
                 defs[f"{section}_{kind}"] = _record(types[kind], kind)
-            item = typed({kind: ref(f"{section}_{kind}") for kind in kinds})
+            item = schema_by_type({kind: ref(f"{section}_{kind}") for kind in kinds})
         defs[section] = item
         sections[section] = {**names_with(ref(section)), "description": SECTIONS[section]}
     return {

@@ -13,14 +13,8 @@ from sarrus.formats.expressions.dimensions import ANY
 from sarrus.formats.expressions.operations import CONSTANTS, FUNCTIONS
 from sarrus.formats.records import Document, Path
 from sarrus.model.building.references import MOST_HINTS
-from sarrus.model.quantity import (
-    QuantityError,
-    in_si,
-    in_words,
-    parts_of,
-    quantity,
-    written_dimension,
-)
+from sarrus.model.quantity import QuantityError, quantity
+from sarrus.model.units import in_si, in_words, parts_of, written_dimension
 
 MOST_INDICES = 100_000
 
@@ -99,7 +93,9 @@ class Scope(Mapping[str, Value]):
         first, dots, last = raw.partition("..") if isinstance(raw, str) else ("", "", "")
         if not dots:
             raise ExpressionError("is not a range", 0, "write the first and the last, as 1..4")
-        found = range(self.integer(first), _shifted(self.integer, last, len(first) + 2) + 1)
+        found = range(
+            self.integer(first), _read_with_offset(self.integer, last, len(first) + 2) + 1
+        )
         if len(found) > MOST_INDICES:
             raise ExpressionError(f"has {len(found)} integers; at most {MOST_INDICES} are read", 0)
         return found
@@ -116,7 +112,7 @@ class Scope(Mapping[str, Value]):
             if part in ("{{", "}}"):
                 found += part[0]
             elif part.startswith("{") and part.endswith("}"):
-                found += str(_shifted(self.integer, part[1:-1], at + 1))
+                found += str(_read_with_offset(self.integer, part[1:-1], at + 1))
             elif "{" in part or "}" in part:
                 raise ExpressionError("has a brace that is not closed", at + _brace(part))
             else:
@@ -202,7 +198,7 @@ def unit_with_argument(raw: str, arguments: Sequence[str]) -> ExpressionError | 
     return None
 
 
-def _shifted(read: Any, text: str, by: int) -> Any:
+def _read_with_offset(read: Any, text: str, by: int) -> Any:
     """Return read(text), with the position of an error counted from further left."""
     try:
         return read(text)

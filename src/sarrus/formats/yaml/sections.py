@@ -74,7 +74,7 @@ def _records(page: Page, section: str, raw: Any, scope: Scope, counter: Counter)
     for key, record in raw.items():
         if page.is_full:
             break
-        one = At(page, _called(section, key), (section, key), scope)
+        one = At(page, _title(section, key), (section, key), scope)
         if record is None and section in EMPTY:
             record = {}
         if not isinstance(record, Mapping):
@@ -94,7 +94,7 @@ def _records(page: Page, section: str, raw: Any, scope: Scope, counter: Counter)
             if name is None:
                 page.lose(key)
                 break
-            found.append((name, At(page, _called(section, name), one.path, inner), record))
+            found.append((name, At(page, _title(section, name), one.path, inner), record))
     return found
 
 
@@ -121,7 +121,7 @@ def _names(listed: Mapping[str, list[Named]]) -> Names:
     return Names(bodies | {"ground"}, frames, joints, coordinates)
 
 
-def _called(section: str, name: str) -> str:
+def _title(section: str, name: str) -> str:
     return f"{WORDS[section]} {name!r}"
 
 

@@ -1,4 +1,4 @@
-"""Shapes in the file: {type: box, size: [...], at: [...], colour: ...}."""
+"""Shapes in the file: {type: box, size: [...], at: [...], color: ...}."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sarrus.errors import Location, ModelError
+from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.places import Places
 from sarrus.formats.yaml.values import POSE_KEYS, Reader, list_in_unit, number, numbers, text
@@ -13,7 +14,6 @@ from sarrus.model.building.drafts import PoseDraft, ShapeDraft
 from sarrus.model.building.references import nearest
 from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES, Box, Shape
-from sarrus.road.fields import WrittenField, needed_fields, written_fields
 
 STAND_IN = Box((1.0, 1.0, 1.0))
 """For a shape that is reported, so that nothing else is said about its body."""
@@ -28,7 +28,7 @@ def shapes(at: At, raw: Any, kind: Kind) -> Any:
 
 
 def shape(at: At, raw: Any, kind: Kind) -> Any:
-    """Return a shape with its place in the body frame and its colour."""
+    """Return a shape with its place in the body frame and its color."""
     inner = At(at.page, at.element, at.path, at.scope, "shape")
     solid: Shape | None = None
     options: list[str] = []
@@ -46,15 +46,15 @@ def shape(at: At, raw: Any, kind: Kind) -> Any:
     if solid is None or not isinstance(raw, Mapping):
         return ShapeDraft(STAND_IN)
     pose = PoseDraft(**{key: numbers(inner.key(key, key), raw[key]) for key in options})
-    colour = text(inner.key("colour", "colour"), raw.get("colour", ""))
+    color = text(inner.key("color", "color"), raw.get("color", ""))
     places: Mapping[str, Location] = Places(at.page.marks, at.path, raw, {}, vars(pose))
-    return ShapeDraft(solid, pose, "" if colour is BROKEN else colour, places)
+    return ShapeDraft(solid, pose, "" if color is BROKEN else color, places)
 
 
 def _solid(at: At, raw: Mapping[str, Any], kind: type[Shape]) -> Shape | None:
     """Return the solid; None after a problem."""
     listed, needed = written_fields(kind), needed_fields(kind)
-    known = at.mapping(raw, ["type", *listed, *POSE_KEYS, "colour"], needed)
+    known = at.mapping(raw, ["type", *listed, *POSE_KEYS, "color"], needed)
     given = {
         key: _field(at.key(key, key), field, raw[key])
         for key, field in listed.items()

@@ -9,7 +9,7 @@ from typing import Any
 from sarrus.formats.expressions import Expression, ExpressionError, Value
 from sarrus.formats.expressions.expression import Reading
 from sarrus.formats.expressions.parser import Step
-from sarrus.formats.yaml.laws import expression_of, named, table
+from sarrus.formats.yaml.laws import expression_of, function_with_name, table
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
 from sarrus.formats.yaml.scope import Scope
@@ -17,7 +17,8 @@ from sarrus.formats.yaml.values import Reader, name, number, text
 from sarrus.model.building.references import nearest
 from sarrus.model.forces.user_motion import Motion
 from sarrus.model.options import Kind
-from sarrus.model.quantity import Dimension, QuantityError, si_unit, without_cycles
+from sarrus.model.quantity import QuantityError
+from sarrus.model.units import Dimension, si_unit, without_cycles
 
 LOADS = ("force", "moment", "effort")
 LOAD_UNITS = {"force": ("N",), "moment": ("N*m",), "effort": ("N*m", "N")}
@@ -74,14 +75,14 @@ class Law:
     def value(self, motion: Motion) -> Any:
         """Return the value for a motion."""
         law = self.expression.function(self.outside, self.scope, lambda *r: _read(motion, *r))
-        return law(*[_named(motion, n) for n in self.outside])
+        return law(*[_parameter_or_state(motion, n) for n in self.outside])
 
 
 def _nothing(reader: str, names: tuple[str, ...]) -> float:
     return 0.0
 
 
-def _named(motion: Motion, called: str) -> Any:
+def _parameter_or_state(motion: Motion, called: str) -> Any:
     """Return a parameter, the time, or a coordinate or rate."""
     if called in motion.parameters:
         return motion.parameter(called)
@@ -121,7 +122,7 @@ def loads(at: At, raw: Any, kind: Kind) -> Any:
     def function(motion: Motion) -> Any:
         return [make(motion) for make in found if make is not None]
 
-    return named(function, called)
+    return function_with_name(function, called)
 
 
 def _load(at: At, raw: Any) -> Callable[[Motion], Any] | None:
@@ -240,12 +241,12 @@ def power(at: At, raw: Any, kind: Kind) -> Any:
     unit = ("J", "W")
     if not isinstance(raw, Mapping):
         law = _law(at, raw, unit)
-        return BROKEN if law is None else named(law.value, str(raw))
+        return BROKEN if law is None else function_with_name(law.value, str(raw))
     if not at.mapping(raw, ("expression", *PART_KEYS), ("expression",)):
         return BROKEN
     parts = read_parts(at, raw, table, _check_part)
     law = None if parts is None else _law(at.key("expression"), raw["expression"], unit, parts)
-    return BROKEN if law is None else named(law.value, str(raw["expression"]))
+    return BROKEN if law is None else function_with_name(law.value, str(raw["expression"]))
 
 
 def parameters(at: At, raw: Any, kind: Kind) -> Any:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.yaml.descriptions import summary
 from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
-from sarrus.road.fields import WrittenField, needed_fields, written_fields
 from sarrus.spatial.curve import BEYOND, FEWEST
 
 Schema = dict[str, Any]
@@ -88,13 +88,13 @@ def _law() -> Schema:
 
 
 def _shape() -> Schema:
-    return typed({name: _solid(name) for name in SHAPES})
+    return schema_by_type({name: _solid(name) for name in SHAPES})
 
 
 def _solid(name: str) -> Schema:
     kind = SHAPES[name]
     own = {key: _field(key, field, ref("numbers")) for key, field in written_fields(kind).items()}
-    properties = {"type": {"const": name}, **own, **_pose(), "colour": {"type": "string"}}
+    properties = {"type": {"const": name}, **own, **_pose(), "color": {"type": "string"}}
     found = record(properties, ["type", *needed_fields(kind)])
     return {**found, "description": summary(kind.__doc__ or "")}
 
@@ -114,7 +114,7 @@ def _field(name: str, field: WrittenField, of_number: Schema) -> Schema:
 
 
 def _road() -> Schema:
-    return typed({name: _one_road(name) for name in ROADS})
+    return schema_by_type({name: _one_road(name) for name in ROADS})
 
 
 def _one_road(name: str) -> Schema:
@@ -124,7 +124,7 @@ def _one_road(name: str) -> Schema:
     return {**found, "description": summary(kind.__doc__ or "")}
 
 
-def typed(types: dict[str, Schema]) -> Schema:
+def schema_by_type(types: dict[str, Schema]) -> Schema:
     """Return the schema of a record whose `type` chooses among schemas."""
     chosen = [
         {"if": {"properties": {"type": {"const": name}}, "required": ["type"]}, "then": schema}

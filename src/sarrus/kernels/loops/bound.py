@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels.calling import aligned, pointers
+from sarrus.kernels.calling import aligned_array, pointers
 from sarrus.kernels.kernel import Kernel
 
 
@@ -31,7 +31,7 @@ class BoundKernel:
         }
         self.outputs = {port.name: np.zeros(port.shape) for port in kernel.outputs}
         self.update(given)
-        self.work = aligned(kernel.work_size)
+        self.work = aligned_array(kernel.work_size)
         self._ins = pointers(list(self.inputs.values()))
         self._outs = pointers(list(self.outputs.values()))
         self.arguments: tuple[Any, ...] = (

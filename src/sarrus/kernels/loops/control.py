@@ -20,6 +20,9 @@ there is no room for more outputs, and they are to be taken before it goes on.""
 ROOM = 400
 """Accepted steps that are remembered."""
 SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 8.0
+"""A new step is the old one times SAFETY error^(-1/order), within these bounds (Hairer, Norsett and
+Wanner, Solving Ordinary Differential Equations I, II.4): a step that was barely accepted is not
+tried again, and one lucky step does not make the next too long."""
 NEAR_SINGULAR, SHRUNK = 1e-2, 1e-2
 """Steps that shrink to the part SHRUNK while the watch is below `near`, at first NEAR_SINGULAR, are
 reported."""
@@ -40,7 +43,7 @@ def attempt(s: LoopState) -> float:
     last = s.stages
     h = s.tried
     K = s.slopes
-    if s.fresh == LAST:
+    if s.fresh == LAST:  # the slope at the end of the last step is the first of this one
         copy(K, at(K, last * n), n)
         s.fresh = FIRST
     first = s.fresh
@@ -57,7 +60,7 @@ def attempt(s: LoopState) -> float:
             e5 += s.five[j] * K[j * n + i]
             e3 += s.three[j] * K[j * n + i]
         new = s.trial[i]
-        off += new - new
+        off += new - new  # 0, or not a number where `new` is none or infinite: no branch needed
         scale = s.atol[i] + s.rtol * max(abs(s.y[i]), abs(new))
         e5 = e5 / scale
         e3 = e3 / scale
@@ -68,6 +71,8 @@ def attempt(s: LoopState) -> float:
         return -1.0
     if five == 0.0 and three == 0.0:
         return 0.0
+    # err = err5^2 / sqrt(err5^2 + 0.01 err3^2): of order 8 where the estimate of order 3 is the
+    # larger one, and never above that of order 5 (DOP853 of Hairer and Wanner)
     return abs(h) * five / sqrt((five + 0.01 * three) * float(n))
 
 
@@ -75,7 +80,9 @@ def attempt(s: LoopState) -> float:
 def first_step(s: LoopState) -> float:
     """Return a first step by the size of the state, its slope and its curvature.
 
-    Zero where the slope is infinite.
+    Zero where the slope is infinite. The rule, with its 0.01, 1e-5, 1e-6 and 1e-15, is that of
+    Hairer, Norsett and Wanner, II.4: an Euler step changes the state by a hundredth, and shows
+    how fast the slope bends.
     """
     n = s.n
     K = s.slopes
@@ -151,7 +158,7 @@ def accept(s: LoopState, error: float, grow: float) -> None:
         s.t = s.end
     else:
         s.t = s.t + h
-    if h >= s.h * (1.0 - 1e-12):
+    if h >= s.h * (1.0 - 1e-12):  # one that the end has cut short tells nothing of the next
         factor = SAFETY / root(max(error, 1e-10), s.order)
         s.h = h * min(grow, max(SMALLEST, factor))
 
@@ -187,7 +194,7 @@ def advance(s: LoopState) -> int:
         error = attempt(s)
         if error < 0.0 or error > 1.0:
             s.rejected += 1
-            grow = 1.0
+            grow = 1.0  # the step after a rejection does not grow
             s.crossed_by = s.t + h
             if s.watch < s.near and h < SHRUNK * usual(s):
                 return SHRINKING

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sarrus.kernels.batch import BatchKernel, Block, processors
-from sarrus.kernels.calling import aligned
+from sarrus.kernels.calling import aligned_array
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.native import (
     Code,
@@ -190,7 +190,7 @@ class _Blocks:
         rows = array.reshape(len(array) if array.ndim > len(port.shape) else 1, port.size)
         lanes = np.minimum(np.arange(-(-len(rows) // width) * width), len(rows) - 1)
         turned = rows[lanes].reshape(len(lanes) // width, width, port.size).swapaxes(1, 2)
-        columns = aligned(turned.size)[: turned.size].reshape(turned.shape)
+        columns = aligned_array(turned.size)[: turned.size].reshape(turned.shape)
         columns[...] = turned
         return columns
 

@@ -54,7 +54,7 @@ def read_shapes(scope: Scope, owner: Entry, drafts: list[ShapeDraft]) -> list[Pl
             value = entry.literal("", draft.shape)
             entry.report("M09", "", "is not a shape", value=value, action=action)
             continue
-        placed.append(PlacedShape(draft.shape, read_pose(entry, draft.pose), draft.colour))
+        placed.append(PlacedShape(draft.shape, read_pose(entry, draft.pose), draft.color))
     return placed
 
 

@@ -28,11 +28,11 @@ class PoseDraft:
 
 @dataclass(frozen=True)
 class ShapeDraft:
-    """A shape with its pose in the body frame and a colour."""
+    """A shape with its pose in the body frame and a color."""
 
     shape: Any
     pose: PoseDraft = PoseDraft()
-    colour: str = ""
+    color: str = ""
     source: Source = field(default_factory=dict)
 
 
@@ -152,12 +152,12 @@ class BodyHandle:
         *,
         quaternion_wxyz: Any = None,
         rpy: Any = None,
-        colour: str = "",
+        color: str = "",
         source: Source | None = None,
     ) -> BodyHandle:
         """Add a shape at a position [m] and rotation in the body frame; return the body."""
         pose = PoseDraft(at, rotation, quaternion_wxyz, rpy)
-        self.mechanism.add_shape(self.name, ShapeDraft(shape, pose, colour, source or {}))
+        self.mechanism.add_shape(self.name, ShapeDraft(shape, pose, color, source or {}))
         return self
 
     def __repr__(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from sarrus.errors import ModelError
 from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.forces.formula import Formula
-from sarrus.model.forces.recorder import NotTraceable, name_of, written_down
+from sarrus.model.forces.recorder import NotTraceable, name_of, traced_formula
 from sarrus.spatial.curve import Curve
 
 TimeLaw = float | Curve | Formula
@@ -21,7 +21,7 @@ def read_function(entry: Entry, attribute: str, raw: Any, *arguments: str) -> Fo
         entry.report("M25", attribute, rule, value=entry.literal(attribute, raw))
         return None
     try:
-        return written_down(raw, *arguments)
+        return traced_formula(raw, *arguments)
     except NotTraceable as problem:
         report_untraceable(entry, attribute, raw, problem)
         return None

@@ -45,12 +45,12 @@ def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     joints = _joints(scope)
     bodies = [dataclasses.replace(b, pose=scope.pose_of(b.name)) for b in bodies]
     forces = _forces(scope)
-    model = _assembled(scope, bodies, joints, forces, frames)
+    model = _model(scope, bodies, joints, forces, frames)
     model = dataclasses.replace(model, couplers=_couplers(scope))
     if not _errors(scope.problems):
         free, notices = joints_of_islands(model)
         model = dataclasses.replace(model, joints=(*model.joints, *free))
-        notices = _placed(scope, free, notices)
+        notices = _notices_with_places(scope, free, notices)
         scope.problems += [*notices, *check_model(model, mechanism)]
     return _verdict(model, scope.problems, strict)
 
@@ -134,7 +134,7 @@ def _couplers(scope: Scope) -> tuple[Coupler, ...]:
     return tuple(coupler for coupler in read if coupler is not None)
 
 
-def _assembled(
+def _model(
     scope: Scope,
     bodies: list[Body],
     joints: list[Joint],
@@ -170,7 +170,7 @@ def _starts(scope: Scope) -> list[StartVelocity]:
     return starts
 
 
-def _placed(scope: Scope, free: list[Joint], notices: list[Problem]) -> list[Problem]:
+def _notices_with_places(scope: Scope, free: list[Joint], notices: list[Problem]) -> list[Problem]:
     """Return the notices of free joints with the places of the bodies that they carry."""
     places = {d.name: d.source.get("") for d in scope.mechanism.bodies if _is_named(d)}
     return [

@@ -44,7 +44,7 @@ def direction(entry: Entry, attribute: str, raw: Any) -> Vector3 | None:
     values = entry.numbers(attribute, raw, "dimensionless", 3, code="M19")
     if values is None:
         return None
-    largest = max(abs(value) for value in values)
+    largest = max(map(abs, values))
     if largest == 0.0:
         action = f"give a direction, for instance {attribute}=(0, 0, 1)"
         literal = entry.literal(attribute, raw)
@@ -64,7 +64,7 @@ def rotation(entry: Entry, raw: Any, quaternion: Any, rpy: Any) -> Matrix3 | Non
 
     A `rotation` of four numbers is taken as a quaternion. Nothing given is the identity.
     """
-    given = [name for name, v in _named(raw, quaternion, rpy) if v is not None]
+    given = [name for name, v in _named_orientations(raw, quaternion, rpy) if v is not None]
     if len(given) > 1:
         entry.report("M20", given[1], f"is given together with {given[0]}; give only one of them")
         return None
@@ -92,7 +92,7 @@ def checked_pose(entry: Entry, attribute: str, pose: Pose) -> Pose | None:
     return None if position is None or turn is None else Pose(position, turn)
 
 
-def _named(raw: Any, quaternion: Any, rpy: Any) -> list[tuple[str, Any]]:
+def _named_orientations(raw: Any, quaternion: Any, rpy: Any) -> list[tuple[str, Any]]:
     return [("rotation", raw), ("quaternion_wxyz", quaternion), ("rpy", rpy)]
 
 
@@ -178,20 +178,20 @@ def relative(pose: Pose, other: Pose) -> Pose:
     if pose.rotation == IDENTITY:
         shift = tuple(c - b for b, c in zip(pose.position, other.position, strict=True))
         return Pose(_tidy(shift, pose, other), other.rotation)
-    return _stored(pose.transform.inverse @ other.transform, pose, other)
+    return _tidy_pose(pose.transform.inverse @ other.transform, pose, other)
 
 
 def product(pose: Pose, other: Pose) -> Pose:
     """Return X_AB X_BC = X_AC, free of round-off noise."""
-    return _stored(pose.transform @ other.transform, pose, other)
+    return _tidy_pose(pose.transform @ other.transform, pose, other)
 
 
 def inverse(pose: Pose) -> Pose:
     """Return X_BA of X_AB."""
-    return _stored(pose.transform.inverse, pose, pose)
+    return _tidy_pose(pose.transform.inverse, pose, pose)
 
 
-def _stored(transform: Transform, *of: Pose) -> Pose:
+def _tidy_pose(transform: Transform, *of: Pose) -> Pose:
     return Pose(_tidy(transform.position, *of), matrix3(clean(transform.matrix)))
 
 

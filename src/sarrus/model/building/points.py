@@ -37,8 +37,8 @@ def read_point(
 
 def drawn_distance(scope: Scope, a: End, b: End) -> float:
     """Return the distance of two points in the drawing [m]."""
-    return float(np.linalg.norm(_drawn(scope, *b) - _drawn(scope, *a)))
+    return float(np.linalg.norm(_drawing_point(scope, *b) - _drawing_point(scope, *a)))
 
 
-def _drawn(scope: Scope, body: str, point: Vector3) -> Any:
+def _drawing_point(scope: Scope, body: str, point: Vector3) -> Any:
     return scope.pose_of(body).transform.point(np.array(point))

@@ -8,7 +8,7 @@ from typing import Any
 
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import Scope
-from sarrus.model.fields import declared, needed_attributes
+from sarrus.model.fields import declared_fields, needed_attributes
 from sarrus.model.options import Unit
 
 
@@ -55,7 +55,7 @@ class Reading:
 
     def attributes(self, of_class: type) -> dict[str, Any]:
         """Read all declared attributes of a class, as far as they can be read, each once."""
-        for name, of in declared(of_class):
+        for name, of in declared_fields(of_class):
             if name not in self.read:
                 self.read.add(name)
                 self.values.update(of.read(name, self))
@@ -63,7 +63,7 @@ class Reading:
 
     def only(self, of_class: type, *names: str) -> None:
         """Read some of the declared attributes of a class, unless they have been read."""
-        for name, of in declared(of_class):
+        for name, of in declared_fields(of_class):
             if name in names and name not in self.read:
                 self.read.add(name)
                 self.values.update(of.read(name, self))

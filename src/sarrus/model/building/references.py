@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -94,6 +93,8 @@ def find(entry: Entry, attribute: str, raw: Any, known: Collection[str], kind: s
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return "did you mean ...?" with the nearest known name, or a list of what there is."""
+    import difflib  # for mistakes only
+
     names = list(known)
     folded = {known_name.casefold(): known_name for known_name in reversed(names[:MOST_COMPARED])}
     close = difflib.get_close_matches(name[:100].casefold(), list(folded), n=1, cutoff=0.5)

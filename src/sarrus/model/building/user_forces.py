@@ -49,7 +49,7 @@ def read_user_force(reading: Reading) -> UserForce | None:
         {name: index for name, (_, index) in rates.items()},
         frozenset(parameters),
     )
-    element = _written(entry, reading.name, motion, functions)
+    element = _element_of_formula(entry, reading.name, motion, functions)
     if element is None:
         return None
     used = {(kind, target) for kind, target, _ in motion.reads} | set(element.acts)
@@ -57,8 +57,8 @@ def read_user_force(reading: Reading) -> UserForce | None:
     element = dataclasses.replace(
         element,
         points=tuple((name, *place) for name, place in points.items() if name in named),
-        coordinates=_used(coordinates, used, "coordinate"),
-        rates=_used(rates, used, "rate", "effort"),
+        coordinates=_used_names(coordinates, used, "coordinate"),
+        rates=_used_names(rates, used, "rate", "effort"),
         parameters=tuple((name, *value) for name, value in parameters.items()),
     )
     if element.has_energy or element.has_dissipation:
@@ -135,13 +135,13 @@ def _names(scope: Scope, which: str) -> dict[str, tuple[str, int]]:
     return found
 
 
-def _used(
+def _used_names(
     names: dict[str, tuple[str, int]], used: set[tuple[str, str]], *kinds: str
 ) -> tuple[NumberOf, ...]:
     return tuple((n, *place) for n, place in names.items() if any((k, n) in used for k in kinds))
 
 
-def _written(
+def _element_of_formula(
     entry: Entry, name: str, motion: Motion, functions: Mapping[str, Callable[..., Any]]
 ) -> UserForce | None:
     """Return the element with its formula only; None after a problem."""

@@ -34,7 +34,7 @@ class Belt:
         ends.
         """
         found = []
-        for before, after in zip(turned(self.spans), self.spans, strict=True):
+        for before, after in zip(rotated_row(self.spans), self.spans, strict=True):
             found.append((before[0] - after[0], before[1] - after[1]))
         return found
 
@@ -50,7 +50,7 @@ def belt(centres: Sequence[Planar], radii: Sequence[float], wraps: Sequence[floa
     the length s = sqrt(D.D - r^2) and, in complex numbers, the direction u = D/(s + i r).
     """
     spans, total = _straight(centres, radii)
-    for before, after, radius, wrap in zip(turned(spans), spans, radii, wraps, strict=True):
+    for before, after, radius, wrap in zip(rotated_row(spans), spans, radii, wraps, strict=True):
         total = total + radius * (wrap + _turn(before, after, wrap))
     return Belt(tuple(spans), total)
 
@@ -59,7 +59,7 @@ def wrap_angles(centres: Sequence[Planar], radii: Sequence[float]) -> tuple[floa
     """Return the angles of contact [rad] in numbers: of wheels inside between -90 and 270 deg."""
     spans, _ = _straight(centres, radii)
     found = []
-    for before, after, radius in zip(turned(spans), spans, radii, strict=True):
+    for before, after, radius in zip(rotated_row(spans), spans, radii, strict=True):
         sine, cosine = _products(before, after)
         middle = float(np.copysign(0.5 * np.pi, radius))
         angle = float(np.arctan2(sine, cosine))
@@ -67,7 +67,7 @@ def wrap_angles(centres: Sequence[Planar], radii: Sequence[float]) -> tuple[floa
     return tuple(found)
 
 
-def turned(items: Sequence[Item], by: int = 1) -> list[Item]:
+def rotated_row(items: Sequence[Item], by: int = 1) -> list[Item]:
     """Return a closed row of items that starts `by` places earlier."""
     return [*items[-by:], *items[:-by]]
 
@@ -76,7 +76,7 @@ def _straight(centres: Sequence[Planar], radii: Sequence[float]) -> tuple[list[P
     """Return the directions of the straight parts, and the sum of their lengths."""
     spans: list[Planar] = []
     total: Scalar = 0.0
-    pairs = zip(centres, turned(centres, -1), radii, turned(radii, -1), strict=True)
+    pairs = zip(centres, rotated_row(centres, -1), radii, rotated_row(radii, -1), strict=True)
     for (a, b), (c, d), one, other in pairs:
         x, y, r = c - a, d - b, other - one
         square = x * x + y * y

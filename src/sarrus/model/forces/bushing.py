@@ -63,7 +63,6 @@ class _Deflection:
     H: Array
 
 
-@dataclass(eq=False, repr=False)
 class MatrixField(Field):
     """A symmetric 6 x 6 matrix for shifts and turns."""
 

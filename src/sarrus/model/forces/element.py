@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from sarrus.model.fields import declared
+from sarrus.model.fields import declared_fields
 from sarrus.model.options import Option
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar
@@ -131,19 +131,19 @@ class ForceElement(ABC):
     def written(self, drawing: Scope) -> dict[str, Any]:
         """Return the options of all declared attributes."""
         found: dict[str, Any] = {}
-        for name, of in declared(type(self)):
+        for name, of in declared_fields(type(self)):
             found |= of.written(name, self, drawing)
         return found
 
     @property
     def bodies(self) -> tuple[str, ...]:
         """Names of the bodies that the element refers to."""
-        return tuple(getattr(self, name) for name, of in declared(type(self)) if of.is_body)
+        return tuple(getattr(self, name) for name, of in declared_fields(type(self)) if of.is_body)
 
     @property
     def joints(self) -> tuple[str, ...]:
         """Names of the joints that the element refers to."""
-        return tuple(getattr(self, name) for name, of in declared(type(self)) if of.is_joint)
+        return tuple(getattr(self, name) for name, of in declared_fields(type(self)) if of.is_joint)
 
     @abstractmethod
     def loads(self, scene: Scene) -> Sequence[Load]:

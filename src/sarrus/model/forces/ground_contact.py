@@ -70,7 +70,6 @@ class OriginField(Field):
         return {name: at}
 
 
-@dataclass(eq=False, repr=False)
 class AlongField(Field):
     """The direction in which a road is described, across `up`; any such where it is flat."""
 

@@ -181,7 +181,7 @@ def _install() -> None:
 _install()
 
 
-def written_down(function: Callable[..., Any], *arguments: str) -> Formula:
+def traced_formula(function: Callable[..., Any], *arguments: str) -> Formula:
     """Return the formula of a function of numbers; raises `NotTraceable` with the reason.
 
     The function must also have a derivative, as implicit methods and linearisation need it. A

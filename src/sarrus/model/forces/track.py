@@ -12,7 +12,7 @@ from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.building.orientation import axis_frame, direction, in_frame
 from sarrus.model.building.points import read_point
 from sarrus.model.fields import Beside, body_name, field, number
-from sarrus.model.forces.belt import Belt, belt, turned, wrap_angles
+from sarrus.model.forces.belt import Belt, belt, rotated_row, wrap_angles
 from sarrus.model.forces.element import (
     Description,
     ForceElement,
@@ -232,7 +232,7 @@ def _laid_band(reading: Reading, wheels: list[Wheel], axis: Vector3) -> dict[str
 def _can_be_laid(entry: Entry, places: list[tuple[float, float]], radii: tuple[float, ...]) -> bool:
     """Return whether there is a straight part from each wheel to the next."""
     good = True
-    pairs = zip(places, turned(places, -1), radii, turned(radii, -1), strict=True)
+    pairs = zip(places, rotated_row(places, -1), radii, rotated_row(radii, -1), strict=True)
     for i, (one, other, r, s) in enumerate(pairs):
         distance = float(np.hypot(other[0] - one[0], other[1] - one[1]))
         if distance <= abs(s - r):

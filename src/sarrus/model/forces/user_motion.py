@@ -49,11 +49,11 @@ class Motion:
 
     def position(self, point: str) -> Array:
         """Return the position of a point [m]."""
-        return self._three("position", _known(point, self.points, "point"))
+        return self._three("position", _known_name(point, self.points, "point"))
 
     def velocity(self, point: str) -> Array:
         """Return the velocity of a point [m/s]."""
-        return self._three("velocity", _known(point, self.points, "point"))
+        return self._three("velocity", _known_name(point, self.points, "point"))
 
     def distance(self, a: str, b: str) -> Scalar:
         """Return the distance of two points [m]."""
@@ -66,37 +66,37 @@ class Motion:
 
     def axes(self, body: str) -> Array:
         """Return the axes x, y, z of a body as the columns of a 3x3 matrix."""
-        _known(body, self.bodies, "body")
+        _known_name(body, self.bodies, "body")
         return np.array([self._three(f"axis {k}", body) for k in "xyz"]).T
 
     def angular_velocity(self, body: str) -> Array:
         """Return the angular velocity of a body [rad/s]."""
-        return self._three("angular velocity", _known(body, self.bodies, "body"))
+        return self._three("angular velocity", _known_name(body, self.bodies, "body"))
 
     def coordinate(self, name: str) -> Scalar:
         """Return a coordinate of a joint [rad or m]."""
-        return self._read("coordinate", _known(name, self.coordinates, "coordinate"), 0)
+        return self._read("coordinate", _known_name(name, self.coordinates, "coordinate"), 0)
 
     def rate(self, name: str) -> Scalar:
         """Return a velocity coordinate of a joint [rad/s or m/s]."""
-        return self._read("rate", _known(name, self.rates, "velocity coordinate"), 0)
+        return self._read("rate", _known_name(name, self.rates, "velocity coordinate"), 0)
 
     def parameter(self, name: str) -> Scalar:
         """Return a parameter of the element, which may become a kernel input."""
-        return self._read("parameter", _known(name, self.parameters, "parameter"), 0)
+        return self._read("parameter", _known_name(name, self.parameters, "parameter"), 0)
 
     def force(self, point: str, force: Any) -> UserLoad:
         """Put a force [N] on a point."""
-        return UserLoad(("force", _known(point, self.points, "point")), _vector(force))
+        return UserLoad(("force", _known_name(point, self.points, "point")), _vector(force))
 
     def moment(self, body: str, moment: Any) -> UserLoad:
         """Put a moment [N m] on a body."""
-        return UserLoad(("moment", _known(body, self.bodies, "body")), _vector(moment))
+        return UserLoad(("moment", _known_name(body, self.bodies, "body")), _vector(moment))
 
     def effort(self, name: str, effort: Any) -> UserLoad:
         """Put an effort [N m or N] on a velocity coordinate of a joint."""
         value = effort.item() if isinstance(effort, np.ndarray) else effort
-        return UserLoad(("effort", _known(name, self.rates, "velocity coordinate")), (value,))
+        return UserLoad(("effort", _known_name(name, self.rates, "velocity coordinate")), (value,))
 
     def _three(self, kind: str, target: str) -> Array:
         return np.array([self._read(kind, target, k) for k in range(3)])
@@ -107,7 +107,7 @@ class Motion:
         return self.recorder.argument(f"{kind} {k} of {target}")
 
 
-def _known(name: str, known: Any, kind: str) -> str:
+def _known_name(name: str, known: Any, kind: str) -> str:
     if name not in known:
         listed = ", ".join(repr(k) for k in sorted(known)[:8]) or "none"
         raise LookupError(f"{name!r} is not the name of a {kind}; known: {listed}")

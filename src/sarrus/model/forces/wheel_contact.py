@@ -64,7 +64,6 @@ class Tyre:
     tread: Array
 
 
-@dataclass(eq=False, repr=False)
 class TyreField(Field):
     """Stiffness or damping of a tyre: a number, or a curve of the deflection that never pulls."""
 

@@ -103,7 +103,7 @@ def _at(kind: JointType, q: np.ndarray, v: np.ndarray) -> Iterator[str]:
         yield f"has {len(residual)} equations and {named}; both must be {kind.n_rows}"
         return
     if not _near(residual, np.zeros(kind.n_rows)):
-        yield f"has the residual {_shown(residual)} at a pose of its own, where it must vanish"
+        yield f"has the residual {_numbers_text(residual)} at a pose of its own; it must vanish"
     if W.shape == (kind.n_rows, 6) and kind.n_rows:
         if not _near(W @ S, np.zeros((kind.n_rows, kind.nv))):
             yield "has residual_rows W that forbid motions of its own: W S is not 0"
@@ -117,7 +117,7 @@ def _of_rows(kind: JointType, X: Transform) -> Iterator[str]:
         yield f"has residual_rows of shape {W.shape}, not {(kind.n_rows, 6)}"
         return
     for k, V in enumerate(np.eye(6)):
-        change = _slope(partial(_changed, kind, X, V))
+        change = _slope(partial(_residual_after, kind, X, V))
         if not _near(W[:, k], change):
             rule = "the derivative of the residual"
             yield _unequal("residual_rows", f"column {k}", W[:, k], change, rule)
@@ -128,9 +128,9 @@ def _displacement(kind: JointType, q: np.ndarray, v: np.ndarray, t: float) -> np
     return _velocity(kind.pose(q), kind.pose(kind.add(q, t * v)))
 
 
-def _changed(kind: JointType, X: Transform, V: np.ndarray, t: float) -> np.ndarray:
+def _residual_after(kind: JointType, X: Transform, V: np.ndarray, t: float) -> np.ndarray:
     """Return the residual after a short time t of the velocity V."""
-    return kind.residual(_moved(X, t * V))
+    return kind.residual(_pose_after(X, t * V))
 
 
 def _trials(kind: JointType) -> Iterator[tuple[np.ndarray, np.ndarray]]:
@@ -149,12 +149,12 @@ def _velocity(X: Transform, near: Transform) -> np.ndarray:
     return np.concatenate([X.matrix.T @ (near.position - X.position), turn])
 
 
-def _moved(X: Transform, d: np.ndarray) -> Transform:
+def _pose_after(X: Transform, d: np.ndarray) -> Transform:
     turn = quaternion_matrix(exponential(d[3:6]))
     return Transform.of(X.matrix @ turn, X.position + X.matrix @ d[0:3])
 
 
-_OPEN = _moved(Transform.identity(), np.array([0.05, -0.08, 0.06, 0.2, -0.3, 0.15]))
+_OPEN = _pose_after(Transform.identity(), np.array([0.05, -0.08, 0.06, 0.2, -0.3, 0.15]))
 """A displacement that no joint allows by itself."""
 
 
@@ -174,8 +174,8 @@ def _near(a: Any, b: Any) -> bool:
 
 
 def _unequal(what: str, part: str, says: np.ndarray, is_: np.ndarray, rule: str) -> str:
-    return f"has {what} whose {part} {_shown(says)} is not {rule}, {_shown(is_)}"
+    return f"has {what} whose {part} {_numbers_text(says)} is not {rule}, {_numbers_text(is_)}"
 
 
-def _shown(values: np.ndarray) -> str:
+def _numbers_text(values: np.ndarray) -> str:
     return "(" + ", ".join(f"{x:.4g}" for x in np.ravel(values)) + ")"

@@ -50,6 +50,8 @@ class Finding:
 def check_outboard_inertia(model: Model, places: Places) -> None:
     """Report every joint with a free direction without inertia in all tried configurations."""
     leaves = list(_leaves(model))
+    if not leaves:
+        return
     rng = np.random.default_rng(1853)
     found = _singular(model, leaves, rng)
     for _ in range(CONFIGURATIONS - 1):

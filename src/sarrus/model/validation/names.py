@@ -47,7 +47,7 @@ def check_names(problems: list[Problem], mechanism: Mechanism) -> None:
                 _check_unique(entry, draft, first, kind)
 
 
-def folded(name: str) -> str:
+def comparison_form(name: str) -> str:
     """Return the form in which names are compared: Unicode NFC without case."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
@@ -60,7 +60,7 @@ def _is_name(entry: Entry, name: Any, kind: str) -> bool:
     elif hidden := [c for c in name if unicodedata.category(c) in HIDDEN]:
         rule = f"has the character U+{ord(hidden[0]):04X}, which cannot be seen"
         entry.report("M07", "name", rule, action="write the name with visible characters")
-    elif kind == "body" and folded(name) == GROUND:
+    elif kind == "body" and comparison_form(name) == GROUND:
         rule = "is the name of the base, which every mechanism has"
         entry.report("M07", "name", rule, value=f"'{name}'", action="choose another name")
     else:
@@ -69,7 +69,7 @@ def _is_name(entry: Entry, name: Any, kind: str) -> bool:
 
 
 def _check_unique(entry: Entry, draft: Named, first: dict[str, Named], kind: str) -> None:
-    key = folded(draft.name)
+    key = comparison_form(draft.name)
     if key not in first:
         first[key] = draft
         return

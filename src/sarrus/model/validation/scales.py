@@ -51,12 +51,12 @@ def _joint_points(model: Model) -> dict[str, list[Any]]:
 
 def _model_size(model: Model, points: dict[str, list[Any]]) -> float:
     """Return the greatest distance between joint points of one body, or size of a shape [m]."""
-    sizes = [_spread(listed) for body, listed in points.items() if body != GROUND]
+    sizes = [_extent(listed) for body, listed in points.items() if body != GROUND]
     sizes += [placed.shape.extent for body in model.bodies for placed in body.shapes]
     return max(sizes, default=0.0)
 
 
-def _spread(points: list[Any]) -> float:
+def _extent(points: list[Any]) -> float:
     return max((float(np.linalg.norm(p - points[0])) for p in points), default=0.0)
 
 

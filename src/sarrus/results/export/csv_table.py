@@ -18,7 +18,7 @@ def write_csv(contents: Contents, path: str) -> None:
     """Write the file, rows as they are computed."""
     with open(path, "w", encoding="utf-8", newline="") as stream:
         head = [label(TIME), *(label(c.about) for c in contents.columns)]
-        stream.write(",".join(map(_quoted, head)) + "\n")
+        stream.write(",".join(map(_quoted_name, head)) + "\n")
         stream.writelines(f"# {_line(text)}\n" for text in _before(contents))
         for table in contents.rows():
             stream.writelines(",".join(map(repr, row)) + "\n" for row in table.tolist())
@@ -49,7 +49,7 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _quoted(name: str) -> str:
+def _quoted_name(name: str) -> str:
     """Return a name of the head, in quotes where it holds what separates or begins a comment."""
     if any(c in name for c in ',"#\r\n') or name != name.strip():
         return '"' + name.replace('"', '""') + '"'

@@ -10,7 +10,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.results.plots.panel import Curve, Panel, figure_of
-from sarrus.results.plots.style import COLOURS, DASHES, shown_unit
+from sarrus.results.plots.style import COLORS, DASHES, shown_unit
 
 if TYPE_CHECKING:
     from sarrus.system.history import Channel, History
@@ -129,7 +129,7 @@ def panel_of(
 def curves_of(channel: Channel, x: np.ndarray, k: int) -> Iterator[Curve]:
     """Go through the curves of a channel: one for each component.
 
-    Up to three share the colour number k and differ in style, more have colours of their own.
+    Up to three share the color number k and differ in style, more have colors of their own.
     """
     rows = np.asarray(channel, dtype=float).reshape(len(x), -1)
     unique = np.broadcast_to(np.atleast_1d(np.asarray(channel.unique)), rows.shape[1])
@@ -137,9 +137,9 @@ def curves_of(channel: Channel, x: np.ndarray, k: int) -> Iterator[Curve]:
     few = len(parts) <= 3
     for i, part in enumerate(parts):
         label = f"{channel.name} {part}".rstrip() + ("" if unique[i] else NOT_UNIQUE)
-        colour = COLOURS[(k if few else k + i) % len(COLOURS)]
-        dash = DASHES[i] if few else DASHES[(i // len(COLOURS)) % len(DASHES)]
-        yield Curve(label, x, rows[:, i], colour, dash, pale=not unique[i])
+        color = COLORS[(k if few else k + i) % len(COLORS)]
+        dash = DASHES[i] if few else DASHES[(i // len(COLORS)) % len(DASHES)]
+        yield Curve(label, x, rows[:, i], color, dash, pale=not unique[i])
 
 
 def y_label(channels: Sequence[Channel]) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.results.plots.channels import NOT_UNIQUE, TIME, coordinates
 from sarrus.results.plots.panel import Curve, Panel, figure_of
-from sarrus.results.plots.style import COLOURS, DASHES, shown_unit
+from sarrus.results.plots.style import COLORS, DASHES, shown_unit
 
 if TYPE_CHECKING:
     from sarrus.system.history import Channel, History
@@ -100,8 +100,8 @@ def overlaid(values: Mapping[str, tuple[np.ndarray, np.ndarray]]) -> list[Curve]
     curves = []
     for k, (label, (x, y)) in enumerate(values.items()):
         dash = "-" if k == 0 else DASHES[1 + (k - 1) % (len(DASHES) - 1)]
-        mark, colour = MARKS[k % len(MARKS)], COLOURS[k % len(COLOURS)]
-        curves.append(Curve(label, np.asarray(x), np.asarray(y), colour, dash, mark, 20, over=k))
+        mark, color = MARKS[k % len(MARKS)], COLORS[k % len(COLORS)]
+        curves.append(Curve(label, np.asarray(x), np.asarray(y), color, dash, mark, 20, over=k))
     return curves
 
 
@@ -112,7 +112,7 @@ def differences(
 ) -> Panel:
     """Return the panel of what the others differ from the first by."""
     curves = [
-        Curve(f"{label} - {labels[0]}", x, theirs - mine, COLOURS[k % len(COLOURS)])
+        Curve(f"{label} - {labels[0]}", x, theirs - mine, COLORS[k % len(COLORS)])
         for k, (label, ((x, mine), (_, theirs))) in enumerate(
             zip(labels[1:], pairs, strict=True), start=1
         )

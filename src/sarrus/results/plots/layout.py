@@ -14,14 +14,14 @@ from sarrus.results.plots.outlines import Outline
 from sarrus.results.plots.poses import Placement, placement_of
 from sarrus.results.plots.projection import View, view_of
 from sarrus.results.plots.style import (
-    COLOURS,
+    COLORS,
     INK,
     WIDTH,
     library,
     new_figure,
-    saved,
+    save_figure,
     shown_name,
-    styled,
+    style,
 )
 
 MOST_NAMED = 8
@@ -52,7 +52,7 @@ def layout(
     roads = list(outlines.surfaces(placed, view, float(low[0]), float(high[0])))
     low[1] = min([low[1], *(float(np.min(r.points[:, 1])) - 0.04 * span for r in roads)])
     high[1] = max([high[1], *(float(np.max(r.points[:, 1])) + 0.04 * span for r in roads)])
-    with styled():
+    with style():
         axes = _axes(view, low, high)
         legend: dict[str, Any] = {}
         for road in roads:
@@ -67,7 +67,7 @@ def layout(
             _names(axes, placed, view, solid)
         axes.legend(list(legend.values()), list(legend), loc="upper left",
                     bbox_to_anchor=(1.015, 1.0))  # fmt: skip
-    return saved(axes.figure, path)
+    return save_figure(axes.figure, path)
 
 
 def _bodies(placed: Placement, view: View) -> tuple[list[Outline], list[Outline]]:
@@ -129,23 +129,23 @@ def _elements(
     for line in outlines.elements(placed, view, span):
         gid = f"force:{line.name}"
         if line.kind == "spring":
-            found = axes.plot(*line.points.T, color=COLOURS[1], linewidth=1.1, zorder=4, gid=gid)
+            found = axes.plot(*line.points.T, color=COLORS[1], linewidth=1.1, zorder=4, gid=gid)
         elif line.kind == "wheel":
             x, y = line.points.T
             axes.fill(x, y, facecolor="white", alpha=0.35, linewidth=0, zorder=2.5)
             found = axes.plot(x, y, color=INK, linewidth=1.3, zorder=2.6, gid=gid)
         elif line.closed:
             x, y = (np.append(c, c[0]) for c in line.points.T)
-            found = axes.plot(x, y, color=COLOURS[4], linewidth=1.4, zorder=2.7, gid=gid)
+            found = axes.plot(x, y, color=COLORS[4], linewidth=1.4, zorder=2.7, gid=gid)
         else:
             k = kinds.setdefault(line.kind, len(kinds))
             found = axes.plot(*line.points.T, linestyle="none", marker=MARKS[k % len(MARKS)],
-                              markersize=5.6, color=COLOURS[(1 + k) % len(COLOURS)],
+                              markersize=5.6, color=COLORS[(1 + k) % len(COLORS)],
                               zorder=4.5, gid=gid)  # fmt: skip
-        legend.setdefault(_called(line.kind), found[0])
+        legend.setdefault(_legend_label(line.kind), found[0])
 
 
-def _called(kind: str) -> str:
+def _legend_label(kind: str) -> str:
     return "spring, damper" if kind == "spring" else kind.removeprefix("joint ")
 
 

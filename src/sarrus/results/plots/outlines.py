@@ -157,7 +157,7 @@ def surfaces(placed: Placement, view: View, low: float, high: float) -> Iterator
     for element in placed.model.forces:
         if not isinstance(element, WheelContact):
             continue
-        road = rolled(element.road)
+        road = bare_road(element.road)
         key = (repr(road), element.base, element.origin, element.along, element.speed)
         along = placed.direction(element.base, element.along)
         step = float(view.of(along)[0])
@@ -172,7 +172,7 @@ def surfaces(placed: Placement, view: View, low: float, high: float) -> Iterator
         yield Outline(element.name, "road", view.of(origin + x[:, None] * along + h[:, None] * up))
 
 
-def rolled(road: Road) -> Road:
+def bare_road(road: Road) -> Road:
     """Return the road itself where a wheel feels its envelope."""
     if isinstance(road, HalfRound):
         return replace(road, wheel=0.0)

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 
 from sarrus.results.plots.style import (
-    COLOURS,
+    COLORS,
     HEIGHT,
     PALE,
     WIDTH,
     library,
     new_figure,
     plain,
-    saved,
+    save_figure,
     shown_name,
-    styled,
+    style,
 )
 
 ROW = 92
@@ -38,7 +38,7 @@ class Curve:
     """One line: x and y, its label, and how it looks.
 
     dash: a line style of matplotlib, "" for none; mark: a marker; dots: how many marks there are
-    at most along the line, 0: one at every value. colour: its own, or the next one. pale: drawn
+    at most along the line, 0: one at every value. color: its own, or the next one. pale: drawn
     lighter and thinner, for values that need a word of caution. over: drawn above others. width:
     of the line, in points.
     """
@@ -46,7 +46,7 @@ class Curve:
     label: str
     x: np.ndarray
     y: np.ndarray
-    colour: str = ""
+    color: str = ""
     dash: Any = "-"
     mark: str = ""
     dots: int = 24
@@ -91,7 +91,7 @@ def figure_of(
 
     If all have the same x label they share the axis of the last one.
     """
-    with styled():
+    with style():
         lower = 0.82 if len(panels) > CROWD else 1.0
         heights = [_height(panel, lower * panel.height) for panel in panels]
         figure = new_figure(width, sum(heights) + (0.25 if title else 0.0))
@@ -104,7 +104,7 @@ def figure_of(
             draw(axes, panel, inner=joined and k < len(panels) - 1, named=k == 0)
         if title:
             figure.suptitle(plain(title), x=0.01, ha="left", fontsize=9.5)
-    return saved(figure, path)
+    return save_figure(figure, path)
 
 
 def _height(panel: Panel, least: float) -> float:
@@ -129,7 +129,7 @@ def draw(axes: Any, panel: Panel, *, inner: bool = False, named: bool = True) ->
     for start, end in panel.shaded:
         axes.axvspan(start, end, color="#f6dcd3", linewidth=0, zorder=0)
     handles = [_line(axes, curve, k) for k, curve in enumerate(panel.curves)]
-    axes.set_ylabel(plain(_scaled(axes, panel)))
+    axes.set_ylabel(plain(_scaled_label(axes, panel)))
     if inner:
         axes.tick_params(labelbottom=False)
     else:
@@ -142,14 +142,14 @@ def draw(axes: Any, panel: Panel, *, inner: bool = False, named: bool = True) ->
 
 
 def _line(axes: Any, curve: Curve, k: int) -> Any:
-    colour = curve.colour or COLOURS[k % len(COLOURS)]
-    look: dict[str, Any] = {"color": colour, "zorder": 2.5 + 0.1 * curve.over,
+    color = curve.color or COLORS[k % len(COLORS)]
+    look: dict[str, Any] = {"color": color, "zorder": 2.5 + 0.1 * curve.over,
                             "linewidth": curve.width}  # fmt: skip
     if curve.pale:
         look |= {"alpha": 0.6, "linewidth": 0.9}
     if curve.mark:
         hollow = curve.mark not in ".,+x|_"
-        look |= {"marker": curve.mark, "markerfacecolor": "white" if hollow else colour}
+        look |= {"marker": curve.mark, "markerfacecolor": "white" if hollow else color}
         look |= {"markeredgewidth": 0.8, "clip_on": False}
         if curve.dots and len(curve.x) > curve.dots:
             look["markevery"] = max(len(curve.x) // curve.dots, 1)
@@ -174,7 +174,7 @@ def _range(panel: Panel) -> tuple[float, float]:
     return (float(np.min(known)), float(np.max(known))) if known.size else (0.0, 0.0)
 
 
-def _scaled(axes: Any, panel: Panel) -> str:
+def _scaled_label(axes: Any, panel: Panel) -> str:
     """Return the label of y, with the power of ten by which very large or small numbers go."""
     low, high = _range(panel)
     size = max(abs(low), abs(high))

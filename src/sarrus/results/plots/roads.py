@@ -10,7 +10,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.results.plots.panel import Curve, Panel, figure_of
-from sarrus.results.plots.style import COLOURS, DASHES
+from sarrus.results.plots.style import COLORS, DASHES
 from sarrus.road import Road
 
 POINTS = 4001
@@ -33,12 +33,12 @@ def road_profile(
     x = np.linspace(first, last, POINTS)
     kinks = [k for k in road.kinks if first < k < last]
     x = np.unique(np.concatenate([x, kinks]))
-    curves = [Curve("road" if radii else "", x, np.asarray(road.height(x), float), COLOURS[6])]
+    curves = [Curve("road" if radii else "", x, np.asarray(road.height(x), float), COLORS[6])]
     for k, radius in enumerate(radii):
         felt = road.felt_by_wheel(radius, between=(first, last))
         y = np.asarray(felt.height(x), float)
         label = f"effective for a wheel of {radius:g} m"
-        curves.append(Curve(label, x, y, COLOURS[k % 6], DASHES[1 + k % 3]))
+        curves.append(Curve(label, x, y, COLORS[k % 6], DASHES[1 + k % 3]))
     return figure_of([Panel(curves, "distance along the road [m]", "height [m]")], path=path)
 
 

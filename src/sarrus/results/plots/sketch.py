@@ -17,22 +17,22 @@ from sarrus.results.plots.outlines import Outline
 from sarrus.results.plots.poses import JointPlace, Placement, at_times, placement_of
 from sarrus.results.plots.projection import View, view_of
 from sarrus.results.plots.style import (
-    COLOURS,
+    COLORS,
     INK,
     PALE,
     WIDTH,
     library,
     new_figure,
-    saved,
+    save_figure,
     shown_name,
-    styled,
+    style,
 )
 
 if TYPE_CHECKING:
     from sarrus.system.history import History
 
 MOST_NAMED = 10
-"""Bodies that a legend names; more share one colour."""
+"""Bodies that a legend names; more share one color."""
 MARGIN = 0.09
 BESIDE = 1.5
 """Width beside pictures, of the labels of their axis and of the legend [inch]."""
@@ -72,7 +72,7 @@ def sketch(
 
 def _pictures(placed: Sequence[Placement], view: View, names: bool, timed: bool, path: Any) -> Any:
     box = _extent(placed, view, 0.17 if names else MARGIN)
-    with styled():
+    with style():
         columns = min(len(placed), 2 if len(placed) in (2, 4) else 3)
         rows = -(-len(placed) // columns)
         shape = float(box[1][1] / box[1][0])
@@ -91,7 +91,7 @@ def _pictures(placed: Sequence[Placement], view: View, names: bool, timed: bool,
             axes.set_ylabel(view.y_label if left else "")
             axes.set_xlabel(view.x_label if below else "")
         _legend(figure.axes[columns - 1], placed[0])
-    return saved(figure, path)
+    return save_figure(figure, path)
 
 
 def _extent(
@@ -110,14 +110,14 @@ def _extent(
 def _draw(axes: Any, placed: Placement, view: View, box: Any, names: bool) -> None:
     middle, size = box
     _frame(axes, middle, size)
-    colours = body_colours(placed)
+    colors = body_colors(placed)
     for line in outlines.links(placed, view):
-        _link(axes, line, colours[line.name])
+        _link(axes, line, colors[line.name])
     span = float(np.max(size))
     for line in outlines.elements(placed, view, span):
         _element(axes, line)
     for place in placed.joints.values():
-        _joint(axes, place, view, colours, 0.11 * span)
+        _joint(axes, place, view, colors, 0.11 * span)
     if names:
         _names(axes, placed, view, 1e-3 * span)
 
@@ -131,21 +131,21 @@ def _frame(axes: Any, middle: np.ndarray, size: np.ndarray) -> None:
         axis.set_major_locator(ticker.MaxNLocator(5, steps=[1, 2, 2.5, 5, 10]))
 
 
-def body_colours(placed: Placement) -> dict[str, str]:
-    """Return a colour for each body; the same for all where there are many."""
+def body_colors(placed: Placement) -> dict[str, str]:
+    """Return a color for each body; the same for all where there are many."""
     bodies = [body.name for body in placed.model.bodies]
     many = len(bodies) > MOST_NAMED
-    return {name: "#5b7a99" if many else COLOURS[k % len(COLOURS)]
+    return {name: "#5b7a99" if many else COLORS[k % len(COLORS)]
             for k, name in enumerate(bodies)}  # fmt: skip
 
 
-def _link(axes: Any, line: Outline, colour: str) -> None:
+def _link(axes: Any, line: Outline, color: str) -> None:
     x, y = line.points.T if len(line.points) else (np.zeros(0), np.zeros(0))
     if line.closed:
-        axes.fill(x, y, facecolor=colour, alpha=0.22, linewidth=0, zorder=2)
+        axes.fill(x, y, facecolor=color, alpha=0.22, linewidth=0, zorder=2)
         x, y = np.append(x, x[0]), np.append(y, y[0])
     wide = 1.4 if line.closed else 3.0
-    found = axes.plot(x, y, color=colour, linewidth=wide, zorder=3, solid_joinstyle="round")
+    found = axes.plot(x, y, color=color, linewidth=wide, zorder=3, solid_joinstyle="round")
     found[0].set_gid(f"{line.kind}:{line.name}")
 
 
@@ -158,11 +158,11 @@ def _element(axes: Any, line: Outline) -> None:
         axes.plot(x, y, color=PALE, linewidth=0.9, zorder=2.2, gid=f"force:{line.name}")
 
 
-def _joint(axes: Any, place: JointPlace, view: View, colours: dict[str, str], reach: float) -> None:
+def _joint(axes: Any, place: JointPlace, view: View, colors: dict[str, str], reach: float) -> None:
     """Draw a joint by its type: pin, ball, slider on its guide; and what is fixed to ground."""
     a, b = view.of(place.on_parent), view.of(place.on_child)
     axis = view.of(place.axis)
-    edge = colours.get(place.joint.child, INK)
+    edge = colors.get(place.joint.child, INK)
     kind = place.joint.type
     look: dict[str, Any] = {"linestyle": "none", "zorder": 5, "gid": f"joint:{place.name}"}
     if GROUND in (place.joint.parent, place.joint.child) and not place.slides:
@@ -267,14 +267,14 @@ def _triad(axes: Any, view: View, corner: tuple[float, float]) -> None:
 
 
 def _legend(axes: Any, placed: Placement) -> None:
-    """Name the bodies by their colours, where they are few."""
+    """Name the bodies by their colors, where they are few."""
     bodies = [
         b.name for b in placed.model.bodies if b.mass > 0.0 or len(placed.corners(b.name)) > 1
     ]
     if len(placed.model.bodies) > MOST_NAMED or not bodies:
         return
     line = library("matplotlib.lines").Line2D
-    colours = body_colours(placed)
-    handles = [line([], [], color=colours[name], linewidth=3.0) for name in bodies]
+    colors = body_colors(placed)
+    handles = [line([], [], color=colors[name], linewidth=3.0) for name in bodies]
     labels = [shown_name(name) for name in bodies]
     axes.legend(handles, labels, loc="upper left", bbox_to_anchor=(1.03, 1.0))

@@ -1,4 +1,4 @@
-"""The look of all figures: fonts, colours, lines; matplotlib is imported when a figure is made.
+"""The look of all figures: fonts, colors, lines; matplotlib is imported when a figure is made.
 
 Figures are made without pyplot: no window opens, nothing is kept alive, and settings of the user
 stay as they are.
@@ -17,12 +17,12 @@ from typing import Any
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 
-COLOURS = ("#0b5394", "#d1661b", "#2a8a63", "#b4568f", "#7a6a1d", "#4aa3d8", "#595959", "#a3302c")
+COLORS = ("#0b5394", "#d1661b", "#2a8a63", "#b4568f", "#7a6a1d", "#4aa3d8", "#595959", "#a3302c")
 """Blue, orange, green, plum, olive, sky, grey, red: told apart by most eyes, also in print."""
 DASHES: tuple[Any, ...] = ("-", (0, (5, 1.8)), (0, (1.2, 1.4)), (0, (6, 1.6, 1.2, 1.6)))
 """Styles of lines: of the components of vectors, and of runs that are compared."""
 INK, PALE, FAINT = "#262626", "#8c8c8c", "#e3e3e3"
-"""Colours of text and axes, of remarks, and of the grid."""
+"""Colors of text and axes, of remarks, and of the grid."""
 
 WIDTH = 6.3
 """Width of a figure [inch]: that of the text of a page."""
@@ -112,7 +112,7 @@ def library(name: str = "matplotlib") -> Any:
 
 
 @contextmanager
-def styled() -> Iterator[None]:
+def style() -> Iterator[None]:
     """Draw in the style of this package; afterwards all settings are as they were."""
     matplotlib = library()
     given = {**matplotlib.rcParamsDefault, **SETTINGS}
@@ -133,11 +133,11 @@ def figure_class() -> Any:
             """Save as PNG, SVG or PDF; keywords as matplotlib's."""
             ending = how.get("format") or _ending(fname)
             how = {"dpi": DOTS, "metadata": TIMELESS.get(str(ending).lower()), **how}
-            with styled():
+            with style():
                 super().savefig(fname, **how)
 
         def draw(self, renderer: Any) -> None:
-            with styled():
+            with style():
                 super().draw(renderer)
 
         def _repr_png_(self) -> bytes:
@@ -165,7 +165,7 @@ def new_figure(width: float = WIDTH, height: float = HEIGHT, *, fixed: bool = Fa
     return figure
 
 
-def saved(figure: Any, path: str | os.PathLike[str] | None) -> Any:
+def save_figure(figure: Any, path: str | os.PathLike[str] | None) -> Any:
     """Return the figure, saved under a path that ends in .png, .svg or .pdf if one is given.
 
     The file gets its name when it is complete.

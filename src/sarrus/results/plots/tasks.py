@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from sarrus.results.plots.panel import Curve, Panel, figure_of
-from sarrus.results.plots.style import COLOURS, DASHES, INK, PALE
+from sarrus.results.plots.style import COLORS, DASHES, INK, PALE
 
 if TYPE_CHECKING:
     from sarrus.robotics.limits import LimitCheck
@@ -73,8 +73,8 @@ def panel_of(plot: Plot) -> Panel:
 
 def _curve(line: Line, k: int) -> Curve:
     if line.dots:
-        return Curve(line.label, line.x, line.y, COLOURS[0], "", ".", 0, over=2)
+        return Curve(line.label, line.x, line.y, COLORS[0], "", ".", 0, over=2)
     if line.dashed:
         dash = "-" if line.label == "peak" else DASHES[1]
         return Curve(line.label, line.x, line.y, MOTOR.get(line.label, line.color), dash)
-    return Curve(line.label, line.x, line.y, line.color or COLOURS[k % len(COLOURS)])
+    return Curve(line.label, line.x, line.y, line.color or COLORS[k % len(COLORS)])

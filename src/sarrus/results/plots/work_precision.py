@@ -11,14 +11,14 @@ import numpy as np
 
 from sarrus.results.plots.panel import Curve, Panel, draw
 from sarrus.results.plots.style import (
-    COLOURS,
+    COLORS,
     DASHES,
     WIDTH,
     new_figure,
     plain,
-    saved,
+    save_figure,
     shown_name,
-    styled,
+    style,
 )
 
 MARKS = ("o", "s", "^", "v", "D", "P", "X", "*")
@@ -28,7 +28,7 @@ MARKS = ("o", "s", "^", "v", "D", "P", "X", "*")
 class Precision:
     """One method at several tolerances or step sizes: seconds and errors, the cheapest first.
 
-    family: methods of one program share a colour.
+    family: methods of one program share a color.
     """
 
     family: str
@@ -63,7 +63,7 @@ def work_precision(
             for curve in every}  # fmt: skip
     columns = max(1, min(columns, len(panels)))
     rows = -(-len(panels) // columns)
-    with styled():
+    with style():
         figure = new_figure(WIDTH if columns < 3 else 1.5 * WIDTH, 2.5 * rows + 0.7)
         handles: dict[str, Any] = {}
         for k, (title, curves) in enumerate(panels.items()):
@@ -79,12 +79,12 @@ def work_precision(
         most = min(len(names), 4 if columns < 3 else 5)
         figure.legend([handles[name] for name in names], labels, ncols=most,
                       loc="outside lower center")  # fmt: skip
-    return saved(figure, path)
+    return save_figure(figure, path)
 
 
 def _line(curve: Precision, family: int, method: int) -> Curve:
     seconds, errors = np.asarray(curve.seconds, float), np.asarray(curve.errors, float)
     good = np.isfinite(seconds) & np.isfinite(errors)
-    colour, dash = COLOURS[family % len(COLOURS)], DASHES[method % len(DASHES)]
+    color, dash = COLORS[family % len(COLORS)], DASHES[method % len(DASHES)]
     mark = MARKS[method % len(MARKS)]
-    return Curve(curve.name, seconds[good], errors[good], colour, dash, mark, 0)
+    return Curve(curve.name, seconds[good], errors[good], color, dash, mark, 0)

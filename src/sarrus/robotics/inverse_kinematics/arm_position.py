@@ -79,7 +79,7 @@ def arm_angles(arm: Screws, c: np.ndarray, w: np.ndarray) -> list[np.ndarray]:
     found: list[np.ndarray] = []
     for q1, q3 in candidates:
         q2 = angle_about(z[1], f.at(q3) - p[1], g.at(q1) - p[1])
-        q, gap = _polished(arm, np.array([q1, q2, q3]), c, w, length)
+        q, gap = _refined_angles(arm, np.array([q1, q2, q3]), c, w, length)
         if gap <= EXACT * length and not any(_same(q, other) for other in found):
             found.append(q)
     return found
@@ -89,7 +89,7 @@ def _same(a: np.ndarray, b: np.ndarray) -> bool:
     return bool(np.max(np.abs(np.remainder(a - b + np.pi, 2.0 * np.pi) - np.pi)) < SAME)
 
 
-def _polished(
+def _refined_angles(
     arm: Screws, q: np.ndarray, c: np.ndarray, w: np.ndarray, length: float
 ) -> tuple[np.ndarray, float]:
     """Return the angles after Newton's steps, as long as these bring the point nearer."""

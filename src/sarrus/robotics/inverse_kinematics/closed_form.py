@@ -28,7 +28,7 @@ from sarrus.robotics.inverse_kinematics.branches import (
 )
 from sarrus.robotics.inverse_kinematics.limits import Limits, nearest_turn
 from sarrus.robotics.inverse_kinematics.parallel_axes import parallel_angles
-from sarrus.robotics.inverse_kinematics.screws import Chain, Screws, chain_of, refused
+from sarrus.robotics.inverse_kinematics.screws import Chain, Screws, chain_of, no_closed_form
 from sarrus.robotics.inverse_kinematics.singular import singularities
 from sarrus.robotics.inverse_kinematics.targets import pose_of
 from sarrus.robotics.inverse_kinematics.wrist import wrist_angles
@@ -60,7 +60,7 @@ class Geometry:
             found = parallel_angles(self.arm, self.centre, wanted, float(around[5]))
         else:
             found = self._wrist_apart(wanted, float(around[3]))
-        exact = [_polished(self.arm, q, wanted) for q in found]
+        exact = [_refined_angles(self.arm, q, wanted) for q in found]
         return [sense * q[order] for q in exact if q is not None]
 
     def _wrist_apart(self, G: Transform, first: float) -> list[np.ndarray]:
@@ -81,7 +81,7 @@ class ClosedForm:
         n = len(self.chain.screws)
         if n != 6:
             action = "fix one of them (fixed=)" if n == 7 else "six are needed"
-            raise refused(frame, f"hangs on {n} revolute joints; {action}")
+            raise no_closed_form(frame, f"hangs on {n} revolute joints; {action}")
         self.geometry = _geometry(self.chain.screws, frame)
         limits = Limits.of(system)
         places = [_velocity_of(system, name) for name in self.chain.names]
@@ -163,14 +163,16 @@ def _velocity_of(system: System, joint: str) -> int:
 def _geometry(screws: Screws, frame: str) -> Geometry:
     """Return the first geometry that the axes have, or refuse."""
     if not _moves_in_all_directions(screws):
-        raise refused(frame, "cannot be moved in all directions by its six joints, wherever it is")
+        raise no_closed_form(
+            frame, "cannot be moved in all directions by its six joints, wherever it is"
+        )
     for kind, test in (("spherical wrist", _spherical), ("parallel axes", _parallel)):
         for way in (False, True):
             arm = screws.reversed if way else screws
             centre = test(arm)
             if centre is not None:
                 return Geometry(kind, arm, centre, way)
-    raise refused(
+    raise no_closed_form(
         frame,
         "hangs on six axes of which neither the first nor the last three meet in a point, "
         "nor are the three in between parallel",
@@ -214,7 +216,7 @@ def _meeting(axes: Screws, length: float) -> np.ndarray | None:
     return c if float(np.max(gaps)) <= MEET * length else None
 
 
-def _polished(arm: Screws, q: np.ndarray, G: Transform) -> np.ndarray | None:
+def _refined_angles(arm: Screws, q: np.ndarray, G: Transform) -> np.ndarray | None:
     """Return q after Newton's steps as long as they help; None if it is no solution."""
     shift, turn = arm.miss(q, G)
     gap = _size(shift, turn, arm.length)

@@ -112,7 +112,7 @@ def reach(
     q = bounds.unwound(best.q, q0)[0]
     if system.nq != system.nv:
         q = system.compiled.layout.normalized(q)
-    return _reached(task, q, success, iterations, tries, reason, float(given.get("t") or 0.0))
+    return _result(task, q, success, iterations, tries, reason, float(given.get("t") or 0.0))
 
 
 def _search(
@@ -165,7 +165,7 @@ def _pair(name: str, given: Any) -> tuple[float, float]:
     return float(pair[0]), float(pair[1])
 
 
-def _reached(
+def _result(
     task: Task,
     q: np.ndarray,
     success: bool,

@@ -127,7 +127,7 @@ def chain_of(system: System, frame: str, fixed: Mapping[str, float]) -> Chain:
             Problem("M09", f"frame '{frame}'", "does not exist", action=nearest(frame, known))
         )
     q = system.coordinates_of(fixed)
-    body, point = _placed(system, frame)
+    body, point = _frame_place(system, frame)
     J = system.jacobian(body, point, q)
     still = {k for name in fixed for k in _velocities(system, name)}
     moving = [k for k in _path(system, body) if k not in still]
@@ -154,7 +154,7 @@ def _path(system: System, body: str) -> list[int]:
     return [k for joint in reversed(found) for k in joint]
 
 
-def _placed(system: System, frame: str) -> tuple[str, np.ndarray]:
+def _frame_place(system: System, frame: str) -> tuple[str, np.ndarray]:
     for other in system.model.frames:
         if other.name == frame:
             return other.body, np.array(other.pose.position)
@@ -195,6 +195,6 @@ def _unsolvable(frame: str, rule: str) -> Problem:
     )
 
 
-def refused(frame: str, rule: str) -> ModelError:
+def no_closed_form(frame: str, rule: str) -> ModelError:
     """Return the error of an arm that has no closed form here."""
     return ModelError(_unsolvable(frame, rule))

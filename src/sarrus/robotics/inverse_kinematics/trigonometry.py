@@ -46,7 +46,7 @@ def on_two_circles(A: np.ndarray, B: np.ndarray, d: np.ndarray) -> list[tuple[fl
     """
     exchanged = _condition(B) < _condition(A)
     first, second = (B, A) if exchanged else (A, B)
-    found = _eliminated(first, second, d)
+    found = _elimination(first, second, d)
     if exchanged:
         found = [(y, x) for x, y in found]
     found += _one_by_one(A, B, d)
@@ -58,7 +58,7 @@ def _condition(A: np.ndarray) -> float:
     return float(s[0] / s[1]) if s[1] > 0.0 else np.inf
 
 
-def _eliminated(A: np.ndarray, B: np.ndarray, d: np.ndarray) -> list[tuple[float, float]]:
+def _elimination(A: np.ndarray, B: np.ndarray, d: np.ndarray) -> list[tuple[float, float]]:
     """Solve A u = -(B v + d) for the unit vector u, whose length then is an equation for v."""
     if _condition(A) > 1.0 / DEPENDENT:
         return []

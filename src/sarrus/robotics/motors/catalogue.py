@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.file_fields import needed_fields, written_fields
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.page import BROKEN, At, Page
@@ -23,25 +23,7 @@ from sarrus.robotics.motors.gear import Gear
 from sarrus.robotics.motors.motor import MOTOR, Motor
 from sarrus.robotics.motors.servo_motor import ServoMotor
 
-MOTOR_UNITS = {
-    "rated_torque": "N*m",
-    "peak_torque": "N*m",
-    "max_speed": "rad/s",
-    "rotor_inertia": "kg*m^2",
-    "mass": "kg",
-}
-KINDS: dict[str, tuple[type[Motor], dict[str, str]]] = {
-    "dc": (DCMotor, {"torque_constant": "N*m/A", "resistance": "ohm", "voltage": "V"}),
-    "servo": (ServoMotor, {"base_speed": "rad/s"}),
-}
-GEAR_UNITS = {
-    "ratio": "",
-    "efficiency": "",
-    "inertia": "kg*m^2",
-    "max_input_speed": "rad/s",
-    "mass": "kg",
-}
-OPTIONAL = ("mass", "efficiency", "inertia", "rated_torque", "peak_torque", "max_input_speed")
+KINDS: dict[str, type[Motor]] = {motor.kind: motor for motor in (DCMotor, ServoMotor)}
 
 
 @checked
@@ -54,11 +36,11 @@ class Catalogue:
 
     def motor(self, name: str) -> Motor:
         """Return the motor of that name."""
-        return _named("motor", name, {motor.name: motor for motor in self.motors})
+        return _entry_of("motor", name, {motor.name: motor for motor in self.motors})
 
     def gear(self, name: str) -> Gear:
         """Return the gear of that name."""
-        return _named("gear", name, {gear.name: gear for gear in self.gears})
+        return _entry_of("gear", name, {gear.name: gear for gear in self.gears})
 
     def drives(self, unit: str = "rad") -> list[Drive]:
         """Return every motor with every gear for joints of a unit, rad (turns) or m (slides)."""
@@ -81,7 +63,7 @@ class Catalogue:
         return _read(read_bytes(str(path)), str(path))
 
 
-def _named(kind: str, name: str, known: Mapping[str, Any]) -> Any:
+def _entry_of(kind: str, name: str, known: Mapping[str, Any]) -> Any:
     if name in known:
         return known[name]
     rule = "is not in the catalogue"
@@ -130,35 +112,38 @@ def _motor(at: At, name: str, row: Mapping[str, Any]) -> Motor | None:
         rule = f"must be one of {', '.join(KINDS)}"
         at.key("kind", "kind").report(MOTOR, rule, value=repr(kind))
         return None
-    made, units = KINDS[kind]
-    return _made(made, at, name, row, MOTOR_UNITS | units, ("kind",))
+    return _element_of_record(KINDS[kind], at, name, row, {}, ("kind",))
 
 
 def _gear(at: At, name: str, row: Mapping[str, Any]) -> Gear | None:
     slide = flag(at.key("slide", "slide"), row["slide"]) if "slide" in row else False
     effort = "N" if slide is True else "N*m"
-    units = GEAR_UNITS | {"rated_torque": effort, "peak_torque": effort}
-    return _made(partial(Gear, slide=slide is True), at, name, row, units, ("slide",), OPTIONAL)
+    units = {"rated_torque": effort, "peak_torque": effort}
+    return _element_of_record(Gear, at, name, row, units, ("slide",), slide=slide is True)
 
 
-def _made(
-    made: Callable[..., Any],
+def _element_of_record(
+    kind: Callable[..., Any],
     at: At,
     name: str,
     row: Mapping[str, Any],
-    units: Mapping[str, str],
+    other_units: Mapping[str, str],
     words: tuple[str, ...],
-    optional: tuple[str, ...] = (),
+    **options: Any,
 ) -> Any:
-    """Return a motor or gear of a record, or report all that is wrong with it."""
-    good = at.mapping(row, (*units, *words), [key for key in units if key not in optional])
+    """Return a motor or gear of a record, or report all that is wrong with it.
+
+    other_units: of fields whose unit depends on the record; words: keys that are no numbers.
+    """
+    units = {key: field.unit for key, field in written_fields(kind).items()} | dict(other_units)
+    good = at.mapping(row, (*units, *words), needed_fields(kind))
     values = {
         key: in_unit(at.key(key, key), row[key], unit) for key, unit in units.items() if key in row
     }
     if not good or BROKEN in values.values():
         return None
     try:
-        return made(name, **values)
+        return kind(name, **options, **values)
     except ModelError as error:
         at.page.problems += [replace(problem, location=at.place) for problem in error.problems]
         return None

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.file_fields import number
 from sarrus.robotics.motors.motor import Motor
 
 
@@ -20,13 +21,13 @@ class DCMotor(Motor):
     the stall torque k U/R to the speed without load U/k; peak_torque and rated_torque cut it off.
     """
 
-    torque_constant: float = field(kw_only=True)
-    resistance: float = field(kw_only=True)
-    voltage: float = field(kw_only=True)
+    torque_constant: float = field(
+        kw_only=True, metadata=number("N*m/A", "torque per current, voltage per speed", above=0.0)
+    )
+    resistance: float = field(kw_only=True, metadata=number("ohm", "of the winding", above=0.0))
+    voltage: float = field(kw_only=True, metadata=number("V", "of the supply", above=0.0))
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self._check("torque_constant", "resistance", "voltage", units=("N m/A", "ohm", "V"))
+    kind = "dc"
 
     @property
     def stall_torque(self) -> float:

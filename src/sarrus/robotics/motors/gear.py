@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sarrus.errors import ModelError, Problem
-from sarrus.robotics.motors.motor import MOTOR
-from sarrus.robotics.trajectory.checking import number, positive
+from sarrus.file_fields import number
+from sarrus.robotics.motors.motor import MOTOR, settle_ratings
+
+EFFORT = ""
+"""Unit of efforts in the fields: N*m on joints that turn, N on slides."""
 
 
 @dataclass(frozen=True)
@@ -21,29 +24,42 @@ class Gear:
     """
 
     name: str
-    ratio: float
+    ratio: float = field(
+        metadata=number("", "radians of the motor per rad, or m, of the joint", above=0.0)
+    )
     slide: bool = field(default=False, kw_only=True)
-    efficiency: float = field(default=1.0, kw_only=True)
-    inertia: float = field(default=0.0, kw_only=True)
-    rated_torque: float = field(default=float("inf"), kw_only=True)
-    peak_torque: float = field(default=float("inf"), kw_only=True)
-    max_input_speed: float = field(default=float("inf"), kw_only=True)
-    mass: float = field(default=0.0, kw_only=True)
+    efficiency: float = field(
+        default=1.0, kw_only=True, metadata=number("", "of the power passed on", above=0.0)
+    )
+    inertia: float = field(
+        default=0.0, kw_only=True, metadata=number("kg*m^2", "at the motor's side", at_least=0.0)
+    )
+    rated_torque: float = field(
+        default=float("inf"),
+        kw_only=True,
+        metadata=number(EFFORT, "at the joint's side", above=0.0),
+    )
+    peak_torque: float = field(
+        default=float("inf"),
+        kw_only=True,
+        metadata=number(EFFORT, "at the joint's side", above=0.0),
+    )
+    max_input_speed: float = field(
+        default=float("inf"),
+        kw_only=True,
+        metadata=number("rad/s", "of the motor's side", above=0.0),
+    )
+    mass: float = field(
+        default=0.0, kw_only=True, metadata=number("kg", "of the gear", at_least=0.0)
+    )
 
     def __post_init__(self) -> None:
         where = f"gear '{self.name}'"
-        object.__setattr__(self, "ratio", positive(f"{where} / ratio", self.ratio, ""))
-        positive(f"{where} / efficiency", self.efficiency, "")
+        settle_ratings(self, where)
         if self.efficiency > 1.0:
             rule = "must not be above 1: a gear gives no power of its own"
             value = f"{self.efficiency:g}"
             raise ModelError(Problem(MOTOR, f"{where} / efficiency", rule, value))
-        number(f"{where} / inertia", self.inertia, 0.0)
-        number(f"{where} / mass", self.mass, 0.0)
-        for name in ("rated_torque", "peak_torque", "max_input_speed"):
-            value = getattr(self, name)
-            if not isinstance(value, float) or value != float("inf"):
-                positive(f"{where} / {name}", value, "")
 
 
 DIRECT = Gear("direct", 1.0)

@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.robotics.trajectory.checking import number, positive
+from sarrus.file_fields import number, written_fields
+from sarrus.robotics.trajectory.checking import number as finite
+from sarrus.robotics.trajectory.checking import positive
 
 MOTOR = "R45"
 """The code of what is wrong with a motor, a gear or a catalogue."""
+
+
+def settle_ratings(part: Any, where: str) -> None:
+    """Turn the numbers of a motor or gear into floats; refuse what its fields do not allow.
+
+    A limit that is infinite by default may stay so.
+    """
+    for name, written in written_fields(type(part)).items():
+        value = getattr(part, name)
+        free = value == np.inf and getattr(type(part), name, 0.0) == np.inf
+        if free or written.kind != "number":
+            continue
+        place = f"{where} / {name}"
+        if written.above is None:
+            least = -np.inf if written.at_least is None else written.at_least
+            found = finite(place, value, least)
+        else:
+            found = positive(place, value, written.unit.replace("*", " "))
+        object.__setattr__(part, name, found)
 
 
 @dataclass(frozen=True)
@@ -24,29 +45,27 @@ class Motor(ABC):
     """
 
     name: str
-    rated_torque: float = field(kw_only=True)
-    peak_torque: float = field(kw_only=True)
-    max_speed: float = field(kw_only=True)
-    rotor_inertia: float = field(kw_only=True)
-    mass: float = field(default=0.0, kw_only=True)
+    rated_torque: float = field(
+        kw_only=True, metadata=number("N*m", "for ever, at rest too", above=0.0)
+    )
+    peak_torque: float = field(kw_only=True, metadata=number("N*m", "for a moment", above=0.0))
+    max_speed: float = field(kw_only=True, metadata=number("rad/s", "of the rotor", above=0.0))
+    rotor_inertia: float = field(
+        kw_only=True, metadata=number("kg*m^2", "about the axis of the rotor", at_least=0.0)
+    )
+    mass: float = field(
+        default=0.0, kw_only=True, metadata=number("kg", "of the motor", at_least=0.0)
+    )
+
+    kind: ClassVar[str] = ""
+    """What catalogues call it."""
 
     def __post_init__(self) -> None:
-        self._check("rated_torque", "peak_torque", "max_speed", units=("N m", "N m", "rad/s"))
-        self._check_not_negative("rotor_inertia", "mass")
+        settle_ratings(self, f"motor '{self.name}'")
         if self.peak_torque < self.rated_torque:
             rule = f"is below the rated torque of {self.rated_torque:g} N m"
             value = f"{self.peak_torque:g} N m"
             raise ModelError(Problem(MOTOR, f"motor '{self.name}' / peak_torque", rule, value))
-
-    def _check(self, *names: str, units: tuple[str, ...]) -> None:
-        for name, unit in zip(names, units, strict=True):
-            value = positive(f"motor '{self.name}' / {name}", getattr(self, name), unit)
-            object.__setattr__(self, name, value)
-
-    def _check_not_negative(self, *names: str) -> None:
-        for name in names:
-            value = number(f"motor '{self.name}' / {name}", getattr(self, name), 0.0)
-            object.__setattr__(self, name, value)
 
     @abstractmethod
     def driving(self, torque: float, speed: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.file_fields import number
 from sarrus.robotics.motors.motor import MOTOR, Motor
 
 
@@ -20,11 +21,14 @@ class ServoMotor(Motor):
     base_speed: w_b [rad/s], where the voltage is used up; the field is weakened above it.
     """
 
-    base_speed: float = field(kw_only=True)
+    base_speed: float = field(
+        kw_only=True, metadata=number("rad/s", "up to which the torque is constant", above=0.0)
+    )
+
+    kind = "servo"
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._check("base_speed", units=("rad/s",))
         if self.base_speed > self.max_speed:
             rule = f"is above the highest speed of {self.max_speed:g} rad/s"
             where = f"motor '{self.name}' / base_speed"

@@ -70,7 +70,7 @@ class Quintic(Law):
             (self.distance, self.end_rate, self.end_acceleration),
         )
         T = self.duration
-        self._settle((0.0, T / 2.0, T), [row, shifted(row, T / 2.0)])
+        self._settle((0.0, T / 2.0, T), [row, shifted_coefficients(row, T / 2.0)])
 
     def stretched(self, duration: float) -> Quintic:
         """Return the same shape over another time [s]; rates and accelerations change with it."""
@@ -105,7 +105,7 @@ class Septic(Law):
         return replace(self, duration=positive("Septic / duration", duration, "s"))
 
 
-def shifted(row: tuple[float, ...], d: float) -> list[float]:
+def shifted_coefficients(row: tuple[float, ...], d: float) -> list[float]:
     """Return the coefficients of the same polynomial from d on.
 
     Polynomials of high degree are exact to the last digits only near where they count from.

@@ -128,7 +128,7 @@ def line_move(
     """
     first, last = as_pose("start", start), as_pose("end", end)
     path = Line(first.position, last.position)
-    return _moved(path, first, last, law, turn, limits, duration)
+    return _pose_move(path, first, last, law, turn, limits, duration)
 
 
 @checked
@@ -148,7 +148,7 @@ def arc_move(
     """
     first, last = as_pose("start", start), as_pose("end", end)
     path = Arc.through(first.position, via, last.position)
-    return _moved(path, first, last, law, turn, limits, duration)
+    return _pose_move(path, first, last, law, turn, limits, duration)
 
 
 @checked
@@ -170,10 +170,10 @@ def spline_move(
     first, last = as_pose("start", start), as_pose("end", end)
     inner = rows("move / via", via, 3, fewest=1)
     path = SplinePath.through([first.position, *inner, last.position])
-    return _moved(path, first, last, law, turn, limits, duration)
+    return _pose_move(path, first, last, law, turn, limits, duration)
 
 
-def _moved(
+def _pose_move(
     path: PositionPath,
     first: Transform,
     last: Transform,

@@ -70,7 +70,7 @@ class Sequence:
         spans = _spans(listed)
         parts = _motions(spans)
         object.__setattr__(self, "spans", spans)
-        object.__setattr__(self, "motion", _joined(parts))
+        object.__setattr__(self, "motion", _joined_motion(parts))
         object.__setattr__(self, "notices", tuple(_jump(self, t) for t in self.steps_of_velocity))
 
     def __call__(self, t: Any) -> Any:
@@ -163,7 +163,7 @@ class Sequence:
         return tuple(t for t in self.knots if self.velocity_step(t) > TOLERANCE * (1.0 + speed))
 
 
-def _named(k: int, step: Any) -> str:
+def _step_name(k: int, step: Any) -> str:
     label = getattr(step, "label", "")
     return f"sequence / step {k}" + (f" '{label}'" if label else "")
 
@@ -176,13 +176,13 @@ def _check_kinds(steps: list[Any]) -> None:
             isinstance(step, Move) and not isinstance(step.motion, JointMove | PoseMove)
         ):
             rule = "is not a move, Wait, Grip or Release"
-            problems.append(Problem(JOINED, _named(k, step), rule, repr(step)[:80]))
+            problems.append(Problem(JOINED, _step_name(k, step), rule, repr(step)[:80]))
     moves = [(k, step.motion) for k, step in enumerate(steps) if isinstance(step, Move)]
     if not problems and not moves:
         rule = "needs a move, which says where it waits"
         problems.append(Problem(JOINED, "sequence", rule))
     for k, motion in moves if not problems else []:
-        problems += _misfits(_named(k, steps[k]), motion, moves[0][1])
+        problems += _misfits(_step_name(k, steps[k]), motion, moves[0][1])
     if problems:
         raise ModelError(problems)
 
@@ -211,10 +211,12 @@ def _spans(steps: list[Step]) -> tuple[Span, ...]:
         end = now + float(step.duration)
         if isinstance(step, Grip) and held is not None:
             rule = "grips while something is held already"
-            problems.append(Problem(JOINED, _named(k, step), rule, action="release it before"))
+            problems.append(Problem(JOINED, _step_name(k, step), rule, action="release it before"))
         if isinstance(step, Release) and held is None:
             rule = "releases while nothing is held"
-            problems.append(Problem(JOINED, _named(k, step), rule, action="grip something before"))
+            problems.append(
+                Problem(JOINED, _step_name(k, step), rule, action="grip something before")
+            )
         if isinstance(step, Release):
             held = None
         found.append(Span(step, now, end, held))
@@ -243,7 +245,7 @@ def _motions(spans: tuple[Span, ...]) -> list[tuple[int, Motion]]:
             rule = "does not start where the step before it ends"
             value = f"{gap:.3g} rad or m"
             action = "let it start at the end of the move before"
-            problems.append(Problem(JOINED, _named(k, span.step), rule, value, action=action))
+            problems.append(Problem(JOINED, _step_name(k, span.step), rule, value, action=action))
         at = motion.end
         found.append((k, motion))
     if problems:
@@ -267,7 +269,7 @@ def _jump(sequence: Sequence, t: float) -> Problem:
         rule = "has a jump of velocity"
     return Problem(
         "W50",
-        _named(k, span.step),
+        _step_name(k, span.step),
         f"{rule}, at t = {t:.6g} s",
         f"{sequence.velocity_step(t):.3g} rad/s or m/s",
         action="use laws that start and end at rest, or a spline through the points",
@@ -275,7 +277,7 @@ def _jump(sequence: Sequence, t: float) -> Problem:
     )
 
 
-def _joined(parts: list[tuple[int, Motion]]) -> JointMove | JoinedPose:
+def _joined_motion(parts: list[tuple[int, Motion]]) -> JointMove | JoinedPose:
     motions = [motion for _, motion in parts]
     joints = [motion for motion in motions if isinstance(motion, JointMove)]
     if joints:

@@ -57,7 +57,7 @@ class SplinePath(PositionPath):
             raise ModelError(Problem(ROWS, f"SplinePath / points row {k}", rule, str(p[k])))
         u = np.concatenate([[0.0], np.cumsum(chords)])
         pieces = cubic_pieces(u, p, None, None)
-        x, y, z = (Piecewise.of(_prolonged(u), pieces[:, :, k]) for k in range(3))
+        x, y, z = (Piecewise.of(_knots_beyond_end(u), pieces[:, :, k]) for k in range(3))
         at, reached = _measured((x, y, z), u)
         chord = _even((x, y, z), at, reached)
         via = [float(reached[at.searchsorted(inner)] / reached[-1]) for inner in u[1:-1]]
@@ -140,9 +140,9 @@ def _even(along: Axes, at: np.ndarray, reached: np.ndarray) -> Piecewise:
     """Return the chord length as a function of the fraction of the arc length."""
     length = reached[-1]
     c = _pieces(along, at, np.diff(reached)) * length ** np.arange(6)
-    return Piecewise.of(_prolonged(reached / length), c)
+    return Piecewise.of(_knots_beyond_end(reached / length), c)
 
 
-def _prolonged(knots: np.ndarray) -> np.ndarray:
+def _knots_beyond_end(knots: np.ndarray) -> np.ndarray:
     """Return knots whose last is a little later, so that rounding does not end the last piece."""
     return np.append(knots[:-1], knots[-1] * (1.0 + 1e-9))

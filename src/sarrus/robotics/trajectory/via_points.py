@@ -50,7 +50,7 @@ def joint_spline(
     times, the time between two rows is that of the joint that is slowest at its velocity limit.
     continuous: as in `joint_move`, from row to row.
     """
-    q = _unrolled(rows("spline / points", points), continuous)
+    q = _shortest_ways(rows("spline / points", points), continuous)
     n = q.shape[1]
     t = _times("spline", times, q, limits)
     if degree == 3:
@@ -67,7 +67,7 @@ def joint_spline(
         pieces = quintic_pieces(t, q, np.array([_each(k, v, n) for k, v in ends.items()]))
     else:
         raise ModelError(Problem(NUMBER, "spline / degree", "must be 3 or 5", repr(degree)))
-    return _moved(t, pieces, q[-1], limits, names)
+    return _joint_move(t, pieces, q[-1], limits, names)
 
 
 @checked
@@ -88,7 +88,7 @@ def joint_blend(
     continuous (quartic blends); else it is constant in each blend. Other arguments as in
     `joint_spline`.
     """
-    q = _unrolled(rows("blend / points", points), continuous)
+    q = _shortest_ways(rows("blend / points", points), continuous)
     t = _times("blend", times, q, limits)
     b = positive("blend / blend", blend, "s")
     needed = np.full(len(t) - 1, b)
@@ -101,11 +101,13 @@ def joint_blend(
         rule = f"leaves no room for the blends of {needed[k]:g} s around it"
         where = f"blend / times row {k + 1}"
         raise ModelError(Problem(ROWS, where, rule, f"{t[k + 1] - t[k]:g} s after the row before"))
-    knots, pieces = _blended(t, q, b, smooth)
-    return _moved(knots, pieces, q[-1], limits, names)
+    knots, pieces = _blend_pieces(t, q, b, smooth)
+    return _joint_move(knots, pieces, q[-1], limits, names)
 
 
-def _blended(t: np.ndarray, q: np.ndarray, b: float, smooth: bool) -> tuple[np.ndarray, np.ndarray]:
+def _blend_pieces(
+    t: np.ndarray, q: np.ndarray, b: float, smooth: bool
+) -> tuple[np.ndarray, np.ndarray]:
     """Return knots and pieces: blend, line, blend, ..., line, blend."""
     h = np.diff(t)
     h[0] -= b / 2.0  # the blend at the start lies after the first time, that at the end before
@@ -130,7 +132,7 @@ def _blended(t: np.ndarray, q: np.ndarray, b: float, smooth: bool) -> tuple[np.n
     return np.array(knots), np.array(pieces[:-1])
 
 
-def _moved(
+def _joint_move(
     t: np.ndarray,
     pieces: np.ndarray,
     end: np.ndarray,
@@ -162,7 +164,7 @@ def _each(name: str, value: Any, n: int) -> np.ndarray:
     return vector(f"spline / {name}", value if listed else [value] * n, n)
 
 
-def _unrolled(q: np.ndarray, continuous: Any) -> np.ndarray:
+def _shortest_ways(q: np.ndarray, continuous: Any) -> np.ndarray:
     """Return the rows with the shorter way round from each to the next for continuous joints."""
     found = [q[0]]
     for row in q[1:]:

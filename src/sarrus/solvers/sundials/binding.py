@@ -25,7 +25,7 @@ class Binding:
         self.value_size = value_size
         self._cells = {"t": np.zeros(1), "cj": np.zeros(1)}
         self._matrix = np.zeros(max(value_size, 1))
-        self._work = _aligned(function.work_size)
+        self._work = _aligned_array(function.work_size)
         self._in, in_patches = self._pointers(function.inputs)
         self._out, out_patches = self._pointers(function.outputs)
         self._patches = in_patches + out_patches
@@ -94,7 +94,7 @@ class Binding:
         return [words.get(name, 0) for name in BINDING]
 
 
-def _aligned(size: int) -> np.ndarray:
+def _aligned_array(size: int) -> np.ndarray:
     """Return a work array that starts at a multiple of 64 bytes."""
     raw = np.zeros(size + 9)
     skip = (-raw.ctypes.data % 64) // 8

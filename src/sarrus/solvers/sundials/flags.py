@@ -66,7 +66,7 @@ IDA_FLAGS = _SHARED | {
 _TABLES = {"CVode": ("CV_", CVODE_FLAGS), "IDA": ("IDA_", IDA_FLAGS)}
 
 
-def named(solver: str, flag: int) -> tuple[str, str]:
+def flag_name(solver: str, flag: int) -> tuple[str, str]:
     """Return the name of a flag of "CVode" or "IDA", and a sentence."""
     prefix, table = _TABLES[solver]
     name, sentence = table.get(flag, (f"FLAG_{flag}", "it failed for another reason"))

@@ -61,7 +61,7 @@ def over_grid(
             recording.add(stepper.t, stepper.y, stepper.yp if with_rates else None, 0)
             times = times[1:]
         for target in times.tolist():
-            if not _reached(stepper, target, recording, roots):
+            if not _go_to(stepper, target, recording, roots):
                 return recording.result("it stopped at a root", True)
             if observe is not None:
                 observe(stepper.t, stepper.y)
@@ -73,7 +73,7 @@ def over_grid(
     return recording.result("the last output time was reached", True)
 
 
-def _reached(stepper: Any, target: float, recording: Recording, roots: Roots | None) -> bool:
+def _go_to(stepper: Any, target: float, recording: Recording, roots: Roots | None) -> bool:
     """Go to an output time and record it; say whether the integration may go on."""
     while True:
         t, y, *rest = stepper.advance(target)

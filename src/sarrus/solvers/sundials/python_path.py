@@ -183,7 +183,7 @@ class PythonStepper(ABC):
 
     def _failure(self, flag: int, t: float | None = None) -> IntegrationFailed:
         """Return the error for a flag; t is where an evaluation failed."""
-        name, sentence = flags.named(self.prefix, flag)
+        name, sentence = flags.flag_name(self.prefix, flag)
         kind = TooManySteps if flag == flags.TOO_MANY_STEPS else IntegrationFailed
         if t is None:
             return kind(name, self._t, self.last_step, sentence)

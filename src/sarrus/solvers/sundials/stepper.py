@@ -67,7 +67,7 @@ class NativeStepper(ABC):
         """Call a function of the integrator and raise if it refuses."""
         flag = self._library[self.prefix + name](self._mem, *arguments)
         if flag < 0:
-            raise SetupRefused(self.prefix + name, flags.named(self.prefix, flag)[0])
+            raise SetupRefused(self.prefix + name, flags.flag_name(self.prefix, flag)[0])
 
     def _set_options(self, options: Options) -> None:
         atol = np.array(options.atol, float)
@@ -205,7 +205,7 @@ class NativeStepper(ABC):
             self._call("GetRootInfo", self._root_info)
 
     def _failure(self, flag: int) -> IntegrationFailed:
-        name, sentence = flags.named(self.prefix, flag)
+        name, sentence = flags.flag_name(self.prefix, flag)
         if self._callbacks.refused:
             sentence += f"; values were not finite {self._callbacks.refused} times"
         kind = TooManySteps if flag == flags.TOO_MANY_STEPS else IntegrationFailed
@@ -219,7 +219,7 @@ class NativeStepper(ABC):
             flag = get(self._mem, t, derivative, self._spare_vector)
             if flag < 0:
                 raise ValueError(
-                    f"t = {t}, derivative {derivative}: {flags.named(self.prefix, flag)[1]}"
+                    f"t = {t}, derivative {derivative}: {flags.flag_name(self.prefix, flag)[1]}"
                 )
             return self._spare.copy()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sarrus.dynamics.bearing_loads import eliminated, loads_under
+from sarrus.dynamics.bearing_loads import elimination, loads_under
 from sarrus.dynamics.inverse import as_vector
 from sarrus.kernels.derivative import jacobian
 from sarrus.model.forces.bearing_friction import bearings_among
@@ -30,5 +30,5 @@ def rubbing_jacobian(flow: Flow, t: Scalar, y: Array) -> Array:
     every = jacobian(join(slope.ydot, again), join(y, L, -L))
     by_y, by_L = every[:, :n], every[:, n : n + m] - every[:, n + m :]
     matrix = np.eye(m) - by_L[size:]
-    following = np.array(eliminated(list(matrix), list(by_y[size:]))).reshape(m, n)
+    following = np.array(elimination(list(matrix), list(by_y[size:]))).reshape(m, n)
     return by_y[:size] + by_L[:size] @ following

@@ -16,7 +16,7 @@ import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.history.equations import path, velocities_on_path
 from sarrus.system.history.hermite import Ends
@@ -86,7 +86,7 @@ class Knots:
         second = self.second[a], sign * self.second[b]
         q, qdot = (ends.fifth(s, *second, derivative=d) for d in (0, 1))
         given = self.system.compiled.compiler.given
-        out = mapped(_path_kernel(self.system), {"q": q, "qdot": qdot}, given)
+        out = outputs_of_rows(_path_kernel(self.system), {"q": q, "qdot": qdot}, given)
         work = Ends(h, self.ledger[a, :2], self.ledger[b, :2], self.flow[a], self.flow[b]).third(s)
         part = s[:, None]
         line = (1.0 - part) * self.ledger[a] + part * self.ledger[b]

@@ -18,7 +18,7 @@ from sarrus.dynamics.inverse import as_vector, inverse_dynamics
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.rows.chunk import Chunk
 from sarrus.system.rows.motion import Motion
@@ -204,7 +204,7 @@ def mapped_by_choice(
     The kernel has an output `watch`. States that are not finite have no results.
     """
     if not sim.mixing:
-        return mapped(kernel, rows, sim.given(None))
+        return outputs_of_rows(kernel, rows, sim.given(None))
     n = len(rows["y"])
     out = {port.name: np.full((n, *port.shape), np.nan) for port in kernel.outputs}
     at, size = 0, n
@@ -214,7 +214,7 @@ def mapped_by_choice(
             continue
         T = sim.choice(rows["y"][at])
         stop = min(n, at + size)
-        part = mapped(kernel, {name: x[at:stop] for name, x in rows.items()}, sim.given(T))
+        part = outputs_of_rows(kernel, {name: x[at:stop] for name, x in rows.items()}, sim.given(T))
         low = np.flatnonzero(~(part["watch"][:, 0] >= WATCH))
         good = max(1, int(low[0])) if len(low) else stop - at
         for name, values in part.items():

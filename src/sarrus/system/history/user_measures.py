@@ -15,7 +15,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.channels.catalogue import Catalogue
 from sarrus.system.channels.definition import XYZ, Definition
 from sarrus.system.history.source import Part
@@ -97,7 +97,7 @@ class UserMeasure:
         if self.kernel is None:
             return self._in_python(chunk)
         rows = {p: self.catalogue.find(name).equation(chunk) for name, p in self.inputs.items()}
-        return mapped(self.kernel, {**rows, "t": chunk.t}, {})["value"]
+        return outputs_of_rows(self.kernel, {**rows, "t": chunk.t}, {})["value"]
 
     def _in_python(self, chunk: Chunk) -> np.ndarray:
         out = np.empty((len(chunk), *self.shape))

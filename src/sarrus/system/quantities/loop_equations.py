@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from sarrus.dynamics.closed_form import SchurFactors
-from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities, measured
+from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities, cut_coordinates
 from sarrus.dynamics.inverse import inverse_dynamics
 from sarrus.dynamics.joint_loads import all_joint_loads, joint_frames
 from sarrus.dynamics.kinematics import accelerations
@@ -25,7 +25,7 @@ def closure(x: Inputs) -> Outputs:
     return {
         "phi": closed.residual,
         "Phi": closed.jacobian,
-        "y": measured(closed),
+        "y": cut_coordinates(closed),
         "C": _cut_rates(closed),
     }
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from sarrus.kernels import Kernel
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.channels.elements import numbered
 from sarrus.system.channels.equations import OF_ALL, OF_BODIES, Quantity, joint_frames
 from sarrus.system.channels.labels import Labels
@@ -87,7 +87,7 @@ class Chunk:
                 for port in kernel.inputs
                 if port.name in STATE or port.name in SOLVED
             }
-            found = self._outputs[kernel.address] = mapped(kernel, rows, self.given)
+            found = self._outputs[kernel.address] = outputs_of_rows(kernel, rows, self.given)
         return found
 
     def once(self, make: Callable[[Chunk], Made]) -> Made:

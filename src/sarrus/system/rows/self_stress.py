@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.solvers.rank import TOLERANCE
 from sarrus.system.quantities import loop_equations
 
@@ -115,6 +115,6 @@ def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stres
             tau_cut[:, place] += Z[:, row, j]
         lam = np.ascontiguousarray(Z[:, : loops.m, j])
         inputs = {"q": chunk.q[rows], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[rows, None]}
-        out = mapped(kernel, inputs, chunk.given)
+        out = outputs_of_rows(kernel, inputs, chunk.given)
         wrench[:, j], reaction[:, j] = out["wrench"], out["reaction"]
     return Stresses(rows, Z, wrench, reaction)

@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem, SarrusError
-from sarrus.formats.model_record import model_from_record, model_record
+from sarrus.formats.model_record import (
+    current_record,
+    model_from_record,
+    model_record,
+    record_hash,
+)
 from sarrus.formats.plain import comparable
 from sarrus.kernels.cache import source_version
 from sarrus.kernels.targets import host
@@ -26,6 +31,9 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 FORMAT = "sarrus run 1"
+HASHED = "record"
+"""What the hash of the model was made of; earlier versions hashed a text of Python's, which says
+nothing once a class has another name: their files are known by the record alone."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +83,14 @@ def head_of(order: Order) -> dict[str, Any]:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions that a result depends on."""
+    """Return the versions that a result depends on, and what the model's hash was made of."""
     return {
         "sarrus": str(import_module("sarrus").__version__),
         "source": source_version(),
         "numpy": np.__version__,
         "python": platform.python_version(),
         "code": host().identity(),
+        "model_hash": HASHED,
     }
 
 
@@ -104,10 +113,10 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
         rule = f"is of the format {head.get('format')!r}, which this version does not read"
         raise ModelError(Problem("F13", "run", rule, action="use the version that wrote it"))
     model = again.model or model_from_record(head["model"])
-    if again.model is None and model.content_hash != head["model_hash"]:
+    hashed = head.get("versions", {}).get("model_hash") == HASHED
+    if again.model is None and hashed and record_hash(head["model"]) != head["model_hash"]:
         raise ModelError(Problem("F13", "model of the file", "is not the one that was run"))
-    same = model.content_hash == head["model_hash"] or " at 0x" in repr(model.forces)
-    same = same and comparable(model_record(model)) == comparable(head["model"])
+    same = comparable(model_record(model)) == comparable(current_record(head["model"]))
     if again.model is not None and not same:
         rule = "is not the one that the run of the file was made with"
         raise ModelError(Problem("F19", "model", rule, action="give the same model"))

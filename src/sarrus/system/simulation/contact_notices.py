@@ -8,7 +8,7 @@ import numpy as np
 
 from sarrus.dynamics.loads import TreeScene
 from sarrus.errors import Problem
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.model.forces import ForceElement, GroundContact
 from sarrus.spatial.arrays import vector
 from sarrus.system.quantities.equations import Inputs, Outputs
@@ -35,7 +35,7 @@ def contact_notices(run: Run) -> list[Problem]:
             continue
         kernel = system.compiled.loops.kernel("contact_gaps", ("q", "v"), _gaps)
         rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
-        found = mapped(kernel, rows, p.sim.last_values)
+        found = outputs_of_rows(kernel, rows, p.sim.last_values)
         for n, element in enumerate(elements):
             gaps = np.min(found[str(n)], axis=1)
             k = int(np.argmin(gaps))
@@ -85,7 +85,7 @@ def road_notices(run: Run) -> list[Problem]:
         elements = contacts(system.model.forces)
         kernel = system.compiled.loops.kernel("contact_places", ("q", "v"), _places)
         rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
-        places = mapped(kernel, rows, p.sim.last_values)
+        places = outputs_of_rows(kernel, rows, p.sim.last_values)
         for n, element in enumerate(elements):
             if element.name in found or not _ends(element):
                 continue

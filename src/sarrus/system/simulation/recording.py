@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, Problem, SimulationStopped
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.flow.flow import LEDGER
 from sarrus.system.simulation.contact_notices import contact_notices, road_notices
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -29,7 +29,9 @@ def energy_notices(run: Run) -> list[Problem]:
     kinetic, lows, highs, first, off = 0.0, np.inf, -np.inf, None, 0.0
     for p in run.pieces():
         rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
-        energy = mapped(p.sim.system.compiled.kernel("energy"), rows, p.sim.last_values)["energy"]
+        energy = outputs_of_rows(p.sim.system.compiled.kernel("energy"), rows, p.sim.last_values)[
+            "energy"
+        ]
         work, loss, booked = p.y[:, -3], p.y[:, -2], p.y[:, -1]
         with np.errstate(invalid="ignore", over="ignore"):
             balance = np.sum(energy, axis=1) - work + loss - booked

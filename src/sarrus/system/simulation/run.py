@@ -11,7 +11,7 @@ import numpy as np
 
 from sarrus.arguments import checked as checked_arguments
 from sarrus.errors import ModelError, Problem, count
-from sarrus.kernels.mapping import mapped
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
 from sarrus.system.state import State
@@ -136,7 +136,7 @@ class Run:
 
     def _closures(self, piece: Piece) -> dict[str, np.ndarray]:
         kernel = piece.sim.system.compiled.loops.closure_kernel
-        return mapped(kernel, {"q": piece.q, "t": piece.t[:, None]}, piece.sim.last_values)
+        return outputs_of_rows(kernel, {"q": piece.q, "t": piece.t[:, None]}, piece.sim.last_values)
 
     def state(self, k: int) -> State:
         """Return the state number k (negative from the end)."""
@@ -176,7 +176,7 @@ class Run:
         for p in self.pieces():
             rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
             found.append(
-                mapped(p.sim.system.compiled.kernel(name), rows, p.sim.last_values)[output]
+                outputs_of_rows(p.sim.system.compiled.kernel(name), rows, p.sim.last_values)[output]
             )
         return np.concatenate(found)
 

@@ -35,9 +35,9 @@ def _answer(client: socket.socket, gate: Gate) -> bytes:
         head = _head(client)
         method = "HEAD" if head.startswith(b"HEAD ") else "GET"
         request = parse_request(head)
-        return granted(gate.answer(request), request.method)
+        return resource_response(gate.answer(request), request.method)
     except Refused as why:
-        return refused(why, method)
+        return refusal_response(why, method)
 
 
 def _head(client: socket.socket) -> bytes:
@@ -97,7 +97,7 @@ ALWAYS = {
 }
 
 
-def granted(what: Granted, method: str) -> bytes:
+def resource_response(what: Granted, method: str) -> bytes:
     """Return the response with a resource; without its content for HEAD."""
     resource = what.resource
     more = {"Set-Cookie": what.cookie} if what.cookie else {}
@@ -105,7 +105,7 @@ def granted(what: Granted, method: str) -> bytes:
     return _response_head(200, resource.kind, len(resource.content), more) + body
 
 
-def refused(why: Refused, method: str = "GET") -> bytes:
+def refusal_response(why: Refused, method: str = "GET") -> bytes:
     """Return the response to a request that is refused: a line of text."""
     body = f"{why.reason}\n".encode()
     more = {"Allow": ", ".join(METHODS)} if why.status == 405 else {}

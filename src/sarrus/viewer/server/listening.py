@@ -21,21 +21,21 @@ MOST_CLIENTS = 64
 TAKEN = (errno.EADDRINUSE, errno.EACCES)
 
 
-def bound(port: int) -> list[socket.socket]:
+def listening_sockets(port: int) -> list[socket.socket]:
     """Return listening sockets at 127.0.0.1 and, where there is one, ::1.
 
     All have one port: the given one or the next that is free; any free one for 0.
     """
     for k in range(TRIES):
         wanted = port + k if port else 0
-        found = _bound(wanted) if wanted < 65536 else None
+        found = _sockets_of(wanted) if wanted < 65536 else None
         if found:
             return found
     rule = f"has no free port from {port} on" if port else "has no free port"
     raise EnvironmentProblem(Problem("E-PORT", "viewer", rule, action="choose another port"))
 
 
-def _bound(port: int) -> list[socket.socket] | None:
+def _sockets_of(port: int) -> list[socket.socket] | None:
     """Return the sockets of a port, or nothing if one of them is taken."""
     found: list[socket.socket] = []
     for family, address in LOOPBACK:

@@ -11,7 +11,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.viewer.scene import Scene, scene_of
 from sarrus.viewer.server.client import serve
 from sarrus.viewer.server.gate import Gate
-from sarrus.viewer.server.listening import Listener, bound
+from sarrus.viewer.server.listening import Listener, listening_sockets
 from sarrus.viewer.server.page import register_page
 
 
@@ -30,7 +30,7 @@ class Server:
         channels: Sequence[str] | str | None = None,
         title: str | None = None,
     ) -> None:
-        if isinstance(port, bool) or not isinstance(port, int) or not _allowed(port):
+        if isinstance(port, bool) or not isinstance(port, int) or not _is_allowed(port):
             rule = "must be 0 or between 1024 and 65535"
             raise ModelError(Problem("S03", "viewer / port", rule, value=repr(port)[:40]))
         given = isinstance(result, Scene)
@@ -44,7 +44,7 @@ class Server:
         """Listen, and serve in threads of its own; return the server."""
         if self._gate is not None:
             raise ModelError(Problem("S03", "viewer", "serves already", action="make a new one"))
-        sockets = bound(self._wanted)
+        sockets = listening_sockets(self._wanted)
         gate = self._gate = Gate(sockets[0].getsockname()[1])
         register_page(gate, self.scene)
         self._listener = Listener(sockets, lambda client: serve(client, gate))
@@ -90,5 +90,5 @@ class Server:
         return self._gate
 
 
-def _allowed(port: int) -> bool:
+def _is_allowed(port: int) -> bool:
     return port == 0 or 1024 <= port <= 65535

@@ -19,7 +19,7 @@ from sarrus.kernels.functions.look_up import table_numbers
 from sarrus.kernels.native.reading import tree_of
 from sarrus.kernels.native.tree import Function
 from sarrus.kernels.program import Program
-from sarrus.kernels.schedule import TURNS, Part, Schedule, scheduled
+from sarrus.kernels.schedule import TURNS, Part, Schedule, schedule_of
 from sarrus.kernels.table import Table
 from sarrus.kernels.targets.c.native import SUPPORT, c_name, function_texts, type_of
 from sarrus.kernels.targets.c.numbers import number
@@ -49,7 +49,7 @@ def support(used: Iterable[str]) -> str:
     for op in wanted:
         if op in RANGED:
             functions.append(RANGED[op])
-            wrappers.append(_ranged(op))
+            wrappers.append(_function_in_range(op))
         elif op in LOOK_UPS or op in PLAIN:
             functions.append((LOOK_UPS | PLAIN)[op])
     if set(wanted) & set(TURNS):
@@ -58,7 +58,7 @@ def support(used: Iterable[str]) -> str:
     return "\n".join([SUPPORT, *function_texts(functions), *wrappers])
 
 
-def _ranged(op: str) -> str:
+def _function_in_range(op: str) -> str:
     """Return the function of an operation: ours in its range, the C library's beyond."""
     tree = tree_of(RANGED[op])
     names = ("x", "y") if op in PAIRS else ("x",)
@@ -93,7 +93,7 @@ class CFunction:
 
 def c_function(program: Program, name: str) -> CFunction:
     """Return the C code of a program under a name, which must be an identifier."""
-    writer = _Writer(program, name, scheduled(program, PART_SIZE))
+    writer = _Writer(program, name, schedule_of(program, PART_SIZE))
     ports = [f"const double *{port.name}" for port in program.inputs]
     ports += [f"double *{port.name}" for port in program.outputs]
     prototype = f"void {name}({', '.join([*ports, 'double *work'])})"

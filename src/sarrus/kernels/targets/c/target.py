@@ -67,7 +67,7 @@ class CTarget:
         """Return the text of a native function, with a public function around it."""
         tree = tree_of(function)
         names = [f"a{k}" for k in range(len(tree.arguments))]
-        kinds = [_passed(kind) for kind in tree.arguments.values()]
+        kinds = [_argument_type(kind) for kind in tree.arguments.values()]
         given = ", ".join(f"{kind} {name}" for kind, name in zip(kinds, names, strict=True))
         casts = [
             f"({type_of(kind)}){name}"
@@ -118,7 +118,7 @@ class _Library:
         return int(ctypes.cast(function, ctypes.c_void_p).value or 0)
 
 
-def _passed(kind: Result) -> str:
+def _argument_type(kind: Result) -> str:
     """Return the type of an argument as callers pass it: arrays and records by address."""
     text = type_of(kind)
     return "void *" if text.endswith("*") else text

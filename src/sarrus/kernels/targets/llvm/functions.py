@@ -42,7 +42,7 @@ def library_declarations() -> list[str]:
 def functions_of(lanes: Lanes, used: Iterable[str]) -> list[str]:
     """Return the functions that some operations need."""
     wanted = sorted(used)
-    ranged = [_ranged(lanes, op) for op in wanted if op in RANGED]
+    ranged = [_function_lines(lanes, op) for op in wanted if op in RANGED]
     return [*(_look_up(lanes, op) for op in wanted if op in LOOK_UPS), *ranged]
 
 
@@ -52,7 +52,7 @@ def _look_up(lanes: Lanes, op: str) -> str:
 
 
 @cache
-def _ranged(lanes: Lanes, op: str) -> str:
+def _function_lines(lanes: Lanes, op: str) -> str:
     """Return one function: all lanes without a branch, then what is beyond its range."""
     real = lanes.real
     names = [f"x{k}" for k in range(2 if op in PAIRS else 1)]

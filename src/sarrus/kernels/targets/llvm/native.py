@@ -349,7 +349,7 @@ class Writer:
         """Write a loop; what its body assigns and was there before gets a phi at its head."""
         again, inside, after = self._label("again"), self._label("body"), self._label("after")
         before, came_from = dict(self._env), self._here
-        carried = [name for name in (*assigned(body), counter) if name in before]
+        carried = [name for name in (*assigned_names(body), counter) if name in before]
         self._do(f"br label %{again}")
         self._begin(again)
         holes = {}
@@ -558,7 +558,7 @@ def _constant(kind: Result, value: float | int | bool) -> str:
     return str(int(value))
 
 
-def assigned(statements: Sequence[Statement]) -> list[str]:
+def assigned_names(statements: Sequence[Statement]) -> list[str]:
     """Return the variables that statements assign, in order, each once."""
     found: dict[str, None] = {}
     for s in statements:
@@ -568,11 +568,11 @@ def assigned(statements: Sequence[Statement]) -> list[str]:
             case Unpack(names):
                 found |= dict.fromkeys(names)
             case If(_, body, orelse):
-                found |= dict.fromkeys([*assigned(body), *assigned(orelse)])
+                found |= dict.fromkeys([*assigned_names(body), *assigned_names(orelse)])
             case While(_, body):
-                found |= dict.fromkeys(assigned(body))
+                found |= dict.fromkeys(assigned_names(body))
             case For(name, _, _, body):
-                found |= dict.fromkeys([name, *assigned(body)])
+                found |= dict.fromkeys([name, *assigned_names(body)])
     return list(found)
 
 

@@ -18,7 +18,7 @@ from sarrus.kernels.contraction import PART_SIZE, Fused, fused_sums
 from sarrus.kernels.functions import LOOK_UPS
 from sarrus.kernels.functions.look_up import table_numbers
 from sarrus.kernels.program import Program
-from sarrus.kernels.schedule import Part, Schedule, scheduled
+from sarrus.kernels.schedule import Part, Schedule, schedule_of
 from sarrus.kernels.table import Table
 from sarrus.kernels.targets.llvm.functions import (
     functions_of,
@@ -61,7 +61,7 @@ class Lowered:
 def program_text(program: Program, lanes: Lanes = ONE) -> Lowered:
     """Return the module of a program."""
     together = -(-SINES // lanes.width)
-    plan = scheduled(program, PART_SIZE, together)
+    plan = schedule_of(program, PART_SIZE, together)
     writer = _Writer(program, plan, lanes)
     body = ["define void @kernel(ptr %in, ptr %out, ptr %work) {"]
     functions: list[str] = [sines(together * lanes.width)] if plan.hoisted else []

@@ -34,7 +34,7 @@ def rows_text(program: Program, lanes: Lanes) -> str:
         "  br i1 %more, label %block, label %done",
         "block:",
         "  %begins = icmp eq i64 %start, %first",
-        *[line for p, size in into for line in _filled(p, size)],
+        *[line for p, size in into for line in _column_lines(p, size)],
         "  br label %evaluated",
         "evaluated:",
         "  call void @kernel(ptr %in, ptr %out, ptr %work)",
@@ -73,7 +73,7 @@ def _entry(kind: str, name: str, array: str, k: int) -> list[str]:
     ]
 
 
-def _filled(p: int, size: int) -> list[str]:
+def _column_lines(p: int, size: int) -> list[str]:
     """Return the lines that turn an input into columns, if it varies or is not there yet."""
     return [
         f"  %fill{p} = or i1 %varies{p}, %begins",
@@ -129,7 +129,7 @@ def _square_in(lanes: Lanes, way: str) -> list[str]:
                 f"{lanes.bit} %mask, {real} zeroinitializer)"
             )
         lines.append(f"  %{way}.x{k} = {load}")
-    turned, exchanges = _turned(lanes, f"%{way}.x")
+    turned, exchanges = _transposition_lines(lanes, f"%{way}.x")
     lines += [*exchanges, f"  %{way}.low = mul i64 %{way}.c, {width}"]
     for k, name in enumerate(turned):
         lines += [
@@ -172,7 +172,7 @@ def _square_out(lanes: Lanes, way: str) -> list[str]:
             f"  %{way}.from{k} = getelementptr double, ptr %found, i64 %{way}.place{k}",
             f"  %{way}.x{k} = load {real}, ptr %{way}.from{k}, align 8",
         ]
-    turned, exchanges = _turned(lanes, f"%{way}.x")
+    turned, exchanges = _transposition_lines(lanes, f"%{way}.x")
     lines += exchanges
     for k, name in enumerate(turned):
         place = f"%{way}.to{k}"
@@ -224,7 +224,7 @@ def _squares(lanes: Lanes, plain: list[str], rest: list[str]) -> list[str]:
     ]
 
 
-def _turned(lanes: Lanes, rows: str) -> tuple[list[str], list[str]]:
+def _transposition_lines(lanes: Lanes, rows: str) -> tuple[list[str], list[str]]:
     """Return the names of the columns of rows 0, 1, ... and the lines that make them.
 
     A round exchanges, between every two rows at a distance d, the numbers whose index has the bit

@@ -1,4 +1,4 @@
-"""Colours of materials, for drawing only: what cannot be read is a warning, never an error."""
+"""Colors of materials, for drawing only: what cannot be read is a warning, never an error."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from sarrus.formats.urdf.xml_tree import Element
 
 
 @dataclass
-class Colours:
-    """Colours such as "#4477aa" by the name of their material."""
+class Colors:
+    """Colors such as "#4477aa" by the name of their material."""
 
     reading: Reading
     by_name: dict[str, str] = field(default_factory=dict)
@@ -18,20 +18,20 @@ class Colours:
     def learn(self, robot: Element) -> None:
         """Remember the materials of the whole robot."""
         for material in robot.all("material"):
-            colour = self._own(material)
-            if colour:
-                self.by_name[material.attributes.get("name", "")] = colour
+            color = self._own(material)
+            if color:
+                self.by_name[material.attributes.get("name", "")] = color
 
     def of(self, visual: Element) -> str:
-        """Return the colour of a shape, or "" for none."""
+        """Return the color of a shape, or "" for none."""
         material = self.reading.single(visual, "material")
         if material is None:
             return ""
-        colour = self._own(material)
+        color = self._own(material)
         name = material.attributes.get("name", "")
-        if colour and name:
-            self.by_name.setdefault(name, colour)
-        return colour or self.by_name.get(name, "")
+        if color and name:
+            self.by_name.setdefault(name, color)
+        return color or self.by_name.get(name, "")
 
     def _own(self, material: Element) -> str:
         self.reading.only(material, ("color",), ("name",), ("texture",))
@@ -45,7 +45,7 @@ class Colours:
         except ValueError:
             parts = []
         if len(parts) not in (3, 4) or not all(0.0 <= part <= 1.0 for part in parts):
-            rule = "is not 4 numbers from 0 to 1; no colour is used"
+            rule = "is not 4 numbers from 0 to 1; no color is used"
             value = f"'{element.attributes.get('rgba', '')[:80]}'"
             self.reading.report(
                 element, "M25", rule, attribute="rgba", value=value, severity="warning"

@@ -1,4 +1,4 @@
-// The colours of the page, chosen to go together and to stay apart in print.
+// The colors of the page, chosen to go together and to stay apart in print.
 import { Color } from "three";
 
 export const BACKGROUND = "#f3f5f7";
@@ -25,11 +25,11 @@ export const LINES = [
   "#1f6feb", "#d1601f", "#16834a", "#7a3fb0", "#b8327a", "#0f8a9d", "#8a6d00", "#5a6673",
 ];
 
-export function bodyColour(index) {
+export function bodyColor(index) {
   return BODIES[(index - 1 + BODIES.length) % BODIES.length];
 }
 
-// A colour of the model, or another where three does not know it.
+// A color of the model, or another where three does not know it.
 export function known(text, otherwise) {
   if (!text) return otherwise;
   if (text.startsWith("#") || text in Color.NAMES) return text;

@@ -1,8 +1,8 @@
-"""Fields of roads and shapes: how users write them in files, declared where they stand.
+"""Fields of roads, shapes, motors and gears: how users write them, declared where they stand.
 
-    phase: float = field(default=0.0, metadata=number("rad", "of the first wave"))
+    wavelength: float = field(metadata=number("m", "of the waves", above=0.0))
 
-Readers and the JSON schema of model files follow from it.
+Checks, readers of files and the JSON schema of model files follow from it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class WrittenField:
 
     kind: "number", "numbers" (count of them, any if 0), "vector" (of three, or one for all),
     "whole", "text", "road", "roads" or "function" of x; letters: whether it may be a letter
-    instead.
+    instead; above, at_least: bounds of a number.
     """
 
     kind: str
@@ -32,6 +32,8 @@ class WrittenField:
     count: int = 0
     choices: tuple[Any, ...] = ()
     letters: bool = False
+    above: float | None = None
+    at_least: float | None = None
 
     def description(self, name: str) -> str:
         """Return the name of the field with its unit and meaning, in one line."""
@@ -39,9 +41,16 @@ class WrittenField:
         return f"{name}{unit}: {self.text}."
 
 
-def number(unit: str, text: str, *, letters: bool = False) -> Metadata:
-    """Declare a number in a unit."""
-    return {KEY: WrittenField("number", text, unit, letters=letters)}
+def number(
+    unit: str,
+    text: str,
+    *,
+    letters: bool = False,
+    above: float | None = None,
+    at_least: float | None = None,
+) -> Metadata:
+    """Declare a number in a unit, and its bounds if it has some."""
+    return {KEY: WrittenField("number", text, unit, 0, (), letters, above, at_least)}
 
 
 def numbers(unit: str, text: str, count: int = 0) -> Metadata:
@@ -64,7 +73,7 @@ def plain_text(text: str, choices: tuple[str, ...] = ()) -> Metadata:
     return {KEY: WrittenField("text", text, choices=choices)}
 
 
-def nested(text: str, *, several: bool = False) -> Metadata:
+def inner_road(text: str, *, several: bool = False) -> Metadata:
     """Declare another road, or several."""
     return {KEY: WrittenField("roads" if several else "road", text)}
 
@@ -75,11 +84,11 @@ def function(text: str) -> Metadata:
 
 
 def written_fields(of_class: Any) -> dict[str, WrittenField]:
-    """Return the fields of a road or shape by name."""
-    return {field.name: field.metadata[KEY] for field in fields(of_class)}
+    """Return the fields that files hold, by name."""
+    return {f.name: f.metadata[KEY] for f in fields(of_class) if KEY in f.metadata}
 
 
 def needed_fields(of_class: Any) -> list[str]:
     """Return the names of the fields that have no default."""
     listed: tuple[Field[Any], ...] = fields(of_class)
-    return [field.name for field in listed if field.default is MISSING]
+    return [f.name for f in listed if KEY in f.metadata and f.default is MISSING]
