@@ -209,6 +209,22 @@ class Loops:
         }
         return special.get(name, (self.nv,))
 
+    def multipliers_of(self, spatial: np.ndarray) -> np.ndarray:
+        """Return what multipliers of all rows in space, states x rows x k, are for those kept.
+
+        Rows that are kept are orthonormal combinations of the others: lam = R lam_spatial.
+        """
+        mixes = [
+            np.eye(len(cut.type.row_names)) if cut.mix is None else cut.mix
+            for cut in self.compiler.tree.cuts
+        ]
+        parts, at = [], 0
+        for mix in mixes:
+            inverse = np.linalg.pinv(mix.T)
+            parts.append(np.einsum("ij,njk->nik", inverse, spatial[:, at : at + mix.shape[1]]))
+            at += mix.shape[1]
+        return np.concatenate([*parts, spatial[:, at:]], axis=1)
+
     # --- ranks ------------------------------------------------------------------------------
 
     def scaled(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:

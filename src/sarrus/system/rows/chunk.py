@@ -193,7 +193,8 @@ class Chunk:
     def row_labels(self, row: int, owner: str) -> Labels:
         """Return whether the multiplier of a row is unique."""
         open_ones = self.once(row_loads).stresses
-        loose = any(bool(np.any(rows_in_stress(self, some)[:, row])) for some in open_ones)
+        loops = self.system.compiled.loops
+        loose = any(bool(np.any(rows_in_stress(some.lam, loops)[:, row])) for some in open_ones)
         return Labels((not loose,), frozenset([owner] if loose else []))
 
     # --- loops ----------------------------------------------------------------------------------

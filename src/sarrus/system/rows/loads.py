@@ -16,6 +16,7 @@ from sarrus.system.channels.loads import Form, seen, seen_from
 from sarrus.system.rows.self_stress import UNIQUE, Stresses, all_stresses, own_stresses
 
 if TYPE_CHECKING:
+    from sarrus.system.quantities.loops import Loops
     from sarrus.system.rows.chunk import Chunk
 
 
@@ -43,7 +44,7 @@ def row_loads(chunk: Chunk) -> RowLoads:
         z = _smallest(some, reaction[some.rows], at_M[some.rows], loops.length)
         wrench[some.rows] += np.einsum("nk,nkji->nji", z, some.wrench)
         reaction[some.rows] += np.einsum("nk,nkji->nji", z, some.reaction)
-        lam[some.rows] += np.einsum("nk,nmk->nm", z, some.Z)
+        lam[some.rows] += np.einsum("nk,nmk->nm", z, some.lam)
     return RowLoads(wrench, reaction, lam, chunk.once(all_stresses))
 
 
@@ -73,12 +74,12 @@ def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
         at, turned = point[some.rows], turn[some.rows]
         force, moment = seen(stress[:, :, j], at[:, None], turned)
         limit = UNIQUE * _sizes(stress, at, loops.length)[:, :, None]
-        owners = rows_in_stress(chunk, some)
+        owners = rows_in_stress(some.Z, some.loops)
         for part, change in enumerate((force, moment / loops.length)):
             free = np.abs(change) > limit
             loose[part] |= np.any(free, axis=(0, 1))
             named = np.any(owners & np.any(free, axis=2)[:, None, :], axis=(0, 2))
-            because[part].update(loops.row_owner[k] for k in np.flatnonzero(named))
+            because[part].update(some.loops.row_owner[k] for k in np.flatnonzero(named))
     first, second = (
         Labels(tuple(not bool(x) for x in loose[k]), frozenset(because[k])) for k in (0, 1)
     )
@@ -95,8 +96,7 @@ def _sizes(stress: np.ndarray, point: np.ndarray, length: float) -> np.ndarray:
     return np.maximum(largest, 1e-300)
 
 
-def rows_in_stress(chunk: Chunk, some: Stresses) -> np.ndarray:
-    """Return which rows take part in each self-stress: states x rows x k."""
-    loops = chunk.system.compiled.loops
-    size = np.abs(some.Z[:, : loops.m]) / loops.row_scale[:, None]
+def rows_in_stress(Z: np.ndarray, loops: Loops) -> np.ndarray:
+    """Return which rows of loops take part in each self-stress Z: states x rows x k."""
+    size = np.abs(Z[:, : loops.m]) / loops.row_scale[:, None]
     return size > 1e-7 * np.maximum(np.max(size, axis=1, keepdims=True), 1e-300)

@@ -1,7 +1,8 @@
 """Self-stresses of loops at many states: what redundant rows leave open.
 
 Loops with redundant rows can be under stress without any load: the left null space of their
-rows. States with equally many self-stresses are looked at together.
+rows, all those that their joints have in space. A planar system has fewer, and none of these decide
+what passes across its plane. States with equally many self-stresses are looked at together.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from sarrus.solvers.rank import TOLERANCE
 from sarrus.system.quantities import loop_equations
 
 if TYPE_CHECKING:
+    from sarrus.system.quantities.loops import Loops
     from sarrus.system.rows.chunk import Chunk
 
 UNIQUE = 1e-7
@@ -29,12 +31,15 @@ LOOSE = 1e-9
 class Stresses:
     """The self-stresses of some states.
 
-    rows: the states within their chunk; Z: states x rows x k, multipliers and then efforts of
-    drives; wrench, reaction: what each does to all joints, states x k x joints x 6.
+    rows: the states within their chunk; loops: those whose rows are meant, in space; Z: states x
+    rows x k, multipliers and then efforts of drives; lam: multipliers of the system's own rows;
+    wrench, reaction: what each does to all joints, states x k x joints x 6.
     """
 
     rows: np.ndarray
+    loops: Loops
     Z: np.ndarray
+    lam: np.ndarray
     wrench: np.ndarray
     reaction: np.ndarray
 
@@ -53,7 +58,7 @@ def all_stresses(chunk: Chunk) -> list[Stresses]:
 
 def loose_efforts(chunk: Chunk) -> frozenset[tuple[str, int]]:
     """Return the driven velocities whose efforts are not unique at all states."""
-    solution, m = chunk.solution, chunk.system.compiled.loops.m
+    solution, m = chunk.solution, chunk.system.compiled.spatial_loops.m
     if solution.loose is not None:
         return solution.loose
     found: set[tuple[str, int]] = set()
@@ -66,10 +71,11 @@ def loose_efforts(chunk: Chunk) -> frozenset[tuple[str, int]]:
 
 def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
     system, solution = chunk.system, chunk.solution
-    if not system.compiled.loops.m:
+    loops = system.compiled.spatial_loops
+    if not loops.m:
         return []
     extra = drives and solution.drives.shape[1] > 0
-    structural = system.compiled.loops.m > system.compiled.closed_dynamics.rank
+    structural = loops.m > system.compiled.closed_dynamics.rank
     which = np.arange(len(chunk)) if structural or extra else np.flatnonzero(~solution.well)
     which = which[np.all(np.isfinite(chunk.closure["Phi"][which]), axis=(1, 2))]
     if not len(which):
@@ -88,8 +94,8 @@ def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarra
 
     As `ScaledMatrix`, for many states at once.
     """
-    loops, solution = chunk.system.compiled.loops, chunk.solution
-    A = chunk.closure["Phi"][which]
+    loops, solution = chunk.system.compiled.spatial_loops, chunk.solution
+    A = chunk.outputs(loops.closure_kernel)["Phi"][which]
     scale = np.broadcast_to(loops.row_scale, (len(which), loops.m))
     if extra:
         A = np.concatenate([A, solution.drives[which]], axis=1)
@@ -104,7 +110,7 @@ def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarra
 
 def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stresses:
     """Return what the columns of Z do to all joints of the states."""
-    loops = chunk.system.compiled.loops
+    own, loops = chunk.system.compiled.loops, chunk.system.compiled.spatial_loops
     equation = partial(loop_equations.self_stress, joints=loops.joints)
     kernel = loops.kernel("self_stress", ("q", "lam", "tau_cut"), equation)
     n, _, k = Z.shape
@@ -112,9 +118,9 @@ def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stres
     for j in range(k):
         tau_cut = np.zeros((n, loops.n_cut_v))
         for row, place in chunk.solution.driven_cuts if extra else ():
-            tau_cut[:, place] += Z[:, row, j]
+            tau_cut[:, place] += Z[:, row + loops.m - own.m, j]
         lam = np.ascontiguousarray(Z[:, : loops.m, j])
         inputs = {"q": chunk.q[rows], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[rows, None]}
         out = outputs_of_rows(kernel, inputs, chunk.given)
         wrench[:, j], reaction[:, j] = out["wrench"], out["reaction"]
-    return Stresses(rows, Z, wrench, reaction)
+    return Stresses(rows, loops, Z, own.multipliers_of(Z[:, : loops.m]), wrench, reaction)
