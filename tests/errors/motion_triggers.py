@@ -1,4 +1,4 @@
-"""Triggers of the codes of motion: D, the stops, W30 to W36, V."""
+"""Triggers of the codes of motion: D, the stops, W30 to W36, W44, V."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from events.machines import ball, oscillator
 from forces.bearing_machines import drawer
 from forces.bearing_machines import pendulum as rubbing_pendulum
 from history.test_solving import by_hand
+from loops.inexact import leaning_drag_link, leaning_four_bar
 from loops.mechanisms import five_bar, four_bar, rssr
 from loops.mechanisms import parallelogram as cranks
 from sarrus import Event, Mechanism, Sampled, System
@@ -145,6 +146,12 @@ def drive_from_a_flat_position(place: Place) -> None:
     system.drive({"A0": lambda t: t - 1.0}, until=0.2, every=0.1, guess=flat)
 
 
+@triggers("D18")
+def structure(place: Place) -> None:
+    system = leaning_four_bar(0.3).compile(kernels=())
+    system.simulate(system.assemble(), until=0.1)
+
+
 # --- stops ---------------------------------------------------------------------------------------
 
 
@@ -214,6 +221,17 @@ def through_flat_positions(error: float) -> Any:
     upright = {"A": np.pi / 2, "B": -np.pi / 2, "C": np.pi / 2, "D": np.pi / 2}
     start = system.assemble({"A": np.pi / 2}, {"A": 8.0}, guess=upright)
     return system.simulate(start, until=0.6, every=0.1)
+
+
+@triggers("E-OPEN")
+def opening_loop(place: Place) -> None:
+    system = leaning_drag_link(1.5e-5).compile(kernels=())
+    system.simulate(system.assemble(rates={"A": 5.0}), until=0.5)
+
+
+@triggers("W44")
+def leaning_axis(place: Place) -> Any:
+    return leaning_four_bar(1e-7).compile(kernels=()).notices
 
 
 @triggers("E-SINGULAR")

@@ -90,7 +90,7 @@ def test_page_is_that_of_the_index() -> None:
 
 def test_one_code_is_explained() -> None:
     text = explanation("m03")
-    assert text.startswith("M03 (ModelError, warning)") and CODES["M03"].fix in text
+    assert text.startswith("M03 (ModelError, warning, notice)") and CODES["M03"].fix in text
     with pytest.raises(ModelError, match="Did you mean M03"):
         explanation("M003")
 

@@ -107,7 +107,7 @@ def test_events_at_the_very_end() -> None:
 
 
 def test_moving_ground() -> None:
-    """Frames of a prescribed base, and points on it, move as it does."""
+    """Frames of a prescribed base, and points on it, move as it does: steadily accelerated."""
     m = Mechanism("cart")
     m.prescribe_base()
     m.body("pole", 1.0, (0, 0, 0.5), (0.1, 0.1, 0.01))
@@ -125,15 +125,29 @@ def test_moving_ground() -> None:
     history = History(run)
     k = 1
     moving = run.motion(k)
-    expected = system.kinematics(moving.state.q, moving.state.v, moving.vdot, base=base)
+    t, angle = 0.05, 2.0 * 0.05 + 1.5 * 0.05**2
+    c, s, w = np.cos(angle), np.sin(angle), 2.0 + 3.0 * t
+    now = GroundMotion(
+        position=(0.1 + t + 0.25 * t**2, 0.2, 0.3),
+        rotation=[[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]],
+        velocity=(1.0 + 0.5 * t, 0.0, 0.0),
+        angular_velocity=(0.0, 0.0, w),
+        acceleration=(0.5, 0.0, 0.0),
+        angular_acceleration=(0.0, 0.0, 3.0),
+    )
+    expected = system.kinematics(moving.state.q, moving.state.v, moving.vdot, base=now)
     for name in ("pole", "deck"):
         for what in ("position", "velocity", "acceleration", "angular_velocity"):
             found = history[f"{name}.{what}"][k]
             np.testing.assert_allclose(found, getattr(expected[name], what), atol=1e-12)
-    np.testing.assert_allclose(history["ground.velocity"][k], (1.0, 0.0, 0.0))
+    np.testing.assert_allclose(history["ground.velocity"][k], (1.0 + 0.5 * t, 0.0, 0.0))
+    arm = np.array([-s, c, 0.0])
     tip = history.point("ground", (0.0, 1.0, 0.0))
-    np.testing.assert_allclose(tip.velocity[k], (-1.0, 0.0, 0.0), atol=1e-15)
-    np.testing.assert_allclose(tip.acceleration[k], (0.5 - 3.0, -4.0, 0.0), atol=1e-15)
+    around = np.array([-c, -s, 0.0])
+    speed = np.array([1.0 + 0.5 * t, 0.0, 0.0]) + w * around
+    np.testing.assert_allclose(tip.velocity[k], speed, atol=1e-14)
+    bent = np.array([0.5, 0.0, 0.0]) + 3.0 * around - w**2 * arm
+    np.testing.assert_allclose(tip.acceleration[k], bent, atol=1e-14)
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from sarrus import Mechanism, Model, ModelError, load_urdf
 from sarrus.errors import Problem
 from sarrus.model.building.entry import Entry
 from sarrus.model.pose import matrix3
@@ -66,3 +67,61 @@ def test_numbers_and_causes_are_in_the_message() -> None:
 def test_inertia_without_mass_is_a_warning() -> None:
     assert [(p.code, p.severity) for p in verdict(np.eye(3), 0.0)] == [("M04", "warning")]
     assert verdict(np.zeros((3, 3)), 0.0) == []
+
+
+def sized(inertia: np.ndarray, mass: float, size: float) -> tuple[list[Problem], np.ndarray]:
+    problems: list[Problem] = []
+    entry = Entry("body 'b'", {}, problems)
+    return problems, np.array(check_inertia(entry, mass, matrix3(inertia), size))
+
+
+def test_noise_beside_mass_and_size_is_zero_with_a_notice() -> None:
+    point = np.zeros((3, 3))
+    point[0, 2] = point[2, 0] = 1.35525e-20
+    problems, kept = sized(point, 1.33687, 0.11)
+    assert [(p.code, p.severity) for p in problems] == [("M03", "notice")]
+    assert not kept.any() and "taken as zero" in str(problems[0])
+    problems, kept = sized(np.diag([0.1, 0.1, -1e-12]), 1.0, 1.0)
+    assert [p.severity for p in problems] == ["notice"]
+    assert np.allclose(kept, np.diag([0.1, 0.1, 0.0]), rtol=0, atol=1e-16)
+    problems, kept = sized(np.diag([0.1, 0.1, 0.2 + 1e-10]), 1.0, 1.0)
+    assert [p.severity for p in problems] == ["notice"] and kept[2, 2] == 0.2 + 1e-10
+
+
+@pytest.mark.parametrize("moment", [-1e-6, -1e-20])
+def test_what_is_no_noise_of_this_body_is_refused(moment: float) -> None:
+    size = 1.0 if moment == -1e-6 else 1e-6  # a body of a micrometre has such moments
+    problems, _ = sized(np.diag([moment, 0.0, 0.0]), 1e-3, size)
+    assert [p.severity for p in problems] == ["error"]
+
+
+def test_links_that_are_welded_are_judged_together() -> None:
+    def built(inertia: tuple[float, ...], weld: bool, carrier: str = "arm") -> Model:
+        m = Mechanism("m")
+        arm = m.body("arm", 1.0, (0.1, 0, 0), (0.1, 0.1, 0.1))
+        sensor = m.body("sensor", 0.1, (0, 0, 0), inertia, at=(0.2, 0, 0))
+        m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+        on = arm if carrier == "arm" else m.ground
+        add = m.weld if weld else m.revolute
+        add("W", on, sensor, at=(0.2, 0, 0), **({} if weld else {"axis": "y"}))
+        return m.build()
+
+    wrong = (1e-4, 1e-4, -1e-4)
+    for carrier in ("arm", "ground"):
+        notices = built(wrong, True, carrier).notices
+        assert ("M03", "warning") in [(p.code, p.severity) for p in notices]
+    with pytest.raises(ModelError, match="M03"):
+        built(wrong, False)
+    with pytest.raises(ModelError, match="M03"):
+        built((1e-4, 1e-4, -1.0), True)
+
+
+def test_a_point_mass_of_a_robot_file_is_loaded() -> None:
+    text = """<robot name="r"><link name="b"/><link name="head"><inertial><origin xyz="0 0 0.1"/>
+    <mass value="1"/><inertia ixx="0" ixy="2.4e-35" ixz="0" iyy="0" iyz="-1e-18" izz="0"/>
+    </inertial></link><joint name="j" type="revolute"><parent link="b"/><child link="head"/>
+    <axis xyz="0 1 0"/>
+    <limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>"""
+    model = load_urdf(text)
+    assert [p.severity for p in model.notices if p.code == "M03"] == ["notice"]
+    assert not np.array(model.body("head").inertia).any()

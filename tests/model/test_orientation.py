@@ -78,7 +78,7 @@ def test_rotations_that_are_none(seed: int) -> None:
     defect = np.linalg.norm(r.T @ r - np.eye(3))
     e = entry()
     found = rotation(e, r, None, None)
-    if defect > 1e-6 or np.linalg.det(r) < 0:
+    if defect > 2e-3 or np.linalg.det(r) < 0:
         assert found is None and codes(e.problems) == ["M20"]
         assert f"{defect:.3g}" in str(e.problems[0])
     else:

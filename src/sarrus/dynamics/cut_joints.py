@@ -13,9 +13,9 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities
-from sarrus.dynamics.tree import Cut
+from sarrus.dynamics.tree import TURNED, Cut, nearest_turn
 from sarrus.spatial import Rotation, Transform
-from sarrus.spatial.arrays import Array, columns, cross, join, skew
+from sarrus.spatial.arrays import Array, columns, cross, join, skew, vector
 from sarrus.spatial.dual import rate_of
 
 
@@ -53,8 +53,23 @@ class CutPosition:
 
     @cached_property
     def coordinates(self) -> Array:
-        """The joint's own coordinates, measured; angles in (-pi, pi]."""
-        return self.cut.type.coordinates_of(self.X_FM)
+        """The joint's own coordinates, measured.
+
+        Angles count whole turns where they are sums over the tree, or where it is known what they
+        are near to (`Tree.wrapped`); elsewhere they are in (-pi, pi].
+        """
+        measured, angle = self.cut.type.coordinates_of(self.X_FM), self.cut.angle
+        tree = self.where.tree
+        turned = tree.values.get(TURNED)
+        if angle is None and turned is None:
+            return measured
+        found, number = list(measured), tree.cut_index[self.cut.joint]
+        if angle is not None:
+            found[angle.place] = angle.counted(measured[angle.place], self.where.q)
+        for near, (k, j) in zip(() if turned is None else turned, tree.wrapped, strict=False):
+            if k == number:
+                found[j] = nearest_turn(measured[j], near)
+        return vector(*found)
 
     @cached_property
     def efforts(self) -> Array:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sarrus.dynamics.kinematics import Positions, Velocities
-from sarrus.dynamics.loads import TreeScene
+from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities
+from sarrus.dynamics.loads import AppliedLoads, TreeScene, ground_load
 from sarrus.spatial.arrays import Array, Scalar, cross, join
 
 
@@ -59,6 +59,23 @@ def supply(speed: Velocities, time: Scalar) -> Scalar:
     for element in speed.positions.tree.forces:
         total = total + element.supply(scene)
     return total
+
+
+def base_power(motion: Accelerations, loads: AppliedLoads, time: Scalar) -> Scalar:
+    """Return the power [W] of the forces that move the base: V_0 . W_0.
+
+    W_0 is what ground puts on the mechanism, through joints and force elements: all that the
+    links need for their motion, less what force elements put on them, and on ground.
+    """
+    speed = motion.velocities
+    where, total = speed.positions, np.zeros(6)
+    for i, link in enumerate(where.tree.links):
+        W = link.inertia.inertial_force(motion.felt[i], speed.w[i])
+        load = loads.on_links[i]
+        total = total + where.world[i].force(W if load is None else W - load)
+    total = total - ground_load(speed, loads, time)
+    v, w = where.base.velocity[0:3], where.base.velocity[3:6]
+    return v @ total[0:3] + w @ (total[3:6] - cross(where.base.pose.position, total[0:3]))
 
 
 def momentum(speed: Velocities) -> Array:

@@ -129,6 +129,21 @@ def applied_loads(speed: Velocities, time: Scalar, extra: Sequence[Load] = ()) -
     return AppliedLoads(tuple(wrenches), on_coordinates, on_cuts)
 
 
+def ground_load(speed: Velocities, loads: AppliedLoads, time: Scalar) -> Array:
+    """Return what force elements put on ground: a wrench about the world's origin."""
+    where, total = speed.positions, np.zeros(6)
+    scene = TreeScene(speed, time)
+    for element in where.tree.forces:
+        for load in element.loads(scene):
+            if not isinstance(load, CoordinateLoad) and where.tree.index[load.body] < 0:
+                total = total + _on_link(Transform.identity(), load)
+    for k, W in loads.on_cuts.items():
+        at = CutPosition(where, where.tree.cuts[k])
+        if at.cut.child < 0 or at.cut.parent < 0:
+            total = total + at.X_WM.force(W if at.cut.child < 0 else -W)
+    return total
+
+
 def _add_to_cut(
     speed: Velocities,
     load: CoordinateLoad,

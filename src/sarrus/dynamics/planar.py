@@ -20,13 +20,17 @@ SHIFTS = {"x": 0, "y": 1, "z": 2}
 TILTS = {"tilt_x": (0, 1.0), "tilt_y": (1, 1.0), "tilt_z": (2, 1.0)}
 
 
-def planar_mixes(topology: Topology) -> dict[str, np.ndarray]:
-    """Return, for every cut joint, the combinations of its rows that act in the plane."""
-    normal = plane_normal(topology.model)
-    return {joint.name: _mix(topology.model, joint, normal) for joint in topology.cuts}
+def planar_mixes(topology: Topology, tolerance: float = 0.0) -> dict[str, np.ndarray]:
+    """Return, for every cut joint, the combinations of its rows that act in the plane.
+
+    tolerance: of the data [rad], within which axes count as parallel.
+    """
+    normal = plane_normal(topology.model, tolerance)
+    parallel = max(PARALLEL, tolerance)
+    return {joint.name: _mix(topology.model, joint, normal, parallel) for joint in topology.cuts}
 
 
-def plane_normal(model: Model) -> np.ndarray:
+def plane_normal(model: Model, tolerance: float = 0.0) -> np.ndarray:
     """Return the normal of the plane in which the mechanism moves, in world axes of the drawing.
 
     It is the direction about which the first joint with one direction of turning turns. All joints
@@ -39,7 +43,9 @@ def plane_normal(model: Model) -> np.ndarray:
         raise ModelError(Problem("T05", "planar=True", "needs at least one revolute joint"))
     normal = found[0]
     problems = [
-        _not_planar(j) for j in model.joints if not _fits(j.type, frames[j.name].T @ normal)
+        _not_planar(j)
+        for j in model.joints
+        if not _fits(j.type, frames[j.name].T @ normal, max(PARALLEL, tolerance))
     ]
     if problems:
         raise ModelError(problems)
@@ -56,14 +62,14 @@ def _own_normal(kind: JointType) -> np.ndarray | None:
     return normal if _fits(kind, normal) else None
 
 
-def _fits(kind: JointType, normal: np.ndarray) -> bool:
+def _fits(kind: JointType, normal: np.ndarray, parallel: float = PARALLEL) -> bool:
     """Tell whether a joint shifts across a normal, in F, and turns about it or about all axes."""
     shifts, turns = _motions(kind)
-    if np.max(np.abs(normal @ shifts), initial=0.0) > PARALLEL:
+    if np.max(np.abs(normal @ shifts), initial=0.0) > parallel:
         return False
     at_once = kind.subspace(kind.neutral())[3:6] if kind.nv else turns
     ball = np.linalg.matrix_rank(at_once, tol=PARALLEL) == 3
-    along = np.max(np.abs(np.cross(turns.T, normal)), initial=0.0) <= PARALLEL
+    along = np.max(np.abs(np.cross(turns.T, normal)), initial=0.0) <= parallel
     return bool(ball or along)
 
 
@@ -96,11 +102,11 @@ def _drawn_frame(model: Model, joint: Joint) -> Transform:
     return X_WP @ joint.on_parent.transform
 
 
-def _mix(model: Model, joint: Joint, normal: np.ndarray) -> np.ndarray:
+def _mix(model: Model, joint: Joint, normal: np.ndarray, parallel: float) -> np.ndarray:
     """Return the rows of the joint's type, combined: shifts across the normal, turns about it."""
     names = joint.type.row_names
     n = _drawn_frame(model, joint).matrix.T @ normal
-    rows = [row for k, row in enumerate(np.eye(len(names))) if _acts(joint, k, n)]
+    rows = [row for k, row in enumerate(np.eye(len(names))) if _acts(joint, k, n, parallel)]
     shifts = [k for k, name in enumerate(names) if name in SHIFTS]
     across = np.array([[n[SHIFTS[names[k]]] for k in shifts]])
     for direction in _null_rows(across) if shifts else ():
@@ -108,7 +114,7 @@ def _mix(model: Model, joint: Joint, normal: np.ndarray) -> np.ndarray:
         row[shifts] = direction
         rows.append(row)
     tilts = {TILTS[name][0]: k for k, name in enumerate(names) if name in TILTS}
-    if all(abs(n[axis]) <= PARALLEL for axis in range(3) if axis not in tilts):
+    if all(abs(n[axis]) <= parallel for axis in range(3) if axis not in tilts):
         row = np.zeros(len(names))
         for axis, k in tilts.items():
             row[k] = n[axis]
@@ -117,7 +123,7 @@ def _mix(model: Model, joint: Joint, normal: np.ndarray) -> np.ndarray:
     return np.array(rows).reshape(len(rows), len(names))
 
 
-def _acts(joint: Joint, k: int, n: np.ndarray) -> bool:
+def _acts(joint: Joint, k: int, n: np.ndarray, parallel: float) -> bool:
     """Tell whether a row that is neither a shift nor a tilt, such as a length, acts in the plane.
 
     It does unless it forbids nothing but shifts along the normal n and turns across it.
@@ -129,7 +135,7 @@ def _acts(joint: Joint, k: int, n: np.ndarray) -> bool:
         return True
     row = kind.residual_rows(kind.pose(kind.neutral()))[k]
     out_of_it = np.concatenate([n * (n @ row[0:3]), row[3:6] - n * (n @ row[3:6])])
-    return bool(np.max(np.abs(row - out_of_it)) > PARALLEL)
+    return bool(np.max(np.abs(row - out_of_it)) > parallel)
 
 
 def _null_rows(row: np.ndarray) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -15,10 +15,12 @@ from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.joints import JointType
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
-from sarrus.spatial.arrays import Array
+from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.rotation import normalized, turn_between
 from sarrus.topology import Branch, Layout, Topology
 
+TURNED = "turned"
+"""The value that tells what the angles `Tree.wrapped` are near to."""
 Values = Mapping[str, Any]
 """Kernel inputs that stand for numbers of the model, by name: "body:crank.mass" and so on."""
 
@@ -60,8 +62,38 @@ class Link:
 
 
 @dataclass(frozen=True)
+class AngleSum:
+    """The angle of a cut joint, as offset + sum of signs times angles of the tree.
+
+    place: which of the joint's coordinates it is; terms: places in q, and signs; exact: whether
+    all axes are parallel. Otherwise the sum only counts the whole turns of the angle measured.
+    """
+
+    place: int
+    offset: float
+    terms: tuple[tuple[int, float], ...]
+    exact: bool = True
+
+    def counted(self, measured: Scalar, q: Array) -> Scalar:
+        """Return the angle with its whole turns."""
+        angle: Scalar = self.offset
+        for k, sign in self.terms:
+            angle = angle + sign * q[k]
+        return angle if self.exact else nearest_turn(measured, angle)
+
+
+def nearest_turn(angle: Scalar, near: Scalar) -> Scalar:
+    """Return an angle plus the whole turns that bring it nearest to another."""
+    off = angle - near
+    return near + np.arctan2(np.sin(off), np.cos(off))
+
+
+@dataclass(frozen=True)
 class Cut:
-    """A joint that closes a loop: its type, the links of its parent and child, its frames there."""
+    """A joint that closes a loop: its type, the links of its parent and child, its frames there.
+
+    angle: its angle as a sum over the tree, where it is one.
+    """
 
     joint: str
     type: JointType
@@ -70,6 +102,7 @@ class Cut:
     X_PF: Transform
     X_CM: Transform
     mix: Array | None = None
+    angle: AngleSum | None = None
 
     @property
     def n_rows(self) -> int:
@@ -117,11 +150,12 @@ class Tree:
         layout: Layout,
         values: Values | None = None,
         mixes: Mapping[str, Array] | None = None,
+        angles: Sequence[AngleSum | None] = (),
     ) -> Tree:
         """Return the tree of a topology.
 
         values: replaces numbers of the model by name; mixes: combinations of the rows of cut
-        joints, by name, where not all are wanted.
+        joints, by name, where not all are wanted; angles: of the cut joints, as sums.
         """
         values = values or {}
         model = topology.model
@@ -142,9 +176,10 @@ class Tree:
         gravity = values.get("gravity", np.array(model.gravity))
         tree = Tree(tuple(links), gravity, model.forces, layout.nq, layout.nv, values)
         chosen = mixes or {}
+        sums = angles or [None] * len(topology.cuts)
         cuts = tuple(
-            replace(_cut(model, tree, joint, values), mix=chosen.get(joint.name))
-            for joint in topology.cuts
+            replace(_cut(model, tree, joint, values), mix=chosen.get(joint.name), angle=angle)
+            for joint, angle in zip(topology.cuts, sums, strict=True)
         )
         return replace(tree, cuts=cuts, couplers=model.couplers)
 
@@ -162,6 +197,20 @@ class Tree:
     def cut_index(self) -> dict[str, int]:
         """Place of every cut joint among the cuts."""
         return {cut.joint: k for k, cut in enumerate(self.cuts)}
+
+    @cached_property
+    def wrapped(self) -> tuple[tuple[int, int], ...]:
+        """Angles of cut joints that are no sums over the tree: joint and coordinate.
+
+        Their poses tell them but for whole turns, which are counted along a motion: the input
+        `turned` among the values is near each of them.
+        """
+        return tuple(
+            (k, j)
+            for k, cut in enumerate(self.cuts)
+            for j, turns in enumerate(cut.type.periodic)
+            if turns and (cut.angle is None or cut.angle.place != j)
+        )
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:

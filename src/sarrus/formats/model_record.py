@@ -19,7 +19,7 @@ from sarrus.model.forces import Formula
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES as JOINTS
 from sarrus.model.joints.registry import Registry
-from sarrus.model.model import StartVelocity
+from sarrus.model.model import TOLERANCE, StartVelocity
 from sarrus.model.pose import Pose
 from sarrus.model.registry import FORCES, Forces, snake_case
 from sarrus.model.shapes import TYPES as SHAPES
@@ -134,8 +134,13 @@ def model_record(model: Model) -> dict[str, Any]:
     Functions, and elements of classes that are not registered, are named, not described; the text
     that Python has for them tells them from others, where it is not made of an address.
     """
-    found: dict[str, Any] = recorded(model, CLASSES, _outside)
-    return found
+    return _without_default(recorded(model, CLASSES, _outside))
+
+
+def _without_default(record: dict[str, Any]) -> dict[str, Any]:
+    """Return the record of a model without the usual tolerance, which older files do not have."""
+    usual = record["tolerance"] == TOLERANCE
+    return {key: item for key, item in record.items() if not (usual and key == "tolerance")}
 
 
 def _outside(value: Any) -> dict[str, Any]:
@@ -154,7 +159,7 @@ def content_hash(model: Model) -> str:
     What a record only names takes part by its class and its text, with the address, if there is
     one: two functions are never taken for the same.
     """
-    return record_hash(recorded(model, CLASSES, _outside_by_text))
+    return record_hash(_without_default(recorded(model, CLASSES, _outside_by_text)))
 
 
 def record_hash(record: Mapping[str, Any]) -> str:

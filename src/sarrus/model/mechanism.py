@@ -20,7 +20,7 @@ from sarrus.model.building.entry import Source
 from sarrus.model.described import attach_methods
 from sarrus.model.element_methods import ElementMethods
 from sarrus.model.forces import ForceElement
-from sarrus.model.model import Model
+from sarrus.model.model import TOLERANCE, Model
 
 
 class Mechanism(ElementMethods):
@@ -30,7 +30,7 @@ class Mechanism(ElementMethods):
     the pose in which the user describes the mechanism. Nothing is checked before `build`,
     which reports every mistake at once.
 
-    gravity: vector [m/s^2] in world axes.
+    gravity: vector [m/s^2] in world axes; tolerance: of the data, see `Model`.
     """
 
     def __init__(
@@ -38,10 +38,12 @@ class Mechanism(ElementMethods):
         name: str = "mechanism",
         gravity: Any = (0.0, 0.0, -9.81),
         *,
+        tolerance: Any = TOLERANCE,
         source: Source | None = None,
     ) -> None:
         self.name = name
         self.gravity = gravity
+        self.tolerance = tolerance
         self.source: Source = source or {}
         self.base = "fixed"
         self.bodies: list[BodyDraft] = []

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from sarrus.system import System
 
 
+TOLERANCE = 1e-5
+"""The usual tolerance of the data: of angles [rad], and of lengths as part of those of a loop."""
+MOST_TOLERANCE = 0.01
+"""Wider than this, any mechanism would be another one."""
+
+
 @dataclass(frozen=True)
 class StartVelocity:
     """Initial velocity of a body: of its centre of mass and angular, in world axes."""
@@ -33,8 +39,9 @@ class Model:
     """Bodies, joints and force elements; compares, copies and pickles by content.
 
     Made by `Mechanism.build` or `sarrus.load`. `base` is "fixed" or "prescribed" (the motion of
-    ground is then an input). `notices` are the warnings and remarks of validation; they do
-    not take part in comparison.
+    ground is then an input). `tolerance` is that of the data: loops that close within so many
+    radians, or parts of their length, are taken as exact when the model is compiled. `notices` are
+    the warnings and remarks of validation; they do not take part in comparison.
     """
 
     name: str
@@ -47,6 +54,7 @@ class Model:
     base: str = "fixed"
     start: tuple[StartVelocity, ...] = ()
     ground_shapes: tuple[PlacedShape, ...] = ()
+    tolerance: float = TOLERANCE
     notices: tuple[Problem, ...] = field(default=(), compare=False)
 
     @cached_property

@@ -83,6 +83,22 @@ class ScaledMatrix:
         u = self._svd[0]
         return float(np.linalg.norm(u[:, self.rank :].T @ (self.rows * b)))
 
+    def of_rank(self, rank: int) -> ScaledMatrix:
+        """Return the nearest matrix of at most a rank, in scaled units (Eckart and Young)."""
+        u, s, vt = self._svd
+        near = (u[:, :rank] * s[:rank]) @ vt[:rank]
+        A = near / self.rows[:, None] / self.columns
+        return ScaledMatrix(A, self.rows, self.columns, self.tolerance)
+
+    def part(self, b: np.ndarray, rank: int) -> np.ndarray:
+        """Return the nearest right side, in scaled units, that a matrix of that rank can yield."""
+        u = self._svd[0][:, :rank]
+        return (u @ (u.T @ (self.rows * b))) / self.rows
+
+    def directions(self, rank: int) -> np.ndarray:
+        """Return the columns N that the matrix of that rank leaves free, orthonormal, scaled."""
+        return self._svd[2][rank:].T
+
     def independent_rows(self) -> list[int]:
         """Return rows that together have the whole rank, chosen by pivoting, in natural order."""
         from scipy.linalg import qr

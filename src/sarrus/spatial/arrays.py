@@ -89,6 +89,19 @@ def minimum(a: Scalar, b: Scalar) -> Scalar:
     return b.minimum(a) if hasattr(b, "minimum") else min(a, b)
 
 
+def angle_of(y: Scalar, x: Scalar) -> Scalar:
+    """Return the angle of the point (x, y), in (-pi, pi].
+
+    NumPy asks y for the function, which a number does not have: where y is known while x is
+    traced, the angle follows from the sign of y and the ratio of the two.
+    """
+    if not isinstance(y, (int, float)) or isinstance(x, (int, float)):
+        return np.arctan2(y, x)
+    if y == 0.0:
+        return select(x < 0.0, np.copysign(np.pi, y), y)
+    return np.copysign(0.5 * np.pi, y) - np.arctan(x / y)
+
+
 def symmetric(entries: Sequence[Scalar]) -> Array:
     """Return the symmetric 3x3 matrix of (xx, yy, zz, xy, yz, xz)."""
     xx, yy, zz, xy, yz, xz = entries

@@ -15,7 +15,7 @@ from sarrus.formats.yaml.model_file import SECTIONS
 from sarrus.formats.yaml.scope import read_constants
 from sarrus.model.building.references import nearest
 
-PLAIN = ("sarrus", "name", "description", "base")
+PLAIN = ("sarrus", "name", "description", "tolerance")
 """Sections with nothing inside."""
 HOLE = re.compile(r"\\\{.*?\\\}")
 """A brace of a repeated name, as `re.escape` writes it."""

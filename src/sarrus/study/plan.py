@@ -24,7 +24,7 @@ from sarrus.study.settings import (
     read_options,
     read_settings,
 )
-from sarrus.system import Event, PointDrive, Sampled
+from sarrus.system import Event, GroundMotion, PointDrive, Sampled
 from sarrus.system.simulation.state_law import StateLaw
 
 
@@ -32,7 +32,8 @@ from sarrus.system.simulation.state_law import StateLaw
 class Plan:
     """What a file says about its study; the words are those of `System` and its methods.
 
-    options: of `Model.compile`; drives: laws of coordinates; points: those of points of bodies.
+    options: of `Model.compile`; drives: laws of coordinates; points: those of points of bodies;
+    base: the motion of ground, None where it is at rest.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -44,6 +45,12 @@ class Plan:
     locked: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
     outputs: tuple[str, ...] = ()
+    base: GroundMotion | None = None
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """Keywords of every call of the system."""
+        return {} if self.base is None else {"base": self.base}
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,7 @@ class Sections:
             self._section("locked", self._locked, ()),
             self._section("events", self._events, ()),
             self._section("outputs", self._outputs, ()),
+            self._section("base", self._base, None),
         )
         self._check_kind(plan)
         return plan
@@ -120,6 +128,20 @@ class Sections:
             found[name] = law(here, value, units[0])
         kept = {name: value for name, value in found.items() if value is not None}
         return kept, tuple(point for point in points if point is not None)
+
+    def _base(self, at: At, raw: Any) -> GroundMotion | None:
+        """Return {position: three laws of t, rotation: three of the angles about x, y, z}."""
+        found: dict[str, Any] = {}
+        for name, value in values.known_keys(at, raw, ("position", "rotation")).items():
+            here = at.key(name, name)
+            if not isinstance(value, (list, tuple)) or len(value) != 3:
+                here.refuse(value, "must be three numbers or laws of t, for x, y and z")
+                continue
+            unit = "m" if name == "position" else "rad"
+            found[name] = tuple(law(here.key(i), part, unit) for i, part in enumerate(value))
+        if any(part is None for parts in found.values() for part in parts):
+            return None
+        return GroundMotion(**found)
 
     def _point(self, at: At, raw: Mapping[str, Any]) -> PointDrive | None:
         """Return {body, at, path: [three laws of t], components}."""

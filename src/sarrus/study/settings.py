@@ -138,10 +138,13 @@ def by_name(
 
 def read_options(at: At, names: Names, raw: Any) -> dict[str, Any]:
     """Return the keywords of `Model.compile` of the section `compile`."""
-    given = values.known_keys(at, raw, ("cut", "planar", "weights", "parameters"))
+    given = values.known_keys(at, raw, ("cut", "planar", "tolerance", "weights", "parameters"))
     found: dict[str, Any] = {}
     if "planar" in given:
         found["planar"] = values.flag(at.key("planar", "planar"), given["planar"])
+    if "tolerance" in given:
+        here = at.key("tolerance", "tolerance")
+        found["tolerance"] = values.number(here, given["tolerance"], PURE)
     if "cut" in given:
         listed = values.items(at.key("cut", "cut"), given["cut"])
         read = [values.name_of(here, name, names.joints, "joint") for here, name in listed]

@@ -114,6 +114,7 @@ class Study:
             file=where,  # type: ignore[arg-type]
             progress=progress,
             **self.settings.simulation,
+            **self.plan.given,
         )
 
     def _driven(self, file: Any) -> Drive:
@@ -129,6 +130,7 @@ class Study:
             efforts=plan.inputs,
             guess=start,
             **self.settings.drive,
+            **plan.given,
         )
         return replace(found, notices=(*start.notices, *found.notices))
 
@@ -173,6 +175,8 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
 def _of_model(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     """Return the study of a file that holds a model only."""
     model = load(path, strict=strict)
+    # a YAML file has the tolerance of the data as a section of its own
+    given = {"compile.tolerance" if n == "tolerance" else n: value for n, value in given.items()}
     outside = [name for name in given if name.partition(".")[0] not in STUDY]
     if outside:
         raise ModelError([_only_sections(path, name) for name in outside])

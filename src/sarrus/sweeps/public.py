@@ -58,7 +58,7 @@ def sweep(
     `Model.compile`. Keywords of `System.simulate` (until, method, ...) replace those of the file.
     folder, workers, limit, attempts, progress: see `System.sweep`.
     """
-    how = {name: more.pop(name) for name in KEYWORDS if name in more}
+    how = {name: more.pop(name) for name in (*KEYWORDS, *GIVEN) if name in more}
     making = {name: more.pop(name) for name in MAKING if name in more}
     return sweep_source(
         source,

@@ -141,10 +141,10 @@ class FileSource:
             if wrong:
                 rule = "is not used where the motion is prescribed (kind: drive)"
                 raise ModelError([Problem(START, f"'{name}'", rule) for name in wrong])
-            how = {**settings.drive, "efforts": plan.inputs, **self.how}
+            how = {**settings.drive, "efforts": plan.inputs, **plan.given, **self.how}
             motions = {"motions": plan.drives, "points": plan.points}
             return DRIVE, {**motions, **how, "locked": plan.locked}
-        how = {**settings.simulation, "inputs": plan.inputs, "driven": plan.drives}
+        how = {**settings.simulation, "inputs": plan.inputs, "driven": plan.drives, **plan.given}
         how = {**how, "locked": plan.locked, "events": plan.events}
         return SIMULATE, {**how, **self.how}
 

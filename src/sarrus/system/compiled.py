@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.dynamics.tree import TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.system import requests
 from sarrus.system.flow import load_friction
+from sarrus.system.flow.base_motion import BaseLaw, at_instant
 from sarrus.system.given import by_name, numbers
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import GroundMotion
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Catalogue
     from sarrus.system.channels.view import Part
     from sarrus.system.simulation.native_loops import ClosedDynamics
+    from sarrus.system.state import State
     from sarrus.system.system import System
 
 USER_CACHE = "user"
@@ -54,6 +57,7 @@ class CompiledModel:
         weights: Mapping[str, float] | None = None,
         cut: Sequence[str] = (),
         planar: bool = False,
+        tolerance: float | None = None,
         cache: Cache | Path | str | None = USER_CACHE,
     ) -> None:
         self.system = system
@@ -64,12 +68,17 @@ class CompiledModel:
             "weights": weights,
             "cut": tuple(joint.name for joint in self.topology.cuts),
             "planar": planar,
+            "tolerance": tolerance,
             "cache": cache,
             "kernels": (),
         }
         self.layout = layout(self.topology)
+        self.tolerance = model.tolerance if tolerance is None else tolerance
+        requests.check_tolerance(self.tolerance)
         chosen, self._understood = chosen_parameters(model, parameters)
-        self.compiler = Compiler(self.topology, self.layout, chosen, _cache(cache), planar)
+        self.compiler = Compiler(
+            self.topology, self.layout, chosen, _cache(cache), planar, self.tolerance
+        )
         self._kernels: dict[str, Kernel] = {}
         self._places: dict[str, tuple[str, slice]] = {}
         self._rates: dict[str, tuple[str, slice]] = {}
@@ -119,7 +128,9 @@ class CompiledModel:
     @cached_property
     def loops(self) -> Loops:
         """The constraint equations of the loops."""
-        return Loops(self.compiler)
+        from sarrus.system.one_state.data_tolerance import set_aside
+
+        return Loops(self.compiler, self.tolerance, partial(set_aside, self.system))
 
     @cached_property
     def spatial_loops(self) -> Loops:
@@ -153,6 +164,11 @@ class CompiledModel:
         from sarrus.system.simulation.native_loops import ClosedDynamics
 
         return ClosedDynamics(self.system)
+
+    @cached_property
+    def is_structure(self) -> bool:
+        """Whether the loops leave no motion, in general position."""
+        return self.closed and self.closed_dynamics.rank == self.nv > 0
 
     @cached_property
     def simulation_kernels(self) -> dict[str, Kernel]:
@@ -331,10 +347,16 @@ class CompiledModel:
         self,
         t: float | None = None,
         parameters: Mapping[str, Any] | None = None,
-        base: GroundMotion | None = None,
+        base: GroundMotion | BaseLaw | None = None,
+        turned: np.ndarray | None = None,
     ) -> tuple[np.ndarray, ...]:
-        """Return the last inputs of a call, or nothing when all have their usual values."""
-        if t is None and parameters is None and base is None:
+        """Return the last inputs of a call, or nothing when all have their usual values.
+
+        base: laws of its motion are evaluated at the time t; turned: what angles of cut joints are
+        near to, where that matters.
+        """
+        counted = turned is not None and self.compiler.counts
+        if t is None and parameters is None and base is None and not counted:
             return ()
         last = dict(self.compiler.given)
         if t is not None:
@@ -344,11 +366,27 @@ class CompiledModel:
         if base is not None:
             if not self.compiler.prescribed:
                 raise ModelError(requests.fixed_base(self.model.name))
-            if not isinstance(base, GroundMotion):
+            now = at_instant(base, t)
+            if not isinstance(now, GroundMotion):
                 rule = "must be a GroundMotion"
                 raise ModelError(Problem("M31", "base", rule, repr(base)[:80]))
-            last["base"] = base.flat
+            last["base"] = now.flat
+        if counted:
+            last[TURNED] = np.asarray(turned, dtype=float)
         return tuple(last.values())
+
+    def turned(self, state: State) -> np.ndarray | None:
+        """Return what angles of cut joints are at a state, None where that does not matter."""
+        if not self.compiler.counts or state.cut_q is None:
+            return None
+        return np.asarray(state.cut_q, dtype=float)[list(self.loops.wrapped)]
+
+    def last_at(self, last: tuple[np.ndarray, ...], state: State) -> tuple[np.ndarray, ...]:
+        """Return the last inputs with the turns of cut joints at a state."""
+        turned = self.turned(state)
+        if turned is None:
+            return last
+        return (*(last or tuple(self.compiler.given.values()))[:-1], turned)
 
     def massless(self) -> list[Problem]:
         """Return the notices of bodies without mass at the tips of the tree."""

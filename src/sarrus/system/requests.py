@@ -11,6 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Frame, Model
 from sarrus.model.building.references import nearest
+from sarrus.model.model import MOST_TOLERANCE
 from sarrus.spatial import Transform
 from sarrus.system.given import end_of, is_positive, numbers
 from sarrus.system.quantities import derivative_equations, equations
@@ -110,9 +111,7 @@ def chosen(kind: str, names: Sequence[str] | None, known: Sequence[str]) -> tupl
     return tuple(names)
 
 
-def external(
-    system: System, loads: Mapping[str, Any], q: np.ndarray, given: Mapping[str, Any] | None = None
-) -> np.ndarray:
+def external(system: System, loads: Mapping[str, Any], q: np.ndarray, **given: Any) -> np.ndarray:
     """Return wrenches on bodies and named frames as rows in the order of the tree.
 
     A load is (force, moment) at the origin of the body or frame, in world axes.
@@ -128,9 +127,7 @@ def external(
         if body == GROUND:
             continue
         if body != name:
-            arm = system.poses(q, **(given or {}))[body].rotation @ np.array(
-                frames[name].pose.position
-            )
+            arm = system.poses(q, **given)[body].rotation @ np.array(frames[name].pose.position)
             moment = moment + np.cross(arm, force)
         ext[system.topology.index[body]] += np.concatenate([force, moment])
     return ext
@@ -178,6 +175,13 @@ def inconsistent_start(off: float) -> Problem:
         f"differ by {off:.3g} (m/s or rad/s) from all that joints and loops allow",
         action="give consistent velocities, or use assemble(rates=...)",
     )
+
+
+def check_tolerance(tolerance: float) -> None:
+    """Refuse a tolerance of the data that is negative or as wide as the data themselves."""
+    if not isinstance(tolerance, (int, float)) or not 0.0 <= tolerance <= MOST_TOLERANCE:
+        rule = f"must be from 0 (all numbers as they are) to {MOST_TOLERANCE:g}"
+        raise ModelError(Problem("M31", "tolerance", rule, value=f"{tolerance!r}"[:80]))
 
 
 def check_body(model: Model, name: str) -> None:

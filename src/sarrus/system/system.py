@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError
+from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache
 from sarrus.model import Model
 from sarrus.solvers.assembly import projected_velocity
@@ -20,6 +20,7 @@ from sarrus.system.driven.driving import Drive, drive
 from sarrus.system.driven.instant import PointDrive
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
+from sarrus.system.flow.base_motion import at_instant
 from sarrus.system.given import by_name, closed_state, driving_times, numbers
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
@@ -65,8 +66,10 @@ class System:
 
     parameters: numbers of the model that stay inputs ("crank.mass", "A.point", "S.k"); all others
     are folded into the code. weights, cut: see `sarrus.topology.analyse`. planar: of the loops of a
-    planar machine, keep only the rows in its plane. cache: folder of
-    compiled kernels, None for none, by default the user's. kernels: what to compile at once;
+    planar machine, keep only the rows in its plane. tolerance: of the data, else that of the model:
+    loops that close and rows that depend on others within so many radians, or parts of the length
+    of their loop, are taken as exact, with a notice; 0 takes all numbers as they are. cache: folder
+    of compiled kernels, None for none, by default the user's. kernels: what to compile at once;
     everything else is compiled when it is first asked for.
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
@@ -96,12 +99,14 @@ class System:
         weights: Mapping[str, float] | None = None,
         cut: Sequence[str] = (),
         planar: bool = False,
+        tolerance: float | None = None,
         cache: Cache | Path | str | None = USER_CACHE,
         kernels: Iterable[str] = USUAL,
     ) -> None:
         self.compiled = CompiledModel(
-            self, model, parameters=parameters, weights=weights, cut=cut, planar=planar, cache=cache
-        )
+            self, model, parameters=parameters, weights=weights, cut=cut, planar=planar,
+            tolerance=tolerance, cache=cache,
+        )  # fmt: skip
         self.model, self.topology = model, self.compiled.topology
         self.nq, self.nv = self.compiled.layout.nq, self.compiled.layout.nv
         self.closed = self.compiled.closed
@@ -119,6 +124,12 @@ class System:
     def velocities(self) -> tuple[str, ...]:
         """Names of the entries of v, vdot and tau."""
         return self.compiled.layout.v_names
+
+    @property
+    def notices(self) -> tuple[Problem, ...]:
+        """Notices of the model, and what of its data was taken as exact within the tolerance."""
+        aside = self.compiled.loops.set_aside if self.closed else None
+        return self.model.notices if aside is None else (*self.model.notices, aside.notice)
 
     @property
     def parameter_names(self) -> list[str]:
@@ -178,7 +189,8 @@ class System:
             columns += self.compiled.call("body_velocities")(q, v, *last)
         if v is not None and vdot is not None:
             columns += self.compiled.call("body_accelerations")(q, v, vdot, *last)
-        ground = requests.ground_motion(given.get("base"), len(columns))
+        base = at_instant(given.get("base"), given.get("t"))
+        ground = requests.ground_motion(base, len(columns))
         return requests.motions(self.model, self.topology, columns, ground)
 
     def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
@@ -274,8 +286,8 @@ class System:
         speeds = Wanted(
             by_name("rate", rates), {k: w for k, w in (weights or {}).items() if k in (rates or {})}
         )
-        q0 = assembling.guessed(self, guess, target)
         last = self.compiled.last_inputs(**given)
+        q0 = assembling.guessed(self, guess, target, last)
         begin = partial(assembling.guessed, self, guess, Wanted({}, {}))
         return assembling.assemble(self, target, speeds, q0, t, starts, last, strict, begin)
 
@@ -412,9 +424,9 @@ class System:
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found.
         """
-        ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
-        last = self.compiled.last_inputs(**given)
-        rows = point_rows(state, points, given)
+        ext = requests.external(self, loads or {}, closed_state(self, state, given).q, **given)
+        last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
+        rows = point_rows(state, points, **given)
         known = {
             k: float((lagged or {})[b.name])
             for k, b in enumerate(self.compiled.loops.bearings)

@@ -114,7 +114,8 @@ class MovedScene:
         tree = self.along.tree
         if joint in tree.cut_index:
             at = self.cut(joint)
-            return at.cut.type.coordinates_of(transform_of(self._flat(at)))[index]
+            moved = at.cut.type.coordinates_of(transform_of(self._flat(at)))[index : index + 1]
+            return Dual(self.still.coordinate(joint, index), rates(moved)[0])
         value = self.still.coordinate(joint, index)
         link = tree.links[tree.joint_index[joint]]
         if self.by == "v" or not link.v.start <= self.k < link.v.stop:

@@ -69,7 +69,7 @@ def load_urdf(
         raise ModelError(_robot_problems(reading.finished(), strict))
     broken = any(problem.severity == "error" for problem in reading.problems)
     if merge_fixed and not broken:
-        robot = robot_without_fixed_joints(reading, robot, root)
+        robot = robot_without_fixed_joints(robot, root)
     _note_mimics(reading, robot, mimic)
     _note_zeros(reading, robot)
     mechanism = describe(robot, root, ground, base, mimic and not broken, losses, gravity)

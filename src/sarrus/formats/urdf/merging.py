@@ -6,14 +6,12 @@ from collections import defaultdict
 from dataclasses import replace
 
 from sarrus.formats.urdf.parts import FramePart, JointPart, LinkPart, LoopPart, Robot, ShapePart
-from sarrus.formats.urdf.reading import Reading
 from sarrus.model.building.orientation import product
 from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import IDENTITY, Pose
-from sarrus.model.validation import check_inertia
 
 
-def robot_without_fixed_joints(reading: Reading, robot: Robot, root: str) -> Robot:
+def robot_without_fixed_joints(robot: Robot, root: str) -> Robot:
     """Return the robot without its fixed joints; a link that disappears becomes a named frame."""
     home = _homes(robot, root)
     joints = [_moved_joint(joint, home) for joint in robot.joints if not joint.is_fixed]
@@ -26,7 +24,7 @@ def robot_without_fixed_joints(reading: Reading, robot: Robot, root: str) -> Rob
         if at != link.name:
             frames.append(FramePart(link.name, at, pose, link.element))
     links = [
-        _together(reading, link, parts[link.name], home)
+        _together(link, parts[link.name], home)
         for link in robot.links
         if home[link.name][0] == link.name
     ]
@@ -52,18 +50,17 @@ def _homes(robot: Robot, root: str) -> dict[str, tuple[str, Pose]]:
     return home
 
 
-def _together(
-    reading: Reading, link: LinkPart, parts: list[LinkPart], home: dict[str, tuple[str, Pose]]
-) -> LinkPart:
-    """Return a link with the mass and the shapes of all that is fixed to it."""
+def _together(link: LinkPart, parts: list[LinkPart], home: dict[str, tuple[str, Pose]]) -> LinkPart:
+    """Return a link with the mass and the shapes of all that is fixed to it.
+
+    Its inertia is judged as a whole, when the model is built.
+    """
     if len(parts) == 1:
         return link
     masses: list[MassProperties] = []
     shapes: list[ShapePart] = []
     for part in parts:
         own, pose = part.mass_properties, home[part.name][1]
-        if part.inertial is not None:
-            check_inertia(reading.entry(part.inertial), part.mass, own.inertia)
         masses.append(own.moved(pose))
         shapes += [replace(shape, pose=product(pose, shape.pose)) for shape in part.shapes]
     whole = together(masses)

@@ -34,7 +34,7 @@ def mechanism_of(model: Model) -> Mechanism:
     A force element that no words give exactly, such as one of the user's own class, is kept
     ready, as by `Mechanism.add`.
     """
-    mechanism = Mechanism(model.name, model.gravity)
+    mechanism = Mechanism(model.name, model.gravity, tolerance=model.tolerance)
     mechanism.base = model.base
     scope = scope_of(model, mechanism)
     mechanism.joints = [joint_draft(scope, joint) for joint in model.joints]

@@ -17,7 +17,7 @@ from sarrus.model.described import ends_of
 from sarrus.model.forces import UserForce
 from sarrus.model.joints import TYPES
 from sarrus.model.mechanism import Mechanism
-from sarrus.model.model import Model
+from sarrus.model.model import TOLERANCE, Model
 from sarrus.model.options import WHEELS
 from sarrus.model.registry import FORCE_METHODS
 
@@ -52,6 +52,8 @@ class _Sections:
             self.model = m.build()
         found: dict[str, Plain] = {"sarrus": VERSION, "name": m.name}
         found["gravity"] = self.one(plain, "model / gravity", m.gravity)
+        if m.tolerance != TOLERANCE:
+            found["tolerance"] = self.one(plain, "model / tolerance", m.tolerance)
         if m.base != "fixed":
             found["base"] = m.base
         found["bodies"] = self.named(m.bodies, _body)
@@ -68,7 +70,7 @@ class _Sections:
         found["start"] = self.starts()
         if self.problems:
             raise ModelError(self.problems)
-        kept = ("gravity", "bodies")
+        kept = ("gravity", "tolerance", "bodies")
         return {key: value for key, value in found.items() if value or key in kept}
 
     def one(self, make: Callable[..., Plain], *of: Any) -> Plain:

@@ -16,14 +16,14 @@ from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.places import Places, key_place
 from sarrus.formats.yaml.scope import Scope, read_constants
 from sarrus.formats.yaml.sections import read_sections
-from sarrus.formats.yaml.values import numbers
+from sarrus.formats.yaml.values import in_unit, numbers
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import nearest
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 
 VERSION = 1
-HEAD = ("sarrus", "name", "description", "constants", "gravity", "base")
+HEAD = ("sarrus", "name", "description", "constants", "gravity", "tolerance", "base")
 DESCRIPTION = ("bodies", "ground", "frames", "joints", "couplers", "forces", "start")
 STUDY = ("compile", "assembly", "inputs", "drives", "locked", "events", "run", "outputs")
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
@@ -149,10 +149,19 @@ def read_document(
         mechanism.gravity = numbers(at.key("gravity", "gravity"), value["gravity"])
         if mechanism.gravity is BROKEN:
             page.broken.add(f"model {mechanism.name!r} / gravity")
-    mechanism.source = Places(page.marks, (), value, {"gravity": "gravity"})
+    if "tolerance" in value:
+        mechanism.tolerance = in_unit(
+            at.key("tolerance", "tolerance"), value["tolerance"], "dimensionless"
+        )
+        if mechanism.tolerance is BROKEN:
+            page.broken.add(f"model {mechanism.name!r} / tolerance")
+    written = {"gravity": "gravity", "tolerance": "tolerance"}
+    mechanism.source = Places(page.marks, (), value, written)
     _read_base(at, value, mechanism)
     read_sections(page, value, scope, mechanism)
     sections = {key: value[key] for key in STUDY if key in value}
+    if isinstance(value.get("base"), Mapping):  # a base with laws of its motion
+        sections["base"] = value["base"]
     return ModelFile(value, page.marks, scope, mechanism, sections, page)
 
 
@@ -200,9 +209,10 @@ def _read_base(at: At, value: Mapping[str, Any], mechanism: Mechanism) -> None:
     if "base" not in value:
         return
     there = at.key("base", "base")
-    if value["base"] == "prescribed":
+    if value["base"] == "prescribed" or isinstance(value["base"], Mapping):
         mechanism.prescribe_base()
     elif value["base"] != "fixed":
         action = nearest(str(value["base"]), BASES)
         literal = there.literal(value["base"])
-        there.report("M09", "is not fixed or prescribed", value=literal, action=action)
+        rule = "is not fixed, prescribed, or laws of its position and rotation"
+        there.report("M09", rule, value=literal, action=action)

@@ -93,7 +93,16 @@ def _head() -> dict[str, Schema]:
         "description": {"type": "string", "description": "Free text."},
         "constants": {**names_with(ref("number")), "description": SECTIONS["constants"]},
         "gravity": {**ref("numbers"), "description": "Vector [m/s^2] in world axes."},
-        "base": {"enum": list(BASES), "description": "Whether the motion of ground is an input."},
+        "tolerance": {
+            **ref("number"),
+            "description": "Of the data: loops that close within so many radians, or parts of "
+            "their length, are taken as exact; 0 takes all numbers as they are.",
+        },
+        "base": {
+            "anyOf": [{"enum": list(BASES)}, record({"position": {}, "rotation": {}})],
+            "description": "Whether the motion of ground is an input, or laws of t of its position "
+            "[m] and of its angles [rad] about x, y, z.",
+        },
         "ground": {**record({"shapes": ref("shapes")}), "description": "Shapes of ground."},
     }
 

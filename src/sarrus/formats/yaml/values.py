@@ -10,9 +10,10 @@ from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.model.body import Frame
 from sarrus.model.building.bodies import read_pose
 from sarrus.model.building.drafts import PoseDraft
+from sarrus.model.building.entry import is_list
 from sarrus.model.building.orientation import LETTERS
 from sarrus.model.options import Kind
-from sarrus.model.pose import Pose
+from sarrus.model.pose import Pose, matrix3
 from sarrus.model.quantity import QuantityError
 
 POSE_KEYS = ("at", "rotation", "rpy", "quaternion_wxyz")
@@ -137,7 +138,12 @@ def pose(at: At, raw: Any, kind: Kind | None = None) -> Any:
     places = {key: at.key(key).place for key in raw}
     entry.source = {**entry.source, **{key: p for key, p in places.items() if p is not None}}
     found = read_pose(entry, draft)
-    return at.watched(entry, found if len(entry.problems) == before else None)
+    said = entry.problems[before:]
+    if said and all(problem.severity == "notice" for problem in said):
+        del entry.problems[before:]  # the builder mends the same matrix, and says so
+        turn = draft.rotation if is_list(draft.rotation) and len(draft.rotation) == 3 else None
+        return found if turn is None else Pose(found.position, matrix3(turn))
+    return at.watched(entry, None if said else found)
 
 
 def pose_draft(at: At, raw: Mapping[str, Any]) -> PoseDraft:

@@ -161,7 +161,7 @@ def balance(s: MidpointState, t: float, y: Floats) -> float:
     """Return energy less work and booked, plus loss: what does not change along the motion."""
     nq = s.nq
     nv = s.nv
-    at = nq + nv
+    at = s.n - 3  # the ledger is at the end
     copy(s.energy_q, y, nq)
     for i in range(nv):
         s.energy_v[i] = y[nq + i]

@@ -14,7 +14,6 @@ from sarrus.model.building.references import Scope, nearest
 from sarrus.model.mass_properties import ZERO, MassProperties, inertia_at_com, of_solid, together
 from sarrus.model.pose import Matrix3, Pose, Vector3, matrix3, vector3
 from sarrus.model.shapes import TYPES, Shape
-from sarrus.model.validation.inertia import check_inertia
 
 NO_INERTIA: Matrix3 = (ZERO, ZERO, ZERO)
 
@@ -35,8 +34,6 @@ def read_body(scope: Scope, draft: BodyDraft) -> Body:
     own = _of_solids(solids, mass)
     com = (own.com if own else ZERO) if draft.com is None else entry.vector("com", draft.com, "m")
     inertia = _inertia(entry, draft, mass, com or ZERO, own)
-    if inertia is not None:
-        check_inertia(entry, mass or 0.0, inertia)
     moments = matrix3(np.array(inertia or NO_INERTIA) + 0.0)  # -0 is 0
     place = vector3(np.array(com or ZERO) + 0.0)
     return Body(draft.name, mass or 0.0, place, moments, shapes=tuple(shapes))

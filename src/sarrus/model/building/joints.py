@@ -28,7 +28,8 @@ from sarrus.model.joints.joint_type import ParameterRule, parameters_of
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
 
-PERPENDICULAR = 1e-6
+PERPENDICULAR, ALMOST = 1e-6, 2e-3
+"""Cosines of axes that count as perpendicular; up to the second with a notice: rounded numbers."""
 ROTATIONS = ("rotation", "quaternion_wxyz", "rpy")
 AXES = ("axis", "axis2", "x_axis", "axis_parent", "axis_child")
 PLACES = ("at", "on_parent", "on_child")
@@ -243,11 +244,14 @@ def _direction(entry: Entry, attribute: str, raw: Any, type_: JointType) -> Vect
 
 def _cross(entry: Entry, first: Vector3, second: Vector3) -> Matrix3 | None:
     cosine = _cosine(first, second)
-    if abs(cosine) > PERPENDICULAR:
-        angle = math.degrees(math.acos(max(-1.0, min(1.0, cosine))))
+    angle = math.degrees(math.acos(max(-1.0, min(1.0, cosine))))
+    if abs(cosine) > ALMOST:
         rule = f"makes {angle:.6g} degrees with axis; the two axes of a Cardan joint make 90"
         entry.report("M27", "axis2", rule, action="give a direction perpendicular to axis")
         return None
+    if abs(cosine) > PERPENDICULAR:
+        rule = f"makes {angle:.9g} degrees with axis; the nearest direction that makes 90 is used"
+        entry.report("M27", "axis2", rule, severity="notice")
     return cross_frame(first, second)
 
 

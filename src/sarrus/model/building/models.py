@@ -20,9 +20,14 @@ from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import ZERO
-from sarrus.model.model import Model, StartVelocity
+from sarrus.model.model import MOST_TOLERANCE, TOLERANCE, Model, StartVelocity
 from sarrus.model.registry import FORCE_METHODS
-from sarrus.model.validation import check_model, check_names, joints_of_islands
+from sarrus.model.validation import (
+    check_inertias,
+    check_model,
+    check_names,
+    joints_of_islands,
+)
 
 if TYPE_CHECKING:
     from sarrus.model.mechanism import Mechanism
@@ -44,6 +49,7 @@ def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     ]
     joints = _joints(scope)
     bodies = [dataclasses.replace(b, pose=scope.pose_of(b.name)) for b in bodies]
+    bodies = _with_sound_inertias(scope, bodies, joints)
     forces = _forces(scope)
     model = _model(scope, bodies, joints, forces, frames)
     model = dataclasses.replace(model, couplers=_couplers(scope))
@@ -101,6 +107,11 @@ def _place_bodies(scope: Scope, plans: list[JointPlan]) -> None:
     scope.poses = drawing_poses(names, placed, two_sided)
 
 
+def _with_sound_inertias(scope: Scope, bodies: list[Body], joints: list[Joint]) -> list[Body]:
+    sources = {draft.name: draft.source for draft in scope.mechanism.bodies if _is_named(draft)}
+    return check_inertias(bodies, joints, lambda name: scope.entry("body", name, sources[name]))
+
+
 def _forces(scope: Scope) -> list[ForceElement]:
     drafts = _until_too_many(scope, scope.mechanism.forces)
     read = [read_force(scope, draft) for draft in drafts]
@@ -145,6 +156,7 @@ def _model(
     entry = scope.entry("model", mechanism.name, mechanism.source)
     gravity = entry.vector("gravity", mechanism.gravity, "m/s^2")
     ground = scope.entry("body", "ground", {})
+    tolerance = _tolerance(entry, mechanism.tolerance)
     return Model(
         name=mechanism.name,
         gravity=gravity or ZERO,
@@ -155,7 +167,18 @@ def _model(
         base=mechanism.base,
         start=tuple(_starts(scope)),
         ground_shapes=tuple(read_shapes(scope, ground, mechanism.ground_shapes)),
+        tolerance=TOLERANCE if tolerance is None else tolerance,
     )
+
+
+def _tolerance(entry: Entry, raw: Any) -> float | None:
+    """Return the tolerance of the data, a pure number."""
+    found = entry.number("tolerance", raw, "dimensionless", least=0.0)
+    if found is not None and found > MOST_TOLERANCE:
+        rule = f"is above {MOST_TOLERANCE:g}, as wide as the data themselves"
+        entry.report("M04", "tolerance", rule, value=entry.literal("tolerance", raw))
+        return None
+    return found
 
 
 def _starts(scope: Scope) -> list[StartVelocity]:

@@ -19,8 +19,11 @@ from sarrus.spatial.rotation import quaternion_matrix, triad
 
 NOISE = 3e-16
 REPAIRED = 1e-12
-REFUSED = 1e-6
-"""Defects |R^T R - I| above REFUSED are errors, above REPAIRED are mended with a notice."""
+REFUSED = 2e-3
+"""Defects |R^T R - I| above REFUSED are errors, above REPAIRED are mended with a notice: numbers of
+three digits and more are those of a rotation."""
+ROUNDED = 1e-6
+"""Lengths of quaternions that are off by less are mended without a word."""
 
 LETTERS: dict[str, Vector3] = {
     "x": (1.0, 0.0, 0.0),
@@ -107,6 +110,9 @@ def _of_quaternion(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
         action = "give w, x, y, z of a unit quaternion"
         entry.report("M20", attribute, rule, value=value, action=action)
         return None
+    if abs(size - 1.0) > ROUNDED:
+        rule = f"had length {size:.6g}; the unit quaternion in its direction is used"
+        entry.report("M20", attribute, rule, severity="notice")
     return matrix3(clean(quaternion_matrix(np.array(values) / size)))
 
 

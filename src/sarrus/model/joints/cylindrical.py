@@ -18,7 +18,7 @@ from sarrus.model.joints.joint_type import (
     unit_directions,
 )
 from sarrus.spatial import AxisRotation, Transform
-from sarrus.spatial.arrays import Array, join, vector
+from sarrus.spatial.arrays import Array, angle_of, join, vector
 
 
 @dataclass(frozen=True)
@@ -65,4 +65,4 @@ class Cylindrical(JointType):
 
     def coordinates_of(self, X_FM: Transform) -> Array:
         r = X_FM.matrix
-        return np.array([np.arctan2(r[1, 0] - r[0, 1], r[0, 0] + r[1, 1]), X_FM.position[2]])
+        return np.array([angle_of(r[1, 0] - r[0, 1], r[0, 0] + r[1, 1]), X_FM.position[2]])

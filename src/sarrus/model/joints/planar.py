@@ -16,7 +16,7 @@ from sarrus.model.joints.joint_type import (
     position_rows,
 )
 from sarrus.spatial import AxisRotation, Transform
-from sarrus.spatial.arrays import Array, join, matrix, vector
+from sarrus.spatial.arrays import Array, angle_of, join, matrix, vector
 
 
 @dataclass(frozen=True)
@@ -71,4 +71,4 @@ class Planar(JointType):
 
     def coordinates_of(self, X_FM: Transform) -> Array:
         r, p = X_FM.matrix, X_FM.position
-        return np.array([p[0], p[1], np.arctan2(r[1, 0] - r[0, 1], r[0, 0] + r[1, 1])])
+        return np.array([p[0], p[1], angle_of(r[1, 0] - r[0, 1], r[0, 0] + r[1, 1])])

@@ -18,7 +18,7 @@ from sarrus.model.joints.joint_type import (
     unit_directions,
 )
 from sarrus.spatial import AxisRotation, Transform
-from sarrus.spatial.arrays import Array, join
+from sarrus.spatial.arrays import Array, angle_of, join
 
 
 @dataclass(frozen=True)
@@ -59,4 +59,4 @@ class Revolute(JointType):
 
     def coordinates_of(self, X_FM: Transform) -> Array:
         r = X_FM.matrix
-        return np.array([np.arctan2(r[1, 0] - r[0, 1], r[0, 0] + r[1, 1])])
+        return np.array([angle_of(r[1, 0] - r[0, 1], r[0, 0] + r[1, 1])])

@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.model.joints.glyph import Mark, Part
 from sarrus.model.joints.joint_type import Coordinate, JointType, Step, position_rows
 from sarrus.spatial import AxisRotation, Transform
-from sarrus.spatial.arrays import Array, join, matrix, vector
+from sarrus.spatial.arrays import Array, angle_of, join, matrix, vector
 
 
 @dataclass(frozen=True)
@@ -73,4 +73,4 @@ class Universal(JointType):
 
     def coordinates_of(self, X_FM: Transform) -> Array:
         r = X_FM.matrix
-        return np.array([np.arctan2(r[2, 1], r[1, 1]), np.arctan2(r[0, 2], r[0, 0])])
+        return np.array([angle_of(r[2, 1], r[1, 1]), angle_of(r[0, 2], r[0, 0])])

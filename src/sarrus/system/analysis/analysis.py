@@ -98,7 +98,7 @@ class Analysis:
         if self._laws is None:
             self._laws = laws_of(sim)
         if outputs not in self._made:
-            content = outputs.content(sim)
+            content = None if sim.base is not None else outputs.content(sim)
             known = self.system.compiled.law_kernels
             self._made[outputs] = {} if content is None else known.get((self._laws, content), dict)
         return self._made[outputs]

@@ -81,8 +81,10 @@ class Differentials:
 
     @cached_property
     def _scale(self) -> np.ndarray:
-        columns = self.sim.system.compiled.loops.column_scale
-        norms = np.linalg.norm(self.rows * columns, axis=1)
+        loops = self.sim.system.compiled.loops
+        if self.sim.system.closed and loops.set_aside is not None:
+            return self.sim.row_choice.scale  # a row of noise must not be made large
+        norms = np.linalg.norm(self.rows * loops.column_scale, axis=1)
         return np.asarray(1.0 / np.where(norms > 0.0, norms, 1.0))
 
     def _following(self, right: np.ndarray) -> np.ndarray:

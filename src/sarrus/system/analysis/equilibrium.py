@@ -13,7 +13,7 @@ from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import Linearization, linearized
-from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.flow import Flow
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -153,18 +153,22 @@ def closes(d: Differentials) -> bool:
     gap = d.found.get("gap")
     if gap is None:
         return True
-    open_by = float(np.max(np.abs(d.sim.row_choice.scale * gap), initial=0.0))
-    return open_by < CLOSED and float(d.found["watch"][0]) > SINGULAR
+    loops, far = d.sim.system.compiled.loops, d.sim.row_choice.scale * gap
+    within = loops.set_aside is None or loops.openness(gap[: loops.m]) <= 1.0
+    far = far if loops.set_aside is None else far[loops.m :]
+    open_by = float(np.max(np.abs(far), initial=0.0))
+    return within and open_by < CLOSED and float(d.found["watch"][0]) > SINGULAR
 
 
 def closed(d: Differentials, q: np.ndarray, t: float) -> State:
     """Return the state of rest at q; dependent coordinates close the loops, drives have theirs."""
     sim, system = d.sim, d.sim.system
-    still = np.zeros((1, system.nv + LEDGER))
+    still = np.zeros((1, sim.size - system.nq))
     y = sim.lawful(np.array([t]), np.hstack([q[None, :], still]))[0]
     if system.closed:
         _close(sim, y, t, d.dependent)
     y[system.nq :] = 0.0
+    sim.turned(y)[...] = sim.measured(y[: system.nq])
     return sim.state_of(y, t)
 
 
@@ -173,7 +177,7 @@ def _close(sim: Simulator, y: np.ndarray, t: float, places: list[int]) -> None:
     system, scale = sim.system, sim.row_choice.scale
     rows, before = _rows(sim, y, t), np.inf
     for _ in range(25):
-        gap, Phi = rows(y)
+        gap, Phi = system.compiled.loops.without_noise(*rows(y))
         gap = scale * gap
         size = float(np.max(np.abs(gap), initial=0.0))
         if size < 1e-14 or (size < 1e-9 and size > 0.5 * before):

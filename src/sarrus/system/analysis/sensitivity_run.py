@@ -18,7 +18,7 @@ from sarrus.solvers import dormand_prince_8
 from sarrus.spatial.arrays import join
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.sensitivities import chosen, parameter_columns
-from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.flow_kernels import slope_jacobian
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
@@ -142,7 +142,9 @@ def _body(columns: list[int], n: int) -> Any:
 
 def _start(d: Differentials) -> np.ndarray:
     """Return how the start changes: independent coordinates stay, the others close the loops."""
-    return np.vstack([d.E @ d.B_p, d.C_p, np.zeros((LEDGER, d.B_p.shape[1]))])
+    system = d.sim.system
+    rest = np.zeros((d.sim.size - system.nq - system.nv, d.B_p.shape[1]))
+    return np.vstack([d.E @ d.B_p, d.C_p, rest])
 
 
 class _Renamed(BoundKernel):

@@ -63,8 +63,8 @@ class Marker:
 
 def _of_body(at: StateView, body: str, order: int, name: str) -> Array:
     if body == GROUND:
-        values = _ground(at)[name]
-        return np.broadcast_to(values, (*np.shape(at.q)[:-1], *values.shape))
+        values, rank = _ground(at)[name], 2 if name == "rotation" else 1
+        return np.broadcast_to(values, (*np.shape(at.q)[:-1], *values.shape[-rank:]))
     return at.of_body(KINEMATICS[order], body)[name]
 
 
@@ -72,8 +72,9 @@ def _ground(at: StateView) -> dict[str, Array]:
     """Return the motion of ground, at rest unless it is prescribed."""
     flat = REST if at.base is None else at.base
     names = ("velocity", "angular_velocity", "acceleration", "angular_acceleration")
-    parts = {name: flat[12 + 3 * k : 15 + 3 * k] for k, name in enumerate(names)}
-    return {"rotation": flat[0:9].reshape(3, 3), "position": flat[9:12], **parts}
+    parts = {name: flat[..., 12 + 3 * k : 15 + 3 * k] for k, name in enumerate(names)}
+    rotation = flat[..., 0:9].reshape(*np.shape(flat)[:-1], 3, 3)
+    return {"rotation": rotation, "position": flat[..., 9:12], **parts}
 
 
 @dataclass(frozen=True, eq=False)

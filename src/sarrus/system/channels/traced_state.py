@@ -21,7 +21,7 @@ from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.equations import OF_ALL, OF_BODIES, joint_frames
 from sarrus.system.channels.markers import placed
 from sarrus.system.channels.view import Part
-from sarrus.system.flow.flow import Flow, Slope
+from sarrus.system.flow.flow import LEDGER, Flow, Slope
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.equations import Inputs, Outputs
 
@@ -247,12 +247,12 @@ class TracedState(Reader):
     @property
     def ledger(self) -> Array:
         """Work, loss and corrections since the start of a run."""
-        return self.y[self.flow.nq + self.flow.nv :]
+        return self.y[len(self.y) - LEDGER :]
 
     @property
     def base(self) -> Array | None:
         """The motion of a prescribed ground, None where it is fixed."""
-        return (self.flow.last or {}).get("base")
+        return self.flow.base_at(self.inputs.time)
 
     def of_body(self, quantity: str, body: str) -> Outputs:
         """Return a quantity of one body."""

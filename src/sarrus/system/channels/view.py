@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from sarrus.spatial import arrays
 from sarrus.spatial.arrays import Array, length, select
 
 if TYPE_CHECKING:
@@ -140,12 +141,4 @@ def each(function: Any, *values: Any) -> Any:
 
 def angle_of(y: Any, x: Any) -> Any:
     """Return the angle of the point (x, y), in (-pi, pi]."""
-    return each(_angle_of, y, x) if traced(y) or traced(x) else np.arctan2(y, x)
-
-
-def _angle_of(y: Any, x: Any) -> Any:
-    if not isinstance(y, (int, float)) or isinstance(x, (int, float)):
-        return np.arctan2(y, x)
-    if y == 0.0:  # a number that is known when x is traced: NumPy asks y for its method
-        return select(x < 0.0, np.copysign(np.pi, y), y)
-    return np.copysign(0.5 * np.pi, y) - np.arctan(x / y)
+    return each(arrays.angle_of, y, x) if traced(y) or traced(x) else np.arctan2(y, x)

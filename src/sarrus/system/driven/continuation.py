@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError
+from sarrus.errors import ModelError, Problem
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.driven.instant import (
     SINGULAR,
@@ -283,9 +283,11 @@ class Continuation:
         until = f"; the motion can be followed until t = {last.instant.t:.6g} s"
         return ModelError([replace(p, rule=p.rule + until) for p in problem.problems])
 
-    def _too_fast(self, here: Position, there: Instant) -> Any:
+    def _too_fast(self, here: Position, there: Instant) -> Problem:
         rule = f"needs more than {MOST_STEPS} steps from t = {here.instant.t:.6g} s"
-        return replace(there.impossible(0.0, 0.0), rule=rule, cause="the drives are too fast")
+        names = ", ".join(f"'{name}'" for name in there.jets)
+        action = "give finer times, or slower drives"
+        return Problem("D07", f"drives {names}", rule, cause="they are too fast", action=action)
 
     # --- values at a singular position ----------------------------------------------------------
 
@@ -388,8 +390,7 @@ def _limit_motion(
 
     _, Phi, y, C = loops.closure(q, *there.last)
     v, cut_q = mean(lambda m: m.state.v), mean(lambda m: np.asarray(m.state.cut_q))
-    turns = np.rint((cut_q - y) / (2.0 * np.pi)) * (2.0 * np.pi)
-    y = y + np.where(loops.cut_periodic, turns, 0.0)
+    y = loops.with_turns(y, cut_q)
     return replace(
         near,
         state=State(there.system, q, v, there.t, y, C @ v, note="limit at a singular position"),

@@ -13,6 +13,8 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.instant import PointDrive, PrescribedMotion
+from sarrus.system.flow.base_motion import BaseLaw
+from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import POINT, Motion
 
@@ -40,6 +42,12 @@ class Drive:
 
     def __len__(self) -> int:
         return len(self.t)
+
+    @property
+    def base(self) -> BaseLaw | None:
+        """The motion of ground over time, None where it is at rest."""
+        found = self.given.get("base")
+        return found if isinstance(found, BaseLaw) else None
 
     @cached_property
     def history(self) -> History:
@@ -86,11 +94,17 @@ class Drive:
 
     def body(self, name: str) -> list[Any]:
         """Return the motion of a body or frame at every time."""
-        return [self.system.kinematics(m.state.q, m.state.v, m.vdot)[name] for m in self.motions]
+        return [
+            self.system.kinematics(m.state.q, m.state.v, m.vdot, **self.given, t=m.state.t)[name]
+            for m in self.motions
+        ]
 
     def point(self, body: str, r: Any) -> list[Any]:
         """Return position, velocity and acceleration of a point of a body at every time."""
-        return [self.system.point(body, r, m.state.q, m.state.v, m.vdot) for m in self.motions]
+        return [
+            self.system.point(body, r, m.state.q, m.state.v, m.vdot, **self.given, t=m.state.t)
+            for m in self.motions
+        ]
 
 
 def drive(
@@ -105,7 +119,10 @@ def drive(
     given: Mapping[str, Any],
 ) -> Drive:
     """Return the motion, efforts and loads at all times, followed in one assembly."""
-    motion = PrescribedMotion(system, motions, points, given)
+    if (motions or points) and system.closed and system.compiled.is_structure:
+        raise ModelError(no_freedom(system))
+    span = (float(times[0]), float(times[-1]))
+    motion = PrescribedMotion(system, motions, points, given, span)
     first = motion.at(float(times[0]))
     here = first.first_position(guess)
     notices = first.check(here)
@@ -122,6 +139,8 @@ def drive(
         watch.append(least)
     notices += _near_singular(np.array(watch), times, found, way)
     notices += _jumps(way.jumps)
+    aside = system.compiled.loops.set_aside if system.closed else None
+    notices += [] if aside is None else [aside.notice]
     return Drive(system, times, tuple(found), np.array(watch), tuple(notices), motion.given)
 
 

@@ -14,6 +14,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system import requests
+from sarrus.system.flow.base_motion import base_law
 from sarrus.system.flow.prescribed import Jet, Prescribed, prescribed
 from sarrus.system.one_state.assembling import (
     Wanted,
@@ -22,7 +23,9 @@ from sarrus.system.one_state.assembling import (
     guessed,
     measured_state,
     reached,
+    too_open,
 )
+from sarrus.system.one_state.data_tolerance import openings
 from sarrus.system.one_state.mobility import nearby_positions
 from sarrus.system.rows.motion import Motion, motion, point_rows, rate_rows
 from sarrus.system.state import State
@@ -70,6 +73,7 @@ class PrescribedMotion:
         motions: Mapping[str, Any],
         points: Sequence[PointDrive],
         given: Mapping[str, Any],
+        span: tuple[float, float],
     ) -> None:
         self.system, self.points = system, tuple(points)
         self.laws: dict[str, Prescribed] = {n: prescribed(n, m) for n, m in motions.items()}
@@ -78,6 +82,8 @@ class PrescribedMotion:
             requests.check_body(system.model, p.body)
         system.compiled.last_inputs(**given)  # refuses what is no number
         self.given = {name: value for name, value in given.items() if name != "t"}
+        self._base = base_law(self.given.get("base"), span)
+        self.given |= {} if self._base is None else {"base": self._base}
         self._usual = system.compiled.last_inputs(**self.given, t=0.0)
         self._place = list(system.compiled.compiler.given).index("t")
 
@@ -98,6 +104,8 @@ class PrescribedMotion:
     def _instant(self, t: float, jets: dict[str, Jet], leads: tuple[Jet, ...]) -> Instant:
         # forces that depend on time have that of the instant
         last = (*self._usual[: self._place], np.array([t]), *self._usual[self._place + 1 :])
+        if self._base is not None:
+            last = self.system.compiled.last_inputs(**self.given, t=t)
         return Instant(self, t, jets, leads, last)
 
 
@@ -116,6 +124,11 @@ class Instant:
         """The system that is driven."""
         return self.motion.system
 
+    @property
+    def given(self) -> dict[str, Any]:
+        """The keywords of calls at the instant."""
+        return {**self.motion.given, "t": self.t}
+
     @cached_property
     def wanted(self) -> Wanted:
         """The values of the driven coordinates."""
@@ -123,7 +136,7 @@ class Instant:
 
     def first_position(self, q: np.ndarray) -> Position:
         """Return the closed position with the prescribed values that is found from a guess."""
-        start = guessed(self.system, q, self.wanted)
+        start = guessed(self.system, q, self.wanted, self.last)
         found = self.position(reached(self.system, self.wanted, start, 24, self.last).q)
         state = measured_state(self.system, found.q, found.v, self.t, self.wanted, self.last)
         return replace(found, cut_q=np.asarray(state.cut_q))
@@ -136,24 +149,22 @@ class Instant:
         system, loops = self.system, self.system.compiled.loops
         found = assembled(self.closure, system.add, q)
         miss = float(np.max(np.abs(self.closure(found.q).miss), initial=0.0))
-        if not found.closed or miss > MET or flipped(system, found.q, self.last):
-            raise ModelError(self.impossible(found.gaps[-1], miss))
+        far = not found.closed or miss > MET or too_open(system, found.q, self.last)
+        if far or flipped(system, found.q, self.last):
+            raise ModelError(self._impossible(found.gaps[-1], miss, found.q))
         q = system.compiled.layout.normalized(found.q)
         _, Phi, y, C = loops.closure(q, *self.last)
         E, rates = self.rows(q, C)
         A = loops.scaled(Phi, E)
         v = A.solve(np.concatenate([np.zeros(loops.m), rates]))
-        if cut_q is not None:
-            turns = np.rint((cut_q - y) / (2.0 * np.pi)) * (2.0 * np.pi)
-            y = y + np.where(loops.cut_periodic, turns, 0.0)
-        return Position(self, q, A, v, y, C)
+        return Position(self, q, A, v, y if cut_q is None else loops.with_turns(y, cut_q), C)
 
     def closure(self, q: np.ndarray) -> Closure:
         """Return the loops and what is prescribed at a position."""
         here = closure_at(self.system, q, self.wanted, self.last)
         if not self.motion.points:
             return here
-        misses, rows, given = [here.miss], [here.Y], self.motion.given
+        misses, rows, given = [here.miss], [here.Y], self.given
         for p, lead in zip(self.motion.points, self.leads, strict=True):
             at = self.system.point(p.body, p.r, q, **given).position[p.axes]
             misses.append(lead[0][p.axes] - at)
@@ -162,7 +173,7 @@ class Instant:
 
     def rows(self, q: np.ndarray, C: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the rows of all prescribed rates and their values; C: rates of cut joints."""
-        system, given = self.system, self.motion.given
+        system, given = self.system, self.given
         rows, rates = [np.zeros((0, system.nv))], [np.zeros(0)]
         for name, jet in self.jets.items():
             row, rate = rate_rows(system, name, jet[1], C)
@@ -220,7 +231,7 @@ class Instant:
             raise ModelError(undecided(self, "it starts there, and nothing says which way it goes"))
         if not left:
             return []
-        passive = system.mobility(here.state, **self.motion.given).passive
+        passive = system.mobility(here.state, **self.given).passive
         if left <= len(passive):
             listed = ", ".join(f"'{name}'" for name in passive)
             return [
@@ -252,10 +263,15 @@ class Instant:
                 return True
         return False
 
-    def impossible(self, gap: float, miss: float) -> Problem:
+    def _impossible(self, gap: float, miss: float, q: np.ndarray) -> Problem:
         """Return the problem of a position that is out of reach."""
-        if gap > 1e-9:
-            rule = f"cannot be closed at t = {self.t:.6g} s: {gap:.3g} model lengths are left"
+        if gap > 1e-9 or too_open(self.system, q, self.last):
+            length = self.system.compiled.loops.length
+            every = openings(self.system, q, self.last)
+            worst = max(every, key=lambda o: max(o.gap / length, o.tilt))
+            rule = (
+                f"cannot be closed at t = {self.t:.6g} s: joint '{worst.joint}' is open by {worst}"
+            )
         else:
             rule = f"cannot be reached at t = {self.t:.6g} s: {miss:.3g} (m or rad) are left"
         return Problem(
@@ -285,7 +301,8 @@ class Position:
     def cut_coordinates_after(self, dv: np.ndarray) -> np.ndarray:
         """Return the coordinates of the cut joints with those angles that a displacement turns."""
         loops, found = self.instant.system.compiled.loops, self.cut_q.copy()
-        found[loops.cut_periodic] += (self.C @ dv)[loops.cut_periodic_rates]
+        if loops.wrapped:
+            found[list(loops.wrapped)] += (self.C @ dv)[list(loops.wrapped_rates)]
         return found
 
     @cached_property
@@ -305,9 +322,10 @@ class Position:
             raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
         driven = {name: jet[2] for name, jet in instant.jets.items()}
         pairs = zip(prescribed_motion.points, instant.leads, strict=True)
-        rows = point_rows(self.state, [(p, lead[2]) for p, lead in pairs], prescribed_motion.given)
-        ext = requests.external(instant.system, on_bodies, self.q, prescribed_motion.given)
-        return motion(self.state, now, driven, (), ext, share, instant.last, rows)
+        rows = point_rows(self.state, [(p, lead[2]) for p, lead in pairs], **instant.given)
+        ext = requests.external(instant.system, on_bodies, self.q, **instant.given)
+        last = instant.system.compiled.last_at(instant.last, self.state)
+        return motion(self.state, now, driven, (), ext, share, last, rows)
 
 
 def undecided(instant: Instant, why: str) -> Problem:

@@ -1,9 +1,10 @@
 """The motion of a system as a first-order equation, ydot = f(t, y), in numbers or symbols.
 
-y = (q, v, work, loss, booked): coordinates, velocities, and the energy ledger: the work that
-efforts have done, the energy that force elements have lost, and what projections on the loops
-have changed. With loops, accelerations
-come from the Schur complement, whose factors also serve to project what a step has left open.
+y = (q, v, turned, work, loss, booked): coordinates, velocities, angles of cut joints that no sum of
+coordinates tells (`Tree.wrapped`), with their whole turns, and the energy ledger: the work that
+efforts have done, the energy that force elements have lost, and what projections on the loops have
+changed. With loops, accelerations come from the Schur complement, whose factors also serve to
+project what a step has left open.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from sarrus.dynamics.closed_form import SchurFactors
 from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
 from sarrus.dynamics.derivatives.driven import DrivenRows
 from sarrus.dynamics.energy import (
+    base_power,
     dissipation,
     element_energy,
     gravity_energy,
@@ -27,7 +29,7 @@ from sarrus.dynamics.energy import (
 )
 from sarrus.dynamics.forward import hybrid_dynamics
 from sarrus.dynamics.inverse import as_vector
-from sarrus.dynamics.kinematics import positions
+from sarrus.dynamics.kinematics import accelerations, positions
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
@@ -69,7 +71,8 @@ class Flow:
     which gaps decay instead of being projected away, for comparison only; penalty: see
     `SchurFactors`; driven: coordinates that follow laws or are held, which in a tree are taken
     out of the equations and with loops are rows like the others; hold: where held ones are;
-    lagged: loads of bearings that the last step has left, None where all are found.
+    lagged: loads of bearings that the last step has left, None where all are found; base: the
+    motion of ground as a function of time, None where it is an input or at rest.
     """
 
     compiler: Compiler
@@ -83,6 +86,7 @@ class Flow:
     driven: tuple[Driven, ...] = ()
     hold: Array | None = None
     lagged: Array | None = None
+    base: Callable[[Scalar], Array] | None = None
 
     @property
     def nq(self) -> int:
@@ -97,12 +101,16 @@ class Flow:
     @property
     def size(self) -> int:
         """Length of y."""
-        return self.nq + self.nv + LEDGER
+        return self.nq + self.nv + len(self.compiler.tree.wrapped) + LEDGER
+
+    def turned(self, y: Array) -> Array:
+        """Return the angles of cut joints that y holds."""
+        return y[self.nq + self.nv : len(y) - LEDGER]
 
     def slope(self, t: Scalar, y: Array) -> Slope:
         """Return f(t, y)."""
         q, v, given = self._placed(t, y)
-        x = self._inputs(q, v, t)
+        x = self._inputs(q, v, t).with_turns(self.turned(y))
         if not x.bearings:
             return self.slope_of(x, t, given)
         return self.rubbing_slope(x, t, given)[0]
@@ -117,7 +125,8 @@ class Flow:
     def bearings_at(self, t: Scalar, y: Array) -> tuple[Slope, BearingLoads]:
         """Return f with friction of bearings, and their loads, whether to be trusted or not."""
         q, v, given = self._placed(t, y)
-        return self.rubbing_slope(self._inputs(q, v, t), t, given)
+        x = self._inputs(q, v, t).with_turns(self.turned(y))
+        return self.rubbing_slope(x, t, given)
 
     def slope_of(self, x: Inputs, t: Scalar, given: Array) -> Slope:
         """Return f at inputs, loads of bearings among them; given: vdot of driven coordinates."""
@@ -149,7 +158,7 @@ class Flow:
             free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
             vdot, work = free.vdot, free.tau @ v if self.nv else 0.0
             efforts = as_vector([free.tau[d.v] - tau[d.v] for d in self.driven])
-        ydot = join(layout.rate(q, v), vdot, self._ledger(x, work))
+        ydot = join(layout.rate(q, v), vdot, self._ledger(x, work + self._base_power(x, vdot)))
         return Slope(ydot, watch, factors, lam, efforts)
 
     @property
@@ -180,7 +189,7 @@ class Flow:
         """
         layout = self.compiler.layout
         q, v, given = self._placed(t, y, still=not self.closes)
-        x = self._inputs(q, v, t)
+        x = self._inputs(q, v, t).with_turns(self.turned(y))
         tau, tau_cut = self.efforts(x)
         work = tau @ v if self.nv else 0.0
         qdot, vdot = yp[: self.nq], yp[self.nq : self.nq + self.nv]
@@ -190,6 +199,7 @@ class Flow:
         M = mass_matrix(x.positions)
         if not self.closes:
             force, more = self._driven_forces(t, v, vdot, M @ vdot - (tau - passive_efforts(x)))
+            more = more + self._base_power(x, vdot)
             off = yp[self.nq + self.nv :] - self._ledger(x, work + more)
             return join(qdot - layout.rate(q, v), force, off)
         rows = Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
@@ -197,7 +207,7 @@ class Flow:
         work = work + rows.power(self.all_multipliers(lam, rows.count), v)
         Phi = self._mixed(rows.jacobian)
         force = M @ vdot - (tau - passive_efforts(x)) - Phi.T @ lam
-        off = yp[self.nq + self.nv :] - self._ledger(x, work)
+        off = yp[self.nq + self.nv :] - self._ledger(x, work + self._base_power(x, vdot))
         rate = qdot - layout.rate(q, v + Phi.T @ mu)
         return join(rate, force, off, self._mixed(rows.gap), self._mixed(rows.slip(v)))
 
@@ -221,7 +231,7 @@ class Flow:
         still: locked velocities are 0 whatever they are in y.
         """
         q, v, _ = self._placed(t, y, still)
-        x = self._inputs(q, v, t)
+        x = self._inputs(q, v, t).with_turns(self.turned(y))
         tau, tau_cut = self.efforts(x)
         places = () if self.closes else [d.v for d in self.driven]
         work = sum((tau[k] * v[k] for k in range(self.nv) if k not in places), 0.0)
@@ -248,7 +258,7 @@ class Flow:
     def inputs_at(self, t: Scalar, y: Array, still: bool = True) -> Inputs:
         """Return what defines the motion at a state; still: locked velocities are 0."""
         q, v, _ = self._placed(t, y, still)
-        return self._inputs(q, v, t)
+        return self._inputs(q, v, t).with_turns(self.turned(y))
 
     def _placed(self, t: Scalar, y: Array, still: bool = True) -> tuple[Array, Array, Array]:
         """Return q, v and vdot; in a tree, driven coordinates are where their laws have them."""
@@ -263,8 +273,13 @@ class Flow:
         return as_vector(q), as_vector(v), as_vector(vdot)
 
     def _ledger(self, x: Inputs, work: Scalar) -> Array:
+        """Return the rates of all that y holds behind v: angles of cut joints, and the ledger."""
         brought = work + supply(x.velocities, x.time)
-        return as_vector([brought, dissipation(x.velocities, x.time), 0.0])
+        ledger = as_vector([brought, dissipation(x.velocities, x.time), 0.0])
+        if not x.tree.wrapped:
+            return ledger
+        closed, v = ClosedPositions(x.positions), x.arrays["v"]
+        return join(as_vector([closed.cut_rates(k)[j] @ v for k, j in x.tree.wrapped]), ledger)
 
     def slope_with(self, t: Scalar, y: Array, near: Slope, repeats: int = 2) -> Slope:
         """Return f(t, y) with the factors of a state nearby, refined (paper 1, (30)).
@@ -277,7 +292,7 @@ class Flow:
             return self.slope(t, y)
         layout = self.compiler.layout
         q, v = layout.normalized(y[: self.nq]), y[self.nq : self.nq + self.nv]
-        x = self._inputs(q, v, t)
+        x = self._inputs(q, v, t).with_turns(self.turned(y))
         tau, tau_cut = self.efforts(x)
         moving = self._moving(x, t)
         rows = moving.rows
@@ -290,13 +305,25 @@ class Flow:
             missing = near.factors.solve(h - M @ vdot + Phi.T @ lam, gamma - Phi @ vdot)
             vdot, lam = vdot + missing.vdot, lam + missing.lam
         work = work + rows.power(self.all_multipliers(lam, rows.count), v)
+        work = work + self._base_power(x, vdot)
         rate = join(layout.rate(q, v), vdot, self._ledger(x, work))
         return Slope(rate, near.watch, near.factors, lam)
 
-    def _inputs(self, q: Array, v: Array, t: Scalar) -> Inputs:
-        given = self.last or {}
-        arrays = {"q": q, "v": v}
-        return self.compiler.inputs(arrays, t, given.get("p"), given.get("base"))
+    def _base_power(self, x: Inputs, vdot: Array) -> Scalar:
+        """Return the power of the forces that move the base."""
+        if self.base is None:
+            return 0.0
+        return base_power(accelerations(x.velocities, vdot), x.loads, x.time)
+
+    def base_at(self, t: Scalar) -> Array | None:
+        """Return the motion of ground at a time, None where it is fixed."""
+        return (self.last or {}).get("base") if self.base is None else self.base(t)
+
+    def _inputs(self, q: Array, v: Array, t: Scalar, now: Scalar | None = None) -> Inputs:
+        """Return what defines the motion; now: the time of the base, if it is not t."""
+        p = (self.last or {}).get("p")
+        base = self.base_at(t if now is None else now)
+        return self.compiler.inputs({"q": q, "v": v}, t, p, base)
 
     def _mixed(self, rows: Array) -> Array:
         chosen = rows[list(self.kept)]
@@ -314,22 +341,26 @@ class Flow:
         by the distance to it, and there are `repeats` of them for positions and velocities.
         """
         layout = self.compiler.layout
-        q, v, ledger = y[: self.nq], y[self.nq : self.nq + self.nv], y[self.nq + self.nv :]
+        q, v, rest = y[: self.nq], y[self.nq : self.nq + self.nv], y[self.nq + self.nv :]
         q = layout.normalized(q)
         if factors is None or self.baumgarte:
-            return join(q, v, ledger)
-        before = self._energy(q, v)
+            return join(q, v, rest)
+        turned, ledger = self.turned(y), y[len(y) - LEDGER :]
+        before = self._energy(q, v, t, turned)
         for _ in range(repeats):
-            gap = self._mixed(self._rows(q, t).gap)
+            gap = self._mixed(self._rows(q, t, turned).gap)
             q = layout.normalized(q + layout.rate(q, factors.correction(gap)))
-        rows = self._rows(q, t)
+        rows = self._rows(q, t, turned)
         for _ in range(repeats):
             v = v + factors.correction(self._mixed(rows.slip(v)))
-        booked = ledger[2] + (self._energy(q, v) - before)
-        return join(q, v, as_vector([ledger[0], ledger[1], booked]))
+        booked = ledger[2] + (self._energy(q, v, t, turned) - before)
+        after = as_vector([ledger[0], ledger[1], booked])
+        cuts = rows.closed.cuts
+        counted = [cuts[k].coordinates[j] for k, j in self.compiler.tree.wrapped]
+        return join(q, v, as_vector(counted), after) if counted else join(q, v, after)
 
-    def _energy(self, q: Array, v: Array) -> Scalar:
-        x = self._inputs(q, v, 0.0)
+    def _energy(self, q: Array, v: Array, t: Scalar, turned: Array) -> Scalar:
+        x = self._inputs(q, v, 0.0, t).with_turns(turned)
         stored = gravity_energy(x.positions) + element_energy(x.velocities, 0.0)
         return kinetic_energy(x.velocities) + stored
 
@@ -344,8 +375,8 @@ class Flow:
     def _moving(self, x: Inputs, t: Scalar) -> RowsInMotion:
         return RowsInMotion.of(ClosedVelocities(x.velocities), self.driven, t, self.hold)
 
-    def _rows(self, q: Array, t: Scalar) -> Rows:
-        x = self._inputs(q, np.zeros(self.nv), 0.0)
+    def _rows(self, q: Array, t: Scalar, turned: Array) -> Rows:
+        x = self._inputs(q, np.zeros(self.nv), 0.0, t).with_turns(turned)
         closed = ClosedPositions(positions(x.tree, q, x.base))
         return Rows(closed, self.driven, t, self.hold)
 

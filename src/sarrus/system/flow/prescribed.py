@@ -94,7 +94,16 @@ def table_law(name: str, table: Sequence[Any], span: tuple[float, float]) -> Cal
 
 
 def _traced_jet(name: str, function: Callable[[Any], Any], t: Any) -> tuple[Any, Any, Any]:
-    x = _called(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0)))
+    return _parts(_called(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0))))
+
+
+def jets_of(name: str, function: Callable[[Any], Any], t: Any) -> list[tuple[Any, Any, Any]]:
+    """Return value, rate and acceleration of all that a function of t returns, traced times too."""
+    found = _called(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0)))
+    return [_parts(x) for x in np.ravel(np.array(found, dtype=object))]
+
+
+def _parts(x: Any) -> tuple[Any, Any, Any]:
     if not isinstance(x, Dual):
         return x, 0.0, 0.0
     first = x.value.rate if isinstance(x.value, Dual) else 0.0

@@ -67,7 +67,7 @@ class DriveSource:
 
     def chunks(self, first: int, last: int) -> Iterator[Chunk]:
         """Go through states first to last (excluded), a bounded number at a time."""
-        most = chunk_size(self.system)
+        most, law = chunk_size(self.system), self.drive.base
         for at in range(first, last, most):
             stop = min(last, at + most)
             motions = self.drive.motions[at:stop]
@@ -92,6 +92,8 @@ class DriveSource:
                 solve,
                 cut_q=lambda chunk: self._cut_coordinates[chunk.first : chunk.first + len(chunk)],
                 drives=drives,
+                base=None if law is None else law.rows(self.t[at:stop]),
+                turned=self._turned(motions),
             )
 
     @cached_property
@@ -99,6 +101,12 @@ class DriveSource:
         """Coordinates of the cut joints at all times, with the turns made since the first."""
         rows = [m.state.cut_q for m in self.drive.motions]
         return np.array(rows, dtype=float).reshape(len(rows), -1)
+
+    def _turned(self, motions: tuple[Motion, ...]) -> np.ndarray | None:
+        """Return what angles of cut joints are, where force elements see them."""
+        if not self.system.compiled.compiler.counts:
+            return None
+        return np.array([self.system.compiled.turned(m.state) for m in motions], dtype=float)
 
 
 def _point_force(name: str) -> Callable[[Any], np.ndarray]:

@@ -21,7 +21,7 @@ from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.history.equations import path, velocities_on_path
 from sarrus.system.history.hermite import Ends
 from sarrus.system.history.run_source import RunSource
-from sarrus.system.history.solving import mapped_by_choice
+from sarrus.system.history.solving import mapped_by_choice, rows_of
 from sarrus.system.rows.chunk import Chunk
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ class Knots:
                 if np.any(inside):
                     parts.append(self._read(chunk.some(self.numbers[inside] - chunk.first)))
         columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
-        self.t, self.q, self.rate, self.second, self.ledger, self.flow, self.y, self.held = columns
+        self.t, self.q, self.rate, self.second, self.ledger, self.flow = columns[:6]
+        self.y, self.held, self.turned, self.spin = columns[6:]
 
     def _read(self, chunk: Chunk) -> list[np.ndarray]:
         layout = self.system.compiled.layout
@@ -58,8 +59,12 @@ class Knots:
         ledger = np.zeros((n, LEDGER)) if chunk.ledger is None else chunk.ledger
         flow = chunk.solution.flow
         flow = np.full((n, LEDGER - 1), np.nan) if flow is None else flow
-        y = np.concatenate([chunk.q, chunk.v, ledger], axis=1)
-        return [chunk.t, chunk.q, rates["qdot"], rates["qddot"], ledger, flow, y, chunk.held]
+        y, loops = rows_of(chunk), self.system.compiled.loops
+        wrapped = list(loops.wrapped)
+        turned = chunk.cut_q[:, wrapped] if wrapped else np.zeros((n, 0))
+        spin = chunk.cut_v[:, list(loops.wrapped_rates)] if wrapped else np.zeros((n, 0))
+        ends = [chunk.t, chunk.q, rates["qdot"], rates["qddot"], ledger, flow]
+        return [*ends, y, chunk.held, turned, spin]
 
     def place(self, numbers: np.ndarray) -> np.ndarray:
         """Return where states with these numbers stand here."""
@@ -91,7 +96,8 @@ class Knots:
         part = s[:, None]
         line = (1.0 - part) * self.ledger[a] + part * self.ledger[b]
         line[:, :2] = np.where(np.isfinite(work), work, line[:, :2])
-        return np.concatenate([out["q"], out["v"], line], axis=1)
+        turned = Ends(h, self.turned[a], self.turned[b], self.spin[a], self.spin[b]).third(s)
+        return np.concatenate([out["q"], out["v"], turned, line], axis=1)
 
     def _same_side(self, q0: np.ndarray, q1: np.ndarray) -> np.ndarray:
         """Return -1 for quaternions that changed to the other sign of the same rotation, else 1."""

@@ -18,7 +18,7 @@ from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.orientations import nearest_turn
 from sarrus.system.history.knots import Knots
 from sarrus.system.history.run_source import RunSource
-from sarrus.system.history.source import Part, turning
+from sarrus.system.history.source import Part
 from sarrus.system.rows.chunk import Chunk, chunk_size
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Resampled:
     def _cut_angles(self, chunk: Chunk) -> np.ndarray:
         """Return the coordinates of cut joints with the turns that the run has made."""
         values = chunk.closure["y"].copy()
-        turns = turning(self.system)
+        turns = list(self.system.compiled.loops.wrapped)
         k = self.left[chunk.first : chunk.first + len(chunk)]
         known, angles = self.base.t, self._angles
         after = np.minimum(k + 1, len(known) - 1)
@@ -105,7 +105,7 @@ class Resampled:
     def _angles(self) -> np.ndarray:
         """The continuous angles of the cut joints at the states of the run."""
         whole = Part(self.base, 0, len(self.base.t))
-        turns = turning(self.system)
+        turns = list(self.system.compiled.loops.wrapped)
         return np.concatenate([chunk.cut_q[:, turns] for chunk in whole.chunks()])
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sarrus.dynamics.tree import TURNED
 from sarrus.system.channels.definition import Definition
-from sarrus.system.channels.orientations import continued
+from sarrus.system.channels.orientations import continued, nearest_turn
+from sarrus.system.flow.flow import LEDGER
 from sarrus.system.history.solving import ModeSolver
-from sarrus.system.history.source import turning
 from sarrus.system.rows.chunk import Chunk, chunk_size
 
 if TYPE_CHECKING:
@@ -82,14 +83,19 @@ class RunSource:
         held: np.ndarray,
         cut_q: Callable[[Chunk], np.ndarray] | None = None,
     ) -> Chunk:
-        """Return the chunk of rows y = (q, v, work, loss, booked) of a mode."""
+        """Return the chunk of rows y = (q, v, turned, work, loss, booked) of a mode."""
         nq, end = sim.system.nq, sim.system.nq + sim.system.nv
-        q, v, ledger = y[:, :nq], y[:, nq:end], y[:, end:]
+        q, v, ledger = y[:, :nq], y[:, nq:end], y[:, y.shape[1] - LEDGER :]
         given, solve = sim.last_values, self.solver(sim)
+        turned = sim.turned(y)
+        if turned.shape[1] and np.all(np.isfinite(turned)):
+            cut_q = partial(_with_turns, turned=turned)
         cut_q = self.cut_coordinates if cut_q is None else cut_q
+        own = sim.rows_at(t, y)
         return Chunk(
-            sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held, solve.drive_efforts
-        )
+            sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held,
+            solve.drive_efforts, own.get("base"), own.get(TURNED),
+        )  # fmt: skip
 
     # --- continuous angles of cut joints --------------------------------------------------------
 
@@ -100,7 +106,7 @@ class RunSource:
 
     def cut_coordinates(self, chunk: Chunk) -> np.ndarray:
         """Return the coordinates of the cut joints, with the turns made since the first state."""
-        turns = turning(self.system)
+        turns = list(self.system.compiled.loops.wrapped)
         values = chunk.closure["y"]
         if not turns:
             return values
@@ -116,3 +122,11 @@ class RunSource:
             for chunk in self.chunks(start, first):
                 self.cut_coordinates(chunk)
         return self._angles[first] if first else None
+
+
+def _with_turns(chunk: Chunk, turned: np.ndarray) -> np.ndarray:
+    """Return the coordinates of the cut joints, with the turns counted along the run."""
+    out = chunk.closure["y"].copy()
+    wrapped = list(chunk.system.compiled.loops.wrapped)
+    out[:, wrapped] = nearest_turn(out[:, wrapped], turned)
+    return out

@@ -151,8 +151,7 @@ class ModeSolver:
         """Return efforts that hold with those of laws in Python added."""
         sim = self.sim
         state = sim.state_of(y, t)
-        last = {key: value for key, value in sim.last_values.items() if key != "t"}
-        x = sim.system.compiled.compiler.inputs({"q": state.q, "v": state.v}, t, **last)
+        x = sim.inputs_of(state.q, state.v, t)
         laws = [np.asarray(part, dtype=float) for part in sim.actuation.efforts(x)]
         return tau + laws[0], tau_cut + laws[1]
 
@@ -190,10 +189,11 @@ def _replaced(
 
 
 def rows_of(chunk: Chunk) -> np.ndarray:
-    """Return the rows y = (q, v, work, loss, booked) of a chunk."""
-    n = len(chunk)
+    """Return the rows y = (q, v, turned, work, loss, booked) of a chunk."""
+    n, wrapped = len(chunk), list(chunk.system.compiled.loops.wrapped)
     ledger = np.zeros((n, LEDGER)) if chunk.ledger is None else chunk.ledger
-    return np.concatenate([chunk.q, chunk.v, ledger], axis=1)
+    turned = [chunk.cut_q[:, wrapped]] if wrapped else []
+    return np.concatenate([chunk.q, chunk.v, *turned, ledger], axis=1)
 
 
 def mapped_by_choice(
@@ -233,8 +233,8 @@ def _evaluated(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, An
     flow = replace(flow, baumgarte=0.0)
     y = arrays["y"]
     q, v = flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
-    given = flow.last or {}
-    x = flow.compiler.inputs({"q": q, "v": v}, t, given.get("p"), given.get("base"))
+    p = (flow.last or {}).get("p")
+    x = flow.compiler.inputs({"q": q, "v": v}, t, p, flow.base_at(t)).with_turns(flow.turned(y))
     slope = flow.slope(t, y)
     vdot = slope.ydot[flow.nq : flow.nq + flow.nv]
     tau, tau_cut = (list(part) for part in flow.efforts(x))

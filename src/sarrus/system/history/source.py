@@ -61,8 +61,3 @@ class Part:
         """Go through the states number first to last of this part."""
         stop = len(self) if last is None else last
         return self.source.chunks(self.first + first, self.first + stop)
-
-
-def turning(system: System) -> list[int]:
-    """Return which coordinates of the cut joints are angles that whole turns do not change."""
-    return [int(k) for k in np.flatnonzero(system.compiled.loops.cut_periodic)]

@@ -14,6 +14,8 @@ from sarrus.model import Joint
 from sarrus.solvers.assembly import Assembly, Closure, assembled, nearest, projected_velocity
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, numbers
+from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings
+from sarrus.system.one_state.turns import led_position, with_wanted_turns
 from sarrus.system.requests import vector_of
 from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
@@ -75,7 +77,10 @@ def assemble(
 
 
 def guessed(
-    system: System, guess: State | Mapping[str, Any] | np.ndarray | None, wanted: Wanted
+    system: System,
+    guess: State | Mapping[str, Any] | np.ndarray | None,
+    wanted: Wanted,
+    last: tuple[np.ndarray, ...] = (),
 ) -> np.ndarray:
     """Return the q to start an assembly from: the guess with the wanted values put in."""
     compiled = system.compiled
@@ -87,6 +92,9 @@ def guessed(
         q = vector_of(compiled.layout, "q", tree, system.drawing())
     else:
         q = system.drawing() if guess is None else numbers("guess", guess, system.nq).ravel()
+    way = partial(_on_the_way, system, last=last)
+    led = led_position(system, q, dict(wanted.values), way, last)
+    q = q if led is None else led
     for name, value in wanted.values.items():
         vector, place = compiled.located(name, ("q", "cut_q"))
         if vector == "q":
@@ -94,14 +102,27 @@ def guessed(
     return compiled.layout.normalized(q)
 
 
+def _on_the_way(
+    system: System, q: np.ndarray, values: dict[str, Any], last: tuple[np.ndarray, ...]
+) -> tuple[np.ndarray, float] | None:
+    """Return the closed position near q that has some values, and how far off these are."""
+    wanted = Wanted(values, {})
+    found = assembled(lambda x: closure_at(system, x, wanted, last), system.add, q)
+    if not found.closed or flipped(system, found.q, last):
+        return None
+    q = system.compiled.layout.normalized(found.q)
+    return q, float(np.max(np.abs(closure_at(system, q, wanted, last).miss), initial=0.0))
+
+
 def assemblies(system: System, target: Wanted, tries: int, given: Mapping[str, Any]) -> list[State]:
     """Return the different assemblies found that have the wanted coordinates, nearest first."""
     random, scale = np.random.default_rng(1853), system.compiled.loops.column_scale
-    q0, last = guessed(system, None, target), system.compiled.last_inputs(**given)
+    last = system.compiled.last_inputs(**given)
+    q0 = guessed(system, None, target, last)
     found: list[State] = []
     for k in range(tries):
         shake = random.uniform(-np.pi, np.pi, system.nv) * scale
-        start = q0 if k == 0 else guessed(system, system.add(q0, shake), target)
+        start = q0 if k == 0 else guessed(system, system.add(q0, shake), target, last)
         try:
             state = assemble(system, target, Wanted({}, {}), start, 0.0, 1, last, strict=True)
         except AssemblyError:
@@ -142,7 +163,8 @@ def reached(
 
     def accepted(found: Assembly) -> Assembly:
         found.q = system.compiled.layout.normalized(found.q)
-        found.closed = found.closed and not flipped(system, found.q, last)
+        open_ = too_open(system, found.q, last) or bool(flipped(system, found.q, last))
+        found.closed = found.closed and not open_
         return found
 
     for k in range(max(starts, 1)):
@@ -191,14 +213,24 @@ def closure_at(
     system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...] = ()
 ) -> Closure:
     """Return constraints and wanted quantities at a position."""
-    phi, Phi, y, C = system.compiled.loops.closure(q, *last)
+    loops = system.compiled.loops
+    phi, Phi, y, C = loops.closure(q, *last)
     misses, rows = [NO_ROWS], [np.zeros((0, system.nv))]
     for name, value in wanted.values.items():
         miss, row = _miss(system, name, value, q, y, C)
         w = wanted.weight(name)
         misses.append(w * miss)
         rows.append(w * row)
-    return Closure(phi, system.compiled.loops.scaled(Phi), np.concatenate(misses), np.vstack(rows))
+    miss, Y = np.concatenate(misses), np.vstack(rows)
+    if loops.set_aside is None or not np.all(np.isfinite(phi)):
+        return Closure(phi, loops.strict(Phi), miss, Y)
+    return near_closure(phi, loops.strict(Phi), loops.set_aside.rank, Y, miss, loops.tolerance)
+
+
+def too_open(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> bool:
+    """Tell whether the loops, closed in the least-squares sense, are open beyond the tolerance."""
+    loops = system.compiled.loops
+    return loops.set_aside is not None and loops.openness(loops.closure(q, *last)[0]) > 1.0
 
 
 def _miss(
@@ -281,12 +313,13 @@ def _filled(here: np.ndarray, within: slice, value: Any) -> np.ndarray:
 def flipped(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> list[str]:
     """Return the cut joints whose rows vanish with an axis turned round."""
     rotation, position = system.compiled.loops.gaps(q, *last)
-    length = system.compiled.loops.length
+    loops = system.compiled.loops
+    within = CLOSED if loops.set_aside is None else max(CLOSED, 10.0 * loops.tolerance)
     return [
         joint.name
         for k, joint in enumerate(system.topology.cuts)
         if not joint.type.is_closed(
-            Transform.of(rotation[k], position[k]), CLOSED * max(1.0, length)
+            Transform.of(rotation[k], position[k]), within * max(1.0, loops.length)
         )
     ]
 
@@ -307,6 +340,8 @@ def consistent_velocity(
     v = projected_velocity(A, target, Y)
     off = np.abs(Y @ v - target)
     if not rates.weights and np.any(off > 1e-8 * (1.0 + np.abs(target))):
+        if not A.null_space.shape[1]:
+            raise ModelError(no_freedom(system))
         raise ModelError(_impossible_rates(system, rates, C, v))
     return v
 
@@ -320,17 +355,15 @@ def measured_state(
     last: tuple[np.ndarray, ...] = (),
 ) -> State:
     """Return the state with the cut joints measured, their angles nearest to those wanted."""
+    q = with_wanted_turns(system, q, dict(wanted.values), last)
     _, _, y, C = system.compiled.loops.closure(q, *last)
-    cut_q = y.copy()
+    cut_q, wrapped = y.copy(), system.compiled.loops.wrapped
     for name, value in wanted.values.items():
         vector, place = system.compiled.located(name, ("q", "cut_q"))
         if vector == "cut_q":
-            joint, within = system.compiled.joint_at(vector, place)
-            kind = system.model.joint(joint).type
-            if kind.quaternion_at is None:
-                turns = [c.unit == "rad" for c in kind.coordinates[within]]
-                off = np.atleast_1d(np.asarray(value, dtype=float)) - cut_q[place]
-                cut_q[place] += np.where(turns, 2 * np.pi * np.round(off / (2 * np.pi)), 0.0)
+            turns = [k in wrapped for k in range(place.start, place.stop)]
+            off = np.atleast_1d(np.asarray(value, dtype=float)) - cut_q[place]
+            cut_q[place] += np.where(turns, 2 * np.pi * np.round(off / (2 * np.pi)), 0.0)
     return State(system, q, v, float(t), cut_q, C @ v)
 
 
@@ -344,13 +377,19 @@ def _impossible_rates(system: System, rates: Wanted, C: np.ndarray, v: np.ndarra
                 Problem(
                     "M13",
                     f"rate '{name}'",
-                    f"conflicts with the other rates; the nearest possible is {got}",
+                    f"{_conflict(rates)}; the nearest possible is {got}",
                     value=str(value),
                     cause="the loops leave fewer velocities free than rates are given",
                     action="give fewer rates, or weights= to have the best compromise",
                 )
             )
     return problems
+
+
+def _conflict(rates: Wanted) -> str:
+    if len(rates.values) == 1:
+        return "is not possible: the loops hold this joint at this position"
+    return "conflicts with the other rates"
 
 
 def _failure(
@@ -363,15 +402,21 @@ def _failure(
     rotation, position = system.compiled.loops.gaps(found.q, *last)
     turned = set(flipped(system, found.q, last)) if found.gaps[-1] < 1e-9 else set()
     problems = []
+    every = [
+        (o.gap / system.compiled.loops.length, o.tilt) for o in openings(system, found.q, last)
+    ]
+    widest = max((max(pair) for pair in every), default=0.0)
     for k, loop in enumerate(system.topology.loops):
         joint = system.model.joint(loop.cut)
         gap, tilt = _opening(joint, Transform.of(rotation[k], position[k]))
-        if gap < 1e-9 * system.compiled.loops.length and tilt < 1e-9 and joint.name not in turned:
+        length = system.compiled.loops.length
+        if max(gap / length, tilt) < min(1e-9, widest) and joint.name not in turned:
             continue
         rule = (
             "closes only with its axis turned round"
             if joint.name in turned
             else f"cannot be closed: a gap of {gap:.4g} m and {np.degrees(tilt):.4g} deg is left"
+            f"{_beyond(system)}"
         )
         problems.append(
             Problem(
@@ -387,6 +432,13 @@ def _failure(
     error = AssemblyError(problems or [Problem("M12", "assembly", "cannot be closed")])
     error.state = state
     return error
+
+
+def _beyond(system: System) -> str:
+    loops = system.compiled.loops
+    return (
+        "" if loops.set_aside is None else f", beyond the tolerance of the data {loops.tolerance:g}"
+    )
 
 
 def _opening(joint: Joint, X_FM: Transform) -> tuple[float, float]:

@@ -46,7 +46,8 @@ def joint_reactions(
     names = requests.chosen("joint", joints, system.compiled.loops.joints)
     point = None if at is None else tuple(numbers("at", at, 3).ravel().tolist())
     form = Form(part, on, axes, point)
-    row = row_of(moving, system.compiled.last_inputs(**given))
+    last = system.compiled.last_at(system.compiled.last_inputs(**given), moving.state)
+    row = row_of(moving, last)
     return Named("joint", {name: _wrench(row, name, form) for name in names})
 
 

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 
 from sarrus.dynamics import BaseMotion
-from sarrus.spatial import Transform
+from sarrus.errors import ModelError, Problem
+from sarrus.spatial import AxisRotation, Transform
 
 SIZE = 24
 
 
 @dataclass(frozen=True)
 class GroundMotion:
-    """The motion of ground in world axes: where its frame is, how it moves and accelerates."""
+    """The motion of ground in world axes: where its frame is, how it moves and accelerates.
+
+    Numbers are the motion at one instant; in `simulate`, `drive` and other calls over time, at
+    their first, from where it goes on with constant accelerations. Over time, `position` and
+    `rotation` are better laws of t, written with NumPy; velocities and accelerations then follow,
+    exactly, and must not be given. position [m]: three of what drives take (numbers, functions of
+    t, tables (times, values), three functions), or a function of t that returns three values, or a
+    table (times, rows of three); rotation: the same for three angles [rad] about the fixed axes x,
+    y, z, in this order (roll, pitch, yaw); or a matrix, also as a function of t.
+    """
 
     position: Any = (0.0, 0.0, 0.0)
     rotation: Any = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -24,11 +34,41 @@ class GroundMotion:
     acceleration: Any = (0.0, 0.0, 0.0)
     angular_acceleration: Any = (0.0, 0.0, 0.0)
 
+    def __post_init__(self) -> None:
+        """Refuse numbers of a wrong count."""
+        names = [field.name for field in fields(self) if field.name not in ("position", "rotation")]
+        problems = [
+            Problem(
+                "M31", f"base / {name}", "must be three numbers", repr(getattr(self, name))[:80]
+            )
+            for name in names
+            if not is_numbers(getattr(self, name), (3,))
+        ]
+        if problems:
+            raise ModelError(problems)
+
+    @property
+    def follows_laws(self) -> bool:
+        """Whether position or rotation are laws of time."""
+        return not (is_numbers(self.position, (3,)) and is_numbers(self.rotation, (3,), (3, 3)))
+
+    @property
+    def moves(self) -> bool:
+        """Whether it does not stay where it is."""
+        return self.follows_laws or bool(np.any(self.flat[12:]))
+
+    def refuse_rates(self, pose: str, rates: tuple[str, ...]) -> None:
+        """Refuse rates beside a law from which they follow."""
+        given = [name for name in rates if np.any(np.asarray(getattr(self, name), dtype=float))]
+        if given:
+            rule = f"follows from {pose}, which is a law of time"
+            raise ModelError([Problem("M31", f"base / {name}", rule) for name in given])
+
     @property
     def flat(self) -> np.ndarray:
         """The 24 numbers in the order of the fields, the rotation first."""
         parts = (
-            self.rotation,
+            turned_by_angles(self.rotation),
             self.position,
             self.velocity,
             self.angular_velocity,
@@ -36,6 +76,24 @@ class GroundMotion:
             self.angular_acceleration,
         )
         return np.concatenate([np.asarray(part, dtype=float).ravel() for part in parts])
+
+
+def is_numbers(value: Any, *shapes: tuple[int, ...]) -> bool:
+    """Tell whether a part of a motion is numbers of one of these shapes, and no law."""
+    try:
+        array = np.asarray(value)
+    except ValueError:  # rows of different lengths
+        return False
+    return array.dtype.kind in "fiu" and array.shape in shapes
+
+
+def turned_by_angles(rotation: Any) -> np.ndarray:
+    """Return a rotation matrix, or that of three angles about the fixed axes x, y, z."""
+    given = np.asarray(rotation, dtype=float)
+    if given.shape != (3,):
+        return given
+    x, y, z = (AxisRotation.about(axis, angle) for axis, angle in enumerate(given))
+    return np.asarray((z @ y @ x).matrix, dtype=float)
 
 
 def ground_motion_of(flat: np.ndarray) -> GroundMotion:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from sarrus.dynamics import BaseMotion, Tree
+from sarrus.dynamics.angle_sums import angle_sums
 from sarrus.dynamics.planar import planar_mixes
+from sarrus.dynamics.tree import TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
@@ -23,8 +25,9 @@ from sarrus.topology import Layout, Topology
 class Compiler:
     """Makes the kernels of one system.
 
-    Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`
-    and, with a prescribed base, its motion `base`.
+    Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`,
+    with a prescribed base, its motion `base`, and where the forces depend on it, what the angles
+    of cut joints are near to, `turned`.
     """
 
     topology: Topology
@@ -32,6 +35,7 @@ class Compiler:
     parameters: Parameters
     cache: Cache
     planar: bool = False
+    tolerance: float = 0.0
     factory: KernelFactory = field(init=False)
 
     def __post_init__(self) -> None:
@@ -40,16 +44,28 @@ class Compiler:
     @cached_property
     def tree(self) -> Tree:
         """The tree with the model's own numbers."""
-        return Tree.of(self.topology, self.layout, mixes=self._mixes)
+        tree = Tree.of(self.topology, self.layout, mixes=self._mixes)
+        turned = [n for n in self.parameters.names if n.startswith("joint:") and "axis" in n]
+        sums = angle_sums(tree, exactly=not turned)
+        cuts = [replace(cut, angle=angle) for cut, angle in zip(tree.cuts, sums, strict=True)]
+        return replace(tree, cuts=tuple(cuts))
 
     @cached_property
     def _mixes(self) -> dict[str, np.ndarray]:
-        return planar_mixes(self.topology) if self.planar else {}
+        return planar_mixes(self.topology, self.tolerance) if self.planar else {}
 
     @property
     def prescribed(self) -> bool:
         """Whether the motion of ground is an input."""
         return self.topology.model.base == "prescribed"
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether forces or couplers see angles of cut joints that poses tell but for turns."""
+        model, wrapped = self.topology.model, self.tree.wrapped
+        seen = {name for force in model.forces for name in force.joints}
+        seen |= {term.joint for coupler in model.couplers for term in coupler.terms}
+        return any(self.tree.cuts[k].joint in seen for k, _ in wrapped)
 
     @cached_property
     def given(self) -> dict[str, np.ndarray]:
@@ -59,6 +75,8 @@ class Compiler:
             last["p"] = self.parameters.vector
         if self.prescribed:
             last["base"] = GroundMotion().flat
+        if self.counts:
+            last[TURNED] = np.zeros(len(self.tree.wrapped))
         return last
 
     def make(self, name: str, inputs: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
@@ -82,11 +100,16 @@ class Compiler:
         cut = [joint.name for joint in self.topology.cuts]
         order = [(branch.joint.name, branch.reversed) for branch in self.topology.branches]
         shape = f"{cut}|{order}|{self.planar}"
+        if self.planar and self.tolerance:  # decides which rows act in the plane
+            shape += f"|{self.tolerance}"
         return f"{self.topology.model.content_hash}|{self.parameters.names}|{shape}"
 
     def _function(self, equation: Equation) -> Callable[..., Mapping[str, Any]]:
-        def traced(t: Any, p: Any = None, base: Any = None, **arrays: Any) -> Mapping[str, Any]:
-            return equation(self.inputs(arrays, t[0], p, base))
+        def traced(
+            t: Any, p: Any = None, base: Any = None, turned: Any = None, **arrays: Any
+        ) -> Mapping[str, Any]:
+            x = self.inputs(arrays, t[0], p, base)
+            return equation(x if turned is None else x.with_turns(turned))
 
         return traced
 
@@ -94,7 +117,8 @@ class Compiler:
         """Return the inputs of an equation, in numbers or symbols."""
         tree = self.tree
         if p is not None:
-            tree = Tree.of(self.topology, self.layout, self.parameters.split(p), self._mixes)
+            values, sums = self.parameters.split(p), [cut.angle for cut in tree.cuts]
+            tree = Tree.of(self.topology, self.layout, values, self._mixes, sums)
         ground = BaseMotion.fixed() if base is None else base_motion(base)
         return Inputs(tree, ground, t, arrays)
 

@@ -21,6 +21,7 @@ from sarrus.dynamics.inverse import JointEfforts, inverse_dynamics
 from sarrus.dynamics.jacobians import point_jacobian
 from sarrus.dynamics.loads import AppliedLoads, TreeScene, applied_loads
 from sarrus.dynamics.mass_matrix import mass_matrix
+from sarrus.dynamics.tree import TURNED
 from sarrus.dynamics.wrenches import JointWrench, joint_wrench
 from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
 from sarrus.spatial.arrays import Array, Scalar, cross, join, vector
@@ -79,6 +80,13 @@ class Inputs:
         """Return the same inputs with these loads of the bearings."""
         named = {f"force:{b.name}.load": L for b, L in zip(self.bearings, loads, strict=True)}
         tree = replace(self.tree, values={**self.tree.values, **named})
+        return Inputs(tree, self.base, self.time, self.arrays)
+
+    def with_turns(self, turned: Array) -> Inputs:
+        """Return the same inputs with angles of cut joints near to those given."""
+        if not len(self.tree.wrapped):
+            return self
+        tree = replace(self.tree, values={**self.tree.values, TURNED: turned})
         return Inputs(tree, self.base, self.time, self.arrays)
 
     def without_bearing_friction(self) -> Inputs:

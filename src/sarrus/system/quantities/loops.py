@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.model import Joint, Model
 from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
@@ -29,11 +30,37 @@ class ClosedTerms:
     C_bias: np.ndarray
 
 
-class Loops:
-    """Constraint equations of a system and what is decided about them."""
+EITHER_SIDE = 2.0
+"""How far a loop may be open, in tolerances: an axis that is off by one is so on either side."""
 
-    def __init__(self, compiler: Compiler) -> None:
+
+@dataclass(frozen=True)
+class SetAside:
+    """Rows that count as redundant within the tolerance of the data.
+
+    rank: of the rows that stay; noise: the largest singular value that counts as zero for it, as
+    part of the largest; notice: what is off, how far, and what was assumed.
+    """
+
+    rank: int
+    noise: float
+    notice: Problem
+
+
+class Loops:
+    """Constraint equations of a system and what is decided about them.
+
+    tolerance: of the data; judge: returns what is set aside within it, asked once.
+    """
+
+    def __init__(
+        self,
+        compiler: Compiler,
+        tolerance: float = 0.0,
+        judge: Callable[[], SetAside | None] = lambda: None,
+    ) -> None:
         self.compiler = compiler
+        self.tolerance, self._judge = tolerance, judge
         self.model: Model = compiler.topology.model
         self.cuts: tuple[Joint, ...] = compiler.topology.cuts
         self.nq, self.nv = compiler.layout.nq, compiler.layout.nv
@@ -83,14 +110,18 @@ class Loops:
     @cached_property
     def row_scale(self) -> np.ndarray:
         """1/length for rows in metres, 1 for rows in radians."""
-        scale: list[float] = []
+        return np.where(self._metres, 1.0 / self.length, 1.0)
+
+    @cached_property
+    def _metres(self) -> np.ndarray:
+        """Whether every row is a length."""
+        found: list[bool] = []
         for cut in self.compiler.tree.cuts:
             metres = [unit == "m" for unit in cut.type.row_units]
             if cut.mix is not None:
                 metres = [bool(np.any(cut.mix[k][metres])) for k in range(cut.n_rows)]
-            scale += [1.0 / self.length if metre else 1.0 for metre in metres]
-        scale += [1.0 / self.length if c.unit == "m" else 1.0 for c in self.model.couplers]
-        return np.array(scale)
+            found += metres
+        return np.array([*found, *(c.unit == "m" for c in self.model.couplers)], dtype=bool)
 
     @cached_property
     def column_scale(self) -> np.ndarray:
@@ -109,25 +140,29 @@ class Loops:
         return _places(self.cuts, lambda joint: joint.type.nv)
 
     @cached_property
+    def wrapped(self) -> tuple[int, ...]:
+        """Places among the coordinates of cut joints of angles measured but for whole turns."""
+        starts = [self.cut_q[joint.name].start for joint in self.cuts]
+        return tuple(starts[k] + j for k, j in self.compiler.tree.wrapped)
+
+    @cached_property
+    def wrapped_rates(self) -> tuple[int, ...]:
+        """Places of their rates among the velocities of cut joints."""
+        starts = [self.cut_v[joint.name].start for joint in self.cuts]
+        return tuple(starts[k] + j for k, j in self.compiler.tree.wrapped)
+
+    @cached_property
     def n_cut_v(self) -> int:
         """Number of velocities of the cut joints."""
         return sum(joint.type.nv for joint in self.cuts)
 
-    @cached_property
-    def cut_periodic(self) -> np.ndarray:
-        """Which coordinates of the cut joints are angles that whole turns do not change."""
-        return np.array([turns for joint in self.cuts for turns in joint.type.periodic], dtype=bool)
-
-    @cached_property
-    def cut_periodic_rates(self) -> np.ndarray:
-        """The places, among the velocities of the cut joints, of those coordinates' rates."""
-        found = [
-            self.cut_v[joint.name].start + k
-            for joint in self.cuts
-            for k, turns in enumerate(joint.type.periodic)
-            if turns
-        ]
-        return np.array(found, dtype=int)
+    def with_turns(self, y: np.ndarray, near: np.ndarray) -> np.ndarray:
+        """Return coordinates of cut joints with the whole turns that bring them near to others."""
+        if not self.wrapped:
+            return y
+        at, found = list(self.wrapped), np.array(y, dtype=float)
+        found[at] += 2.0 * np.pi * np.rint((near[at] - found[at]) / (2.0 * np.pi))
+        return found
 
     # --- kernels ----------------------------------------------------------------------------
 
@@ -147,7 +182,9 @@ class Loops:
     def terms(self, q: np.ndarray, v: np.ndarray, *last: Any) -> ClosedTerms:
         """Return all terms of the constrained equations of motion."""
         call = self._call("closed_terms", ("q", "v"), loop_equations.closed_terms)
-        return ClosedTerms(*call(q, v, *last))
+        M, h, Phi, gamma, C, C_bias = call(q, v, *last)
+        gamma, Phi = self.without_noise(gamma, Phi)
+        return ClosedTerms(M, h, Phi, gamma, C, C_bias)
 
     def joint_loads(self, *arrays: Any) -> tuple[np.ndarray, np.ndarray]:
         """Return wrenches and reactions of all joints for (q, v, vdot, lam, tau_cut, ext).
@@ -227,8 +264,62 @@ class Loops:
 
     # --- ranks ------------------------------------------------------------------------------
 
+    @cached_property
+    def set_aside(self) -> SetAside | None:
+        """What is set aside within the tolerance of the data; None where all rows are exact.
+
+        The one place that decides which rows count: ranks, null spaces, choices of rows, drives
+        and self-stresses follow from it.
+        """
+        return self._judge() if self.m and self.tolerance > 0.0 else None
+
+    @cached_property
+    def row_sizes(self) -> np.ndarray:
+        """The length of its own loop [m] for every row that is a length, 1 for those in radians."""
+        cuts = [cut.joint for cut in self.compiler.tree.cuts]
+        lengths = dict(zip(cuts, self.lengths, strict=True))
+        own = np.array([lengths.get(owner, self.length) for owner in self.row_owner])
+        return np.where(self._metres, own, 1.0)
+
+    @cached_property
+    def lengths(self) -> list[float]:
+        """The length of every loop [m]: the largest span of its own joints on a body of it."""
+        found = []
+        for loop in self.compiler.topology.loops:
+            points: dict[str, list[Any]] = {}
+            for joint in (self.model.joint(name) for name in loop.joints):
+                points.setdefault(joint.parent, []).append(joint.on_parent.position)
+                points.setdefault(joint.child, []).append(joint.on_child.position)
+            spans = [_span(on_body) for on_body in points.values()]
+            found.append(max(spans, default=0.0) or self.length)
+        return found
+
+    def openness(self, phi: np.ndarray, tolerance: float | None = None) -> float:
+        """Return how far the loops are open, as part of what a tolerance of the data allows."""
+        if not np.all(np.isfinite(phi)):
+            return np.inf
+        allowed = EITHER_SIDE * (self.tolerance if tolerance is None else tolerance)
+        return float(np.max(np.abs(phi) / self.row_sizes, initial=0.0)) / allowed
+
+    def without_noise(self, right: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return a right side and the rows, others below those of the loops, that stay of them."""
+        if self.set_aside is None:
+            return right, rows
+        A, rank = self.strict(rows[: self.m]), self.set_aside.rank
+        left = np.concatenate([A.part(right[: self.m], rank), right[self.m :]])
+        return left, np.vstack([A.of_rank(rank).A, rows[self.m :]])
+
     def scaled(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:
-        """Return Phi_v, with rows of driven rates below it if any, ready for rank decisions."""
+        """Return Phi_v, with rows of driven rates below it if any, ready for rank decisions.
+
+        Where rows are set aside, Phi_v is the nearest matrix of the rank that is left.
+        """
+        if self.set_aside is not None:
+            Phi = self.strict(Phi).of_rank(self.set_aside.rank).A
+        return self.strict(Phi, extra)
+
+    def strict(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:
+        """Return the same with all rows of the loops as they are."""
         if extra is None or not len(extra):
             return ScaledMatrix(Phi, self.row_scale, self.column_scale)
         norms = np.linalg.norm(extra * self.column_scale, axis=1)
@@ -237,9 +328,12 @@ class Loops:
 
     def is_consistent(self, phi: np.ndarray, slip: np.ndarray, v: np.ndarray) -> bool:
         """Whether rows of these values and rates count as closed, at velocities v."""
+        speed = 1.0 + float(np.max(np.abs(v), initial=0.0))
+        if self.set_aside is not None:
+            return self.openness(phi) <= 1.0 and self.openness(slip) <= speed
         gap = float(np.max(np.abs(self.row_scale * phi), initial=0.0))
         rate = float(np.max(np.abs(self.row_scale * slip), initial=0.0))
-        return gap <= 1e-8 and rate <= 1e-6 * (1.0 + float(np.max(np.abs(v), initial=0.0)))
+        return gap <= 1e-8 and rate <= 1e-6 * speed
 
 
 def _span(points: list[Any]) -> float:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from sarrus.dynamics.tree import TURNED
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.channels.elements import numbered
@@ -44,7 +45,8 @@ class Chunk:
     coordinates of the cut joints where they are known, else they are measured; mode: the
     equations of the simulation that the states belong to; held: efforts on all velocities by
     sampled controllers, empty where there are none; drives: yields the efforts that drives and
-    locks have found, on the tree and on cut joints.
+    locks have found, on the tree and on cut joints; base, turned: the motion of ground, and what
+    angles of cut joints are near to, of each state where they change, else as in `given`.
     """
 
     def __init__(
@@ -61,12 +63,15 @@ class Chunk:
         mode: Simulator | None = None,
         held: np.ndarray | None = None,
         drives: Callable[[Chunk], tuple[np.ndarray, np.ndarray]] | None = None,
+        base: np.ndarray | None = None,
+        turned: np.ndarray | None = None,
     ) -> None:
         self.system, self.first, self.given, self.ledger = system, first, given, ledger
         self.t, self.q, self.v = t, q, v
         self.held = np.zeros((len(t), 0)) if held is None else held
         self._solve, self._cut_q, self.mode = solve, cut_q, mode
         self._drives = drives or _no_drives
+        self._base, self._turned = base, turned
         self._outputs: dict[int, dict[str, np.ndarray]] = {}
         self._made: dict[Any, Any] = {}
 
@@ -86,7 +91,7 @@ class Chunk:
                 port.name: self._rows(port.name)
                 for port in kernel.inputs
                 if port.name in STATE or port.name in SOLVED
-            }
+            } | self.own_rows
             found = self._outputs[kernel.address] = outputs_of_rows(kernel, rows, self.given)
         return found
 
@@ -95,6 +100,12 @@ class Chunk:
         if make not in self._made:
             self._made[make] = make(self)
         return self._made[make]
+
+    @property
+    def own_rows(self) -> dict[str, np.ndarray]:
+        """The last inputs of kernels that differ from state to state."""
+        found = {"base": self._base, TURNED: self._turned}
+        return {name: rows for name, rows in found.items() if rows is not None}
 
     def _rows(self, name: str) -> np.ndarray:
         if name == "t":
@@ -173,7 +184,7 @@ class Chunk:
     @property
     def base(self) -> np.ndarray | None:
         """The motion of a prescribed ground, None where it is fixed."""
-        return self.given.get("base")
+        return self.given.get("base") if self._base is None else self._base
 
     def loads(self, part: str) -> np.ndarray:
         """Return "wrench" or "reaction" of all joints on their children, about the origin."""
@@ -213,7 +224,15 @@ class Chunk:
         """Return the chunk of some of its states."""
         ledger = None if self.ledger is None else self.ledger[rows]
         state = (self.t[rows], self.q[rows], self.v[rows])
-        more = {"mode": self.mode, "held": self.held[rows], "drives": self._drives}
+        own = {name: values[rows] for name, values in self.own_rows.items()}
+        more: dict[str, Any] = {
+            "mode": self.mode,
+            "held": self.held[rows],
+            "drives": self._drives,
+            **own,
+        }
+        if self._cut_q is not None and self.system.compiled.loops.wrapped:
+            more["cut_q"] = lambda chunk: self.cut_q[rows]  # turns are not seen in some states
         return Chunk(self.system, self.first, *state, self.given, self._solve, ledger, **more)
 
     @property

@@ -13,7 +13,12 @@ import numpy as np
 
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form, seen, seen_from
-from sarrus.system.rows.self_stress import UNIQUE, Stresses, all_stresses, own_stresses
+from sarrus.system.rows.self_stress import (
+    Stresses,
+    all_stresses,
+    own_stresses,
+    unique_limit,
+)
 
 if TYPE_CHECKING:
     from sarrus.system.quantities.loops import Loops
@@ -73,7 +78,7 @@ def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
         stress = some.wrench if form.part == "wrench" else some.reaction
         at, turned = point[some.rows], turn[some.rows]
         force, moment = seen(stress[:, :, j], at[:, None], turned)
-        limit = UNIQUE * _sizes(stress, at, loops.length)[:, :, None]
+        limit = unique_limit(some.loops) * _sizes(stress, at, loops.length)[:, :, None]
         owners = rows_in_stress(some.Z, some.loops)
         for part, change in enumerate((force, moment / loops.length)):
             free = np.abs(change) > limit
@@ -99,4 +104,4 @@ def _sizes(stress: np.ndarray, point: np.ndarray, length: float) -> np.ndarray:
 def rows_in_stress(Z: np.ndarray, loops: Loops) -> np.ndarray:
     """Return which rows of loops take part in each self-stress Z: states x rows x k."""
     size = np.abs(Z[:, : loops.m]) / loops.row_scale[:, None]
-    return size > 1e-7 * np.maximum(np.max(size, axis=1, keepdims=True), 1e-300)
+    return size > unique_limit(loops) * np.maximum(np.max(size, axis=1, keepdims=True), 1e-300)

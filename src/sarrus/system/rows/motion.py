@@ -184,24 +184,21 @@ class PointRow:
 
 
 def point_rows(
-    state: State,
-    points: Sequence[tuple[PointDrive, np.ndarray]],
-    given: Mapping[str, Any] | None = None,
+    state: State, points: Sequence[tuple[PointDrive, np.ndarray]], **given: Any
 ) -> list[PointRow]:
     """Return the rows of driven points, in the components that are prescribed."""
-    system, last = state.system, dict(given or {})
+    system = state.system
     found = []
     for k, (point, acceleration) in enumerate(points):
         axes = point.axes
-        rows = system.jacobian(point.body, point.r, state.q, **last)[axes]
-        still = system.point(point.body, point.r, state.q, state.v, np.zeros(system.nv), **last)
+        rows = system.jacobian(point.body, point.r, state.q, **given)[axes]
+        still = system.point(point.body, point.r, state.q, state.v, np.zeros(system.nv), **given)
         wanted = np.asarray(acceleration, dtype=float)[axes] - np.asarray(still.acceleration)[axes]
         number = f" {k}" if k else ""
         name = f"{POINT}{point.body}{number}"
         link = system.topology.index.get(point.body, -1)
-        arm = np.asarray(still.position) - np.asarray(
-            system.poses(state.q, **last)[point.body].position
-        )
+        origin = system.poses(state.q, **given)[point.body].position
+        arm = np.asarray(still.position) - np.asarray(origin)
         found.append(PointRow(name, rows, wanted, link, tuple(axes), arm))
     return found
 

@@ -27,6 +27,15 @@ LOOSE = 1e-9
 """A drive that takes part in a self-stress by more than this has no effort of its own."""
 
 
+NOISE = 100.0
+"""Parts of a self-stress below so many times the noise of rows that are set aside are noise too."""
+
+
+def unique_limit(loops: Loops) -> float:
+    """Return the part of its size below which a self-stress leaves a load alone."""
+    return UNIQUE if loops.set_aside is None else max(UNIQUE, NOISE * loops.set_aside.noise)
+
+
 @dataclass(frozen=True, eq=False)
 class Stresses:
     """The self-stresses of some states.
@@ -100,6 +109,10 @@ def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarra
     if extra:
         A = np.concatenate([A, solution.drives[which]], axis=1)
         scale = np.concatenate([scale, solution.drive_scale[which]], axis=1)
+    if loops.set_aside is not None:
+        A = A.copy()
+        for k in range(len(A)):
+            A[k, : loops.m] = loops.scaled(A[k, : loops.m]).A
     n, m, nv = A.shape
     if not nv:
         return scale[:, :, None] * np.eye(m), np.zeros(n, dtype=int)
@@ -121,6 +134,7 @@ def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stres
             tau_cut[:, place] += Z[:, row + loops.m - own.m, j]
         lam = np.ascontiguousarray(Z[:, : loops.m, j])
         inputs = {"q": chunk.q[rows], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[rows, None]}
-        out = outputs_of_rows(kernel, inputs, chunk.given)
+        more = {name: values[rows] for name, values in chunk.own_rows.items()}
+        out = outputs_of_rows(kernel, inputs | more, chunk.given)
         wrench[:, j], reaction[:, j] = out["wrench"], out["reaction"]
     return Stresses(rows, loops, Z, own.multipliers_of(Z[:, : loops.m]), wrench, reaction)

@@ -21,7 +21,7 @@ from sarrus.formats.plain import comparable
 from sarrus.kernels.cache import source_version
 from sarrus.kernels.targets import host
 from sarrus.model import Model
-from sarrus.system.quantities.base_input import ground_motion_of
+from sarrus.system.quantities.base_input import GroundMotion, ground_motion_of
 from sarrus.system.run_files.laws import all_laws, laws_record
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulation import Order, check_method, ordered
@@ -45,12 +45,15 @@ class Again:
     driven: Mapping[str, Any] | None = None
     events: Any = None
     cache: Any = "user"
+    base: Any = None
 
 
 def head_of(order: Order) -> dict[str, Any]:
     """Return the head of the file of an order."""
     system = order.system
-    options = {key: system.compiled.options[key] for key in ("weights", "cut", "planar")}
+    options = {
+        key: system.compiled.options[key] for key in ("weights", "cut", "planar", "tolerance")
+    }
     base = order.given.get("base")
     parameters = {
         name: np.asarray(value, dtype=float)
@@ -65,21 +68,51 @@ def head_of(order: Order) -> dict[str, Any]:
             "cut": list(options["cut"]),
             "weights": dict(options["weights"] or {}),
             "planar": options["planar"],
+            "tolerance": options["tolerance"],
         },
-        "start": {"t": order.start.t, "q": order.start.q, "v": order.start.v},
+        "start": _start_record(order.start),
         "settings": dict(order.settings),
         "inputs": laws_record(order.mode.inputs),
         "driven": laws_record(order.mode.driven),
         "locked": list(order.mode.locked),
         "events": laws_record(list(order.events)),
         "parameters": parameters,
-        "base": None if base is None else base.flat,
+        "base": _base_record(base),
         "baumgarte": order.baumgarte,
+        "turned": len(system.compiled.loops.wrapped),
         "coordinates": list(system.coordinates),
         "velocities": list(system.velocities),
         "seeds": {},
         "versions": versions(),
     }
+
+
+def _base_record(base: GroundMotion | None) -> Any:
+    """Return the motion of the base: its laws as such, numbers in the order of `flat`."""
+    if base is None:
+        return None
+    return laws_record(base) if base.follows_laws else base.flat
+
+
+def _base(head: dict[str, Any], again: Any) -> GroundMotion | None:
+    """Return the motion of the base of a head, its functions given again."""
+    record = head["base"]
+    if record is None or isinstance(record, Mapping):
+        return None if record is None else all_laws({"base": (record, again)})["base"]
+    return ground_motion_of(np.asarray(record))
+
+
+def _start_record(start: State) -> dict[str, Any]:
+    """Return the start; where angles of cut joints count whole turns, they are with it."""
+    found = {"t": start.t, "q": start.q, "v": start.v}
+    if start.system.compiled.loops.wrapped and start.cut_q is not None:
+        found["cut_q"] = np.asarray(start.cut_q, dtype=float)
+    return found
+
+
+def uncounted(head: Mapping[str, Any], system: System) -> int:
+    """Return how many angles of cut joints the rows of a file of an earlier version lack."""
+    return len(system.compiled.loops.wrapped) - int(head.get("turned", 0))
 
 
 def versions() -> dict[str, str]:
@@ -127,14 +160,16 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
         weights=known["weights"] or None,
         cut=tuple(known["cut"]),
         planar=known["planar"],
+        tolerance=known.get("tolerance"),
         cache=again.cache,
         kernels=(),
     )
     given: dict[str, Any] = {}
     if head["parameters"]:
         given["parameters"] = dict(head["parameters"])
-    if head["base"] is not None:
-        given["base"] = ground_motion_of(np.asarray(head["base"]))
+    base = _base(head, again.base)
+    if base is not None:
+        given["base"] = base
     start = _state(system, head["start"], given)
     given_again = {"inputs": again.inputs, "driven": again.driven, "events": again.events}
     laws = all_laws({what: (head[what], value) for what, value in given_again.items()})
@@ -147,4 +182,4 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
 def _state(system: System, record: dict[str, Any], given: Mapping[str, Any]) -> State:
     q, v = np.array(record["q"]), np.array(record["v"])
     _, _, cut_q, C = system.compiled.loops.closure(q, *system.compiled.last_inputs(**given))
-    return State(system, q, v, float(record["t"]), cut_q, C @ v)
+    return State(system, q, v, float(record["t"]), record.get("cut_q", cut_q), C @ v)

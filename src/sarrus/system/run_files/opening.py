@@ -14,8 +14,9 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
-from sarrus.system.run_files.head import Again, head_of, order_of
-from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed
+from sarrus.system.quantities.base_input import GroundMotion
+from sarrus.system.run_files.head import Again, head_of, order_of, uncounted
+from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed, padded
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Stopped
@@ -61,14 +62,16 @@ def open_run(
     inputs: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     events: Sequence[Event] | None = None,
+    base: GroundMotion | None = None,
     cache: Any = "user",
 ) -> Run:
     """Return the run of a result file, whose states are read piece by piece when asked for.
 
-    model, inputs, driven, events: needed only where they hold functions or elements of your own,
-    whose code is not in the file. A run that was interrupted is opened up to its last whole block.
+    model, inputs, driven, events, base: needed only where they hold functions or elements of your
+    own, whose code is not in the file. A run that was interrupted is opened up to its last whole
+    block.
     """
-    return _opened(path, Again(model, inputs, driven, events, cache))
+    return _opened(path, Again(model, inputs, driven, events, cache, base))
 
 
 def _opened(path: str | Path, again: Again) -> Run:
@@ -82,11 +85,16 @@ def _opened(path: str | Path, again: Again) -> Run:
 
 def _run(reader: RunReader, again: Again) -> Run:
     order = order_of(reader.head, again)
-    crossings = [entry.record for entry in reader.events]
+    at = order.system.nq + order.system.nv
+    lacking = (at, uncounted(reader.head, order.system))
+    crossings = [
+        {**entry.record, "y": padded(np.array(entry.record["y"]), lacking)}
+        for entry in reader.events
+    ]
     sims, _ = replayed(order, modes_of(order), crossings)
     firsts = [0, *(entry.state for entry in reader.segments)]
     ends = [*firsts[1:], len(reader)]
-    states = FileStates(reader, ends[min(len(sims), len(ends)) - 1])
+    states = FileStates(reader, ends[min(len(sims), len(ends)) - 1], lacking)
     segments = tuple(
         Segment(first, last, sim)
         for first, last, sim in zip(firsts, ends, sims, strict=False)
@@ -109,6 +117,7 @@ def resume(
     inputs: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     events: Sequence[Event] | None = None,
+    base: GroundMotion | None = None,
     progress: Any = None,
     file: ResultFile | None = None,
     cache: Any = "user",
@@ -119,10 +128,12 @@ def resume(
     for bit, as without the interruption; CVODE and IDA go on from where they were begun anew at
     the block. A run that has ended is returned as it is.
     """
-    again = Again(model, inputs, driven, events, cache)
+    again = Again(model, inputs, driven, events, cache, base)
     with RunReader.open(path) as reader:
         order = order_of(reader.head, again)
         ended = _has_ended(reader) and block is None
+        if not ended:
+            _check_counted(reader, order)
         chosen = None if ended else _resumable(reader, block)
         earlier = None if chosen is None else _earlier(reader, chosen)
     if ended:
@@ -137,6 +148,14 @@ def resume(
         how = replace(how, overwrite=True)
         return Simulation(order, Progress(progress), file_sink(order, how)).run()
     return Simulation(order, Progress(progress), sink, earlier).run()
+
+
+def _check_counted(reader: RunReader, order: Order) -> None:
+    """Refuse to go on with a file whose rows do not count the turns of cut joints."""
+    if uncounted(reader.head, order.system):
+        rule = "was written by an earlier version, which did not count whole turns of cut joints"
+        action = "open its states, or run it again"
+        raise ModelError(Problem("F13", "run of the file", rule, action=action))
 
 
 def _has_ended(reader: RunReader) -> bool:
@@ -181,6 +200,7 @@ def rerun(
     inputs: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     events: Sequence[Event] | None = None,
+    base: GroundMotion | None = None,
     cache: Any = "user",
 ) -> Run:
     """Make the run of a result file again, in memory, and compare the two bit for bit.
@@ -189,9 +209,10 @@ def rerun(
     written, and states are compared to 100 times the tolerance. A run that stopped with an error
     must stop again; the reasons are among its notices.
     """
-    again = Again(model, inputs, driven, events, cache)
+    again = Again(model, inputs, driven, events, cache, base)
     with RunReader.open(path) as reader:
         order = order_of(reader.head, again)
+        _check_counted(reader, order)
         run = _again(order)
         n = min(len(run), len(reader))
         off = _first_difference(order.plan.method, order.plan.rtol, run, reader, n)

@@ -44,11 +44,14 @@ class ResultFile:
 class FileStates:
     """The states of a file, which is closed when they are no longer used.
 
-    last: how many of them count; all by default.
+    last: how many of them count; all by default; lacking: place and number of columns that an
+    earlier version did not write, which are not known.
     """
 
-    def __init__(self, reader: RunReader, last: int | None = None) -> None:
-        self.reader, self._last = reader, last
+    def __init__(
+        self, reader: RunReader, last: int | None = None, lacking: tuple[int, int] = (0, 0)
+    ) -> None:
+        self.reader, self._last, self.lacking = reader, last, lacking
         self._finalizer = weakref.finalize(self, reader.close)
 
     def __len__(self) -> int:
@@ -60,11 +63,19 @@ class FileStates:
 
     def rows(self, first: int = 0, last: int | None = None) -> np.ndarray:
         """Return their rows."""
-        return self.reader.rows(first, len(self) if last is None else last)
+        return padded(self.reader.rows(first, len(self) if last is None else last), self.lacking)
 
     def close(self) -> None:
         """Close the file; closing twice is allowed."""
         self._finalizer()
+
+
+def padded(rows: np.ndarray, lacking: tuple[int, int]) -> np.ndarray:
+    """Return rows with columns that are not known where they are lacking."""
+    at, count = lacking
+    if not count:
+        return rows
+    return np.insert(rows, [at] * count, np.nan, axis=-1)
 
 
 def notice_record(notice: Problem) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def contact_notices(run: Run) -> list[Problem]:
         if not elements:
             continue
         kernel = system.compiled.loops.kernel("contact_gaps", ("q", "v"), _gaps)
-        rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
+        rows = {"q": p.q, "v": p.v, **p.sim.rows_at(p.t, p.y)}
         found = outputs_of_rows(kernel, rows, p.sim.last_values)
         for n, element in enumerate(elements):
             gaps = np.min(found[str(n)], axis=1)
@@ -84,7 +84,7 @@ def road_notices(run: Run) -> list[Problem]:
         system = p.sim.system
         elements = contacts(system.model.forces)
         kernel = system.compiled.loops.kernel("contact_places", ("q", "v"), _places)
-        rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
+        rows = {"q": p.q, "v": p.v, **p.sim.rows_at(p.t, p.y)}
         places = outputs_of_rows(kernel, rows, p.sim.last_values)
         for n, element in enumerate(elements):
             if element.name in found or not _ends(element):

@@ -138,21 +138,6 @@ class EventWatch:
         vector, place = self.sim.system.compiled.locate(event.when) or ("", slice(0))
         return any(d.law is None and vector == "v" and place.start == d.v for d in self.sim.driven)
 
-    def genuine(self, which: Sequence[int], values: np.ndarray) -> tuple[int, ...]:
-        """Return those of some crossings that are none of an angle that jumps by a turn."""
-        return tuple(k for k in which if not self._wraps[k] or abs(values[k]) < 1.0)
-
-    @cached_property
-    def _wraps(self) -> list[bool]:
-        """Which events look at the angle of a joint that closes a loop, measured in (-pi, pi]."""
-        found = []
-        for event in self.events:
-            place = (
-                self.sim.system.compiled.locate(event.when) if isinstance(event.when, str) else None
-            )
-            found.append(place is not None and place[0] == "cut_q")
-        return found + [False] * self.switches
-
     def _mixing(self, y: np.ndarray) -> dict[str, np.ndarray]:
         if "T" not in self._own.inputs:
             return {}
@@ -224,7 +209,7 @@ class EventWatch:
         system, event = self.sim.system, self.events[k]
 
         def value(positions: Array, time: Scalar) -> Any:
-            y = np.concatenate([positions, np.zeros(system.nv + 3)])
+            y = np.concatenate([positions, np.zeros(self.sim.size - system.nq)])
             flow = self.sim.flow_in_numbers()
             return np.array([_value(event, time, TracedState(
                 system, flow.inputs_at(time, y), flow, y))])  # fmt: skip
@@ -251,7 +236,7 @@ def switch_count(sim: Simulator) -> int:
 def _in_numbers(sim: Simulator) -> tuple[Any, Flow, np.ndarray]:
     """Return what a traced state needs, at the neutral position."""
     flow = sim.flow_in_numbers()
-    y = np.concatenate([sim.system.neutral(), np.zeros(sim.system.nv + 3)])
+    y = np.concatenate([sim.system.neutral(), np.zeros(sim.size - sim.system.nq)])
     return flow.inputs_at(0.0, y), flow, y
 
 

@@ -201,6 +201,7 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
     found = work.marched()
     failed: dict[int, Stopped] = {}
     alone = []
+    _fail_open(lanes.system, found)
     for k in np.flatnonzero(found.failed >= 0).tolist():
         alone.append(k)
         try:
@@ -226,6 +227,17 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
         steps=plan.steps,
         wall=time.perf_counter() - began,
     )
+
+
+def _fail_open(system: System, found: Marched) -> None:
+    """Let lanes run alone, which says why they stop, whose loops open beyond the tolerance."""
+    loops = system.compiled.loops
+    if not system.closed or loops.set_aside is None:
+        return
+    for k, rows in enumerate(found.y):
+        finite = rows[np.all(np.isfinite(rows), axis=1), : system.nq]
+        if any(loops.openness(loops.closure(q)[0]) > 1.0 for q in finite):
+            found.failed[k] = max(found.failed[k], 0)
 
 
 def run_rows(run: Run) -> np.ndarray:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.dynamics.tree import TURNED
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.model.forces import BearingFriction
+from sarrus.system.flow.base_motion import BaseLaw
 from sarrus.system.flow.driven_rows import Driven, driven_coordinates
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.quantities.equations import Inputs
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
+COUNTED = 0.1
+"""Error of a step [rad] that angles of cut joints in y may have, which only count whole turns."""
+
+
 @dataclass(frozen=True, eq=False)
 class ModeEquations:
     """A system with laws of effort, driven and locked coordinates, and values of its inputs.
@@ -30,7 +36,8 @@ class ModeEquations:
     laws: of driven coordinates, by name; last: values of time, parameters and base; kernels:
     those made with functions of the user, shared by modes of the same structure; q0: where the
     mode begins; lagging: whether lagged bearings take their loads from the last step; keeps:
-    whether kernels keep what they were made from, laws of the user among it.
+    whether kernels keep what they were made from, laws of the user among it; base: the motion of
+    ground over time, None where it is an input or at rest.
     """
 
     system: System
@@ -44,11 +51,24 @@ class ModeEquations:
     kernels: dict[str, Kernel] = field(default_factory=dict)
     lagging: bool = False
     keeps: bool = True
+    base: BaseLaw | None = None
 
     @property
     def size(self) -> int:
-        """Length of y = (q, v, work, loss, booked)."""
-        return self.system.nq + self.system.nv + LEDGER
+        """Length of y = (q, v, turned, work, loss, booked)."""
+        return self.system.nq + self.system.nv + len(self._wrapped) + LEDGER
+
+    @property
+    def _wrapped(self) -> list[int]:
+        return list(self.system.compiled.loops.wrapped)
+
+    def turned(self, y: np.ndarray) -> np.ndarray:
+        """Return the angles of cut joints that y, or rows of it, hold."""
+        return y[..., self.system.nq + self.system.nv : self.size - LEDGER]
+
+    def measured(self, q: np.ndarray) -> np.ndarray:
+        """Return the angles of cut joints that y holds, in (-pi, pi], at a position."""
+        return self.system.compiled.loops.closure(q, *self.last)[2][self._wrapped]
 
     def start(self, state: State) -> np.ndarray:
         """Return y of a state, with an empty ledger."""
@@ -57,7 +77,16 @@ class ModeEquations:
     def starts(self, states: Sequence[State]) -> np.ndarray:
         """Return y of every state, with empty ledgers."""
         rows = [[state.q for state in states], [state.v for state in states]]
+        if self._wrapped:
+            rows.append([self._turned_at(state) for state in states])
         return np.concatenate([*map(np.array, rows), np.zeros((len(states), LEDGER))], axis=1)
+
+    def _turned_at(self, state: State) -> np.ndarray:
+        """Return the angles of cut joints at a state, with the turns that it has counted."""
+        known = None if state.cut_q is None else np.asarray(state.cut_q, dtype=float)[self._wrapped]
+        if known is not None and np.all(np.isfinite(known)):
+            return known
+        return self.measured(state.q)
 
     @property
     def mixing(self) -> bool:
@@ -110,13 +139,15 @@ class ModeEquations:
             self.driven,
             arrays.get("hold"),
             arrays.get("lagged"),
+            self.base,
         )
 
     def inputs_of(self, q: np.ndarray, v: np.ndarray, t: float) -> Inputs:
         """Return what the equations see at a state, in numbers."""
         last = self.last_values
+        base = last.get("base") if self.base is None else np.asarray(self.base(t), dtype=float)
         arrays = {"q": q, "v": v}
-        return self.system.compiled.compiler.inputs(arrays, t, last.get("p"), last.get("base"))
+        return self.system.compiled.compiler.inputs(arrays, t, last.get("p"), base)
 
     def flow_in_numbers(self) -> Flow:
         """Return the equations for numbers, without efforts."""
@@ -139,9 +170,12 @@ class ModeEquations:
         return RowChoice(self.system.compiled.closed_dynamics, self.driven, q, self.last)
 
     def all_rows(self, q: np.ndarray) -> np.ndarray:
-        """Return the rows of loops and drives at a position, all of them."""
+        """Return the rows of loops and drives at a position, all of them, without noise of data."""
         if self.system.closed:
-            return self.row_choice.all_rows(q, self.last)
+            loops, rows = self.system.compiled.loops, self.row_choice.all_rows(q, self.last)
+            if loops.set_aside is not None:
+                rows[: loops.m] = loops.scaled(rows[: loops.m]).A
+            return rows
         rows = np.zeros((len(self.driven), self.system.nv))
         for k, d in enumerate(self.driven):
             rows[k, d.v] = 1.0
@@ -176,7 +210,13 @@ class ModeEquations:
         mass = sum(body.mass for body in system.model.bodies) or 1.0
         units = [*layout.q_units, *layout.v_units]
         energies = [mass * gravity * length] * LEDGER
-        return atol * np.array([size.get(unit, 1.0) for unit in units] + energies)
+        scales = np.array([size.get(unit, 1.0) for unit in units] + energies)
+        found = atol * scales
+        if not self._wrapped:
+            return found
+        # turns are counted, and angles measured: a tenth of a radian is near enough
+        turned = np.full(len(self._wrapped), COUNTED)
+        return np.concatenate([found[:-LEDGER], turned, found[-LEDGER:]])
 
     def all_rates(self, t: float) -> np.ndarray:
         """Return what these rows must yield with v: 0 for loops, the rates of the laws."""
@@ -212,6 +252,13 @@ class ModeEquations:
         values = dict(self.system.compiled.compiler.given)
         return dict(zip(values, self.last, strict=True)) if self.last else values
 
+    def rows_at(self, t: np.ndarray, y: np.ndarray) -> dict[str, np.ndarray]:
+        """Return the last inputs of kernels that differ from row to row of y, at times t."""
+        more = {} if self.base is None else {"base": self.base.rows(t)}
+        if self.system.compiled.compiler.counts:
+            more[TURNED] = np.nan_to_num(self.turned(y))
+        return {"t": t[:, None], **more}
+
     def choice(self, y: np.ndarray) -> np.ndarray | None:
         """Return the mixing matrix for a state, None when there is none."""
         if not self.mixing:
@@ -223,6 +270,9 @@ class ModeEquations:
         nq, nv = self.system.nq, self.system.nv
         q, v = y[:nq].copy(), y[nq : nq + nv].copy()
         _, _, cut_q, C = self.system.compiled.loops.closure(q, *self.last)
+        if self._wrapped:
+            cut_q = cut_q.copy()
+            cut_q[self._wrapped] = self.turned(y)
         return State(self.system, q, v, t, cut_q, C @ v)
 
     @cached_property
@@ -274,7 +324,11 @@ class ModeEquations:
         private: bool = False,
     ) -> Kernel:
         """Return the kernel of body(flow, t, arrays); with laws of the user, not kept on disk."""
-        own = bool(self.laws) or (laws is not None and not self.actuation.constant)
+        own = (
+            bool(self.laws)
+            or self.base is not None
+            or (laws is not None and not self.actuation.constant)
+        )
         private = private or own
         made = self.kernels if private else self.system.compiled.simulation_kernels
         name = f"{name} lagging" if self.lags else name
@@ -290,7 +344,9 @@ class ModeEquations:
         if self.lags:
             inputs["lagged"] = (self.lags,)
 
-        def equation(t: Any, p: Any = None, base: Any = None, **arrays: Any) -> Mapping[str, Any]:
+        def equation(
+            t: Any, p: Any = None, base: Any = None, turned: Any = None, **arrays: Any
+        ) -> Mapping[str, Any]:  # what angles of cut joints are near to is in y
             return body(self._flow(arrays, p, base, laws), t[0], arrays)
 
         compiler = system.compiled.compiler

@@ -255,7 +255,7 @@ class Simulator(ModeEquations):
             self.newton_kernel(),
             self.project_kernel() if self.needs_projection else None,
             self.system.compiled.kernel("energy")
-            if all(d.law is None for d in self.driven)
+            if self.base is None and all(d.law is None for d in self.driven)
             else None,
             given,
             self.system.nq,

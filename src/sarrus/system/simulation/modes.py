@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
 from sarrus.system import requests
+from sarrus.system.flow.base_motion import BaseLaw, base_law
 from sarrus.system.simulation.actuation import Actuation, with_tables
 from sarrus.system.simulation.mode_kernels import Simulator
 
@@ -109,6 +111,11 @@ class Modes:
     _seen: list[Mode] = field(default_factory=list)
     """Modes so far, which keep their laws alive: laws are told apart by their identities."""
 
+    @cached_property
+    def _base(self) -> BaseLaw | None:
+        """The motion of ground over the span; at one instant, it is among the inputs."""
+        return base_law(self.given.get("base"), self.span)
+
     def simulator(self, mode: Mode, q: np.ndarray) -> Simulator:
         """Return the equations of a mode that begins at q."""
         system = self._system(mode.off)
@@ -118,6 +125,8 @@ class Modes:
         if numbers:
             given["parameters"] = numbers
         laws = with_tables(mode.inputs, self.span)
+        if self._base is not None:
+            given["base"] = self._base
         return Simulator(
             system,
             Actuation(system, laws),
@@ -129,6 +138,7 @@ class Modes:
             q,
             self._kernels.setdefault(mode.structure, {}),
             self.lagging,
+            base=self._base,
         )
 
     def _system(self, off: frozenset[str]) -> System:

@@ -190,6 +190,12 @@ class RowChoice:
         """Whether there are more rows than their rank."""
         return len(self.kept) > self.rank
 
+    @cached_property
+    def overdriven(self) -> bool:
+        """Whether drives may be more than the freedoms that they move."""
+        laws = sum(d.law is not None for d in self.driven)
+        return laws > 0 and self.rank < self.dynamics.rank + len(self.driven)
+
     def _extra(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> np.ndarray:
         system = self.dynamics.system
         rows = np.zeros((len(self.driven), system.nv))

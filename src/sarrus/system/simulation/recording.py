@@ -10,6 +10,8 @@ import numpy as np
 from sarrus.errors import EnvironmentProblem, Problem, SimulationStopped
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.flow.flow import LEDGER
+from sarrus.system.one_state.data_tolerance import openings
+from sarrus.system.quantities.loops import EITHER_SIDE
 from sarrus.system.simulation.contact_notices import contact_notices, road_notices
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.run import Account, Happening, Run, checked
@@ -28,7 +30,7 @@ def energy_notices(run: Run) -> list[Problem]:
     """Return a word where energy is missing; the states are read piece by piece."""
     kinetic, lows, highs, first, off = 0.0, np.inf, -np.inf, None, 0.0
     for p in run.pieces():
-        rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
+        rows = {"q": p.q, "v": p.v, **p.sim.rows_at(p.t, p.y)}
         energy = outputs_of_rows(p.sim.system.compiled.kernel("energy"), rows, p.sim.last_values)[
             "energy"
         ]
@@ -55,6 +57,27 @@ def interrupted_late() -> Problem:
         action="press it again to end what follows",
         severity="notice",
     )
+
+
+def opened(system: System, t: float, row: np.ndarray) -> list[Problem]:
+    """Return the loops that are open beyond the tolerance of the data at a state."""
+    loops = system.compiled.loops
+    lengths = dict(zip([joint.name for joint in system.topology.cuts], loops.lengths, strict=True))
+    allowed = EITHER_SIDE * loops.tolerance
+    every = openings(system, row[: system.nq])
+    wide = [o for o in every if max(o.gap / lengths[o.joint], o.tilt) > allowed]
+    return [
+        Problem(
+            "E-OPEN",
+            f"t = {t:.9g} s, joint '{o.joint}'",
+            f"is open by {o}: beyond the tolerance of the data, {loops.tolerance:g} rad and "
+            f"{loops.tolerance * lengths[o.joint]:.2g} m, on either side",
+            cause="axes or lengths that almost fit: rows of the loop were set aside as redundant, "
+            "and do not stay so along the motion",
+            action="correct the numbers that the notice of the system names, or widen tolerance=",
+        )
+        for o in wide or every[:1]
+    ]
 
 
 class Stopped(SimulationStopped):
@@ -125,17 +148,35 @@ class Recorder:
         self.segments.append(Segment(self.count, self.count, sim))
 
     def keep(self, times: np.ndarray, rows: np.ndarray) -> None:
-        """Add states."""
+        """Add states; stop where rows that were set aside open beyond the tolerance of the data."""
+        stop = None
+        if self.system.closed and self.system.compiled.loops.set_aside is not None and len(times):
+            good = self._within(times, rows)
+            if good < len(times):
+                stop = opened(self.system, float(times[good]), rows[good])
+                times, rows = times[:good], rows[:good]
         if len(times):
             t, y = np.array(times, dtype=float), rows[:, : self._size]
             held = np.tile(self._held, (len(t), 1))
             self.kept.append(Kept(self.count, t, np.concatenate([y, held], axis=1)))
             if self.sink is not None:
                 self.sink.kept(len(times))
+        if stop is not None:
+            raise self.stopped(*stop)
+
+    def _within(self, times: np.ndarray, rows: np.ndarray) -> int:
+        """Return how many states, from the first on, have loops closed within the tolerance."""
+        loops, sim = self.system.compiled.loops, self.segments[-1].sim
+        q = np.ascontiguousarray(rows[:, : self.system.nq])
+        states = {"q": q, **sim.rows_at(times, rows)}
+        phi = outputs_of_rows(loops.closure_kernel, states, sim.last_values)["phi"]
+        wide = (k for k, gap in enumerate(phi) if loops.openness(gap) > 1.0)
+        return next(wide, len(times))
 
     @property
     def _size(self) -> int:
-        return self.system.nq + self.system.nv + LEDGER
+        wrapped = len(self.system.compiled.loops.wrapped)
+        return self.system.nq + self.system.nv + wrapped + LEDGER
 
     @property
     def _held(self) -> np.ndarray:
@@ -188,6 +229,9 @@ class Recorder:
         reasons: why it could not go on, for the file.
         """
         notices = [*self.notices, *self._passages()]
+        aside = self.system.compiled.loops.set_aside if self.system.closed else None
+        if aside is not None:
+            notices.append(aside.notice)
         if self.sink is None:
             self._close_segments(self.count)
             rows = [part.rows for part in self.kept]

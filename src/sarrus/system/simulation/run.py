@@ -136,7 +136,9 @@ class Run:
 
     def _closures(self, piece: Piece) -> dict[str, np.ndarray]:
         kernel = piece.sim.system.compiled.loops.closure_kernel
-        return outputs_of_rows(kernel, {"q": piece.q, "t": piece.t[:, None]}, piece.sim.last_values)
+        return outputs_of_rows(
+            kernel, {"q": piece.q, **piece.sim.rows_at(piece.t, piece.y)}, piece.sim.last_values
+        )
 
     def state(self, k: int) -> State:
         """Return the state number k (negative from the end)."""
@@ -174,7 +176,7 @@ class Run:
         """Return an output of a kernel of (q, v) over time, by the equations of each mode."""
         found = []
         for p in self.pieces():
-            rows = {"q": p.q, "v": p.v, "t": p.t[:, None]}
+            rows = {"q": p.q, "v": p.v, **p.sim.rows_at(p.t, p.y)}
             found.append(
                 outputs_of_rows(p.sim.system.compiled.kernel(name), rows, p.sim.last_values)[output]
             )

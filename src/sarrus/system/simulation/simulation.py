@@ -16,6 +16,7 @@ from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import started
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import closed_state
+from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.events.checking import check_events
 from sarrus.system.simulation.events.event import Event
@@ -79,6 +80,8 @@ def ordered(
 ) -> Order:
     """Return the order of settings: method, until, rtol, atol, step, every."""
     closed_state(system, start, given)
+    if system.closed and system.compiled.is_structure:
+        raise ModelError(no_freedom(system))
     method, until, every = settings["method"], settings["until"], settings["every"]
     if method in METHODS:
         h, steps, stride = requests.fixed_grid(start.t, until, settings["step"], every)
@@ -133,6 +136,8 @@ class Simulation:
     def _fresh(self, progress: Progress) -> LegState:
         order = self.order
         sim = self.modes.simulator(order.mode, order.start.q)
+        if sim.system.closed and sim.row_choice.overdriven:
+            refuse_overdriven(sim, order.start)
         started(self.modes.system, sim.driven, order.start)
         y = sim.start(order.start)
         samples = Samples(sim.held(order.start))
@@ -309,6 +314,29 @@ class Simulation:
             which = tuple(int(k) for k in c["which"])
             self.crossing = Crossing(float(c["t"]), np.array(c["y"]), which)
         return here
+
+
+def refuse_overdriven(sim: Simulator, start: State) -> None:
+    """Refuse laws for more coordinates than the loops leave free."""
+    loops = sim.system.compiled.loops
+    rows = sim.all_rows(start.q)
+    Phi, extra = rows[: loops.m], rows[loops.m :]
+    laws = [k for k, d in enumerate(sim.driven) if d.law is not None]
+    others = [k for k in range(len(extra)) if k not in laws]
+    free = sim.system.nv - loops.scaled(Phi, extra[others]).rank
+    moved = loops.scaled(Phi, extra).rank - (sim.system.nv - free)
+    if moved < len(laws):
+        names = ", ".join(f"'{sim.driven[k].name}'" for k in laws)
+        raise ModelError(
+            Problem(
+                "D03",
+                f"drives {names}",
+                f"are {len(laws)} on {moved} of the mechanism's freedoms: the loops already lead "
+                "some of them",
+                cause="more coordinates are driven than the mechanism has freedoms",
+                action="drive fewer coordinates; the others follow",
+            )
+        )
 
 
 def modes_of(order: Order) -> Modes:

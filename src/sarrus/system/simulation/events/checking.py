@@ -78,7 +78,7 @@ def _of_functions(sim: Simulator, events: Sequence[Event]) -> list[Problem]:
     """Evaluate every event's function once, in numbers; return what cannot be."""
     problems: list[Problem] = []
     q = sim.system.neutral() if sim.q0 is None else sim.q0
-    y = np.concatenate([q, np.zeros(sim.system.nv + 3)])
+    y = np.concatenate([q, np.zeros(sim.size - sim.system.nq)])
     for k, event in enumerate(events):
         try:
             watch = EventWatch(sim, [event], [k])

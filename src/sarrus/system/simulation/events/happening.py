@@ -237,7 +237,7 @@ def _bounces(
 
 def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     nq, nv = sim.system.nq, sim.system.nv
-    given = {**sim.kept_given, "t": t}
+    given = {**sim.kept_given, "t": t, "turned": sim.turned(y)}
     return sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy(), **given).total
 
 

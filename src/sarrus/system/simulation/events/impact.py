@@ -57,7 +57,11 @@ def jumped(
 def _scaled(sim: Simulator, A: np.ndarray) -> ScaledMatrix:
     columns = sim.system.compiled.loops.column_scale
     norms = np.linalg.norm(A * columns, axis=1)
-    return ScaledMatrix(A, 1.0 / np.where(norms > 0.0, norms, 1.0), columns)
+    scale = 1.0 / np.where(norms > 0.0, norms, 1.0)
+    if sim.system.closed:  # a row of rounding errors must not be made as large as the others
+        own = sim.system.compiled.loops.row_scale
+        scale[: len(own)] = own
+    return ScaledMatrix(A, scale, columns)
 
 
 def _brought(

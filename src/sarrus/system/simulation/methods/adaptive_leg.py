@@ -248,7 +248,8 @@ class AdaptiveLeg:
 
     def _underflow(self) -> Problem:
         system = self.here.sim.system
-        names = [*system.coordinates, *system.velocities, "work", "loss", "corrections"]
+        turned = ["turns of cut joints"] * len(system.compiled.loops.wrapped)
+        names = [*system.coordinates, *system.velocities, *turned, "work", "loss", "corrections"]
         worst = [names[k] for k in np.argsort(-self.loop.errors)[:3]]
         return Problem(
             "E-STEP",

@@ -144,9 +144,7 @@ def located(
     if found is None:
         return None
     t, which = found
-    y = state_at(t)
-    which = watch.genuine(which, watch.values(y, t))
-    return Crossing(t, y, which) if which else None
+    return Crossing(t, state_at(t), tuple(which)) if which else None
 
 
 def seen(

@@ -30,6 +30,7 @@ from sarrus.errors import Problem
 from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.solvers import dormand_prince_8
+from sarrus.system.flow.flow import LEDGER
 from sarrus.system.simulation.methods.friction_locking import stop_reason
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
@@ -171,7 +172,7 @@ def passed(
     """Take the loop across the singular instant that its steps shrink towards, or stop the run."""
     t, y, h = approach.t, approach.y, approach.h
     instant = loop.tried
-    allowed = max(1e3 * approach.rtol, 1e-10) * _scale(sim, y)
+    allowed = max(1e3 * approach.rtol, 1e-10) * _scale(sim, y, t)
     found = sorted(_steps_across(sim, loop, end, approach, instant), key=lambda c: c[0])
     if not found or found[0][0] > allowed:
         otherwise = _no_way(instant, found[0][0] if found else None)
@@ -195,7 +196,7 @@ def _steps_across(
     sim: Simulator, loop: AdaptiveLoop, end: float, approach: Approach, instant: float
 ) -> Iterator[Across]:
     t, y, h = approach.t, approach.y, approach.h
-    before = _energy(sim, y)
+    before = _energy(sim, y, t)
     for size in SIZES:
         step = size * h
         if t + step <= instant + 0.05 * h or t + step > end:
@@ -204,7 +205,7 @@ def _steps_across(
         if not np.all(np.isfinite(y1)) or not watch > 0.0:
             continue
         y1 = loop.closed(y1, t + step)
-        off = abs(_energy(sim, y1) - before)
+        off = abs(_energy(sim, y1, t + step) - before)
         if np.isfinite(off):
             yield off, step, y1
 
@@ -248,19 +249,19 @@ def _distance(sim: Simulator, y0: np.ndarray, y1: np.ndarray) -> float:
     return float(np.max(np.abs(apart / sim.system.compiled.loops.column_scale), initial=0.0))
 
 
-def _energy(sim: Simulator, y: np.ndarray) -> float:
+def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     """Return energy, less work and what was booked, plus loss: constant along the motion."""
     nq, nv = sim.system.nq, sim.system.nv
     q, v = y[:nq].copy(), y[nq : nq + nv].copy()
-    total = sim.system.energy(q, v, **sim.kept_given).total
-    work, loss, booked = y[nq + nv :]
+    total = sim.system.energy(q, v, **{**sim.kept_given, "t": t, "turned": sim.turned(y)}).total
+    work, loss, booked = y[-LEDGER:]
     return total - work + loss - booked
 
 
-def _scale(sim: Simulator, y: np.ndarray) -> float:
+def _scale(sim: Simulator, y: np.ndarray, t: float) -> float:
     nq, nv = sim.system.nq, sim.system.nv
     q, v = y[:nq].copy(), y[nq : nq + nv].copy()
-    return max(sim.system.energy(q, v, **sim.kept_given).kinetic, 1e-300)
+    return max(sim.system.energy(q, v, **{**sim.kept_given, "t": t}).kinetic, 1e-300)
 
 
 def _no_way(t: float, off: float | None) -> Problem:

@@ -1,0 +1,117 @@
+"""Whole turns of angles that are wanted: how a mechanism gets there from where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+TURN = 2.0 * np.pi
+STEP, MOST = 0.5, 4000
+"""Angle [rad] between positions on the way to a wanted one, and how many of them at most."""
+MET = 1e-6
+"""How near [rad or m] to what it should be a position on the way is."""
+
+
+def led_position(
+    system: System,
+    q: np.ndarray,
+    values: dict[str, Any],
+    found: Callable[[np.ndarray, dict[str, Any]], tuple[np.ndarray, float] | None],
+    last: tuple[np.ndarray, ...] = (),
+) -> np.ndarray | None:
+    """Return the position to which the mechanism is led from q when angles turn far.
+
+    How often joints have turned, and where the nut of a screw is, then follow from the way:
+    every wanted coordinate goes straight from where it is to its value. None where all angles are
+    within half a turn, or where the mechanism cannot go this way.
+
+    found(q, values): the closed position near q with these values, and how far off they are.
+    """
+    goals = {name: np.atleast_1d(np.asarray(x, dtype=float)) for name, x in values.items()}
+    if not system.closed or not any(_turns(system, name).any() for name in goals):
+        return None
+    first = found(q, {})
+    if first is None:
+        return None
+    q = first[0]
+    starts = {name: coordinate(system, q, name, last) for name in goals}
+    if any(starts[name].shape != goal.shape for name, goal in goals.items()):
+        return None  # parts of quaternions
+    ways = {name: goal - starts[name] for name, goal in goals.items()}
+    far = max(float(np.max(np.abs(way[_turns(system, n)]), initial=0.0)) for n, way in ways.items())
+    if not np.pi < far <= STEP * MOST:
+        return None
+    n = int(np.ceil(far / STEP))
+    for k in range(1, n + 1):
+        there = found(q, {name: starts[name] + k / n * way for name, way in ways.items()})
+        if there is None or there[1] > MET:
+            return None
+        q = there[0]
+    return q
+
+
+def coordinate(
+    system: System, q: np.ndarray, name: str, last: tuple[np.ndarray, ...] = ()
+) -> np.ndarray:
+    """Return the coordinates of a name, in the tree or cut."""
+    vector, place = system.compiled.located(name, ("q", "cut_q"))
+    return (q if vector == "q" else system.compiled.loops.closure(q, *last)[2])[place].copy()
+
+
+def _turns(system: System, name: str) -> np.ndarray:
+    """Return which of the coordinates of a name are angles."""
+    joint, within = system.compiled.joint_at(*system.compiled.located(name, ("q", "cut_q")))
+    kind = system.model.joint(joint).type
+    angles = [c.unit == "rad" and kind.quaternion_at is None for c in kind.coordinates[within]]
+    return np.array(angles, dtype=bool)
+
+
+def with_wanted_turns(
+    system: System, q: np.ndarray, values: dict[str, Any], last: tuple[np.ndarray, ...] = ()
+) -> np.ndarray:
+    """Return q with whole turns of the tree, so that angles of cut joints are as they are wanted.
+
+    A turn more of the sum that such an angle is must be one of a joint in the loop, which leads
+    back to the same position. Joints that are wanted themselves keep theirs.
+    """
+    compiled, y = system.compiled, None
+    for name, value in values.items():
+        vector, place = compiled.located(name, ("q", "cut_q"))
+        if vector != "cut_q":
+            continue
+        joint, within = compiled.joint_at(vector, place)
+        cut = compiled.compiler.tree.cuts[compiled.compiler.tree.cut_index[joint]]
+        if cut.angle is None or not within.start <= cut.angle.place < within.stop:
+            continue
+        y = compiled.loops.closure(q, *last)[2] if y is None else y
+        at = cut.angle.place - within.start
+        off = float(np.atleast_1d(np.asarray(value, dtype=float))[at] - y[place][at])
+        missing = TURN * np.round(off / TURN)
+        free = _free_turns(system, joint, cut.angle.terms, values) if missing else []
+        if free:
+            k, sign = free[0]
+            q, y = q.copy(), None
+            q[k] += sign * missing
+    return q
+
+
+def _free_turns(
+    system: System, joint: str, terms: tuple[tuple[int, float], ...], values: dict[str, Any]
+) -> list[tuple[int, float]]:
+    """Return the terms of an angle that whole turns may be added to, the best first."""
+    compiled = system.compiled
+    kept = [compiled.located(name, ("q", "cut_q")) for name in values]
+    others = [c.angle.terms for c in compiled.compiler.tree.cuts if c.angle and c.joint != joint]
+    shared = {k for own in others for k, _ in own}
+    found = []
+    for k, sign in terms:
+        owner, within = compiled.joint_at("q", slice(k, k + 1))
+        wanted = any(v == "q" and place.start <= k < place.stop for v, place in kept)
+        if system.model.joint(owner).type.periodic[within.start] and not wanted:
+            found.append((k, sign))
+    return sorted(found, key=lambda term: term[0] in shared)
