@@ -451,6 +451,7 @@ class System:
     ) -> Drive:
         """Return kinematics, driving efforts and reactions for prescribed motions.
 
+        The motion is followed in the assembly of its start, however far apart the times are.
         motions: for coordinates of any joints, by name: a number, a function of t written with
         NumPy, three functions (value, rate, acceleration) or a table (times, values). until, every:
         times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known efforts
