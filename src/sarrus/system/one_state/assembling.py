@@ -288,7 +288,7 @@ def _unmet(
     for name, miss in misses.items():
         if np.max(np.abs(miss)) <= MISSED:
             continue
-        got = np.asarray(wanted.values[name], dtype=float) - (miss[0] if miss.size == 1 else miss)
+        got = _coordinate_of(system, name, q, y)
         off = float(np.max(np.abs(miss)))
         found.append(
             Problem(
@@ -302,6 +302,13 @@ def _unmet(
             )
         )
     return found
+
+
+def _coordinate_of(system: System, name: str, q: np.ndarray, y: np.ndarray) -> Any:
+    """Return the value of a named coordinate or joint; y: those of the cut joints."""
+    vector, place = system.compiled.located(name, ("q", "cut_q"))
+    found = (q if vector == "q" else y)[place]
+    return found[0] if found.size == 1 else found
 
 
 def _filled(here: np.ndarray, within: slice, value: Any) -> np.ndarray:
