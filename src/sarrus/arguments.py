@@ -11,7 +11,7 @@ import inspect
 import os
 import re
 import reprlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from math import isfinite, isinf
@@ -28,6 +28,9 @@ NUMBER = "M25"
 """The code of what must be a number."""
 KIND = "M31"
 """The code of what must be something else."""
+
+TWICE = "S17"
+"""The code of what is named twice."""
 
 LARGEST = 2**53
 """Whole numbers from here on are not all numbers of double precision."""
@@ -111,8 +114,8 @@ def checked(what: Anything) -> Anything:
 def _checked_function(function: Anything, label: str) -> Anything:
     parameters = list(inspect.signature(function).parameters.values())
     checks = {p.name: found for p in parameters if (found := _check_of(p, label))}
-    if not checks:
-        return function
+    if not checks and "." in function.__qualname__:
+        return function  # methods that take arrays as they are, and are to be fast
     places = [
         (k, checks[p.name])
         for k, p in enumerate(parameters)
@@ -120,6 +123,7 @@ def _checked_function(function: Anything, label: str) -> Anything:
     ]
 
     many = [p for p in parameters if p.kind is p.VAR_POSITIONAL and p.name in checks]
+    quiet = np.errstate(all="ignore")(function)  # what is not finite is told by what is computed
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
@@ -133,9 +137,23 @@ def _checked_function(function: Anything, label: str) -> Anything:
         for name in named:
             if name in checks:
                 named[name] = checks[name](named[name])
-        return function(*values, **named)
+        try:
+            return quiet(*values, **named)
+        except (ArithmeticError, np.linalg.LinAlgError) as problem:
+            raise ModelError(_not_computable(label, problem)) from problem
 
     return call  # type: ignore[return-value]
+
+
+def _not_computable(label: str, problem: Exception) -> Problem:
+    """Return the problem of numbers with which a call cannot be computed."""
+    return Problem(
+        NUMBER,
+        label,
+        f"cannot be computed with these numbers: {problem}",
+        cause="a number that is far too large or too small, or wrong units",
+        action="check the numbers that were given",
+    )
 
 
 def _check_of(parameter: inspect.Parameter, label: str) -> Callable[[Any], Any] | None:
@@ -159,12 +177,23 @@ def _check_of(parameter: inspect.Parameter, label: str) -> Callable[[Any], Any] 
     return check
 
 
+def real_array(value: Any) -> np.ndarray:
+    """Return an array of doubles, NaN where something is not a real number; raises as NumPy does.
+
+    NumPy itself takes texts that look like numbers, and the real part of complex ones.
+    """
+    found = np.asarray(value)
+    if found.dtype.kind not in "fiubO":
+        return np.full(found.shape, np.nan)
+    return np.array(found, dtype=float)
+
+
 def array_of(
     element: str, value: Any, shape: tuple[int | None, ...], code: str = NUMBER
 ) -> np.ndarray:
     """Return finite numbers of a shape, in which None stands for any size, or refuse them."""
     try:
-        found = np.array(value, dtype=float)
+        found = real_array(value)
     except (TypeError, ValueError, OverflowError):
         found = np.array(np.nan)
     sizes = zip(found.shape, shape, strict=False)
@@ -182,6 +211,52 @@ def is_finite(value: Any) -> bool:
     except _WrongError:
         return False
     return True
+
+
+def repeated(named: Iterable[tuple[str, Iterable[Hashable]]]) -> list[tuple[int, str]]:
+    """Return which of some names mean what another one before them means, and that other name.
+
+    named: names, each with all that it means.
+    """
+    owners: dict[Hashable, str] = {}
+    found = []
+    for k, (name, parts) in enumerate(named):
+        listed = list(parts)
+        others = dict.fromkeys(owners[part] for part in listed if part in owners)
+        found += [(k, other) for other in others]
+        owners.update(dict.fromkeys(listed, name))
+    return found
+
+
+def repetition(element: str, name: str, other: str) -> Problem:
+    """Return the problem of a thing that is named twice, in the same way or by two names."""
+    if name == other:
+        rule, action = "is named twice", "leave one of the two out"
+        return Problem(TWICE, element, rule, action=action)
+    return Problem(
+        TWICE,
+        element,
+        f"is named twice: '{other}' means the same, or a part of it",
+        cause="a joint, its coordinate and its velocity are names of one thing, and so is a "
+        "number with and without its kind ('S.k', 'force:S.k')",
+        action=f"leave '{other}' or '{name}' out",
+    )
+
+
+def check_once(what: str, named: Iterable[tuple[str, Iterable[Hashable]]]) -> None:
+    """Refuse what is named twice; all at once."""
+    listed = list(named)
+    problems = [
+        repetition(f"{what} '{listed[k][0]}'", listed[k][0], other) for k, other in repeated(listed)
+    ]
+    if problems:
+        raise ModelError(problems)
+
+
+def check_text(element: str, value: Any) -> None:
+    """Refuse what is no text."""
+    if not isinstance(value, str):
+        raise ModelError(Problem(KIND, element, "must be a text", reprlib.repr(value)[:80]))
 
 
 def path_text(source: Any) -> str:
@@ -266,7 +341,7 @@ def _real(value: Any) -> Any:
         finite = False
     if not finite:
         raise _WrongError
-    return value
+    return scalar
 
 
 def _integer(value: Any) -> Any:

@@ -109,6 +109,13 @@ class SarrusError(Exception):
         return type(self), (self.problems,)
 
 
+def words_of(problem: Exception) -> str:
+    """Return what an exception says, without place and code where it is one of ours."""
+    if isinstance(problem, SarrusError) and problem.problems:
+        return problem.problems[0].rule
+    return str(problem)
+
+
 class ModelError(SarrusError, ValueError):
     """The description of a mechanism, or what is asked of it, is wrong."""
 

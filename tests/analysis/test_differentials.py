@@ -153,7 +153,7 @@ def moving(sim: Simulator) -> np.ndarray:
     q = system.add(sim.q0, random.uniform(-far, far, system.nv))
     v = random.normal(size=system.nv)
     v[[d.v for d in sim.driven if d.law is None and d.v >= 0]] = 0.0
-    return np.concatenate([q, v, np.zeros(3)])
+    return np.concatenate([q, v, np.zeros(sim.size - len(q) - len(v))])
 
 
 def every_kind(system: System) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from architecture.source import PACKAGE, ROOT, Source, every_file, sources
 
-MOST_LINES = 700
+MOST_LINES = 1000
 VAGUE = re.compile(r"utils?|helpers?|common|misc")
 FORBIDDEN_CALLS = {"eval", "exec", "__import__"}
 FORBIDDEN_MODULES = {"pickle", "marshal", "shelve"}

@@ -237,3 +237,50 @@ def test_model_in_another_folder(sarrus: Command, pendulum: str) -> None:
     shutil.move(pendulum, "models/pendulum.yaml")
     assert sarrus("run", "models/pendulum.yaml").code == 0
     assert Path("pendulum.sarrus").exists() and len(list(Path("models").iterdir())) == 1
+
+
+# --- accuracy -------------------------------------------------------------------------------------
+
+
+def test_a_run_says_how_accurate_it_is(sarrus: Command, pendulum: str) -> None:
+    done = sarrus("run", pendulum)
+    line = next(line for line in done.out.splitlines() if line.startswith("  accuracy"))
+    assert "at t = 1 s, by a second run with rtol 1e-08: A.angle" in line and "+-" in line
+    assert "  +-  " in next(line for line in done.out.splitlines() if line.startswith("channel"))
+    assert line in sarrus("info", "pendulum.sarrus").out.splitlines()
+    data = sarrus("run", pendulum, "--json").data
+    exact = sarrus("run", pendulum, "--json", "--set", "run.rtol=1e-12", "--set", "run.atol=1e-14")
+    off = abs(data["outputs"][0]["end"] - exact.data["outputs"][0]["end"])
+    assert 0.0 < off <= data["outputs"][0]["error"] == data["accuracy"]["errors"]["A.angle"] < 1e-5
+    plain = sarrus("run", pendulum, "--json", "--no-certify").data
+    assert plain["accuracy"] is None and "error" not in plain["outputs"][0]
+    assert sarrus("info", "pendulum.sarrus", "--json").data["accuracy"] is None
+
+
+def test_a_sensitive_run_says_so(sarrus: Command) -> None:
+    text = """\
+sarrus: 1
+gravity: [0, -9.81, 0]
+bodies:
+  upper: {mass: 1, com: [0.5, 0, 0], inertia: [0, 0.08, 0.08]}
+  lower: {mass: 1, com: [1.5, 0, 0], inertia: [0, 0.08, 0.08]}
+joints:
+  A: {type: revolute, parent: ground, child: upper, at: [0, 0, 0], axis: z}
+  B: {type: revolute, parent: upper, child: lower, at: [1, 0, 0], axis: z}
+assembly: {wanted: {A: 2.5, B: 0.5}}
+run: {until: 30}
+"""
+    Path("chaos.yaml").write_text(text, encoding="utf-8")
+    done = sarrus("run", "chaos.yaml", "--certify")
+    assert done.code == 0 and "warning W37" in done.err and "is not decided" in done.err
+    shown = sarrus("info", "chaos.sarrus", "--json")
+    assert "W37" in shown.codes
+    assert 1.0 < shown.data["accuracy"]["undecided_from"] < 30.0
+
+
+def test_states_at_given_times(sarrus: Command, pendulum: str) -> None:
+    done = sarrus("run", pendulum, "--times", "0.1, 250ms,0.5")
+    assert done.code == 0 and package.open_run("pendulum.sarrus").t.tolist() == [0.1, 0.25, 0.5]
+    assert sarrus("run", pendulum, "--times", "0.2,0.1").code != 0
+    both = sarrus("run", pendulum, "--times", "0.1", "--until", "2")
+    assert both.code == 2 and "--times or --until" in both.err

@@ -229,7 +229,8 @@ def with_laws(name: str) -> tuple[Simulator, np.ndarray]:
     random = np.random.default_rng(3)
     far = 0.05 if system.closed else 0.5
     q = system.add(q, random.uniform(-far, far, system.nv))
-    return sim, np.concatenate([q, random.normal(size=system.nv), random.normal(size=3)])
+    rest = random.normal(size=sim.size - system.nq - system.nv)
+    return sim, np.concatenate([q, random.normal(size=system.nv), rest])
 
 
 @pytest.mark.parametrize("name", EVERY)

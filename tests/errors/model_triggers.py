@@ -211,6 +211,20 @@ def feathers(place: Place) -> Any:
     return built(fill)
 
 
+@triggers("W06")
+def forgotten_mass(place: Place) -> Any:
+    def fill(m: Mechanism) -> None:
+        m.body("hand", at=(1, 0, 0), shapes=[Box((0.1, 0.1, 0.1))])
+        m.revolute("B", "arm", "hand", at=(1, 0, 0), axis="y")
+
+    return built(fill)
+
+
+@triggers("W07")
+def falling_upwards(place: Place) -> Any:
+    return Mechanism("balloon", gravity=(0, 0, 9.81)).build().notices
+
+
 @triggers("W21")
 def limits_without_the_drawing(place: Place) -> Any:
     return with_joint(limits=(0.5, 1.0))

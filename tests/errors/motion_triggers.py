@@ -1,4 +1,4 @@
-"""Triggers of the codes of motion: D, the stops, W30 to W36, W44, V."""
+"""Triggers of the codes of motion: D, the stops, W30 to W38, W44, V."""
 
 from __future__ import annotations
 
@@ -310,6 +310,27 @@ def driven_through_a_flat_position(place: Place) -> Any:
 def law_that_jumps(place: Place) -> Any:
     law = (lambda t: 0.2 if t < 0.5 else 1.2, lambda t: 0.0, lambda t: 0.0)
     return bar().drive({"A": law}, until=1.0, every=0.25).notices
+
+
+@triggers("W37")
+def steps_too_large_to_decide(place: Place) -> Any:
+    start = rod().state([2.0], [0.0])
+    how = {"until": 3.0, "method": "euler", "step": 0.05, "certify": True}
+    return [n for n in rod().simulate(start, **how).notices if n.code == "W37"]
+
+
+@triggers("W38")
+def second_run_interrupted(place: Place) -> Any:
+    asked: list[float] = []
+
+    def impatient(t: float, state: Any) -> float:
+        asked.append(t)
+        if asked.count(t) > 1:  # it is asked again, by the second run
+            raise KeyboardInterrupt
+        return 0.0
+
+    start, inputs = rod().state([0.1], [0.0]), {"A": Sampled(impatient, 0.1)}
+    return rod().simulate(start, until=0.3, inputs=inputs, certify=True).notices
 
 
 # --- events --------------------------------------------------------------------------------------

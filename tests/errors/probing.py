@@ -103,10 +103,21 @@ def probed(subject: Subject, values: list[str]) -> Iterator[Defect]:
 
 def _outcome(subject: Subject, argument: str, value: str) -> str:
     """Return what is wrong with one answer, nothing if it is as it must be."""
+    wrong = outcome(subject, {argument: WRONG[value]()})
+    if wrong is not None:
+        return wrong
+    return "accepted" if value in NOT_FINITE and is_number(subject.given[argument]) else ""
+
+
+def outcome(subject: Subject, changed: dict[str, Any]) -> str | None:
+    """Return what is wrong with an answer, "" where it is an error of ours; None: accepted.
+
+    Warnings of NumPy must not reach a user either.
+    """
     try:
-        with warnings.catch_warnings(), np.errstate(all="ignore"):
-            warnings.simplefilter("ignore")
-            subject.call(**{argument: WRONG[value]()})
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            subject.call(**changed)
     except InternalError as error:
         return f"InternalError: {str(error)[:120]}"
     except SarrusError as error:
@@ -117,7 +128,7 @@ def _outcome(subject: Subject, argument: str, value: str) -> str:
         return f"ZeroDivisionError: {error}"
     except Exception as error:
         return f"{type(error).__name__}: {str(error)[:120]}"
-    return "accepted" if value in NOT_FINITE and is_number(subject.given[argument]) else ""
+    return None
 
 
 def is_number(value: Any) -> bool:

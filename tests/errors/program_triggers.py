@@ -14,6 +14,7 @@ from sarrus.cli.bench import _script
 from sarrus.cli.ending import run_command
 from sarrus.cli.screen import Screen
 from sarrus.errors import Problem
+from simulation.machines import pendulum
 
 
 def told(place: Place, command: Callable[[], Any]) -> list[Problem]:
@@ -51,6 +52,12 @@ def no_memory(place: Place) -> Any:
 @triggers("E-INTERNAL")
 def defect(place: Place) -> Any:
     return told(place, raising(ZeroDivisionError("division by zero")))
+
+
+@triggers("E-KERNEL")
+def code_that_computes_something_else(place: Place) -> None:
+    place.patch.setattr("sarrus.kernels.factory._wrong", lambda *_: 0)
+    pendulum().compile(cache=None, kernels=["mass_matrix"])
 
 
 @triggers("E-SOURCE")

@@ -128,6 +128,11 @@ def prefix_that_is_no_name(place: Place) -> None:
     export.c_code(rod(), "2 fast")
 
 
+@triggers("S17")
+def effort_that_is_named_twice(place: Place) -> None:
+    rod().simulate(rod().assemble(), until=1.0, inputs={"A": 1.0, "A.rate": 2.0})
+
+
 @triggers("T01")
 def cut_off(place: Place) -> None:
     pendulum().compile(kernels=(), cut=["A"])

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sarrus.formats.expressions import ExpressionError, Value, parse_expression
+from sarrus.model.expressions import ExpressionError, Value, parse_expression
 from sarrus.model.forces.formula import OPERATIONS
 from sarrus.model.forces.recorder import slope, traced_formula
 from sarrus.model.quantity import QuantityError, quantity
@@ -263,7 +263,7 @@ def test_a_value_of_another_dimension_is_refused():
 
 def test_without_units_the_library_of_units_is_not_loaded():
     program = (
-        "import sys; from sarrus.formats.expressions import parse_expression, Value\n"
+        "import sys; from sarrus.model.expressions import parse_expression, Value\n"
         "Value(parse_expression('2*sin(pi/3)^2').value({}).number).si('m')\n"
         "parse_expression('k*x').function(['x'], {'k': Value(2)}, unit='N')\n"
         "raise SystemExit('pint' in sys.modules)"

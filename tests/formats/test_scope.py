@@ -7,10 +7,10 @@ import math
 import pytest
 
 from sarrus.errors import Location
-from sarrus.formats.expressions import ExpressionError, Value
 from sarrus.formats.records import Document
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.scope import MOST_INDICES, Scope, problem_of, read_constants
+from sarrus.model.expressions import ExpressionError, Value
 from sarrus.model.quantity import QuantityError, quantity
 from sarrus.model.units import si_unit
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from sarrus import Curve, ModelError
-from sarrus.formats.expressions.joining import joined, parse_with_curves
 from sarrus.formats.writing.formula_text import FormulaText, formula_text
 from sarrus.formats.writing.law_records import function_record
 from sarrus.formats.writing.numbers import number_text
+from sarrus.model.expressions.joining import joined, parse_with_curves
 from sarrus.model.forces.formula import OPERATIONS, Formula, Step
 from sarrus.model.forces.recorder import traced_formula
 from sarrus.spatial.arrays import select

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from gallery.model_files import GALLERY, like_the_file
-from sarrus.gallery import EXAMPLES
+from sarrus import Model, load
+from sarrus.cli.new import templates
+from sarrus.gallery import EXAMPLES, quarter_vehicle
+from sarrus.road import CosineBump
 from study.models import MODELS, example
 
 SHORT = {"tracked_vehicle": 0.05, "rrc_swing": 1.0, "rrc_spring": 0.1}
@@ -43,6 +48,19 @@ def test_they_move_the_same(name: str) -> None:
         np.testing.assert_allclose(
             ours[f"joint:{channel}"], theirs[f"joint:{channel}"], rtol=0, atol=1e-8, err_msg=channel
         )
+
+
+def test_the_template_of_a_vehicle_is_that_of_the_gallery() -> None:
+    """Number by number, but for how they are drawn and called."""
+
+    def mechanics(model: Model) -> Model:
+        bodies = tuple(replace(body, shapes=()) for body in model.bodies)
+        return replace(model, name="", bodies=bodies, ground_shapes=(), notices=())
+
+    road = CosineBump(0.05, 1.0, at=5.0)
+    found = mechanics(load(templates()["vehicle"]))
+    assert found == mechanics(quarter_vehicle(road=road, speed=10.0))
+    assert found != mechanics(quarter_vehicle(road=road, speed=11.0))
 
 
 def matrix(inertia: tuple[float, ...]) -> np.ndarray:

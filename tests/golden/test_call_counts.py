@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
 import pytest
 
-from golden.call_counts import SLACK, calls_of, counts, stored
+from golden.call_counts import SLACK, calls_of, counts, law, stored
+from sarrus.gallery import four_bar
 
 
 @cache
@@ -43,3 +45,13 @@ def test_one_call_more_is_counted() -> None:
 
 def test_counts_repeat() -> None:
     assert counts() == found()
+
+
+def test_arguments_are_checked_at_the_door_and_not_at_every_instant() -> None:
+    system = four_bar().compile()
+
+    def checks(instants: int) -> int:
+        times = np.linspace(0.0, 0.2, instants)
+        return calls_of(lambda: system.drive({"A": law}, times=times), "check", "arguments.py")
+
+    assert 0 < checks(5) == checks(25) < 20

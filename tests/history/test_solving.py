@@ -22,7 +22,7 @@ from sarrus.system.simulation.states import MemoryStates, Segment
 def by_hand(system: System, rows: list[np.ndarray]) -> Run:
     """A run of states that nobody simulated."""
     sim = system.simulate(system.assemble(), until=0.01, every=0.01).segments[0].sim
-    y = np.array([np.concatenate([row, np.zeros(3)]) for row in rows])
+    y = np.array([np.concatenate([row, np.zeros(sim.size - len(row))]) for row in rows])
     memory = MemoryStates(np.arange(float(len(y))), y)
     return Run(system, memory, (Segment(0, len(y), sim),), Account("by hand"))
 

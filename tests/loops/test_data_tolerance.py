@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -147,14 +148,14 @@ def test_a_structure_says_what_holds_it(tilt: float, said: str) -> None:
 
 def test_what_is_out_of_reach_is_told_with_the_nearest_value() -> None:
     system = leaning(0.0)
-    reach = [system.assemble({"A": a})["D"] for a in np.linspace(-3.0, 3.0, 16)]
+    reach = [system.assemble({"A": a})["D"] for a in np.linspace(-3.0, 3.0, 10)]
     wanted = max(reach) + 0.3
     with pytest.raises(
         ModelError, match=r"M12.*'D'.*out of reach by 0.[23].*nearest value"
     ) as caught:
-        system.assemble({"D": wanted}, strict=True)
+        system.assemble({"D": wanted}, starts=2, strict=True)
     got = float(str(caught.value).split("nearest value found is ")[1].split()[0].rstrip("."))
-    assert max(reach) - 1e-3 <= got <= wanted - 0.2
+    assert max(reach) <= got <= wanted - 0.2
 
 
 def test_two_drives_on_one_freedom_are_told_so() -> None:
@@ -261,21 +262,23 @@ def example(name: str) -> Model:
 def compare(exact: Model, model: Model, within: float) -> None:
     """Check mobility, labels and motion; or that it is refused with joint, gap and angle."""
     one, other = (m.compile(kernels=()) for m in (exact, model))
-    state = other.assemble()
     try:
+        state = other.assemble()
         run = other.simulate(state, until=0.05)
-    except ModelError as refused:
-        assert "D18" in str(refused) and " m and " in str(refused) and "joint '" in str(refused)
+    except (ModelError, SimulationStopped) as refused:
+        assert refused.problems[0].code in ("D18", "M12", "E-OPEN"), str(refused)
+        assert re.search(r"joint '.*(m and .* (rad|deg))", str(refused)), str(refused)
         return
     start = one.assemble(guess=dict(zip(one.coordinates, state.q, strict=True)))
     known, found = one.mobility(start), other.mobility(state)
     assert (found.freedom, found.n_redundant) == (known.freedom, known.n_redundant)
     far = np.abs(run.q - one.simulate(start, until=0.05).q) / one.compiled.loops.length
     assert np.max(far[:, :]) <= within
-    wrenches, exact_ones = other.reactions(state), one.reactions(start)
-    for name in exact.joint_index:
-        assert wrenches[name].unique_force == exact_ones[name].unique_force, name
-        assert wrenches[name].unique_moment == exact_ones[name].unique_moment, name
+    # what is unique at a position with symmetries is not so beside it
+    exact_ones = [one.reactions(s) for s in (start, one.assemble())]
+    for name, found_one in other.reactions(state).items():
+        assert found_one.unique_force in [w[name].unique_force for w in exact_ones], name
+        assert found_one.unique_moment in [w[name].unique_moment for w in exact_ones], name
 
 
 @pytest.mark.parametrize(("name", "tilt"), [("sarrus_linkage", 1e-6)])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -258,3 +260,25 @@ def test_parameters_that_move_joints_move_the_loops() -> None:
     assert np.min(np.abs(np.asarray(moved["D.angle"]) - np.asarray(usual["D.angle"]))) > 1e-3
     for m in moved.motions:
         assert system.state(m.state.q, m.state.v, parameters=moved.given["parameters"])
+
+
+def test_laws_are_evaluated_once_an_instant() -> None:
+    """Of coordinates, of points and of efforts."""
+    calls = {"angle": 0, "path": 0, "effort": 0}
+
+    def counted(name: str, value: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def law(t: Any) -> Any:
+            calls[name] += 1
+            return value(t)
+
+        return law
+
+    bar = four_bar().compile(kernels=())
+    laws = {"A": counted("angle", lambda t: 0.4 + t)}
+    bar.drive(laws, efforts={"D": counted("effort", lambda t: 1.0)}, until=0.4, every=0.1)
+    start = bar.assemble({"A": 0.4})
+    r = bar.model.joint("C").on_parent.position
+    x0 = bar.point("coupler", r, start.q).position[0]
+    led = PointDrive("coupler", r, counted("path", lambda t: np.array([x0 - 0.1 * t, 0, 0])), "x")
+    bar.drive({}, points=[led], guess=start, until=0.4, every=0.1)
+    assert calls == {"angle": 5, "path": 5, "effort": 5}

@@ -39,6 +39,13 @@ def is_finished(path: str) -> bool:
 
 
 def _unfinished_problem(path: str) -> Problem:
+    from sarrus.storage import writer_of
+
+    who = writer_of(path)
+    if who:
+        rule = f"is being written by {who}"
+        action = "wait for it to end, or choose another name with --out"
+        return Problem("E17", "file", rule, repr(path), action=action)
     return Problem(
         "E-EXISTS",
         "file",

@@ -38,14 +38,18 @@ def open_result(screen: Screen, path: str) -> Run:
         )
     run = open_run(path)
     if not len(run):
+        from sarrus.storage import writer_of
+
+        who = writer_of(path)
+        cause = "it was interrupted before its first block was written"
         raise ModelError(
             Problem(
                 "S14",
                 "file",
                 "contains no states",
                 repr(path),
-                cause="it was interrupted before its first block was written",
-                action="resume it with `sarrus resume`",
+                cause=f"it is being written by {who}" if who else cause,
+                action="wait for its first block" if who else "resume it with `sarrus resume`",
             )
         )
     screen.problems(run.notices)

@@ -37,10 +37,28 @@ Until = Annotated[
 ]
 
 
+Times = Annotated[
+    str | None,
+    typer.Option(
+        "--times", metavar="T1,T2,...", help="Keep the states at these instants: 0,0.5,750ms."
+    ),
+]
+Certify = Annotated[
+    bool | None,
+    typer.Option(
+        "--certify/--no-certify",
+        help="Estimate errors by a second, tighter run (default: if the run takes less than 5 s, "
+        "else by a looser one), or not at all.",
+    ),
+]
+
+
 def run(
     model: ModelPath,
     out: Out = None,
     until: Until = None,
+    times: Times = None,
+    certify: Certify = None,
     values: Set = None,
     strict: Strict = False,
     force: Force = False,
@@ -60,10 +78,16 @@ def run(
     """
     screen = Screen(json, quiet, "run")
     screen.listen()
-    changed = settings(values)
+    changed: dict[str, Any] = dict(settings(values))
     if until is not None:
         changed["run.until"] = until
+    if times is not None and until is not None:
+        raise typer.BadParameter("give --times or --until, not both.")
+    if certify is not None:
+        changed["run.certify"] = certify
     study = load_study(model, changed, strict)
+    if times is not None:
+        study = study.at_times([part.strip() for part in times.split(",")])
     if study.settings.kind == "drive":
         drive_study(screen, study, out, force)
         return
@@ -86,7 +110,8 @@ def run_study(screen: Screen, study: Study, path: str) -> None:
     code = 0
     try:
         with progress(screen, study.model.name[:40]) as show:
-            found: Any = study.run(file=ResultFile(path, overwrite=True), progress=show)
+            file = ResultFile(path, overwrite=True)
+            found: Any = study.run(file=file, progress=show, certify="short")
     except Stopped as stop:
         found, code = stop.run, code_of(stop)
         problems += stop.problems
@@ -119,7 +144,7 @@ def finish(
     problems = [*problems, *(p for p in run.notices if str(p) not in known)]
     if was_interrupted(run):
         code = INTERRUPTED
-    table = extremes(run.history, outputs)
+    table = extremes(run.history, outputs, run.error if run.companion is not None else None)
     screen.pairs([*run_rows(run), ("result", f"{path} ({size_text(path)})")])
     print_extremes(screen, table)
     screen.problems([p for p in problems if str(p) not in known or p.severity == "error"])
@@ -139,8 +164,8 @@ def settings_text(study: Study) -> str:
 
     how = study.settings
     if how.step is not None and how.method in METHODS:
-        return f"{how.method} with steps of {how.step:g} s, until {how.until:g} s"
-    return f"{how.method}, rtol {how.rtol:g}, atol {how.atol:g}, until {how.until:g} s"
+        return f"{how.method} with steps of {how.step:g} s, until {how.end:g} s"
+    return f"{how.method}, rtol {how.rtol:g}, atol {how.atol:g}, until {how.end:g} s"
 
 
 def was_interrupted(run: Run) -> bool:

@@ -27,6 +27,9 @@ def run_rows(run: Run) -> list[tuple[str, str]]:
     ]
     if run.system.closed:
         rows.append(("drift", f"max. loop-closure error {run.drift:.2g} (model lengths or rad)"))
+    if run.companion is not None:
+        lines = enumerate(run.error.lines())
+        rows += [("" if k else "accuracy", line) for k, line in lines]
     if run.events:
         rows.append(("events", _events(run)))
     if not a.traced_inputs:
@@ -49,12 +52,35 @@ def run_data(run: Run) -> dict[str, Any]:
         "preparation": a.preparation,
         "energy_error": run.energy_error if len(run) else None,
         "drift": run.drift if len(run) else None,
+        "accuracy": _accuracy(run),
         "events": [{"name": e.name, "t": e.t, "done": e.done} for e in run.events],
     }
 
 
+def _accuracy(run: Run) -> dict[str, Any] | None:
+    """Return the estimated errors of coordinates and velocities at the end, as plain data."""
+    if run.companion is None:
+        return None
+    names = [*run.system.coordinates, *run.system.velocities]
+    errors = [float(x) for x in run.error.state[-1]]
+    return {
+        "by": run.error.how,
+        "t": float(run.error.t[-1]),
+        "undecided_from": run.error.undecided_from,
+        "errors": dict(zip(names, errors, strict=True)),
+        "events": [float(x) for x in run.error.events],
+    }
+
+
 def _events(run: Run) -> str:
-    shown = ", ".join(f"{e.name} at {e.t:.6g} s" for e in run.events[:6])
+    from sarrus.system.history.global_error import with_error
+
+    off = [None] * len(run.events) if run.companion is None else run.error.events.tolist()
+    texts = [
+        f"{e.t:.6g}" if error is None or not error > 0.0 else with_error(e.t, error)
+        for e, error in zip(run.events[:6], off, strict=False)
+    ]
+    shown = ", ".join(f"{e.name} at {text} s" for e, text in zip(run.events, texts, strict=False))
     more = f" and {len(run.events) - 6} more" if len(run.events) > 6 else ""
     return f"{len(run.events)}: {shown}{more}"
 
@@ -66,8 +92,11 @@ def seconds(value: float) -> str:
     return f"{1e3 * value:.3g} ms" if value < 1.0 else f"{value:.3g} s"
 
 
-def extremes(history: Any, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return start, end, min and max of every component of some channels."""
+def extremes(history: Any, names: Sequence[str], errors: Any = None) -> list[dict[str, Any]]:
+    """Return start, end, min and max of every component of some channels.
+
+    errors: estimates by channel (`Run.error`), of which those of the end are added.
+    """
     import numpy as np
 
     found = []
@@ -75,6 +104,7 @@ def extremes(history: Any, names: Sequence[str]) -> list[dict[str, Any]]:
         channel = history[name]
         values = np.asarray(channel, dtype=float).reshape(len(channel), -1)
         parts = channel.components or ("",) * values.shape[1]
+        off = None if errors is None else np.asarray(errors[name]).reshape(-1, values.shape[1])
         for k, part in enumerate(parts):
             column = values[:, k]
             finite = column[np.isfinite(column)]
@@ -89,6 +119,8 @@ def extremes(history: Any, names: Sequence[str]) -> list[dict[str, Any]]:
                     "max": float(high),
                 }
             )
+            if off is not None:
+                found[-1]["error"] = float(off[-1, k])
     return found
 
 
@@ -111,4 +143,9 @@ def print_extremes(screen: Screen, found: Sequence[dict[str, Any]]) -> None:
     if found:
         screen.say()
         rows = [(row["channel"], row["unit"], *(shown(row, key) for key in KEYS)) for row in found]
-        screen.table(HEAD, rows)
+        head: tuple[str, ...] = HEAD
+        if all("error" in row for row in found):
+            head = (*HEAD[:4], "+->", *HEAD[4:])
+            off = [f"{row['error']:.1g}" for row in found]
+            rows = [(*row[:4], x, *row[4:]) for row, x in zip(rows, off, strict=True)]
+        screen.table(head, rows)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities
 from sarrus.dynamics.loads import AppliedLoads, TreeScene, ground_load
+from sarrus.model.forces import ForceElement
 from sarrus.spatial.arrays import Array, Scalar, cross, join
 
 
@@ -36,28 +39,26 @@ def first_moment(where: Positions) -> tuple[Scalar, Array]:
 
 def element_energy(speed: Velocities, time: Scalar) -> Scalar:
     """Return the energy stored in the force elements [J]."""
-    scene = TreeScene(speed, time)
-    total: Scalar = 0.0
-    for element in speed.positions.tree.forces:
-        total = total + element.potential(scene)
-    return total
+    return _sum_over_elements(speed, time, lambda element, scene: element.potential(scene))
 
 
 def dissipation(speed: Velocities, time: Scalar) -> Scalar:
     """Return the power that the force elements turn into heat [W]."""
-    scene = TreeScene(speed, time)
-    total: Scalar = 0.0
-    for element in speed.positions.tree.forces:
-        total = total + element.dissipation(scene)
-    return total
+    return _sum_over_elements(speed, time, lambda element, scene: element.dissipation(scene))
 
 
 def supply(speed: Velocities, time: Scalar) -> Scalar:
     """Return the power that the force elements bring in from outside [W]."""
+    return _sum_over_elements(speed, time, lambda element, scene: element.supply(scene))
+
+
+def _sum_over_elements(
+    speed: Velocities, time: Scalar, quantity: Callable[[ForceElement, TreeScene], Scalar]
+) -> Scalar:
     scene = TreeScene(speed, time)
     total: Scalar = 0.0
     for element in speed.positions.tree.forces:
-        total = total + element.supply(scene)
+        total = total + quantity(element, scene)
     return total
 
 

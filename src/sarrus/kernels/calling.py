@@ -63,13 +63,14 @@ def caller(
     code: Any,
     wide: Callable[[], Callable[..., Any]] | None = None,
     refused: Refusal = refusal,
+    finite: bool = False,
 ) -> Callable[..., Any]:
     """Return a Python function that evaluates the kernel at an address; safe in threads.
 
     It takes one array for each input; those in `given`, which come last, may be left out.
     `code` is what keeps the machine code in memory; `wide` makes the function of many states, which
     is called where an array has a row for each of them; `refused` makes the exception for arrays
-    that do not fit.
+    that do not fit; `finite` refuses those with numbers that are not finite.
     """
     function = native_function(address)
     function.code = code
@@ -84,6 +85,8 @@ def caller(
         if len(arrays) == len(inputs) - len(last):
             arrays = (*arrays, *last)
         arrays = real_arrays(inputs, arrays, refused)
+        if finite:
+            check_finite(inputs, arrays, refused)
         if wide is not None and has_rows(inputs, arrays):
             return wide()(*arrays)
         check_shapes(inputs, arrays, refused)
@@ -119,6 +122,15 @@ def _real(port: Port, given: Any, refused: Refusal) -> np.ndarray:
         return array
     rule = "must be real, not complex" if array.dtype.kind == "c" else "must be numbers"
     raise refused(TypeError, f"'{port.name}'", rule)
+
+
+def check_finite(
+    inputs: tuple[Port, ...], arrays: tuple[np.ndarray, ...], refused: Refusal
+) -> None:
+    """Refuse arrays that hold NaN or an infinite number."""
+    for port, array in zip(inputs, arrays, strict=True):
+        if not np.isfinite(array).all():
+            raise refused(ValueError, f"'{port.name}'", "must be finite numbers")
 
 
 def has_rows(inputs: tuple[Port, ...], arrays: tuple[np.ndarray, ...]) -> bool:

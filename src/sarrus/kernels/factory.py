@@ -56,6 +56,7 @@ class KernelFactory:
         given: Mapping[str, np.ndarray] | None = None,
         refused: Refusal = refusal,
         keep: bool = True,
+        finite: bool = False,
     ) -> Kernel:
         """Return the kernel of `function`, which `key` and the other arguments identify.
 
@@ -63,9 +64,9 @@ class KernelFactory:
         of the last inputs for callers that leave them out; `refused` makes the exception for
         arrays that do not fit. keep: whether the kernel keeps the function, for `many` and
         `program`; functions of users, which may hold large things, are not to live as long as a
-        kernel that is shared.
+        kernel that is shared. finite: whether Python calls with numbers that are not are refused.
         """
-        traced = _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep)
+        traced = _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep, finite)
         kernel = self._made(traced, 1)
         if not isinstance(kernel, Kernel):
             raise KernelError("a kernel of one state has no lanes")
@@ -154,7 +155,8 @@ class KernelFactory:
             return BatchKernel(*ports, *at, given, loaded, refused)
         many = _Many(self, traced)
         program = traced.program if traced.keep else _refuse_without_function
-        slow = caller(address, inputs, outputs, work, given, loaded, many, refused)
+        finite = traced.finite
+        slow = caller(address, inputs, outputs, work, given, loaded, many, refused, finite)
         quick = self.target.python_function(address, inputs, outputs, work, given, slow)
         call = quick or slow
         counts = description["counts"]
@@ -175,6 +177,7 @@ class _Traced:
     given: dict[str, np.ndarray]
     refused: Refusal
     keep: bool = True
+    finite: bool = False
 
     def program(self) -> Program:
         from sarrus.kernels.trace import trace

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from sarrus.errors import InternalError, Problem
 from sarrus.kernels.program import Port, Program
 
+CODE = "E-KERNEL"
+REPORT = "send us the model and this message; `cache=None` leaves stored code aside"
 
-class KernelError(Exception):
-    """A function cannot be traced or compiled."""
+
+class KernelError(InternalError):
+    """A function cannot be traced or compiled, or its code does not compute what it says."""
+
+    def __init__(self, wrong: str | Problem | Iterable[Problem], action: str = "") -> None:
+        if isinstance(wrong, str):
+            wrong = Problem(CODE, "generated code", wrong, action=action or REPORT)
+        super().__init__(wrong)
 
 
 class ManyStates(Protocol):

@@ -62,7 +62,6 @@ class Model:
         """Position of every body in `bodies`, by name."""
         return {body.name: i for i, body in enumerate(self.bodies)}
 
-    @checked
     def body(self, name: str) -> Body:
         """Return the body of that name."""
         return self.bodies[self._known("body", name, self.body_index)]
@@ -72,16 +71,21 @@ class Model:
         """Position of every joint in `joints`, by name."""
         return {joint.name: i for i, joint in enumerate(self.joints)}
 
-    @checked
     def joint(self, name: str) -> Joint:
         """Return the joint of that name."""
         return self.joints[self._known("joint", name, self.joint_index)]
 
     def _known(self, kind: str, name: str, index: dict[str, int]) -> int:
-        if name in index:
+        """Return the place of a name; what is wrong with one is looked into only if it is unknown.
+
+        Equations and solvers ask at every instant.
+        """
+        if isinstance(name, str) and name in index:
             return index[name]
+        from sarrus.arguments import check_text
         from sarrus.model.building.references import nearest
 
+        check_text(f"{kind} / name", name)
         action = nearest(str(name), list(index))
         rule = f"is not a {kind} of model '{self.name}'"
         raise ModelError(Problem("M09", f"{kind} '{name}'", rule, action=action))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import real_array
+from sarrus.errors import ModelError, Problem
 from sarrus.spatial import Transform
 
 Vector3 = tuple[float, float, float]
@@ -23,6 +27,9 @@ class Pose:
     position: Vector3 = (0.0, 0.0, 0.0)
     rotation: Matrix3 = IDENTITY
 
+    def __post_init__(self) -> None:
+        check_pose("Pose", self.position, self.rotation)
+
     @property
     def transform(self) -> Transform:
         """Return the pose as a `Transform` of arrays."""
@@ -32,6 +39,43 @@ class Pose:
     def of(transform: Transform) -> Pose:
         """Return the stored form of a numeric transform."""
         return Pose(vector3(transform.position), matrix3(transform.matrix))
+
+
+def check_pose(element: str, position: Any, rotation: Any) -> None:
+    """Refuse what is no position and rotation matrix, above all the two exchanged."""
+    known = rotation is IDENTITY or (_is_row(rotation) and all(map(_is_row, rotation)))
+    if known and _is_row(position):
+        return  # as they are stored
+    try:
+        p, R = real_array(position), real_array(rotation)
+    except (TypeError, ValueError, OverflowError):
+        p, R = np.zeros(0), np.zeros(0)
+    if p.shape == (3, 3) and R.shape == (3,):
+        rule = "has a rotation where the position should be: the position comes first"
+        action = f"write {element}(position, rotation), or name them: {element}(rotation=R, "
+        action += "position=p)"
+        raise ModelError(Problem("M31", element, rule, action=action))
+    problems = [
+        Problem("M25", f"{element} / {name}", f"must be {words}", reprlib.repr(given))
+        for name, found, shape, words, given in (
+            ("position", p, (3,), "three finite numbers [m]", position),
+            ("rotation", R, (3, 3), "a 3 x 3 matrix of finite numbers", rotation),
+        )
+        if found.shape != shape or not np.isfinite(found).all()
+    ]
+    if problems:
+        raise ModelError(problems)
+
+
+def _is_row(values: Any) -> bool:
+    """Tell whether something is a tuple of three finite numbers or rows, as models keep them."""
+    if type(values) is not tuple or len(values) != 3:
+        return False
+    a, b, c = values
+    kinds = type(a), type(b), type(c)
+    if kinds == (float, float, float):
+        return isfinite(a) and isfinite(b) and isfinite(c)
+    return kinds == (tuple, tuple, tuple)
 
 
 def vector3(values: Iterable[Any]) -> Vector3:

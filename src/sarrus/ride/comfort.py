@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -110,7 +111,7 @@ def ride(t: Any, accelerations: Mapping[str, Any], place: str = "seat") -> Ride:
 @checked
 def total_value(parts: Mapping[str, tuple[float, float]]) -> float:
     """Return sqrt(sum (k a)^2) of (k, a) by axis or place (6.5)."""
-    return float(np.sqrt(sum((k * a) ** 2 for k, a in parts.values())))
+    return hypot(*(k * a for k, a in parts.values()))
 
 
 @checked

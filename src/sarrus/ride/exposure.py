@@ -14,6 +14,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.ride.samples import samples
 
 
+@checked
 def rms(t: Any, a: Any) -> float:
     """Return sqrt(1/T integral a^2 dt), in the unit of a (ISO 2631-1, 6.1)."""
     times, values = samples("acceleration", t, a)
@@ -46,12 +47,14 @@ def mtvv(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> float:
     return float(np.max(running_rms(t, a, tau, exponential)))
 
 
+@checked
 def vdv(t: Any, a: Any) -> float:
     """Return the fourth power vibration dose value (integral a^4 dt)^(1/4) [m/s^1.75] (6.3.2)."""
     times, values = samples("acceleration", t, a)
     return float(_integral(times, values**4)[-1] ** 0.25)
 
 
+@checked
 def msdv(t: Any, a: Any) -> float:
     """Return the motion sickness dose value sqrt(integral a^2 dt) [m/s^1.5], for Wf (annex D).
 
@@ -61,6 +64,7 @@ def msdv(t: Any, a: Any) -> float:
     return float(np.sqrt(_integral(times, values**2)[-1]))
 
 
+@checked
 def crest_factor(t: Any, a: Any) -> float:
     """Return the largest magnitude over the r.m.s. value; above 9 the r.m.s. misleads (6.2)."""
     times, values = samples("acceleration", t, a)

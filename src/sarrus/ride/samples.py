@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
 
 EVEN = 1e-6
@@ -15,7 +16,7 @@ EVEN = 1e-6
 def samples(where: str, t: Any, a: Any, fewest: int = 2) -> tuple[np.ndarray, np.ndarray]:
     """Return times and values as arrays; rows that are not usable are refused by number."""
     try:
-        times, values = np.array(t, dtype=float), np.array(a, dtype=float)
+        times, values = real_array(t), real_array(a)
     except (TypeError, ValueError, OverflowError) as problem:
         raise ModelError(Problem("N14", where, f"needs numbers: {problem}")) from None
     if times.ndim != 1 or values.shape != times.shape or len(times) < fewest:

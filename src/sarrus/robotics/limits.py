@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import checked, real_array
 from sarrus.errors import ModelError, Problem
 from sarrus.model.joint import Joint
 from sarrus.robotics.sampling import Samples
@@ -46,7 +46,7 @@ class JointLimits:
             if value is None:
                 continue
             try:
-                good = bool(np.all(~np.isnan(np.array(value, dtype=float))))
+                good = bool(np.all(~np.isnan(real_array(value))))
             except (TypeError, ValueError, OverflowError):
                 good = False
             if item.name == "position":

@@ -90,7 +90,7 @@ def assembled(
     return Assembly(q, here.gap <= max(tolerance, 1e-11), gaps)
 
 
-def nearest(
+def nearest_assembly(
     evaluate: Callable[[np.ndarray], Closure],
     move: Callable[[np.ndarray, np.ndarray], np.ndarray],
     q: np.ndarray,

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.dual import Dual
 from sarrus.spatial.shape_preserving import shape_preserving_cubics
@@ -191,7 +192,7 @@ def _polynomial(order: int, d: Any, c: Sequence[Any]) -> Any:
 def checked_rows(where: str, x: Any, y: Any, fewest: int) -> tuple[np.ndarray, np.ndarray]:
     """Return rows as arrays; those that are not finite or not in order are refused by number."""
     try:
-        first, second = np.array(x, dtype=float), np.array(y, dtype=float)
+        first, second = real_array(x), real_array(y)
     except (TypeError, ValueError, OverflowError) as problem:
         raise ModelError(Problem("N14", where, f"needs numbers: {problem}")) from None
     if first.ndim != 1 or second.ndim < 1 or len(first) < fewest or len(second) != len(first):

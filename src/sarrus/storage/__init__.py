@@ -6,6 +6,7 @@ whole: what was written is returned as it was or named as damaged, whatever happ
 process, the disk or the file.
 """
 
+from sarrus.storage.lock import writer_of
 from sarrus.storage.log_reader import LogReader
 from sarrus.storage.log_writer import LogWriter
 from sarrus.storage.record import decode, encode
@@ -23,4 +24,5 @@ __all__ = [
     "StatesBlock",
     "decode",
     "encode",
+    "writer_of",
 ]

@@ -26,11 +26,23 @@ if sys.platform == "win32":
     def _lock(handle: int) -> None:
         os.lseek(handle, 2**40, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+    def _is_held(handle: int, pid: int) -> bool:
+        return False  # nothing can be asked there without disturbing the writer
 else:
     import fcntl
 
     def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _is_held(handle: int, pid: int) -> bool:
+        """Tell whether a process lives and the file is locked; only then is the lock tried."""
+        try:
+            os.kill(pid, 0)
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError as error:
+            return error.errno in _HELD
+        return False
 
 
 def lock(stream: FileIO, path: str) -> bool:
@@ -65,18 +77,40 @@ def lock_file(path: str) -> FileIO:
         raise
 
 
+def writer_of(path: str) -> str:
+    """Return who else writes a file at this moment, "" where nobody on this machine does."""
+    try:
+        with FileIO(path) as stream:
+            owner = owner_in(read_at(stream, OWNER_AT, OWNER_SIZE))
+            if owner is None or owner["host"] != _host() or not owner["pid"].isdigit():
+                return ""
+            if int(owner["pid"]) == os.getpid():
+                return ""
+            return _words(owner) if _is_held(stream.fileno(), int(owner["pid"])) else ""
+    except OSError:
+        return ""
+
+
+def _words(owner: dict[str, str]) -> str:
+    return "pid {pid} on host {host} since {since}".format(**owner)
+
+
 def in_use(stream: FileIO, path: str) -> EnvironmentProblem:
     """Return the error of a second writer."""
     owner = owner_in(read_at(stream, OWNER_AT, OWNER_SIZE))
-    who = "pid {pid} on host {host} since {since}".format(**owner) if owner else "another writer"
+    who = _words(owner) if owner else "another writer"
     return environment(
         path, "E17", f"is in use by {who}", "wait for it to end, or write to another file"
     )
 
 
+def _host() -> str:
+    return "".join(c for c in platform.node() if c.isascii() and c.isprintable())[:64]
+
+
 def packed_owner() -> bytes:
     """Return this process, as it is written into the head of a file."""
-    host = "".join(c for c in platform.node() if c.isascii() and c.isprintable())[:64]
+    host = _host()
     since = datetime.now(UTC).isoformat(timespec="seconds")
     text = json.dumps({"pid": str(os.getpid()), "host": host, "since": since}).encode()
     return digest_of(text, size=8) + text

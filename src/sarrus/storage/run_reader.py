@@ -18,6 +18,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem, SarrusError, count
 from sarrus.storage.closable import Closable
 from sarrus.storage.disk import file_error, place
+from sarrus.storage.lock import writer_of
 from sarrus.storage.log_reader import MOST_NOTICES, LogReader
 from sarrus.storage.record import decode
 from sarrus.storage.run_index import END, EVENT, HEAD, SEGMENT, STATES, Gap, RunIndex, StatesBlock
@@ -104,7 +105,9 @@ class RunReader(Closable):
             lost = f"states {gap.written:,} to {gap.written + gap.count - 1:,} are lost"
             found.append(self._warning("F13", f"{lost}; the others are read"))
         if not ended:
+            who = writer_of(self.path)
             rule = f"interrupted{self._last_time()}, or still being written"
+            rule = f"still being written by {who}" if who else rule
             found.append(self._warning("E02", f"{rule}: {count(len(self), 'state')} intact"))
         return found
 

@@ -100,7 +100,7 @@ def _acting(study: Study) -> list[str]:
 def _how(study: Study) -> str:
     s = study.settings
     if s.kind == "drive":
-        return f"motion prescribed until {s.until:g} s"
+        return f"motion prescribed until {s.end:g} s"
     if s.step is not None and s.method in METHODS:
-        return f"method {s.method}, step {s.step:g} s, until {s.until:g} s"
-    return f"method {s.method}, rtol {s.rtol:g}, atol {s.atol:g}, until {s.until:g} s"
+        return f"method {s.method}, step {s.step:g} s, until {s.end:g} s"
+    return f"method {s.method}, rtol {s.rtol:g}, atol {s.atol:g}, until {s.end:g} s"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sarrus.arguments import repetition
 from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.records import Document, Path
 from sarrus.formats.yaml.elements import elements
@@ -68,11 +69,14 @@ def edited_document(
     found: dict[str, Any] = dict(document)
     places = EditedMarks(marks)
     problems: list[Problem] = []
+    names: dict[Path, str] = {}
     for name, raw in given.items():
         try:
             place = Location(f"set {name}", 1, 1, str(raw)[:80])
             value = parse(raw, f"set {name}")[0] if isinstance(raw, str) else raw
             path = path_of_name(found, name)
+            if names.setdefault(path, name) != name:
+                problems.append(repetition(f"set '{name}'", name, names[path]))
             found = _with(found, path, _like(document, path, value))
             places.edits[path] = place
         except ModelError as error:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sarrus.errors import ModelError
-from sarrus.formats.expressions import ExpressionError, parse_expression
 from sarrus.formats.yaml.page import At
+from sarrus.model.expressions import ExpressionError, parse_expression
 from sarrus.study import values
 from sarrus.study.actions import Actions
 from sarrus.study.laws import EVENT_READERS, Visible, expression_law, law_unit
@@ -40,7 +40,7 @@ class Events:
         given = values.known_keys(at, raw, KEYS, ("when",))
         if "when" not in given:
             return None
-        when, unit = self._when(at.key("when", "when"), given["when"])
+        when, unit = self.when(at.key("when", "when"), given["when"])
         parts: dict[str, Any] = {"when": when, "do": Record()}
         if "do" in given:
             done = self.actions.read(at.key("do", "do"), given["do"])
@@ -65,14 +65,14 @@ class Events:
                 at.report(problem.code, problem.rule, value=problem.value)
             return None
 
-    def _when(self, at: At, raw: Any) -> tuple[Any, str | None]:
+    def when(self, at: At, raw: Any) -> tuple[Any, str | None]:
         """Return what is watched: a time, a channel, or a law; and its unit, if it is known."""
         if not isinstance(raw, str):
             return values.number(at, raw, "s"), "s"
         unit = self._unit(raw)
         if unit is not None:
             return raw, unit
-        if self._is_name(at, raw):
+        if self.is_name(at, raw):
             at.report("M09", "is not a channel", value=at.literal(raw), action=self._hint(raw))
             return None, None
         sees = Visible.to_events(self.actions.names, self._unit)
@@ -84,7 +84,7 @@ class Events:
         found = self.actions.names.state_unit(name)
         return self.channel(name) if found is None else found
 
-    def _is_name(self, at: At, raw: str) -> bool:
+    def is_name(self, at: At, raw: str) -> bool:
         """Tell whether a text is a name and nothing else, but none of a constant."""
         try:
             expression = parse_expression(raw, EVENT_READERS)

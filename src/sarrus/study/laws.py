@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.formats.expressions import Expression, ExpressionError, parse_expression
-from sarrus.formats.expressions.dimensions import ANY, Implied
-from sarrus.formats.expressions.expression import Reading
 from sarrus.formats.yaml.laws import one_law
 from sarrus.formats.yaml.page import At
-from sarrus.formats.yaml.scope import unit_with_argument
 from sarrus.formats.yaml.user_laws import unit_of
 from sarrus.formats.yaml.values import in_unit, list_in_unit
 from sarrus.model.building.references import nearest
+from sarrus.model.expressions import Expression, ExpressionError, parse_expression
+from sarrus.model.expressions.dimensions import ANY, Implied
+from sarrus.model.expressions.expression import Reading
+from sarrus.model.expressions.law_text import unit_with_argument
 from sarrus.model.forces import Formula
 from sarrus.model.forces.recorder import NotTraceable, traced_formula
 from sarrus.model.options import Kind

@@ -102,6 +102,21 @@ class Names:
         place = [c.name for c in kind.coordinates].index(part)
         return f"{joint}.{kind.velocities[place].name}"
 
+    def velocities_of(self, name: str) -> tuple[str, ...]:
+        """Return all velocities that a velocity, a coordinate or a joint names."""
+        bare = name.removeprefix("joint:")
+        if bare in self.joints:
+            return tuple(f"{bare}.{part.name}" for part in self.joints[bare].velocities)
+        found = self.velocity_of(bare)
+        return () if found is None else (found,)
+
+    def coordinates_of(self, name: str) -> tuple[str, ...]:
+        """Return all coordinates that a coordinate or a joint names."""
+        bare = name.removeprefix("joint:")
+        if bare in self.joints:
+            return tuple(f"{bare}.{part.name}" for part in self.joints[bare].coordinates)
+        return (bare,)
+
     def effort_units(self, name: str) -> tuple[str, ...] | None:
         """Return the units of the efforts on a velocity, coordinate or joint."""
         rates = self.rate_units(name)

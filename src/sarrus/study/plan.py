@@ -25,6 +25,7 @@ from sarrus.study.settings import (
     read_settings,
 )
 from sarrus.system import Event, GroundMotion, PointDrive, Sampled
+from sarrus.system.quantities.parameters import parameter_parts
 from sarrus.system.simulation.state_law import StateLaw
 
 
@@ -86,7 +87,18 @@ class Sections:
             self._section("base", self._base, None),
         )
         self._check_kind(plan)
+        drives_at, locked_at = self._at("drives"), self._at("locked")
+        held = [(drives_at.key(name, name), name) for name in drives]
+        listed = self.raw.get("locked")
+        for i, name in enumerate(listed if isinstance(listed, (list, tuple)) else [listed]):
+            if name in plan.locked:
+                held.append((locked_at.key(i) if listed is not name else locked_at, name))
+        self._check_once(held)
         return plan
+
+    def _check_once(self, named: list[tuple[At, str]]) -> None:
+        """Report velocities that several names mean."""
+        values.check_once([(at, name, self.names.velocities_of(name)) for at, name in named])
 
     def _at(self, section: str) -> At:
         return At(self.page, section, (section,), self.scope)
@@ -98,8 +110,13 @@ class Sections:
     def _options(self, at: At, raw: Any) -> dict[str, Any]:
         found = read_options(at, self.names, raw)
         here = at.key("parameters", "parameters")
-        for i, name in enumerate(found.get("parameters", ())):
-            parameter(here.key(i), self.model, name)
+        read = [
+            (here.key(i), name, parameter(here.key(i), self.model, name))
+            for i, name in enumerate(found.get("parameters", ()))
+        ]
+        values.check_once(
+            [(at, name, parameter_parts(known[0])) for at, name, known in read if known]
+        )
         return found
 
     def _inputs(self, at: At, raw: Any) -> dict[str, Any]:
@@ -111,6 +128,7 @@ class Sections:
                 values.unknown_key(at, name, self.names.velocities, "joint or velocity")
                 continue
             found[name] = laws(here, value, units, sees)
+        self._check_once([(at.key(name, name), name) for name in found])
         return {name: value for name, value in found.items() if value is not None}
 
     def _drives(self, at: At, raw: Any) -> tuple[dict[str, Any], tuple[PointDrive, ...]]:
@@ -159,7 +177,7 @@ class Sections:
             return None
         if body is None or place is None or any(part is None for part in parts):
             return None
-        return PointDrive(body, place, _path(parts), components)
+        return PointDrive(body, place, path_of(parts), components)
 
     def _locked(self, at: At, raw: Any) -> tuple[str, ...]:
         found = []
@@ -210,6 +228,6 @@ class Sections:
                 self._at("inputs").key(name, name).report("S08", rule)
 
 
-def _path(parts: list[Any]) -> Callable[[Any], np.ndarray]:
+def path_of(parts: list[Any]) -> Callable[[Any], np.ndarray]:
     """Return the path of a point from three laws of t."""
     return lambda t: np.array([part(t) if callable(part) else part for part in parts])

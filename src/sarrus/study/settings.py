@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
+from itertools import pairwise
 from typing import Any
 
 from sarrus.formats.yaml.page import At
@@ -16,13 +17,16 @@ from sarrus.system.simulation.simulation import known_methods
 KINDS = ("simulate", "drive")
 STARTS = ("drawing", "zero")
 POSITIVE = {"until": "s", "rtol": PURE, "atol": PURE, "step": "s", "every": "s"}
-DRIVE = ("kind", "until", "every", "share")
+DRIVE = ("kind", "until", "every", "times", "share")
 """Settings that count where the motion is prescribed."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a study runs; see `System.simulate` and, for the kind "drive", `System.drive`."""
+    """How a study runs; see `System.simulate` and, for the kind "drive", `System.drive`.
+
+    times: instants at which states are kept, in place of until and every.
+    """
 
     kind: str = "simulate"
     until: float = 1.0
@@ -31,18 +35,27 @@ class Settings:
     atol: float = 1e-8
     step: float | None = None
     every: float | None = None
+    times: tuple[float, ...] | None = None
+    certify: bool | None = None
     baumgarte: float = 0.0
     share: bool = False
 
     @property
+    def end(self) -> float:
+        """The time at which it ends."""
+        return self.until if self.times is None else self.times[-1]
+
+    @property
     def simulation(self) -> dict[str, Any]:
         """The keywords of `System.simulate`."""
-        return {k: v for k, v in asdict(self).items() if k not in ("kind", "share")}
+        found = {k: v for k, v in asdict(self).items() if k not in ("kind", "share")}
+        return found if self.times is None else {**found, "until": None, "every": None}
 
     @property
     def drive(self) -> dict[str, Any]:
         """The keywords of `System.drive`."""
-        return {key: getattr(self, key) for key in ("until", "every", "share")}
+        keys = ("until", "every", "share") if self.times is None else ("times", "share")
+        return {key: getattr(self, key) for key in keys}
 
 
 @dataclass(frozen=True)
@@ -70,6 +83,10 @@ def read_settings(at: At, raw: Any) -> Settings:
     given = values.known_keys(at, raw, [f.name for f in fields(Settings)])
     found = {key: _setting(at.key(key, key), key, value) for key, value in given.items()}
     settings = Settings(**{key: value for key, value in found.items() if value is not None})
+    for key in ("until", "every"):
+        if settings.times is not None and key in given:
+            rule = "cannot be given with 'times', which say which states are kept"
+            at.key(key, key).report("S08", rule, action="leave one of them out")
     if settings.kind == "drive":
         for key in given:
             if key not in DRIVE:
@@ -90,9 +107,24 @@ def _setting(at: At, key: str, raw: Any) -> Any:
         return values.number(at, raw, POSITIVE[key], above=0.0)
     if key == "baumgarte":
         return values.number(at, raw, "1/s")
-    if key == "share":
+    if key in ("share", "certify"):
         return values.flag(at, raw)
+    if key == "times":
+        return _times(at, raw)
     return values.word(at, raw, KINDS if key == "kind" else known_methods(str(raw)))
+
+
+def _times(at: At, raw: Any) -> tuple[float, ...] | None:
+    """Return instants that increase."""
+    listed = values.items(at, raw)
+    found = [values.number(here, value, "s") for here, value in listed]
+    if any(t is None for t in found):
+        return None
+    times = tuple(t for t in found if t is not None)
+    if not times or any(b <= a for a, b in pairwise(times)):
+        at.refuse(raw, "must be times, each later than the one before")
+        return None
+    return times
 
 
 def read_assembly(at: At, names: Names, raw: Any) -> Assembly:
@@ -103,8 +135,11 @@ def read_assembly(at: At, names: Names, raw: Any) -> Assembly:
         here = at.key(key, key)
         if key in ("wanted", "guess"):
             found[key] = by_name(here, value, names.coordinate_units, names.coordinates)
+            parts = [(here.key(n, n), n, names.coordinates_of(n)) for n in found[key]]
+            values.check_once(parts)
         elif key == "rates":
             found[key] = by_name(here, value, names.rate_units, names.velocities)
+            values.check_once([(here.key(n, n), n, names.velocities_of(n)) for n in found[key]])
         elif key == "weights":
             known = dict.fromkeys((*names.coordinates, *names.velocities), (PURE,))
             found[key] = by_name(here, value, known.get, known)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -15,14 +15,14 @@ from sarrus.formats.file_access import read_bytes
 from sarrus.formats.load import load
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
-from sarrus.formats.yaml.page import Page
+from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.model.model import Model
 from sarrus.study.describing import description, summary
 from sarrus.study.edits import edited_document
 from sarrus.study.names import Names
 from sarrus.study.plan import Plan, Sections
-from sarrus.study.settings import Settings
+from sarrus.study.settings import Settings, read_settings
 from sarrus.study.start import start_state
 from sarrus.system import ResultFile, Run, State, System
 from sarrus.system.driven.driving import Drive
@@ -94,17 +94,21 @@ class Study:
         file: str | os.PathLike[str] | ResultFile | None = None,
         progress: bool | Callable[[float], None] | None = None,
         overwrite: bool = False,
+        certify: bool | str | None = None,
     ) -> Run | Drive:
         """Return the run that the file describes; for the kind "drive", the driven motion.
 
         file: where to write a simulation while it goes on; `sarrus.resume` and `sarrus.open_run`
-        need nothing but this file. overwrite: replace it if it is there.
+        need nothing but this file. overwrite: replace it if it is there. certify: as in
+        `System.simulate`, where the file does not say it.
         """
         if self.settings.kind == "drive":
             return self._driven(file)
         where = file
         if file is not None and not isinstance(file, ResultFile):
             where = ResultFile(Path(file), overwrite=overwrite)
+        how = self.settings.simulation
+        how["certify"] = certify if how["certify"] is None else how["certify"]
         return self.system.simulate(
             self.start(),
             inputs=self.plan.inputs,
@@ -113,7 +117,7 @@ class Study:
             events=self.plan.events,
             file=where,  # type: ignore[arg-type]
             progress=progress,
-            **self.settings.simulation,
+            **how,
             **self.plan.given,
         )
 
@@ -134,6 +138,17 @@ class Study:
         )
         return replace(found, notices=(*start.notices, *found.notices))
 
+    def at_times(self, times: Sequence[float | str]) -> Study:
+        """Return the study with states at these instants [s], in place of its until and every.
+
+        Texts may have a unit: "250 ms".
+        """
+        page = Page({})
+        found = read_settings(At(page, "run", ("run",), Scope()), {"times": list(times)})
+        if page.problems:
+            raise ModelError(page.problems)
+        return with_settings(self, times=found.times)
+
     def describe(self) -> str:
         """Return mobility, loops, cut joints, redundant constraints, gravity and tolerances."""
         return description(self)
@@ -143,9 +158,7 @@ class Study:
         return summary(self, run)
 
     def __repr__(self) -> str:
-        return (
-            f"<Study of '{self.model.name}': {self.settings.kind} until {self.settings.until:g} s>"
-        )
+        return f"<Study of '{self.model.name}': {self.settings.kind} until {self.settings.end:g} s>"
 
 
 def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from sarrus.arguments import repeated, repetition
 from sarrus.formats.yaml import values
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.places import key_place
@@ -41,6 +42,15 @@ def items(at: At, raw: Any) -> list[tuple[At, Any]]:
     if isinstance(raw, (list, tuple)):
         return [(at.key(i), value) for i, value in enumerate(raw)]
     return [(at, raw)]
+
+
+def check_once(named: Iterable[tuple[At, str, Iterable[str]]]) -> None:
+    """Report what is named twice; named: places, names, and all that each of these means."""
+    listed = list(named)
+    for k, other in repeated([(name, parts) for _, name, parts in listed]):
+        at, name, _ = listed[k]
+        found = repetition(at.where, name, other)
+        at.report(found.code, found.rule, cause=found.cause, action=found.action)
 
 
 def number(at: At, raw: Any, unit: str, *, above: float | None = None) -> float | None:

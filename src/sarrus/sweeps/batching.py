@@ -11,9 +11,9 @@ from sarrus.errors import ModelError, SimulationStopped
 from sarrus.sweeps.rows import Row, failure_row
 from sarrus.sweeps.runner import Runner
 from sarrus.sweeps.tasks import SIMULATE, RunRequest, Task
-from sarrus.system import requests
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.many_runs import ManyRuns
+from sarrus.system.simulation.simulation import plan_of
 
 MEMORY = 64 * 2**20
 """Bytes that the states of the runs side by side may take."""
@@ -21,10 +21,12 @@ MOST = 1024
 
 
 def can_be_batched(requests: Sequence[RunRequest]) -> bool:
-    """Whether all runs go in equal steps and have no events."""
+    """Whether all runs go in equal steps, have no events and no second run beside them."""
     for one in requests:
         method = METHODS.get(str(one.how.get("method")))
-        if one.kind != SIMULATE or method is None or method.step is None or one.how.get("events"):
+        if one.kind != SIMULATE or method is None or method.step is None:
+            return False
+        if one.how.get("events") or one.how.get("certify"):
             return False
     return True
 
@@ -60,10 +62,9 @@ def _groups(tasks: Sequence[Task]) -> list[list[Task]]:
 
 def _batch_size(runner: Runner, task: Task) -> int:
     """Return how many runs like this one fit in the memory."""
-    how = task.request.how
-    grid = (task.start.t, how["until"], how.get("step"), how.get("every"))
-    _, steps, stride = requests.fixed_grid(*grid)
-    numbers = (steps // stride + 1) * (runner.system.nq + runner.system.nv + 3)
+    how = {"every": None, "step": None, **task.request.how}
+    plan = plan_of(task.start.t, how)
+    numbers = (plan.steps // plan.every + 1) * (runner.system.nq + runner.system.nv + 3)
     return max(1, MEMORY // (8 * numbers))
 
 

@@ -28,6 +28,8 @@ WORDS: dict[str, Callable[[np.ndarray], Any]] = {
     "last": lambda x: x[-1],
 }
 """What is taken of a channel, over the states that are kept; peak: the largest magnitude."""
+ERROR = "error"
+"""The word for the estimated error of the last value of a channel, see `Run.error`."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,15 @@ class Measure:
         if callable(self.definition):
             return _number(self.name, self.definition(run))
         word, channel = self.parts
+        if word == ERROR:
+            return _number(self.name, np.asarray(self._errors(run)[channel])[-1])
         return _number(self.name, WORDS[word](np.asarray(run[channel])))
+
+    def _errors(self, run: Any) -> Any:
+        if hasattr(run, "error"):
+            return run.error
+        rule = "is not estimated where the motion is prescribed: it has no steps to be wrong in"
+        raise ModelError(Problem(MEASURE, f"measure '{self.name}'", rule))
 
     def problems(self, system: System) -> list[Problem]:
         """Return what is wrong with it, before any run is made."""
@@ -60,9 +70,10 @@ class Measure:
                 Problem(MEASURE, f"measure '{self.name}'", rule, value=repr(self.definition)[:60])
             ]
         word, channel = self.parts
-        if word not in WORDS or not channel:
-            hint = nearest(word, list(WORDS)) if channel else "write 'max A.rate', for instance"
-            rule = f"does not begin with one of {', '.join(WORDS)}, and then a channel"
+        words = [*WORDS, ERROR]
+        if word not in words or not channel:
+            hint = nearest(word, words) if channel else "write 'max A.rate', for instance"
+            rule = f"does not begin with one of {', '.join(words)}, and then a channel"
             return [
                 Problem(MEASURE, f"measure '{self.name}'", rule, self.definition[:60], action=hint)
             ]

@@ -23,6 +23,8 @@ KEYWORDS = (
     "atol",
     "step",
     "every",
+    "times",
+    "certify",
     "inputs",
     "driven",
     "locked",
@@ -51,7 +53,8 @@ def sweep(
     source: a function that returns models, such as those of `sarrus.gallery`, or a model file.
     over, or further keywords: arguments of the function, values of the file by their names
     ("L", "crank.mass"), each with a list of values (then all combinations are run) or, with a
-    `plan` that draws, a distribution. measure: a text such as "max A.rate", a list of them, or
+    `plan` that draws, a distribution. measure: a text such as "max A.rate" or "error A.angle"
+    (the estimated error of its last value, by a second run), a list of them, or
     {name: text or function of the run}. start, rates: coordinates and velocities of the start, or
     a function of the system that returns it; without them a file starts as it says. Every model is
     assembled from the nominal position, so that all are on one branch. compile: keywords of

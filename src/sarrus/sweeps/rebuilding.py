@@ -27,6 +27,7 @@ from sarrus.sweeps.starting import START, Start, state_in
 from sarrus.sweeps.table import Sweep
 from sarrus.sweeps.tasks import Task, functions_in, plain_options
 from sarrus.system import State, System
+from sarrus.system.quantities.parameters import merged_parameters
 
 
 def sweep_source(
@@ -110,7 +111,7 @@ class Family:
     def system(self) -> System:
         """The system of the nominal model, with the numbers that differ as inputs."""
         options = dict(self.nominal.options)
-        given = [*options.pop("parameters", ()), *self.names]
+        given = merged_parameters(self.nominal.model, options.pop("parameters", ()), self.names)
         return System(self.nominal.model, parameters=given, **{"kernels": (), **options})
 
     @cached_property

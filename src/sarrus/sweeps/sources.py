@@ -64,7 +64,7 @@ class FunctionSource:
 
     def check(self, names: Sequence[str]) -> None:
         """Refuse arguments that the function does not have."""
-        if "until" not in self.how:
+        if "until" not in self.how and "times" not in self.how:
             rule = "is missing: a function says nothing about the run"
             raise ModelError(Problem(OVER, "until", rule, action="give until=... in seconds"))
         known = inspect.signature(self.function).parameters
@@ -144,7 +144,12 @@ class FileSource:
             how = {**settings.drive, "efforts": plan.inputs, **plan.given, **self.how}
             motions = {"motions": plan.drives, "points": plan.points}
             return DRIVE, {**motions, **how, "locked": plan.locked}
-        how = {**settings.simulation, "inputs": plan.inputs, "driven": plan.drives, **plan.given}
+        own = settings.simulation
+        if self.how.get("times") is not None:  # in place of those of the file
+            own = {**own, "until": None, "every": None}
+        elif "until" in self.how or "every" in self.how:
+            own = {**own, "until": settings.end, "times": None}
+        how = {**own, "inputs": plan.inputs, "driven": plan.drives, **plan.given}
         how = {**how, "locked": plan.locked, "events": plan.events}
         return SIMULATE, {**how, **self.how}
 

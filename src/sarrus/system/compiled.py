@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import check_once
 from sarrus.dynamics.tree import TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
@@ -23,7 +24,11 @@ from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.quantities.compiler import Compiler
 from sarrus.system.quantities.equations import Equation
 from sarrus.system.quantities.loops import Loops
-from sarrus.system.quantities.parameters import chosen_parameters
+from sarrus.system.quantities.parameters import (
+    check_parameters_once,
+    chosen_parameters,
+    merged_parameters,
+)
 from sarrus.system.recent import Recent
 from sarrus.topology import analyse, layout
 
@@ -111,6 +116,12 @@ class CompiledModel:
             name,
         )
 
+    def by_full_name(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return parameters by their full names; refuses one that is named twice."""
+        if len(values) > 1:
+            check_parameters_once({name: self.full_parameter(name) for name in values})
+        return {self.full_parameter(name): value for name, value in values.items()}
+
     def has_parameter(self, name: str) -> bool:
         """Whether a number of the model is an input."""
         return self.full_parameter(name) in self.compiler.parameters.names
@@ -195,7 +206,7 @@ class CompiledModel:
         kept = [f"force:{element.name}" for element in other.forces]
         names = [
             name
-            for name in (*self.compiler.parameters.names, *parameters)
+            for name in merged_parameters(self.model, self.compiler.parameters.names, parameters)
             if not name.startswith("force:") or name.rpartition(".")[0] in kept
         ]
         return type(self.system)(other, parameters=names, **self.options)
@@ -239,16 +250,36 @@ class CompiledModel:
         """Return where a name stands, which must be in one of the allowed vectors."""
         found = self.locate(name)
         if found is None or found[0] not in allowed:
-            what = "coordinate" if "q" in allowed else "velocity"
-            raise ModelError(
-                Problem(
-                    "M09",
-                    f"'{name}'",
-                    f"is not a {what} of this system",
-                    action=nearest(name, self.names()),
-                )
-            )
+            raise ModelError(self._not_located(name, found, "q" in allowed))
         return found
+
+    def _not_located(
+        self, name: str, found: tuple[str, slice] | None, coordinates: bool
+    ) -> Problem:
+        """Return the problem of a name that means nothing, or something of the other kind."""
+        what = "coordinate" if coordinates else "velocity"
+        if found is None:
+            rule = f"is not a {what} of this system"
+            return Problem("M09", f"'{name}'", rule, action=nearest(name, self.names()))
+        joint = self.model.joint(self.joint_of(*found))
+        other = "velocity" if coordinates else "coordinate"
+        listed = joint.coordinate_names if coordinates else joint.velocity_names
+        action = f"name one of {', '.join(repr(n) for n in listed)}, or all by '{joint.name}'"
+        if not coordinates and joint.type.quaternion_at is not None:
+            action += "; single coordinates of ball and free joints cannot be driven or held, but "
+            action += "points of bodies can be led (PointDrive)"
+        rule = f"is a {other} of the {joint.type.type_name} joint '{joint.name}', not a {what}"
+        return Problem("M09", f"'{name}'", rule, action=action)
+
+    def joint_of(self, vector: str, place: slice) -> str:
+        """Return the joint that holds a place of a vector of coordinates or velocities."""
+        tables = {
+            "q": self.layout.q_slice,
+            "v": self.layout.v_slice,
+            "cut_q": self.loops.cut_q,
+            "cut_v": self.loops.cut_v,
+        }
+        return next(name for name, p in tables[vector].items() if p.start <= place.start < p.stop)
 
     def located_rate(self, name: str) -> tuple[str, slice]:
         """Return where the velocities of a name stand: of a velocity, a coordinate or a joint."""
@@ -272,6 +303,43 @@ class CompiledModel:
                 start = places[joint].start
                 return found[0].replace("q", "v"), slice(start + within.start, start + within.stop)
         return self.located(name, ("v", "cut_v"))
+
+    def rate_places(self, name: str) -> tuple[tuple[str, int], ...]:
+        """Return the vector and the place of every velocity that a name means."""
+        vector, place = self.located_rate(name)
+        return tuple((vector, k) for k in range(place.start, place.stop))
+
+    def rate_names(self, name: str) -> tuple[str, ...]:
+        """Return the velocities that a name means, by names of their own."""
+        cut = [n for joint in self.topology.cuts for n in joint.velocity_names]
+        names = {"v": self.layout.v_names, "cut_v": cut}
+        return tuple(names[vector][k] for vector, k in self.rate_places(name))
+
+    def coordinate_places(self, name: str) -> tuple[tuple[str, int], ...]:
+        """Return the vector and the place of every coordinate that a name means."""
+        vector, place = self.located(name, ("q", "cut_q"))
+        return tuple((vector, k) for k in range(place.start, place.stop))
+
+    def check_once(self, what: str, names: Iterable[str]) -> None:
+        """Refuse velocities that several of some names mean; what is unknown is left to others."""
+        check_once(what, [(name, _known(self.rate_places, name)) for name in names])
+
+    def check_coordinates_once(self, what: str, names: Iterable[str]) -> None:
+        """Refuse coordinates that several of some names mean; as `check_once`."""
+        check_once(what, [(name, _known(self.coordinate_places, name)) for name in names])
+
+    def same_coordinates(self, name: str, other: str) -> bool:
+        """Tell whether two names mean the same coordinates."""
+        places = _known(self.coordinate_places, name)
+        return bool(places) and places == _known(self.coordinate_places, other)
+
+    def same_rates(self, name: str, other: str) -> bool:
+        """Tell whether two names, neither of them of a position, mean the same velocities."""
+        found = self.locate(other)
+        if found is not None and found[0] in ("q", "cut_q") and other not in self.model.joint_index:
+            return False
+        places = _known(self.rate_places, name)
+        return bool(places) and places == _known(self.rate_places, other)
 
     def joint_at(self, vector: str, place: slice) -> tuple[str, slice]:
         """Return the joint that holds a place of "q" or "cut_q", and the place within it."""
@@ -338,7 +406,7 @@ class CompiledModel:
     ) -> Callable[..., Any]:
         """Return the kernel of an equation as a function, made and kept under a name."""
         shapes = {key: requests.shape_of(key, self.nq, self.nv) for key in inputs}
-        kernel = self.compiler.make(name, shapes, equation)
+        kernel = self.compiler.make(name, shapes, equation, finite=True)
         self._kernels[name] = kernel
         self.calls[name] = kernel.call
         return kernel.call
@@ -349,12 +417,15 @@ class CompiledModel:
         parameters: Mapping[str, Any] | None = None,
         base: GroundMotion | BaseLaw | None = None,
         turned: np.ndarray | None = None,
+        **unknown: Any,
     ) -> tuple[np.ndarray, ...]:
         """Return the last inputs of a call, or nothing when all have their usual values.
 
         base: laws of its motion are evaluated at the time t; turned: what angles of cut joints are
         near to, where that matters.
         """
+        if unknown:
+            raise ModelError(requests.unknown_keywords(type(self.system), unknown))
         counted = turned is not None and self.compiler.counts
         if t is None and parameters is None and base is None and not counted:
             return ()
@@ -402,6 +473,16 @@ class CompiledModel:
         """Refuse what only trees can answer."""
         if self.closed:
             raise ModelError(requests.closed(self.model.name, what))
+
+
+def _known(
+    places: Callable[[str], tuple[tuple[str, int], ...]], name: str
+) -> tuple[tuple[str, int], ...]:
+    """Return the places of a name, none where it means nothing."""
+    try:
+        return places(name)
+    except ModelError:
+        return ()
 
 
 def _cache(choice: Cache | Path | str | None) -> Cache:

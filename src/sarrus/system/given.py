@@ -9,33 +9,41 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
+MOST = 1e12
+"""Steps or states of a run; more than this is a mistake."""
+
 
 def numbers(what: str, value: Any, size: int | None = None) -> np.ndarray:
     """Return finite numbers, `size` of them if that is known, or refuse what is given (M25)."""
     try:
-        found = np.array(value, dtype=float)
+        found = real_array(value)
     except (TypeError, ValueError, OverflowError):
         raise ModelError(_no_numbers(what, value, size)) from None
     if (
         isinstance(value, (str, bytes))
         or value is None
-        or not np.all(np.isfinite(found))
+        or not np.isfinite(found).all()
         or (size is not None and found.size != size)
     ):
         raise ModelError(_no_numbers(what, value, size))
-    return found.reshape(size) if size is not None and not found.ndim else found
+    return found if size is None else found.ravel()
 
 
 def fitting(what: str, value: Any, size: int) -> np.ndarray:
     """Return finite numbers: one for all of `size` places, or one for each."""
     found = numbers(what, value)
-    return found if not found.ndim else numbers(what, value, size).ravel()
+    if not found.ndim:
+        return found
+    if found.size != size:
+        raise ModelError(_no_numbers(what, value, size))
+    return found.ravel()
 
 
 def by_name(kind: str, values: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -59,7 +67,10 @@ def by_name(kind: str, values: Mapping[str, Any] | None) -> dict[str, Any]:
 def checked_state(system: System, state: Any) -> State:
     """Return a state of this system, or refuse what is none."""
     if isinstance(state, State) and (state.q.shape, state.v.shape) == ((system.nq,), (system.nv,)):
-        return state
+        if np.isfinite(state.q).all() and np.isfinite(state.v).all():
+            return state
+        numbers("q of the state", state.q)
+        numbers("v of the state", state.v)
     raise ModelError(
         Problem(
             "M25",
@@ -118,18 +129,48 @@ def end_of(until: Any, start: float) -> float:
     return end
 
 
+def count_of(what: str, size: float, kind: str, n: float) -> int:
+    """Return how many whole steps or states n are, which must be possible."""
+    if not n <= MOST:
+        raise ModelError(Problem("S08", what, f"makes more than {MOST:g} {kind}", f"{size:g} s"))
+    return int(n)
+
+
+def equal_times(spacing: float, n: int) -> np.ndarray:
+    """Return the times 0, spacing, ... n spacing; refuses more than there is memory for."""
+    try:
+        return spacing * np.arange(n + 1)
+    except MemoryError:
+        rule = f"makes {n:,} states, more than there is memory for"
+        action = "give a larger spacing"
+        raise ModelError(Problem("S08", "every", rule, f"{spacing:g} s", action=action)) from None
+
+
 def driving_times(until: Any, every: Any, times: Any) -> np.ndarray:
     """Return the times at which a driven mechanism is solved: none goes back, at least one."""
     if times is None:
         spacing = end_of(until, 0.0) / 200 if every is None else every
         if not is_positive(spacing):
             raise ModelError(Problem("S08", "every", "must be a positive number", f"{every!r}"))
-        return np.arange(round(end_of(until, 0.0) / spacing) + 1) * spacing
+        n = count_of("every", spacing, "states", np.round(end_of(until, 0.0) / spacing))
+        return equal_times(spacing, n)
     found = numbers("times", times)
     if found.ndim != 1 or not found.size or np.any(np.diff(found) < 0.0):
         rule = "must be one or more numbers in a row, none less than the one before"
         raise ModelError(Problem("S08", "times", rule, repr(times)[:80]))
     return found
+
+
+def has_text(value: Any) -> bool:
+    """Tell whether a law is given as text, or in parts of which some are."""
+    if isinstance(value, str):
+        return True
+    return isinstance(value, (list, tuple)) and any(isinstance(part, str) for part in value)
+
+
+def is_plain_name(text: str) -> bool:
+    """Tell whether a text is a name with dots, so that it is no formula."""
+    return text.replace(".", "_").replace(":", "_").isidentifier()
 
 
 def _no_numbers(what: str, value: Any, size: int | None) -> Problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from sarrus.model import GROUND, Frame, Model
 from sarrus.model.building.references import nearest
 from sarrus.model.model import MOST_TOLERANCE
 from sarrus.spatial import Transform
-from sarrus.system.given import end_of, is_positive, numbers
+from sarrus.system.given import count_of, end_of, equal_times, is_positive, numbers
 from sarrus.system.quantities import derivative_equations, equations
 from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.quantities.equations import Equation
@@ -23,9 +24,6 @@ from sarrus.topology import Layout, Topology
 if TYPE_CHECKING:
     from sarrus.system.quantities.loops import Loops
     from sarrus.system.system import System
-
-MOST = 1e12
-"""Steps or states of a run; more than this is a mistake."""
 
 QUANTITIES: dict[str, tuple[tuple[str, ...], Equation]] = {
     "inverse_dynamics": (("q", "v", "vdot"), equations.inverse),
@@ -61,11 +59,16 @@ def vector_of(
             found, place = layout.find(name)
             if found != which:
                 raise ModelError(_other_vector(name, which, layout))
-        size = place.stop - place.start
-        if np.shape(value) not in ((size,), () if size == 1 else (size,)):
-            raise ModelError(_other_size(name, size, value))
-        out[place] = value
+        out[place] = entries(name, value, place.stop - place.start)
     return out
+
+
+def entries(name: str, value: Any, size: int) -> np.ndarray:
+    """Return the numbers given for a coordinate or joint, as many as it has."""
+    found = numbers(f"coordinate '{name}'", value)
+    if found.shape not in ((size,), () if size == 1 else (size,)):
+        raise ModelError(_other_size(name, size, value))
+    return found
 
 
 def indices(layout: Layout, names: Iterable[str]) -> tuple[int, ...]:
@@ -111,7 +114,9 @@ def chosen(kind: str, names: Sequence[str] | None, known: Sequence[str]) -> tupl
     return tuple(names)
 
 
-def external(system: System, loads: Mapping[str, Any], q: np.ndarray, **given: Any) -> np.ndarray:
+def external(
+    system: System, loads: Mapping[str, Any], q: np.ndarray, given: Mapping[str, Any] | None = None
+) -> np.ndarray:
     """Return wrenches on bodies and named frames as rows in the order of the tree.
 
     A load is (force, moment) at the origin of the body or frame, in world axes.
@@ -127,7 +132,9 @@ def external(system: System, loads: Mapping[str, Any], q: np.ndarray, **given: A
         if body == GROUND:
             continue
         if body != name:
-            arm = system.poses(q, **given)[body].rotation @ np.array(frames[name].pose.position)
+            arm = system.poses(q, **(given or {}))[body].rotation @ np.array(
+                frames[name].pose.position
+            )
             moment = moment + np.cross(arm, force)
         ext[system.topology.index[body]] += np.concatenate([force, moment])
     return ext
@@ -204,6 +211,17 @@ def unknown(kind: str, name: str, known: list[str]) -> Problem:
     )
 
 
+def unknown_keywords(kind: type, names: Iterable[str]) -> list[Problem]:
+    """Return the problems of keywords that no call of a class takes, with the nearest that do."""
+    calls = [call for name, call in inspect.getmembers(kind, inspect.isfunction)]
+    known = {p.name for call in calls for p in inspect.signature(call).parameters.values()}
+    taken = [name for name in sorted(known) if name not in ("self", "given", "how")]
+    return [
+        Problem("M09", f"keyword '{name}'", "is not known", action=nearest(name, taken))
+        for name in names
+    ]
+
+
 def _other_vector(name: str, which: str, layout: Layout) -> Problem:
     names = layout.q_names if which == "q" else layout.v_names
     what = "position" if which == "q" else "velocity"
@@ -223,19 +241,23 @@ def _other_size(name: str, size: int, value: Any) -> Problem:
 def motions(
     model: Model, topology: Topology, columns: Sequence[np.ndarray], ground: BodyMotion
 ) -> Named[BodyMotion]:
-    """Return the rows of the kinematic kernels by body, and the frames fixed to the bodies."""
+    """Return the rows of the kinematic kernels by body, and the frames fixed to the bodies.
+
+    Rows of states come first in all arrays; the second column holds rotation matrices.
+    """
     row = {branch.outboard: i for i, branch in enumerate(topology.branches)}
-    found = {
-        body.name: BodyMotion(*[column[row[body.name]] for column in columns])
-        for body in model.bodies
-    }
+    found = {}
+    for body in model.bodies:
+        i = row[body.name]
+        parts = [c[..., i, :, :] if k == 1 else c[..., i, :] for k, c in enumerate(columns)]
+        found[body.name] = BodyMotion(*parts)
     for frame in model.frames:
         found[frame.name] = _carried(found.get(frame.body, ground), frame)
     return Named("body or frame", found)
 
 
-def ground_motion(base: GroundMotion | None, n: int) -> BodyMotion:
-    """Return the motion of ground with as many parts as were asked for."""
+def ground_motion(base: GroundMotion | None, n: int, rows: tuple[int, ...] = ()) -> BodyMotion:
+    """Return the motion of ground with as many parts as were asked for; rows: number of states."""
     moving = base or GroundMotion()
     parts = (
         moving.position,
@@ -245,7 +267,8 @@ def ground_motion(base: GroundMotion | None, n: int) -> BodyMotion:
         moving.acceleration,
         moving.angular_acceleration,
     )
-    return BodyMotion(*[np.asarray(part, dtype=float) for part in parts[:n]])
+    values = [np.asarray(part, dtype=float) for part in parts[:n]]
+    return BodyMotion(*[np.broadcast_to(x, (*rows, *x.shape)) if rows else x for x in values])
 
 
 def _carried(body: BodyMotion, frame: Frame) -> BodyMotion:
@@ -314,23 +337,67 @@ def grid(start: float, until: float, every: float | None) -> np.ndarray:
     """Return the times of the states kept: start + k every, exactly, and the end."""
     until = end_of(until, start)
     spacing = (until - start) / 200 if every is None else min(float(every), until - start)
-    n = _count("every", spacing, "states", np.floor((until - start) / spacing * (1.0 + 1e-12)))
-    times = start + spacing * np.arange(n + 1)
+    n = count_of("every", spacing, "states", (until - start) / spacing * (1.0 + 1e-12))
+    times = start + equal_times(spacing, n)
     if until - times[-1] > 1e-9 * spacing:
         return np.append(times, until)
     times[-1] = until
     return times
 
 
+def check_certify(certify: bool | str | None) -> None:
+    """Refuse a word for when to compare a run with a second one that is none."""
+    if isinstance(certify, str) and certify != "short":
+        rule = "must be True, False, None or 'short'"
+        raise ModelError(Problem("S03", "certify", rule, repr(certify)[:80]))
+
+
+def given_times(start: float, settings: Mapping[str, Any]) -> np.ndarray:
+    """Return the times at which states are wanted: they increase, from the start on."""
+    other = [name for name in ("until", "every") if settings.get(name) is not None]
+    if other:
+        rule = f"say which states are kept, and so {' and '.join(other)} cannot be given too"
+        raise ModelError(Problem("S08", "times", rule, action="leave one of them out"))
+    found = numbers("times", settings["times"])
+    if found.ndim != 1 or not found.size or np.any(np.diff(found) <= 0.0):
+        rule = "must be numbers in a row, each greater than the one before"
+        raise ModelError(Problem("S08", "times", rule, repr(settings["times"])[:80]))
+    if found[0] < start or not found[-1] > start:
+        rule = f"must not be before the start at {start:g} s, and the last one after it"
+        raise ModelError(Problem("S08", "times", rule, f"{found[0]:g} to {found[-1]:g} s"))
+    return found
+
+
+def steps_at(start: float, times: np.ndarray, step: float | None) -> tuple[float, np.ndarray]:
+    """Return the step size, and after how many equal steps from the start each time comes."""
+    h = needed_step(step)
+    count_of("step", h, "steps", round((times[-1] - start) / h))
+    k = np.round((times - start) / h).astype(np.int64)
+    off = np.abs(start + k * h - times)
+    wrong = off > 1e-9 * h * np.maximum(k, 1)
+    if np.any(wrong):
+        first = float(times[wrong][0])
+        rule = f"has {first:.9g} s, which is no whole number of steps of {h:g} s from the start"
+        action = "choose times on the steps, another step, or method='auto'"
+        raise ModelError(Problem("S08", "times", rule, action=action))
+    return h, k
+
+
+def needed_step(step: float | None) -> float:
+    """Return the size of equal steps, which must be given."""
+    if step is None:
+        action = "for instance step=1e-3, or use method='auto'"
+        raise ModelError(Problem("S08", "step", "is needed by a fixed-step method", action=action))
+    return step
+
+
 def fixed_grid(
     start: float, until: float, step: float | None, every: float | None
 ) -> tuple[float, int, int]:
     """Return step size, number of steps, and how many steps there are between states kept."""
-    if step is None:
-        action = "for instance step=1e-3, or use method='auto'"
-        raise ModelError(Problem("S08", "step", "is needed by a fixed-step method", action=action))
+    step = needed_step(step)
     until = end_of(until, start)
-    steps = _count("step", step, "steps", round((until - start) / step))
+    steps = count_of("step", step, "steps", np.round((until - start) / step))
     if steps < 1 or abs(steps * step - (until - start)) > 1e-9 * step * steps:
         raise ModelError(
             Problem("S08", "step", f"does not divide {until - start:g} s evenly", f"{step:g} s")
@@ -343,16 +410,12 @@ def fixed_grid(
     return step, steps, stride
 
 
-def _count(what: str, size: float, kind: str, n: float) -> int:
-    """Return how many steps or states a run has, which must be possible."""
-    if not n <= MOST:
-        raise ModelError(Problem("S08", what, f"makes more than {MOST:g} {kind}", f"{size:g} s"))
-    return int(n)
-
-
 def momentum_of(mass: float, moment: np.ndarray, total: np.ndarray) -> Momentum:
-    """Return the momentum result of mass, first moment and momentum about the world's origin."""
-    com = moment / mass if mass else np.full(3, np.nan)
-    linear, about_origin = total[0:3], total[3:6]
-    velocity = linear / mass if mass else np.full(3, np.nan)
+    """Return the momentum result of mass, first moment and momentum about the world's origin.
+
+    Rows of states come first.
+    """
+    com = moment / mass if mass else np.full(moment.shape, np.nan)
+    linear, about_origin = total[..., 0:3], total[..., 3:6]
+    velocity = linear / mass if mass else np.full(moment.shape, np.nan)
     return Momentum(mass, com, velocity, linear, about_origin - np.cross(com, linear), about_origin)

@@ -64,10 +64,10 @@ class BodyMotion:
 class Wrench:
     """Force [N] and moment [N m] through a joint.
 
-    on: "child" or "parent", the side that it acts on; axes: "joint", "body" or "world"; at: the
-    point of reference, in world coordinates [m]. unique_force, unique_moment: for each component,
-    whether the loops determine it; if not, the value of smallest norm over all joints is shown,
-    and `because` names the loops whose redundant rows are the reason.
+    on: "child" or "parent", the side that it acts on; axes: "joint", "body", "world" or the name
+    of a frame; at: the point of reference, in world coordinates [m]. unique_force, unique_moment:
+    for each component, whether the loops determine it; if not, the value of smallest norm over all
+    joints is shown, and `because` names the loops whose redundant rows are the reason.
     """
 
     force: np.ndarray

@@ -21,9 +21,17 @@ from sarrus.system.driven.instant import PointDrive
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import at_instant
-from sarrus.system.given import by_name, closed_state, driving_times, numbers
+from sarrus.system.given import (
+    by_name,
+    closed_state,
+    driving_times,
+    has_text,
+    is_plain_name,
+    numbers,
+)
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
+from sarrus.system.one_state.body_poses import coordinates_of_poses, velocities_of_motions
 from sarrus.system.one_state.mobility import Mobility, mobility_at
 from sarrus.system.one_state.reactions import joint_reactions, tree_wrenches
 from sarrus.system.one_state.reducing import projected
@@ -73,7 +81,8 @@ class System:
     everything else is compiled when it is first asked for.
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
-    say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`).
+    say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
+    time with laws of t).
     More functions of a system are in `sarrus.analysis` and `sarrus.export`; the part `compiled`
     holds layout, loops and kernels.
     """
@@ -160,21 +169,23 @@ class System:
         """Return the q of the drawing: neutral, but for bodies that were drawn away from it."""
         return requests.drawn_coordinates(self.model, self.compiled.layout)
 
-    def add(self, q: np.ndarray, dv: np.ndarray) -> np.ndarray:
-        """Return q moved by the tangent increment dv."""
+    def add(self, q: Any, dv: Any) -> np.ndarray:
+        """Return q, nq numbers, moved by the tangent increment dv, nv numbers."""
         return self.compiled.layout.add(numbers("q", q, self.nq), numbers("dv", dv, self.nv))
 
-    def difference(self, q1: np.ndarray, q0: np.ndarray) -> np.ndarray:
-        """Return the dv with add(q0, dv) = q1."""
+    def difference(self, q1: Any, q0: Any) -> np.ndarray:
+        """Return the dv, nv numbers, with add(q0, dv) = q1; both of nq numbers."""
         layout = self.compiled.layout
         return layout.difference(numbers("q1", q1, self.nq), numbers("q0", q0, self.nq))
 
     def coordinates_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return q with the named coordinates or joints set, all others neutral."""
+        self.compiled.check_coordinates_once("coordinate", values)
         return requests.vector_of(self.compiled.layout, "q", values, self.neutral())
 
     def velocities_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return v (or vdot, tau) with the named entries or joints set, all others zero."""
+        self.compiled.check_once("velocity", values)
         return requests.vector_of(self.compiled.layout, "v", values, np.zeros(self.nv))
 
     # --- kinematics -----------------------------------------------------------------------------
@@ -190,7 +201,7 @@ class System:
         if v is not None and vdot is not None:
             columns += self.compiled.call("body_accelerations")(q, v, vdot, *last)
         base = at_instant(given.get("base"), given.get("t"))
-        ground = requests.ground_motion(base, len(columns))
+        ground = requests.ground_motion(base, len(columns), np.shape(q)[:-1])
         return requests.motions(self.model, self.topology, columns, ground)
 
     def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
@@ -244,21 +255,27 @@ class System:
     # --- energy ---------------------------------------------------------------------------------
 
     def energy(self, q: Any, v: Any, **given: Any) -> Energy:
-        """Return kinetic energy and the energies of gravity and force elements."""
-        return Energy(
-            *map(float, self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[0])
-        )
+        """Return kinetic energy and the energies of gravity and force elements.
+
+        All bodies count, those welded to ground too, which other programs leave out.
+        """
+        found = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[0]
+        return Energy(*(map(float, found) if found.ndim < 2 else found.T))
 
     def dissipation(self, q: Any, v: Any, **given: Any) -> float:
         """Return the power that the force elements turn into heat [W]."""
-        return float(self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[1][0])
+        heat = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[1]
+        return float(heat[0]) if heat.ndim < 2 else heat[:, 0]
 
     def momentum(self, q: Any, v: Any, **given: Any) -> Momentum:
-        """Return mass, centre of mass, linear and angular momentum."""
+        """Return mass, centre of mass, linear and angular momentum.
+
+        All bodies count, those welded to ground too, which other programs leave out.
+        """
         mass, moment, total = self.compiled.call("momentum")(
             q, v, *self.compiled.last_inputs(**given)
         )
-        return requests.momentum_of(float(mass[0]), moment, total)
+        return requests.momentum_of(float(mass.flat[0]), moment, total)
 
     # --- states ---------------------------------------------------------------------------------
 
@@ -282,21 +299,26 @@ class System:
         where to start (the drawing by default), which decides between several assemblies. Raises
         `AssemblyError` when the loops cannot be closed.
         """
-        target = Wanted(by_name("coordinate", wanted), dict(weights or {}))
-        speeds = Wanted(
-            by_name("rate", rates), {k: w for k, w in (weights or {}).items() if k in (rates or {})}
-        )
+        values, speeds = by_name("coordinate", wanted), by_name("rate", rates)
+        self.compiled.check_coordinates_once("coordinate", values)
+        self.compiled.check_once("rate", speeds)
+        of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
+        target = Wanted(values, of_values)
         last = self.compiled.last_inputs(**given)
         q0 = assembling.guessed(self, guess, target, last)
-        begin = partial(assembling.guessed, self, guess, Wanted({}, {}))
-        return assembling.assemble(self, target, speeds, q0, t, starts, last, strict, begin)
+        begin, asked = (
+            partial(assembling.guessed, self, guess, Wanted({}, {})),
+            Wanted(speeds, of_rates),
+        )
+        return assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
 
     def assemblies(
         self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Any
     ) -> list[State]:
         """Return the different assemblies found that have the wanted coordinates, nearest first."""
-        target = Wanted(by_name("coordinate", wanted), {})
-        return assembling.assemblies(self, target, tries, given)
+        values = by_name("coordinate", wanted)
+        self.compiled.check_coordinates_once("coordinate", values)
+        return assembling.assemblies(self, Wanted(values, {}), tries, given)
 
     def initial_state(self, t: float = 0.0, at: State | None = None, **given: Any) -> State:
         """Return the state of the drawing, or `at` another, with the velocities of the model."""
@@ -311,8 +333,26 @@ class System:
             raise ModelError(requests.inconsistent_start(off))
         return State(self, state.q, v, t, state.cut_q, C @ v)
 
-    def state(self, q: Any, v: Any = None, t: float = 0.0, **given: Any) -> State:
-        """Return the state of given vectors, which must be consistent with the loops."""
+    def state(
+        self,
+        q: Any = None,
+        v: Any = None,
+        t: float = 0.0,
+        *,
+        poses: Mapping[str, Any] | None = None,
+        **given: Any,
+    ) -> State:
+        """Return the state of given vectors, which must be consistent with the loops.
+
+        poses: those of all bodies (or frames on them) in the world instead of q: what `poses` or
+        `kinematics` return, a `Pose`, or (position [m], rotation matrix or quaternion wxyz).
+        Joints that they open are refused with their gaps; with velocities, and without v, these
+        give v. Angles are in (-pi, pi], or have the whole turns of a q that is given as well.
+        """
+        if poses is not None:
+            near = None if q is None else numbers("q", q, self.nq)
+            q = coordinates_of_poses(self, poses, near)
+            v = velocities_of_motions(self, poses, q) if v is None else v
         q = numbers("q", q, self.nq)
         v = np.zeros(self.nv) if v is None else numbers("v", v, self.nv)
         phi, Phi, y, C = self.compiled.loops.closure(q, *self.compiled.last_inputs(**given))
@@ -368,6 +408,8 @@ class System:
         """
         if self.closed:
             return self._closed_hybrid(q, v, tau, driven or {}, locked, given)
+        locked = tuple(locked)
+        self.compiled.check_once("drive or lock", (*(driven or {}), *locked))
         accelerations = self.velocities_of(driven or {})
         chosen = requests.indices(self.compiled.layout, [*(driven or {}), *locked])
         name = f"hybrid_dynamics {chosen}"
@@ -392,15 +434,23 @@ class System:
         locked: Iterable[str],
         given: Mapping[str, Any],
     ) -> HybridMotion:
+        if np.ndim(q) > 1:  # a row for each state
+            whole = np.broadcast_shapes(np.shape(q)[:-1], np.shape(v)[:-1], np.shape(tau)[:-1])
+            one = np.zeros(self.nv) if tau is None else tau
+            arrays = [np.broadcast_to(x, (*whole, np.shape(x)[-1])) for x in (q, v, one)]
+            rows = zip(*(x.reshape(-1, x.shape[-1]) for x in arrays), strict=True)
+            found = [self._closed_hybrid(a, b, c, driven, locked, given) for a, b, c in rows]
+            pair = (np.array([x.vdot for x in found]), np.array([x.tau for x in found]))
+            return HybridMotion(*(x.reshape(*whole, self.nv) for x in pair))
         state = self.state(q, v, **given)
         efforts = {} if tau is None else dict(zip(self.velocities, np.asarray(tau), strict=True))
         moving = self.accelerations(state, efforts=efforts, driven=driven, locked=locked, **given)
-        found = np.zeros(self.nv) if tau is None else np.array(tau, dtype=float)
+        total = np.zeros(self.nv) if tau is None else np.array(tau, dtype=float)
         for name in (*driven, *locked):
             vector, place = self.compiled.located_rate(name)
             if vector == "v":
-                found[place] = moving.efforts[name]
-        return HybridMotion(moving.vdot, found)
+                total[place] = moving.efforts[name]
+        return HybridMotion(moving.vdot, total)
 
     def accelerations(
         self,
@@ -424,15 +474,19 @@ class System:
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found.
         """
-        ext = requests.external(self, loads or {}, closed_state(self, state, given).q, **given)
+        ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
-        rows = point_rows(state, points, **given)
+        rows = point_rows(state, points, given)
         known = {
             k: float((lagged or {})[b.name])
             for k, b in enumerate(self.compiled.loops.bearings)
             if b.name in (lagged or {})
         }
         asked = (efforts or {}, driven or {}, list(locked))
+        if len(asked[0]) > 1:
+            self.compiled.check_once("effort", asked[0])
+        if len(asked[1]) + len(asked[2]) > 1:
+            self.compiled.check_once("drive or lock", (*asked[1], *asked[2]))
         return motion(state, *asked, ext, share, last, rows, known)
 
     def drive(
@@ -453,26 +507,36 @@ class System:
 
         The motion is followed in the assembly of its start, however far apart the times are.
         motions: for coordinates of any joints, by name: a number, a function of t written with
-        NumPy, three functions (value, rate, acceleration) or a table (times, values). until, every:
+        NumPy or as text ("30 [deg]*sin(3*t)"), three functions (value, rate, acceleration) or a
+        table (times, values). until, every:
         times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known efforts
         on other joints, numbers or functions of t; loads: wrenches on bodies as in
         `accelerations`, or a function of t that returns them; share: see `accelerations`.
         """
         grid = driving_times(until, every, times)
         start = assembling.guessed(self, guess, Wanted({}, {}))
-        laws, known = motions or {}, efforts or {}
-        return drive(self, laws, grid, tuple(points), known, loads, start, share, given)
+        laws, known, led = motions or {}, efforts or {}, tuple(points)
+        paths = (p.path for p in led if isinstance(p, PointDrive))
+        if any(map(has_text, (*dict(laws).values(), *dict(known).values(), *paths))):
+            from sarrus.study.python_laws import laws_of_drive
+
+            laws, known, led = laws_of_drive(self, laws, known, led)
+        self.compiled.check_once("drive", laws)
+        self.compiled.check_once("effort", known)
+        return drive(self, laws, grid, led, known, loads, start, share, given)
 
     def simulate(
         self,
         start: State | Sequence[State],
         *,
-        until: float,
+        until: float | None = None,
         method: str = "auto",
         rtol: float = 1e-6,
         atol: float = 1e-8,
         step: float | None = None,
         every: float | None = None,
+        times: Any = None,
+        certify: bool | str | None = None,
         inputs: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
@@ -487,10 +551,15 @@ class System:
         method: with error control (rtol, atol) "auto" (Runge-Kutta of order 8), "adams" and "bdf"
         (CVODE), "ida" (multipliers as unknowns); or with equal steps of size `step`: "rk4", "abm4"
         (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit). every: spacing
-        of the states kept [s], which does not influence steps with error control; inputs: efforts
-        by joint or velocity name: numbers, tables (times, values), laws of (t) or (t, state)
-        written with NumPy, or `Sampled` controllers in plain Python; driven: coordinates that
-        follow a number, table or function of t; locked: joints or coordinates that stay; events:
+        of the states kept [s], which does not influence steps with error control; times: instants
+        at which states are kept, exactly these (and those of events), in place of until and every;
+        certify: True compares the run at once with a second, tighter one, so that `run.error`,
+        report and file state its errors, and "short" so for runs below 5 s and with a looser one
+        for others; None when `run.error` or the report is asked for, False in no report; inputs:
+        efforts by joint or velocity name: numbers, tables (times, values), laws of (t) or (t,
+        state) written with NumPy or as text ("-3*A.angle + sin(t)", see the manual of model files),
+        or `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
+        function of t; locked: joints or coordinates that stay; events:
         see `Event`; file: where to write the run while it goes on (`open_run`, `resume`, `rerun`
         read it); progress: True for a bar, or a function of the fraction done. Loops are kept
         closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
@@ -500,14 +569,16 @@ class System:
         """
         check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
+        requests.check_certify(certify)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
-                    "step": step, "every": every}  # fmt: skip
-        mode = Mode(inputs or {}, driven or {}, tuple(locked))
+                    "step": step, "every": every, "times": times, "certify": certify}  # fmt: skip
+        inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
+        mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:
             given["parameters"] = by_name("parameter", given["parameters"])
         if has_many(self, start, given):
-            return many(self, start, settings, mode, tuple(events), given, baumgarte)  # type: ignore[return-value]
-        order = ordered(self, only(start), settings, mode, tuple(events), given, baumgarte)
+            return many(self, start, settings, mode, events, given, baumgarte)  # type: ignore[return-value]
+        order = ordered(self, only(start), settings, mode, events, given, baumgarte)
         sink = None
         if file is not None:
             from sarrus.system.run_files import ResultFile
@@ -515,6 +586,28 @@ class System:
 
             sink = file_sink(order, file if isinstance(file, ResultFile) else ResultFile(file))
         return Simulation(order, Progress(progress), sink).run()
+
+    def _read_text(
+        self, efforts: Mapping[str, Any], driven: Mapping[str, Any], events: tuple[Any, ...] = ()
+    ) -> tuple[Mapping[str, Any], Mapping[str, Any], tuple[Any, ...]]:
+        """Return laws and events with all text read, as that of model files is."""
+        laws = [
+            law for some in (efforts, driven) if isinstance(some, Mapping) for law in some.values()
+        ]
+        for event in events:
+            if isinstance(event, Event):
+                laws += [
+                    x
+                    for a in event.actions or ()
+                    for x in (getattr(a, "law", None), getattr(a, "value", None))
+                ]
+                if isinstance(event.when, str) and not is_plain_name(event.when):
+                    laws.append(event.when)
+        if not any(map(has_text, laws)):
+            return efforts, driven, events
+        from sarrus.study.python_laws import laws_of_run
+
+        return laws_of_run(self, efforts, driven, events)
 
     def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Any) -> State:
         """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
@@ -534,8 +627,10 @@ class System:
         that follow from the keywords of `accelerations` (efforts, driven, locked, loads, share).
 
         joints: names, all by default; only these are computed. on: "child" (at its joint point) or
-        "parent" (at its own); axes: "joint", "body" or "world"; at: another point of reference, in
-        world coordinates. Each component is labelled unique or not.
+        "parent" (at its own); axes: "joint", "body", "world", or the name of a body, frame or joint
+        whose axes are taken; at: another point of reference, in world coordinates [m], or one that
+        moves: the name of a body, frame or joint, or (body or frame, r in its axes). Each
+        component is labelled unique or not.
         """
         return self._wrenches("wrench", at_state, v, vdot, **how)
 
@@ -558,21 +653,16 @@ class System:
         at: Any = None,
         **given: Any,
     ) -> Named[Wrench]:
-        requests.check_choice("on", on, ("child", "parent"))
-        requests.check_choice("axes", axes, ("joint", "body", "world"))
-        point = None if at is None else numbers("at", at, 3).ravel()
         if isinstance(first, (State, Motion)):
             last = {key: given.pop(key) for key in ("t", "parameters", "base") if key in given}
             moving = (
                 first if isinstance(first, Motion) else self.accelerations(first, **given, **last)
             )
-            return joint_reactions(
-                self, moving, joints, part=part, on=on, axes=axes, at=point, **last
-            )
+            return joint_reactions(self, moving, joints, part=part, on=on, axes=axes, at=at, **last)
         if v is None or vdot is None:
             raise ModelError(requests.no_motion(part, first))
         names = requests.joints(self.compiled.layout, joints)
-        return tree_wrenches(self, part, (first, v, vdot), names, on, axes, point, given)
+        return tree_wrenches(self, part, (first, v, vdot), names, on, axes, at, given)
 
     def explain(self, name: str, state: State | None = None, **given: Any) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""
@@ -587,6 +677,7 @@ class System:
                   span: tuple[float, float], names: Sequence[str] = ()) -> Analysis:  # fmt: skip
         from sarrus.system.analysis.analysis import Analysis
 
+        efforts, driven, _ = self._read_text(efforts or {}, driven or {})
         return Analysis(self, efforts, driven, locked, given, names, span)
 
     def linearize(

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.storage.new_file import new_file
 from sarrus.viewer.scene import Scene, scene_of
 
 ASSETS = ("page.html", "page.css", "page.js")
@@ -87,15 +88,6 @@ def check_free(target: Path, overwrite: bool) -> None:
 
 def write_new(target: Path, content: bytes, overwrite: bool) -> None:
     """Write a file whole or not at all."""
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(content)
-        check_free(target, overwrite)
-        os.replace(part, target)
-    except EnvironmentProblem:
-        raise
-    except OSError as error:
-        rule = f"cannot be written: {error.strerror}"
-        raise EnvironmentProblem(Problem("E01", f"file '{target}'", rule)) from None
-    finally:
-        part.unlink(missing_ok=True)
+    check_free(target, overwrite)
+    with new_file(str(target), overwrite, "E01") as part:
+        Path(part).write_bytes(content)

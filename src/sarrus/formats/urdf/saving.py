@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
 
-from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.errors import ModelError, Problem
 from sarrus.formats.urdf.element_writing import write_losses, write_mimics
 from sarrus.formats.urdf.joint_writing import Frames, JointWriter, place_links
 from sarrus.formats.urdf.written_tree import Branch, written_tree
@@ -17,6 +16,7 @@ from sarrus.model.joint import Joint
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
 from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
+from sarrus.storage.new_file import write_text
 
 EARTH = (0.0, 0.0, -9.81)
 
@@ -32,16 +32,7 @@ def save_urdf(
     between them. What URDF cannot hold is refused, all at once, or left out with partial=True.
     """
     text, notices = urdf_text(model, chains=chains, partial=partial)
-    target = Path(path)
-    part = target.with_name(target.name + ".part")
-    try:
-        part.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(part, target)
-    except OSError as error:
-        rule = f"cannot be written: {error.strerror}"
-        raise EnvironmentProblem(Problem("E01", f"file '{target}'", rule)) from None
-    finally:
-        part.unlink(missing_ok=True)
+    write_text(os.fspath(path), text, overwrite=True)
     return notices
 
 

@@ -12,11 +12,11 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import written_fields
-from sarrus.formats.expressions import Value
 from sarrus.formats.writing.law_records import Plain, curve_record, function_record
 from sarrus.model.body import Frame
 from sarrus.model.building.drafts import BodyHandle, FrameHandle, PoseDraft, ShapeDraft
 from sarrus.model.building.drawing import pose_options
+from sarrus.model.expressions import Value
 from sarrus.model.options import FUNCTION, Kind
 from sarrus.model.pose import Pose
 from sarrus.model.shapes import TYPES as SHAPES

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.expressions import ExpressionError, parse_expression
 from sarrus.formats.writing.formula_text import FormulaText, formula_text
 from sarrus.formats.yaml.roads import height
+from sarrus.model.expressions import ExpressionError, parse_expression
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.recorder import NotTraceable, name_of, traced_formula
 from sarrus.spatial.curve import Curve

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sarrus.errors import ModelError
-from sarrus.formats.expressions import Expression, ExpressionError
-from sarrus.formats.expressions.expression import Reading
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
-from sarrus.formats.yaml.scope import unit_with_argument
 from sarrus.formats.yaml.values import Reader, number, numbers, text
+from sarrus.model.expressions import Expression, ExpressionError
+from sarrus.model.expressions.expression import Reading
+from sarrus.model.expressions.law_text import unit_with_argument
 from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError, quantity
 from sarrus.spatial import Curve

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from sarrus.errors import MOST_PROBLEMS, Location, Problem
-from sarrus.formats.expressions import ExpressionError
 from sarrus.formats.records import Path
 from sarrus.formats.yaml.places import key_place
 from sarrus.formats.yaml.scope import Scope
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import MOST_HINTS, nearest
+from sarrus.model.expressions import ExpressionError
 
 
 class Broken:

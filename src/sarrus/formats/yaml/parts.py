@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sarrus.formats.expressions import Expression, ExpressionError, parse_expression
-from sarrus.formats.expressions.joining import joined, parse_with_curves
 from sarrus.formats.yaml.page import At
+from sarrus.model.expressions import Expression, ExpressionError, parse_expression
+from sarrus.model.expressions.joining import joined, parse_with_curves
 from sarrus.spatial.curve import Curve
 
 PART_KEYS = ("let", "curves")

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sarrus.formats.expressions import ExpressionError
 from sarrus.formats.yaml.page import At
 from sarrus.formats.yaml.scope import Scope
+from sarrus.model.expressions import ExpressionError
 
 MOST = 100_000
 """Instances in one document."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from sarrus.errors import MOST_PROBLEMS, Location, Problem
-from sarrus.formats.expressions import ExpressionError, Value, parse_expression
-from sarrus.formats.expressions.dimensions import ANY
-from sarrus.formats.expressions.operations import CONSTANTS, FUNCTIONS
 from sarrus.formats.records import Document, Path
 from sarrus.model.building.references import MOST_HINTS
+from sarrus.model.expressions import ExpressionError, Value, parse_expression
+from sarrus.model.expressions.dimensions import ANY
+from sarrus.model.expressions.operations import CONSTANTS, FUNCTIONS
 from sarrus.model.quantity import QuantityError, quantity
 from sarrus.model.units import in_si, in_words, parts_of, written_dimension
 
@@ -182,20 +182,6 @@ def _value_of(text: str) -> Value:
     dimension = written_dimension(unit)
     quantity(text, unit)  # refuses numbers written as none
     return Value(in_si(digits, unit), dimension)
-
-
-def unit_with_argument(raw: str, arguments: Sequence[str]) -> ExpressionError | None:
-    """Return the refusal of "60 rpm * t", in which t would be read as the tonne of a unit."""
-    digits, unit = parts_of(raw) or ("", "")
-    for name in arguments:
-        found = re.search(rf"[*/ ]*\b{re.escape(name)}\b", unit)
-        if found is not None:
-            before = unit[: found.start()].strip()
-            reason = f"has a unit without brackets before '{name}'"
-            number = f"{digits} [{before}]" if before else digits
-            sign = "/" if "/" in found[0] else "*"
-            return ExpressionError(reason, raw.find(unit), f"write {number}{sign}{name}")
-    return None
 
 
 def _read_with_offset(read: Any, text: str, by: int) -> Any:

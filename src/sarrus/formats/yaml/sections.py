@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from sarrus.formats.expressions import ExpressionError
 from sarrus.formats.yaml.elements import Element, elements
 from sarrus.formats.yaml.laws import LAWS
 from sarrus.formats.yaml.page import BROKEN, At, Names, Page
@@ -18,6 +17,7 @@ from sarrus.formats.yaml.solids import SOLIDS
 from sarrus.formats.yaml.user_laws import USER_LAWS
 from sarrus.formats.yaml.values import PLAIN, Reader
 from sarrus.model.building.references import nearest
+from sarrus.model.expressions import ExpressionError
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.mechanism import Mechanism
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sarrus.formats.expressions import Expression, ExpressionError, Value
-from sarrus.formats.expressions.expression import Reading
-from sarrus.formats.expressions.parser import Step
 from sarrus.formats.yaml.laws import expression_of, function_with_name, table
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
 from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.values import Reader, name, number, text
 from sarrus.model.building.references import nearest
+from sarrus.model.expressions import Expression, ExpressionError, Value
+from sarrus.model.expressions.expression import Reading
+from sarrus.model.expressions.parser import Step
 from sarrus.model.forces.user_motion import Motion
 from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sarrus.formats.expressions import ExpressionError
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.model.body import Frame
 from sarrus.model.building.bodies import read_pose
 from sarrus.model.building.drafts import PoseDraft
 from sarrus.model.building.entry import is_list
 from sarrus.model.building.orientation import LETTERS
+from sarrus.model.expressions import ExpressionError
 from sarrus.model.options import Kind
 from sarrus.model.pose import Pose, matrix3
 from sarrus.model.quantity import QuantityError

@@ -9,9 +9,36 @@ from sarrus.errors import ModelError
 from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.recorder import NotTraceable, name_of, traced_formula
+from sarrus.model.quantity import QuantityError
 from sarrus.spatial.curve import Curve
 
 TimeLaw = float | Curve | Formula
+
+
+def read_text(
+    entry: Entry,
+    attribute: str,
+    raw: str,
+    argument: tuple[str, str],
+    unit: str,
+    always: bool = False,
+) -> Any:
+    """Return what a text stands for: a function of one argument, or what is read as a number.
+
+    argument: its name and SI unit; unit: that of the value; always: whether constants are functions
+    too. None after a problem.
+    """
+    # expressions are not needed by who writes none, and take long to import
+    from sarrus.model.expressions.law_text import law_of_text
+    from sarrus.model.expressions.problems import ExpressionError
+
+    name, of = argument
+    try:
+        return law_of_text(raw, {name: of}, unit, {}, always)
+    except (ExpressionError, QuantityError) as error:
+        literal = entry.literal(attribute, raw)
+        entry.report(error.code, attribute, error.reason, value=literal, action=error.action)
+        return None
 
 
 def read_function(entry: Entry, attribute: str, raw: Any, *arguments: str) -> Formula | None:
@@ -44,7 +71,14 @@ def report_untraceable(
 
 
 def read_time_law(entry: Entry, attribute: str, raw: Any, unit: str) -> TimeLaw | None:
-    """Return a number in a unit, a curve, a table (times, values), or a function of time."""
+    """Return a number in a unit, a curve, a table (times, values), or a function of time.
+
+    A function may be text, as in model files: "2 [N]*sin(3*t)".
+    """
+    if isinstance(raw, str):
+        raw = read_text(entry, attribute, raw, ("t", "s"), unit)
+        if raw is None:
+            return None
     if isinstance(raw, Curve):
         return raw
     if callable(raw):
@@ -52,7 +86,7 @@ def read_time_law(entry: Entry, attribute: str, raw: Any, unit: str) -> TimeLaw 
     if not is_list(raw):
         return entry.number(attribute, raw, unit)
     if len(raw) != 2 or not all(is_list(part) for part in raw) or len(raw[0]) != len(raw[1]):
-        rule = "must be a number, a function of t, a curve, or a table (times, values)"
+        rule = "must be a number, a function of t or its text, a curve, or a table (times, values)"
         entry.report("M25", attribute, rule, value=entry.literal(attribute, raw))
         return None
     times = _column(entry, f"{attribute} times", raw[0], "s")

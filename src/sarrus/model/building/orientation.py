@@ -182,7 +182,7 @@ def clean(values: Any, noise: float = NOISE) -> Any:
 def relative(pose: Pose, other: Pose) -> Pose:
     """Return X_AB^-1 X_AC = X_BC of two poses in the same frame A, free of round-off noise."""
     if pose.rotation == IDENTITY:
-        shift = tuple(c - b for b, c in zip(pose.position, other.position, strict=True))
+        shift = tuple([c - b for b, c in zip(pose.position, other.position, strict=True)])
         return Pose(_tidy(shift, pose, other), other.rotation)
     return _tidy_pose(pose.transform.inverse @ other.transform, pose, other)
 
@@ -203,5 +203,5 @@ def _tidy_pose(transform: Transform, *of: Pose) -> Pose:
 
 def _tidy(position: Any, *of: Pose) -> Vector3:
     """Return a position with components at round-off level, relative to its terms, set to 0."""
-    scale = max(abs(c) for pose in of for c in pose.position)
-    return vector3(0.0 if abs(c) <= NOISE * scale else c + 0.0 for c in position)
+    scale = max([abs(c) for pose in of for c in pose.position])
+    return vector3([0.0 if abs(c) <= NOISE * scale else c + 0.0 for c in position])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.model.building.entry import Entry
-from sarrus.model.building.functions import read_function
+from sarrus.model.building.functions import read_function, read_text
 from sarrus.model.building.laws import dissipates, read_law
 from sarrus.model.fields import Field, field, number
 from sarrus.model.forces.element import Scene
@@ -47,6 +47,10 @@ class DampingField(Field):
                 rule = f"is given together with {ways[0]}"
                 entry.report("M28", name, rule, action="give c, or c_compression and c_rebound")
             return {}
+        if isinstance(raw, str):
+            raw = read_text(entry, name, raw, ("w", "m/s"), "N")
+            if raw is None:
+                return {}
         if callable(raw) and not isinstance(raw, Curve):
             formula = read_function(entry, name, raw, "w")
             return {} if formula is None or not _brakes(entry, formula) else {"damper": formula}

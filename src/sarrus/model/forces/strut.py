@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.model.building.entry import is_list
-from sarrus.model.building.functions import read_function
+from sarrus.model.building.functions import read_function, read_text
 from sarrus.model.building.laws import check_stiffness, read_law
 from sarrus.model.fields import Beside, Field, choice, field, number, time_law
 from sarrus.model.forces.damped_line import DampedLine
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 ACTS = ("both", "pull", "push")
 LINEAR = frozenset(("body_a", "body_b", "point_a", "point_b", "k", "c", "free_length", "acts"))
 """Attributes that a linear spring and damper has; acts is then "both"."""
+
+
+UNITS = {"force": "N", "energy": "J"}
 
 
 class SpringField(Field):
@@ -63,7 +66,12 @@ class SpringField(Field):
         if law is not None:
             found = {name: law[0]} | ({} if law[1] is None else {"spring": law[1]})
         if given:
-            formula = read_function(entry, given[0], reading.get(given[0]), "x")
+            raw = reading.get(given[0])
+            if isinstance(raw, str):
+                raw = read_text(entry, given[0], raw, ("x", "m"), UNITS[given[0]], True)
+                if raw is None:
+                    return found
+            formula = read_function(entry, given[0], raw, "x")
             if formula is not None and given == ["energy"]:
                 return found | {"spring": slope(formula), "energy": formula}
             found["spring"] = formula

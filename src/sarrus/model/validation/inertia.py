@@ -36,10 +36,10 @@ def check_inertia(
         entry.report("M04", "inertia", rule)
         return inertia
     moments, axes = np.linalg.eigh(np.array(inertia))
-    a, b, c = (float(p) for p in moments)
+    a, b, c = map(float, moments)
     margin = MARGIN * max(abs(a), abs(c))
     noise = max(margin, NOISE * mass * size * size)
-    a, b, c = (0.0 if abs(p) <= margin else p for p in (a, b, c))
+    a, b, c = [0.0 if abs(p) <= margin else p for p in (a, b, c)]
     shown = f"principal moments {a:.6g}, {b:.6g}, {c:.6g} kg m^2"
     if -noise <= a < 0.0:
         kept = np.where(moments > (noise if c <= noise else 0.0), moments, 0.0)

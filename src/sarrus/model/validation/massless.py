@@ -2,7 +2,8 @@
 
 Bodies with one joint left are taken off one after the other. Each hands its articulated
 inertia K - U D^-1 U^T, with U = K S and D = S^T K S, to its neighbour. Where D is singular,
-forces on the joint would give infinite accelerations. Bodies in loops are never taken off.
+forces on the joint would give infinite accelerations, unless a coupler ties it to others. Bodies in
+loops are never taken off; see `massless_loops`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from sarrus.model.joint import Joint
 from sarrus.model.joints import Reversed
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
+from sarrus.model.validation.massless_loops import check_loops
 from sarrus.spatial import Inertia
 
 if TYPE_CHECKING:
@@ -50,15 +52,15 @@ class Finding:
 def check_outboard_inertia(model: Model, places: Places) -> None:
     """Report every joint with a free direction without inertia in all tried configurations."""
     leaves = list(_leaves(model))
-    if not leaves:
-        return
     rng = np.random.default_rng(1853)
-    found = _singular(model, leaves, rng)
+    found, whole = _singular(model, leaves, rng)
+    check_loops(model, places, [leaf.joint.name for leaf in leaves], whole)
     for _ in range(CONFIGURATIONS - 1):
         if not found:
             return
-        again = _singular(model, leaves, rng)
+        again = _singular(model, leaves, rng)[0]
         found = {name: finding for name, finding in found.items() if name in again}
+    found = _uncoupled(model, found)
     for leaf in leaves:
         if leaf.joint.name in found:
             _report(model, places, leaf, found[leaf.joint.name])
@@ -83,8 +85,35 @@ def _leaves(model: Model) -> Iterator[Leaf]:
             queue.append(other)
 
 
-def _singular(model: Model, leaves: list[Leaf], rng: np.random.Generator) -> dict[str, Finding]:
-    """Return the joints without inertia in some direction, in one random configuration."""
+def _uncoupled(model: Model, found: dict[str, Finding]) -> dict[str, Finding]:
+    """Return the findings that couplers leave: a coordinate that follows others has their inertia.
+
+    With the coordinates that have inertia at rest, the others move along the null space of their
+    columns in the couplers.
+    """
+    places = [(name, finding.index) for name, finding in found.items()]
+    rows = np.zeros((len(model.couplers), len(places)))
+    for i, coupler in enumerate(model.couplers):
+        for term in coupler.terms:
+            if (term.joint, term.index) in places:
+                rows[i, places.index((term.joint, term.index))] += term.factor
+    sizes = np.max(np.abs(rows), axis=1, initial=0.0)
+    rows = rows[sizes > 0.0] / sizes[sizes > 0.0, None]
+    if not len(rows):
+        return found
+    _, values, V = np.linalg.svd(rows)
+    free = V[int(np.sum(values > SINGULAR)) :]
+    moved = np.max(np.abs(free), axis=0, initial=0.0) > SINGULAR
+    return {name: finding for k, (name, finding) in enumerate(found.items()) if moved[k]}
+
+
+def _singular(
+    model: Model, leaves: list[Leaf], rng: np.random.Generator
+) -> tuple[dict[str, Finding], dict[str, Any]]:
+    """Return the joints without inertia in some direction, in one random configuration.
+
+    And the inertia of every body with all that is outboard of it.
+    """
     free = {body.name: _matrix(body) for body in model.bodies}
     rigid = dict(free)
     found = {}
@@ -110,7 +139,7 @@ def _singular(model: Model, leaves: list[Leaf], rng: np.random.Generator) -> dic
             outward = (near.transform @ type_.pose(q)).motion_matrix
             free[other] = free[other] + outward.T @ (K - U @ _inverse(D, sizes) @ U.T) @ outward
             rigid[other] = rigid[other] + outward.T @ R @ outward
-    return found
+    return found, rigid
 
 
 def _matrix(body: Body) -> Any:

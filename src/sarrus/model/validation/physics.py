@@ -8,7 +8,7 @@ from sarrus.errors import Problem
 from sarrus.model.building.entry import Entry, Source
 from sarrus.model.model import Model
 from sarrus.model.validation.massless import check_outboard_inertia
-from sarrus.model.validation.scales import check_scales
+from sarrus.model.validation.scales import check_gravity, check_masses, check_scales
 
 if TYPE_CHECKING:
     from sarrus.model.mechanism import Mechanism
@@ -34,9 +34,12 @@ class Places:
 
 
 def check_model(model: Model, mechanism: Mechanism) -> list[Problem]:
-    """Return what is doubtful in a model without errors: M01, W05."""
+    """Return what is doubtful in a model without errors: M01, W05 to W07."""
     problems: list[Problem] = []
     places = Places(mechanism, model, problems)
     check_outboard_inertia(model, places)
     check_scales(model, places)
+    undefined = [d.name for d in mechanism.bodies if d.mass is None and d.density is None]
+    check_masses(model, undefined, places)
+    check_gravity(model, Entry(f"model {model.name!r}", mechanism.source, problems))
     return problems

@@ -1,9 +1,10 @@
-"""W05: numbers that look as if they were in other units than SI."""
+"""W05 to W07: numbers that look as if they were in other units than SI, or were forgotten."""
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from sarrus.model.joint import Joint
 from sarrus.model.model import Model
 
 if TYPE_CHECKING:
+    from sarrus.model.building.entry import Entry
     from sarrus.model.validation.physics import Places
 
 DENSITIES = (1.0, 50_000.0)
@@ -21,12 +23,19 @@ LARGEST_ANGLE = 50.0
 """A limit above this many radians is more likely in degrees."""
 TOO_WIDE, TOO_NARROW = 10.0, 1e-3
 """Radius of gyration over the size of the geometry."""
+IN_METRES = "a number in mm that was taken as m, or a misplaced decimal point"
+EARTH = (9.5, 10.5)
+"""Gravity on Earth, as people write it [m/s^2]."""
 NEGLIGIBLE = 1e-3
 """Part of the total mass below which a body is a place holder, as in many robot files."""
 
 
+FAR = 100.0
+"""Times the lengths around it from which a length is more likely in another unit."""
+
+
 def check_scales(model: Model, places: Places) -> None:
-    """Report (W05) unlikely densities, radii of gyration and limits of angles."""
+    """Report (W05) unlikely densities, radii of gyration, lengths and limits of angles."""
     points = _joint_points(model)
     size = _model_size(model, points)
     total = sum(body.mass for body in model.bodies)
@@ -37,6 +46,127 @@ def check_scales(model: Model, places: Places) -> None:
         _check_gyration(body, points[body.name], size, places)
     for joint in model.joints:
         _check_angles(joint, places)
+    _check_lengths(model, points, places)
+    _check_joints(model, points, places)
+
+
+def check_masses(model: Model, undefined: Iterable[str], places: Places) -> None:
+    """Report (W06) bodies with a shape of which neither mass nor density is given.
+
+    A part that is fixed to others which have mass, as in many robot files, is a notice; what is
+    fixed to ground needs none.
+    """
+    welded = _welded(model)
+    for name in undefined:
+        body = model.body(name)
+        whole = welded[name]
+        if not body.shapes or GROUND in whole:
+            continue
+        carried = any(other.mass for other in model.bodies if other.name in whole)
+        places.entry("body", name).report(
+            "W06",
+            "mass",
+            "is not given: the body has a shape, but weighs nothing",
+            value="mass",
+            action='give mass="2 kg", or density="7850 kg/m^3"; mass=0 if it is meant so',
+            severity="notice" if carried else "warning",
+        )
+
+
+def check_gravity(model: Model, entry: Entry) -> None:
+    """Report (W07) gravity of the Earth along +y or +z, which point up in most drawings."""
+    size = math.hypot(*model.gravity)
+    ahead = [axis for axis, g in zip("yz", model.gravity[1:], strict=True) if g == size]
+    if EARTH[0] <= size <= EARTH[1] and ahead:
+        shown = ", ".join(f"{g:g}" for g in model.gravity)
+        entry.report(
+            "W07",
+            "gravity",
+            f"points along +{ahead[0]}, which is up in most drawings: bodies would fall upwards",
+            value=f"({shown}) m/s^2",
+            action=f"change its sign, unless {ahead[0]} points down here",
+            severity="notice",
+        )
+
+
+def _welded(model: Model) -> dict[str, set[str]]:
+    """Return for every body all that welds hold together with it."""
+    group = {name: {name} for name in (GROUND, *model.body_index)}
+    for joint in model.joints:
+        if joint.type.n_rows == 6:
+            merged = group[joint.parent] | group[joint.child]
+            group |= dict.fromkeys(merged, merged)
+    return group
+
+
+def _check_lengths(model: Model, points: dict[str, list[Any]], places: Places) -> None:
+    """Report bodies that are far longer than all that they are joined to, directly or by one more.
+
+    The length of a body is the greatest distance between its joints.
+    """
+    lengths = {name: _extent(listed) for name, listed in points.items()}
+    around: dict[str, set[str]] = defaultdict(set)
+    for joint in model.joints:
+        around[joint.parent].add(joint.child)
+        around[joint.child].add(joint.parent)
+    for body in model.bodies:
+        near = {n for other in around[body.name] for n in (other, *around[other])} - {body.name}
+        reference = max([lengths.get(name, 0.0) for name in near], default=0.0)
+        length = lengths.get(body.name, 0.0)
+        if reference and length > FAR * reference:
+            value = f"a length of {length:.3g} m between its joints"
+            rule = f"is {length / reference:.2g} times that of all bodies around it"
+            _doubt(places, "body", body.name, "", rule, value, IN_METRES, "notice")
+
+
+def _check_joints(model: Model, points: dict[str, list[Any]], places: Places) -> None:
+    """Report joints far from everything else of both their bodies.
+
+    Far is meant by the lengths of the model: the median of all distances between a joint and what
+    is next to it on a body, another joint, the centre of mass, or the middle of a shape. A small
+    one counts as the body's radius of gyration.
+    """
+    distances: dict[tuple[str, str], float] = {}
+    sizes = {GROUND: 0.0} | {body.name: _gyration(body) for body in model.bodies}
+    for joint in model.joints:
+        if joint.type.n_rows:
+            for name, at in (
+                (joint.parent, joint.on_parent.position),
+                (joint.child, joint.on_child.position),
+            ):
+                found = _distance(model, name, np.array(at), points[name])
+                if found is not None:
+                    distances[joint.name, name] = found
+    lengths = [max(d, sizes[name]) for (_, name), d in distances.items()]
+    apart = sorted([length for length in lengths if length > 0.0])
+    if not apart:
+        return
+    usual = apart[(len(apart) - 1) // 2]
+    for joint in model.joints:
+        ends = [distances.get((joint.name, name)) for name in (joint.parent, joint.child)]
+        known = [d for d in ends if d is not None]
+        if known and min(known) > FAR * usual:
+            rule = f"and {min(known):.3g} m away from all else of the bodies that it joins, where "
+            rule += f"{usual:.3g} m is usual"
+            listed = ", ".join(f"'{n}'" for n in (joint.parent, joint.child) if n != GROUND)
+            value = f"is on {listed}"
+            _doubt(places, "joint", joint.name, "at", rule, value, IN_METRES, "notice")
+
+
+def _gyration(body: Body) -> float:
+    """Return the greatest radius of gyration of a body about its centre of mass [m]."""
+    greatest = float(np.linalg.eigvalsh(np.array(body.inertia))[-1])
+    return math.sqrt(greatest / body.mass) if body.mass and greatest > 0.0 else 0.0
+
+
+def _distance(model: Model, name: str, at: Any, points: list[Any]) -> float | None:
+    """Return how far a point of a body is from the nearest other one; None: there is no other."""
+    others = [point for point in points if tuple(point) != tuple(at)]
+    if name != GROUND:
+        body = model.body(name)
+        others += [np.array(body.com)] if body.mass else []
+        others += [np.array(placed.pose.position) for placed in body.shapes]
+    return min([math.dist(point, at) for point in others], default=None)
 
 
 def _joint_points(model: Model) -> dict[str, list[Any]]:
@@ -57,7 +187,7 @@ def _model_size(model: Model, points: dict[str, list[Any]]) -> float:
 
 
 def _extent(points: list[Any]) -> float:
-    return max((float(np.linalg.norm(p - points[0])) for p in points), default=0.0)
+    return max([math.dist(p, points[0]) for p in points], default=0.0)
 
 
 def _check_density(body: Body, places: Places) -> None:
@@ -72,10 +202,9 @@ def _check_density(body: Body, places: Places) -> None:
 
 
 def _check_gyration(body: Body, points: list[Any], size: float, places: Places) -> None:
-    greatest = float(np.linalg.eigvalsh(np.array(body.inertia))[-1])
-    if not body.mass or greatest <= 0.0:
+    radius = _gyration(body)
+    if not radius:
         return
-    radius = math.sqrt(greatest / body.mass)
     com = np.array(body.com)
     reach = [float(np.linalg.norm(point - com)) for point in points]
     reach += [
@@ -103,9 +232,16 @@ def _check_angles(joint: Joint, places: Places) -> None:
 
 
 def _doubt(
-    places: Places, kind: str, name: str, attribute: str, rule: str, value: str, cause: str
+    places: Places,
+    kind: str,
+    name: str,
+    attribute: str,
+    rule: str,
+    value: str,
+    cause: str,
+    severity: str = "warning",
 ) -> None:
     action = 'write the unit, for instance "250 mm", "30 deg"'
     places.entry(kind, name).report(
-        "W05", attribute, rule, value=value, cause=cause, action=action, severity="warning"
+        "W05", attribute, rule, value=value, cause=cause, action=action, severity=severity
     )

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.storage.new_file import new_file
 
 COLORS = ("#0b5394", "#d1661b", "#2a8a63", "#b4568f", "#7a6a1d", "#4aa3d8", "#595959", "#a3302c")
 """Blue, orange, green, plum, olive, sky, grey, red: told apart by most eyes, also in print."""
@@ -183,16 +184,8 @@ def save_figure(figure: Any, path: str | os.PathLike[str] | None) -> Any:
                 action="rename it; figure.savefig writes other formats",
             )
         )
-    partial = target.with_name(target.name + ".part")
-    try:
-        figure.savefig(partial, format=ending)
-        os.replace(partial, target)
-    except OSError as problem:
-        raise EnvironmentProblem(
-            Problem("X06", f"file '{target}'", f"cannot be written: {problem}")
-        ) from None
-    finally:
-        partial.unlink(missing_ok=True)
+    with new_file(str(target), overwrite=True, code="X06") as part:
+        figure.savefig(part, format=ending)
     return figure
 
 

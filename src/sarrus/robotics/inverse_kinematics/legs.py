@@ -14,6 +14,7 @@ from sarrus.robotics.inverse_kinematics.trigonometry import NEAR, angles_of
 from sarrus.spatial.arrays import cross
 
 
+@checked
 def leg_lengths(pose: Any, on_base: Any, on_platform: Any) -> np.ndarray:
     """Return the lengths [m] of legs between points of the base and of the platform (Stewart).
 
@@ -46,6 +47,7 @@ def crank_angles(at: Any, axis: Any, tip: Any, end: Any, length: float) -> list[
     return [float(np.pi - np.remainder(np.pi - x, 2.0 * np.pi)) for x in found]
 
 
+@checked
 def meeting_points(centres: Any, distances: Any) -> list[np.ndarray]:
     """Return the two points with given distances from three others, or none.
 

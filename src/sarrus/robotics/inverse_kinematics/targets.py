@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Pose
 from sarrus.model.building.references import nearest
@@ -42,11 +43,13 @@ class Target:
     direction: Any = None
 
     @staticmethod
+    @np.errstate(all="ignore")
     def on_line(through: Any, along: Any, point: Any = (0.0, 0.0, 0.0)) -> Target:
         """Return the target that a point of the frame is somewhere on a line."""
         return Target(through, point=point, only="xy", axes=triad(_vector("along", along)))
 
     @staticmethod
+    @np.errstate(all="ignore")
     def on_plane(through: Any, normal: Any, point: Any = (0.0, 0.0, 0.0)) -> Target:
         """Return the target that a point of the frame is somewhere on a plane."""
         return Target(through, point=point, only="z", axes=triad(_vector("normal", normal)))
@@ -174,7 +177,7 @@ def pose_of(wanted: Any) -> Transform:
 def _numbers(given: Any) -> np.ndarray:
     """Return an array, an empty one where something is not a number."""
     try:
-        return np.array(given, dtype=float)
+        return real_array(given)
     except (TypeError, ValueError, OverflowError):
         return np.zeros(0)
 

@@ -24,7 +24,7 @@ def settle_ratings(part: Any, where: str) -> None:
     """
     for name, written in written_fields(type(part)).items():
         value = getattr(part, name)
-        free = value == np.inf and getattr(type(part), name, 0.0) == np.inf
+        free = isinstance(value, float) and value == getattr(type(part), name, 0.0) == np.inf
         if free or written.kind != "number":
             continue
         place = f"{where} / {name}"

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
 
 Kind = TypeVar("Kind")
@@ -44,7 +45,7 @@ def number(where: str, value: Any, least: float = -np.inf) -> float:
 def positive(where: str, value: Any, unit: str) -> float:
     """Return a finite number above zero."""
     found = number(where, value)
-    if not found > 0.0:
+    if not found >= 1.0 / LARGEST:
         rule = f"must be more than 0 {unit}".rstrip()
         raise ModelError(Problem(NUMBER, where, rule, f"{found:g}"))
     return found
@@ -53,14 +54,14 @@ def positive(where: str, value: Any, unit: str) -> float:
 def vector(where: str, value: Any, size: int | None = None) -> np.ndarray:
     """Return finite numbers in a row, as many as `size` if given."""
     try:
-        found = np.array(value, dtype=float)
+        found = real_array(value)
     except (TypeError, ValueError, OverflowError):
         raise ModelError(Problem(ROWS, where, "must be numbers", repr(value)[:80])) from None
     if found.ndim != 1 or not found.size or (size is not None and found.size != size):
         count = "one or more" if size is None else str(size)
         rule = f"must be {count} numbers in a row, not of shape {found.shape}"
         raise ModelError(Problem(ROWS, where, rule))
-    wrong = np.flatnonzero(~np.isfinite(found))
+    wrong = np.flatnonzero(~(np.abs(found) <= LARGEST))
     if wrong.size:
         k = int(wrong[0])
         raise ModelError(Problem(ROWS, f"{where}[{k}]", "must be finite", f"{found[k]:g}"))
@@ -70,7 +71,7 @@ def vector(where: str, value: Any, size: int | None = None) -> np.ndarray:
 def rows(where: str, value: Any, columns: int | None = None, fewest: int = 2) -> np.ndarray:
     """Return rows of finite numbers, all equally long."""
     try:
-        found = np.array(value, dtype=float)
+        found = real_array(value)
     except (TypeError, ValueError, OverflowError):
         rule = "must be rows of numbers, all equally long"
         raise ModelError(Problem(ROWS, where, rule, repr(value)[:80])) from None
@@ -78,7 +79,7 @@ def rows(where: str, value: Any, columns: int | None = None, fewest: int = 2) ->
         each = "" if columns is None else f" of {columns} numbers"
         rule = f"must be at least {fewest} rows{each}, not of shape {found.shape}"
         raise ModelError(Problem(ROWS, where, rule))
-    wrong = np.flatnonzero(~np.all(np.isfinite(found), axis=1))
+    wrong = np.flatnonzero(~np.all(np.abs(found) <= LARGEST, axis=1))
     if wrong.size:
         k = int(wrong[0])
         raise ModelError(Problem(ROWS, f"{where} row {k}", "must be finite", str(found[k])))

@@ -58,6 +58,7 @@ class AxisAngle(OrientationPath):
 
     vector: Array = field(init=False)
 
+    @np.errstate(all="ignore")
     def __post_init__(self) -> None:
         self._settle()
         vector = logarithm(quaternion_of(self.start.T @ self.end))

@@ -26,7 +26,7 @@ from sarrus.system.analysis.sensitivities import (
 )
 from sarrus.system.analysis.sensitivity_run import SensitivityRun, in_time
 from sarrus.system.given import checked_state
-from sarrus.system.quantities.parameters import Parameters
+from sarrus.system.quantities.parameters import Parameters, chosen_parameters
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.state import State
@@ -61,13 +61,15 @@ class Analysis:
         names: Sequence[str] = (),
         span: tuple[float, float] = (0.0, 0.0),
     ) -> None:
+        if len(names) > 1:
+            chosen_parameters(system.model, names)  # refuses what is named twice
         missing = tuple(n for n in names if not system.compiled.has_parameter(n))
         self.system = system
         if missing:
             make = partial(system.compiled.variant, parameters=missing)
             self.system = system.compiled.variants.get(missing, make)
         self.modes = Modes(self.system, dict(given or {}), span)
-        self.mode = Mode(inputs or {}, driven or {}, tuple(locked))
+        self.mode = Mode.first(system, inputs, driven, locked)
         self.names = tuple(names)
         self._laws: Content | None = None
         self._made: dict[Outputs, dict[str, Kernel]] = {}
@@ -230,6 +232,7 @@ def _refuse_moving(sim: Simulator, t: float) -> None:
 
 def _effort_places(system: System, names: Sequence[str]) -> list[tuple[str, int]]:
     """Return names and places of efforts: on the tree, then on cut joints."""
+    system.compiled.check_once("input", names)
     found = []
     for name in names:
         vector, place = system.compiled.located_rate(name)

@@ -96,7 +96,7 @@ def c_code(
     sim: Simulator | None = None
     channels = Outputs(list(outputs))
     if wanted or outputs:
-        mode = Mode(inputs or {}, driven or {}, tuple(locked))
+        mode = Mode.first(system, inputs, driven, locked)
         start = system.assemble()
         sim = Modes(system, {}, (0.0, 1.0)).simulator(mode, start.q)
         functions |= _steps(sim, wanted)

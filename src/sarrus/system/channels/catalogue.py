@@ -15,6 +15,7 @@ from sarrus.system.channels.couplers import coupler_definitions
 from sarrus.system.channels.definition import NORM, XYZ, Definition
 from sarrus.system.channels.elements import element_definitions
 from sarrus.system.channels.joints import joint_definitions
+from sarrus.system.channels.loads import load_channel
 from sarrus.system.channels.names import split_kind
 from sarrus.system.channels.totals import total_definitions
 from sarrus.user_table import UserTable
@@ -62,9 +63,13 @@ class Catalogue:
         self,
         definitions: Iterable[Definition],
         later: Callable[[], list[Definition]] | None = None,
+        form: Callable[[str], Definition | None] | None = None,
     ) -> None:
-        """later: what yields definitions that have joined since, asked for unknown names."""
-        self._later = later
+        """later: what yields definitions that have joined since, asked for unknown names.
+
+        form: yields the channel of a joint's load in a form that its name says.
+        """
+        self._later, self._form = later, form
         self._by_name: dict[str, list[Definition]] = {}
         self._also: dict[str, list[Definition]] = {}
         self._listed: list[Definition] = []
@@ -104,7 +109,7 @@ class Catalogue:
         """
         every = [d for found in self._by_name.values() for d in found]
         known = {id(d): _noted(d, note) for d in every if ledger or not d.accumulates}
-        made = Catalogue((), self._later)
+        made = Catalogue((), self._later, self._form)
         for table, source in ((made._by_name, self._by_name), (made._also, self._also)):
             for name, found in source.items():
                 kept = [known[id(d)] for d in found if id(d) in known]
@@ -155,6 +160,10 @@ class Catalogue:
         whole, _, part = bare.rpartition(".")
         if not whole:
             return None
+        if self._form is not None and kind in ("", "joint"):
+            formed = self._form(bare)
+            if formed is not None:
+                return formed
         base = self.meant(f"{kind}:{whole}" if kind else whole)
         return None if base is None else base.component(part)
 
@@ -218,7 +227,7 @@ def system_catalogue(system: System) -> Catalogue:
         return [d for name in SOURCES if name not in SOURCES.own for d in SOURCES[name](system)]
 
     every = [definition for source in SOURCES.values() for definition in source(system)]
-    return Catalogue(every, later)
+    return Catalogue(every, later, lambda name: load_channel(system, name))
 
 
 def local_channels(system: System) -> set[str]:

@@ -16,6 +16,7 @@ Labelling = Callable[[LabelledView], Labels]
 
 XYZ = ("x", "y", "z")
 NORM = "norm"
+UNIQUE = "unique"
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +79,12 @@ class Definition:
         return f"{self.kind}:{self.name}"
 
     def component(self, part: str) -> Definition | None:
-        """Return the definition of one component, or of the length of a vector; None: no such."""
+        """Return the definition of one component, or of the length of a vector; None: no such.
+
+        "unique": of what has labels, whether all of it is unique, 1 or 0 at every state.
+        """
+        if part == UNIQUE and self.labels is not None:
+            return uniqueness(self, self.labels)
         if part == NORM and self.components == XYZ:
             return replace(
                 self._scalar(part),
@@ -113,6 +119,19 @@ class Definition:
 def _flat(values: Array, axes: int) -> Array:
     """Return values whose last axes are one."""
     return values if axes < 2 else values.reshape(*values.shape[:-axes], -1)
+
+
+def uniqueness(of: Definition, labels: Labelling) -> Definition:
+    """Return whether a quantity is unique: 1 where the loops determine all of it, else 0."""
+    return Definition(
+        of.kind,
+        f"{of.name}.{UNIQUE}",
+        "",
+        f"1 where unique, 0 where not: {of.description}",
+        lambda at: labels(at).together.each[:, 0].astype(float),  # type: ignore[arg-type]
+        listed=False,
+        solved=of.solved,
+    )
 
 
 def column(equation: Equation, k: int) -> Equation:

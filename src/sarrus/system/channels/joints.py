@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sarrus.system.channels.definition import Definition, column
 from sarrus.system.channels.efforts import effort_definitions
 from sarrus.system.channels.joint_motion import JointMotion
-from sarrus.system.channels.loads import Form, load_definitions
+from sarrus.system.channels.loads import Form, load_definitions, load_uniqueness
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -25,7 +25,9 @@ def joint_definitions(system: System) -> Iterator[Definition]:
         yield from _accelerations(moving)
         yield from effort_definitions(moving)
         for part in ("reaction", "wrench"):
-            yield from load_definitions(joint.name, Form(part), f"{joint.name}.{part}")
+            form, name = Form(part), f"{joint.name}.{part}"
+            yield from load_definitions(joint.name, form, name)
+            yield load_uniqueness(joint.name, form, name)
 
 
 def _positions(moving: JointMotion) -> Iterator[Definition]:

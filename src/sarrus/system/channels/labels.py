@@ -1,30 +1,57 @@
-"""Whether values are unique: over some states, and over all of a history."""
+"""Whether values are unique: at each of some states, and over all of a history."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+import numpy as np
 
 
-@dataclass(frozen=True)
+def _none() -> np.ndarray:
+    return np.zeros((0, 0), dtype=bool)
+
+
+@dataclass(frozen=True, eq=False)
 class Labels:
-    """For each component whether it is unique at all states looked at, and the loops if not."""
+    """For each state and component whether it is unique, and the loops where it is not.
 
-    unique: tuple[bool, ...] = ()
-    because: frozenset[str] = frozenset()
+    each: states x components; blamed: states x owners, which of them are the reason.
+    """
+
+    each: np.ndarray = field(default_factory=_none)
+    owners: tuple[str, ...] = ()
+    blamed: np.ndarray = field(default_factory=_none)
+
+    @property
+    def unique(self) -> tuple[bool, ...]:
+        """For each component whether it is unique at all states."""
+        return tuple(np.all(self.each, axis=0).tolist())
+
+    @property
+    def because(self) -> frozenset[str]:
+        """The loops that are the reason at some state."""
+        return frozenset(self.owners[k] for k in np.flatnonzero(np.any(self.blamed, axis=0)))
 
     def __or__(self, other: Labels) -> Labels:
-        """Return the labels of the states of both."""
-        if not self.unique:
+        """Return the labels of the states of both, as those of one state."""
+        if not self.each.size:
             return other
-        pairs = zip(self.unique, other.unique, strict=True)
-        return Labels(tuple(a and b for a, b in pairs), self.because | other.because)
+        both = np.array([self.unique, other.unique], dtype=bool)
+        owners = tuple(sorted(self.because | other.because))
+        blamed = np.ones((1, len(owners)), dtype=bool)
+        return Labels(np.all(both, axis=0, keepdims=True), owners, blamed)
 
     def component(self, k: int) -> Labels:
         """Return the labels of one component."""
-        one = self.unique[k]
-        return Labels((one,), frozenset() if one else self.because)
+        one = self.each[:, k : k + 1]
+        return Labels(one, self.owners, self.blamed & ~one if self.owners else self.blamed)
 
     @property
     def together(self) -> Labels:
         """The labels of a number that depends on all components."""
-        return Labels((all(self.unique),), self.because)
+        return Labels(np.all(self.each, axis=1, keepdims=True), self.owners, self.blamed)
+
+    def beside(self, other: Labels) -> Labels:
+        """Return the labels of two quantities with the same owners as those of one."""
+        each = np.concatenate([self.each, other.each], axis=1)
+        return Labels(each, self.owners, self.blamed | other.blamed)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND
 from sarrus.model.building.references import nearest
@@ -130,7 +131,7 @@ def pair(what: Any, element: str, words: str) -> tuple[Any, Any]:
 def vector_of(values: Any, what: str) -> np.ndarray:
     """Return three finite numbers."""
     try:
-        found = np.asarray(values, dtype=float)
+        found = real_array(values)
     except (TypeError, ValueError, OverflowError):
         found = np.zeros(0)
     if found.shape != (3,) or not np.all(np.isfinite(found)):

@@ -15,10 +15,12 @@ from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.joint_loads import all_joint_loads
 from sarrus.dynamics.kinematics import velocities
 from sarrus.dynamics.loads import TreeScene
+from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.channels import elements
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.equations import OF_ALL, OF_BODIES, joint_frames
+from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.markers import placed
 from sarrus.system.channels.view import Part
 from sarrus.system.flow.flow import LEDGER, Flow, Slope
@@ -289,6 +291,18 @@ class TracedState(Reader):
         x, joints = self._moving, self.system.compiled.loops.joints
         return all_joint_loads(x.accelerations, x.loads, self.multipliers, self.tau_cut, joints)
 
+    def load_labels(self, joint: str, form: Any, k: int) -> Labels:
+        """Refuse to tell what is unique about a load."""
+        raise ModelError(_no_labels(f"uniqueness of the load of joint '{joint}'"))
+
+    def effort_labels(self, vector: str, places: tuple[int, ...]) -> Labels:
+        """Refuse to tell whether efforts are unique."""
+        raise ModelError(_no_labels("uniqueness of an effort"))
+
+    def row_labels(self, row: int, owner: str) -> Labels:
+        """Refuse to tell whether a multiplier is unique."""
+        raise ModelError(_no_labels(f"uniqueness of the effort of '{owner}'"))
+
     @cached_property
     def _made(self) -> dict[Any, Any]:
         return {}
@@ -297,3 +311,13 @@ class TracedState(Reader):
         if key not in self._made:
             self._made[key] = make()
         return self._made[key]
+
+
+def _no_labels(what: str) -> Problem:
+    return Problem(
+        "S09",
+        what,
+        "is decided by the rank of the loops' rows at a state in numbers, so that it is no smooth "
+        "function of a state and its inputs",
+        action="read it from the history of a run or a drive",
+    )

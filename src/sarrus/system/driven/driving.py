@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
+from sarrus.system import requests
+from sarrus.system.channels.loads import form_of
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.instant import PointDrive, PrescribedMotion
 from sarrus.system.flow.base_motion import BaseLaw
+from sarrus.system.flow.prescribed import check_drive
 from sarrus.system.one_state.data_tolerance import no_freedom
+from sarrus.system.one_state.reactions import wrenches_of
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import POINT, Motion
+from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.system.history import History
@@ -85,12 +90,23 @@ class Drive:
         """Return the accelerations of a named velocity, or of all of a joint."""
         return np.array([m[name] for m in self.motions])
 
-    def reactions(self, joint: str, **how: Any) -> list[Wrench]:
+    def reactions(
+        self, joint: str, *, on: str = "child", axes: str = "joint", at: Any = None
+    ) -> list[Wrench]:
         """Return the reaction of a joint at every time; keywords as in `System.reactions`."""
-        return [
-            self.system.reactions(m, joints=[joint], **how, **self.given, t=m.state.t)[joint]
-            for m in self.motions
-        ]
+        from sarrus.system.history.drive_source import DriveSource
+
+        form = form_of(self.system, "reaction", on, axes, at)
+        requests.chosen("joint", [joint], self.system.compiled.loops.joints)
+        rows = DriveSource(self).chunks(0, len(self))
+        return [wrench for some in rows for wrench in wrenches_of(some, joint, form)]
+
+    def state(self, k: int) -> State:
+        """Return state number k: coordinates, velocities and time; -1 for the last."""
+        if not -len(self) <= k < len(self):
+            rule = f"is not there: the drive has {count(len(self), 'state')}"
+            raise ModelError(Problem("S03", f"state {k}", rule))
+        return self.motions[k].state
 
     def body(self, name: str) -> list[Any]:
         """Return the motion of a body or frame at every time."""
@@ -121,6 +137,10 @@ def drive(
     """Return the motion, efforts and loads at all times, followed in one assembly."""
     if (motions or points) and system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
+    for name, given_motion in motions.items():
+        if name in system.model.joint_index:
+            kind = system.model.joint(name).type
+            check_drive(name, given_motion, kind.nq, kind.nv)
     span = (float(times[0]), float(times[-1]))
     motion = PrescribedMotion(system, motions, points, given, span)
     first = motion.at(float(times[0]))

@@ -322,8 +322,8 @@ class Position:
             raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
         driven = {name: jet[2] for name, jet in instant.jets.items()}
         pairs = zip(prescribed_motion.points, instant.leads, strict=True)
-        rows = point_rows(self.state, [(p, lead[2]) for p, lead in pairs], **instant.given)
-        ext = requests.external(instant.system, on_bodies, self.q, **instant.given)
+        rows = point_rows(self.state, [(p, lead[2]) for p, lead in pairs], instant.given)
+        ext = requests.external(instant.system, on_bodies, self.q, instant.given)
         last = instant.system.compiled.last_at(instant.last, self.state)
         return motion(self.state, now, driven, (), ext, share, last, rows)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, words_of
 from sarrus.spatial.curve import FEWEST, Curve, checked_rows
 from sarrus.spatial.dual import Dual
 from sarrus.system.given import numbers
@@ -39,7 +39,7 @@ def prescribed(name: str, motion: Any) -> Prescribed:
     differentiable spline through them that keeps their shape (`Curve` with smooth = 3); outside
     of it, an error. So is a `Curve` that goes on beyond its rows by "refuse".
     """
-    if isinstance(motion, (int, float)):
+    if _is_scalar(motion):
         value = float(numbers(f"drive '{name}'", motion))
         return Prescribed(lambda t: _columns(value, 0.0, 0.0))
     if isinstance(motion, Curve) and motion.beyond == "refuse":
@@ -61,6 +61,28 @@ def prescribed(name: str, motion: Any) -> Prescribed:
     )
 
 
+def check_drive(name: str, motion: Any, coordinates: int, velocities: int) -> None:
+    """Refuse a motion of a ball or free joint whose velocities it does not tell.
+
+    They are not the rates of its coordinates, of which there is one more.
+    """
+    parts = tuple(motion) if isinstance(motion, (list, tuple)) else ()
+    if coordinates == velocities or (len(parts) == 3 and all(callable(p) for p in parts)):
+        return
+    rule = f"needs three functions of t: its {coordinates} coordinates (the quaternion last), its "
+    rule += f"{velocities} velocities and {velocities} accelerations"
+    cause = "the velocities of ball and free joints are not the rates of their coordinates"
+    action = "give (value, rate, acceleration), or lead points of the body (PointDrive)"
+    raise ModelError(Problem("D04", f"drive '{name}'", rule, cause=cause, action=action))
+
+
+def _is_scalar(motion: Any) -> bool:
+    """Tell whether a motion is one number, of Python or of NumPy."""
+    return isinstance(motion, (int, float, np.number)) or (
+        isinstance(motion, np.ndarray) and not motion.ndim
+    )
+
+
 def _columns(*parts: Any) -> Jet:
     a, b, c = (np.atleast_1d(np.asarray(part, dtype=float)) for part in parts)
     return a, b, c
@@ -69,7 +91,7 @@ def _columns(*parts: Any) -> Jet:
 def scalar_law(name: str, motion: Any) -> Callable[[Any], tuple[Any, Any, Any]]:
     """Return value, rate and acceleration of one coordinate, for numbers and for traced times."""
     prescribed(name, motion)  # refuses what is no motion
-    if isinstance(motion, (int, float)):
+    if _is_scalar(motion):
         return lambda t: (float(motion), 0.0, 0.0)
     if callable(motion):
         return lambda t: _traced_jet(name, motion, t)
@@ -128,7 +150,7 @@ def _called(name: str, function: Callable[[Any], Any], t: Any) -> Any:
             Problem(
                 "D05",
                 f"drive '{name}'",
-                f"cannot be differentiated: {type(problem).__name__}: {problem}",
+                f"cannot be differentiated: {type(problem).__name__}: {words_of(problem)}",
                 cause="the function uses `math` or an operation without derivative",
                 action="use NumPy's functions (np.sin), or give (value, rate, acceleration)",
             )

@@ -13,8 +13,8 @@ from sarrus.system import requests
 from sarrus.system.channels import measures
 from sarrus.system.channels.bodies import marker_definitions
 from sarrus.system.channels.definition import Definition
-from sarrus.system.channels.loads import Form, load_definitions, point_definition
-from sarrus.system.channels.markers import JointMarker, marker_of, vector_of
+from sarrus.system.channels.loads import form_of, load_definitions, point_definition
+from sarrus.system.channels.markers import JointMarker, marker_of
 from sarrus.system.history.channel import Channel
 from sarrus.system.history.channels import Channels
 from sarrus.system.history.reading import read
@@ -45,8 +45,10 @@ class Asking(Channels):
     def reaction(self, joint: str, **how: Any) -> LoadHistory:
         """Return the constraint part of what passes through a joint, with uniqueness labels.
 
-        on: "child" (at its joint point) or "parent" (at its own); axes: "joint", "body" or
-        "world"; at: another point of reference, in world coordinates [m].
+        on: "child" (at its joint point) or "parent" (at its own); axes: "joint", "body",
+        "world", or the name of a body, frame or joint whose axes are taken; at: another point of
+        reference, in world coordinates [m], or one that moves: the name of a body, frame or joint,
+        or (body or frame, r in its axes).
         """
         return self._load("reaction", joint, **how)
 
@@ -65,11 +67,9 @@ class Asking(Channels):
     def _load(
         self, part: str, joint: str, on: str = "child", axes: str = "joint", at: Any = None
     ) -> LoadHistory:
-        requests.check_choice("on", on, ("child", "parent"))
-        requests.check_choice("axes", axes, ("joint", "body", "world"))
         name = joint.removeprefix("joint:")
         requests.chosen("joint", [name], self.system.compiled.loops.joints)
-        form = Form(part, on, axes, None if at is None else tuple(vector_of(at, "at").tolist()))
+        form = form_of(self.system, part, on, axes, at)
         short = f"{name}.{part}"
         loads = load_definitions(name, form, short)
         found = (*loads, point_definition(name, form, short))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.orientations import nearest_turn
@@ -112,7 +113,7 @@ class Resampled:
 def checked_times(times: Any, t: np.ndarray) -> np.ndarray:
     """Return times as an array: finite, not decreasing, within those of the history."""
     try:
-        found = np.atleast_1d(np.asarray(times, dtype=float))
+        found = np.atleast_1d(real_array(times))
     except (TypeError, ValueError, OverflowError):
         found = np.array([np.nan])
     if found.ndim != 1 or not np.all(np.isfinite(found)) or np.any(np.diff(found) < 0.0):

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.storage.new_file import new_file
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history.channel import About
 from sarrus.system.history.reading import Reader, read
@@ -58,21 +59,15 @@ def to_csv(part: Part, definitions: Sequence[Definition], path: str | os.PathLik
     computed; the file gets its name when it is complete.
     """
     target = Path(path)
-    partial = target.with_name(target.name + ".part")
-    try:
-        with partial.open("w", encoding="utf-8", newline="") as stream:
-            scalars = columns(definitions)
-            writer = csv.writer(stream, lineterminator="\n")
-            writer.writerow([label(TIME), *(label(d) for d in scalars)])
-            for rows in _rows(part, definitions):
-                stream.writelines(",".join(map(repr, row)) + "\n" for row in rows.tolist())
-        os.replace(partial, target)
-    except OSError as problem:
-        raise EnvironmentProblem(
-            Problem("X06", f"file '{target}'", f"cannot be written: {problem}")
-        ) from None
-    finally:
-        partial.unlink(missing_ok=True)
+    with (
+        new_file(str(target), overwrite=True, code="X06") as part_path,
+        open(part_path, "w", encoding="utf-8", newline="") as stream,
+    ):
+        scalars = columns(definitions)
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow([label(TIME), *(label(d) for d in scalars)])
+        for rows in _rows(part, definitions):
+            stream.writelines(",".join(map(repr, row)) + "\n" for row in rows.tolist())
     return target
 
 

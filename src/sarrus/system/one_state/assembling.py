@@ -11,12 +11,19 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Joint
-from sarrus.solvers.assembly import Assembly, Closure, assembled, nearest, projected_velocity
+from sarrus.model.building.references import nearest
+from sarrus.solvers.assembly import (
+    Assembly,
+    Closure,
+    assembled,
+    nearest_assembly,
+    projected_velocity,
+)
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, numbers
-from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings
+from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings, what_holds
 from sarrus.system.one_state.turns import led_position, with_wanted_turns
-from sarrus.system.requests import vector_of
+from sarrus.system.requests import entries, vector_of
 from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
 
@@ -27,6 +34,8 @@ STARTS = 24
 CLOSED = 1e-6
 MISSED = 1e-8
 """What a wanted value may be off [m or rad]."""
+ALMOST = 5e-3
+"""Gaps [rad, lengths of the model] below which axes and lengths that almost fit are looked for."""
 NO_ROWS = np.zeros(0)
 
 
@@ -46,6 +55,33 @@ class Wanted:
     def weight(self, name: str) -> float:
         """Return the weight of a value, 1 by default."""
         return float(self.weights.get(name, 1.0))
+
+
+def weights_of(
+    system: System,
+    weights: Mapping[str, float],
+    values: Mapping[str, Any],
+    rates: Mapping[str, Any],
+) -> tuple[dict[str, float], dict[str, float]]:
+    """Return the weights by the names of the values and of the rates that they belong to.
+
+    A weight may have another name of the same joint or coordinate; one of nothing is refused.
+    """
+    compiled, problems = system.compiled, []
+    of_values: dict[str, float] = {}
+    of_rates: dict[str, float] = {}
+    for name, weight in weights.items():
+        own_values = [n for n in values if n == name or compiled.same_coordinates(n, name)]
+        own_rates = [n for n in rates if n == name or compiled.same_rates(n, name)]
+        of_values |= dict.fromkeys(own_values, weight)
+        of_rates |= dict.fromkeys(own_rates, weight)
+        if not own_values and not own_rates:
+            rule = "belongs to nothing that is wanted"
+            action = nearest(name, [*values, *rates])
+            problems.append(Problem("M09", f"weight '{name}'", rule, action=action))
+    if problems:
+        raise ModelError(problems)
+    return of_values, of_rates
 
 
 def assemble(
@@ -88,10 +124,14 @@ def guessed(
         q = checked_state(system, guess).q.copy()
     elif isinstance(guess, Mapping):
         known = by_name("coordinate", guess)
+        compiled.check_coordinates_once("guess of coordinate", known)
         tree = {k: x for k, x in known.items() if compiled.located(k, ("q", "cut_q"))[0] == "q"}
         q = vector_of(compiled.layout, "q", tree, system.drawing())
     else:
         q = system.drawing() if guess is None else numbers("guess", guess, system.nq).ravel()
+    for name, value in wanted.values.items():
+        place = compiled.located(name, ("q", "cut_q"))[1]
+        entries(name, value, place.stop - place.start)  # refuses other sizes
     way = partial(_on_the_way, system, last=last)
     led = led_position(system, q, dict(wanted.values), way, last)
     q = q if led is None else led
@@ -108,7 +148,7 @@ def _on_the_way(
     """Return the closed position near q that has some values, and how far off these are."""
     wanted = Wanted(values, {})
     found = assembled(lambda x: closure_at(system, x, wanted, last), system.add, q)
-    if not found.closed or flipped(system, found.q, last):
+    if not found.closed or flipped(system, found.q, last) or too_open(system, found.q, last):
         return None
     q = system.compiled.layout.normalized(found.q)
     return q, float(np.max(np.abs(closure_at(system, q, wanted, last).miss), initial=0.0))
@@ -174,7 +214,7 @@ def reached(
         if found.closed and (wanted.weights or not _is_missed(system, found.q, wanted, last)):
             return found
         if near is None and wanted.values:
-            closed = accepted(nearest(at, system.add, guess() if guess and not k else q))
+            closed = accepted(nearest_assembly(at, system.add, guess() if guess and not k else q))
             near = closed if closed.closed else None
         if best is None or found.gaps[-1] < best.gaps[-1]:
             best = found
@@ -413,6 +453,8 @@ def _failure(
         (o.gap / system.compiled.loops.length, o.tilt) for o in openings(system, found.q, last)
     ]
     widest = max((max(pair) for pair in every), default=0.0)
+    almost = what_holds(system) if widest < ALMOST else ""
+    why = almost or "links too short or too long, a wrong point or axis, or a guess too far off"
     for k, loop in enumerate(system.topology.loops):
         joint = system.model.joint(loop.cut)
         gap, tilt = _opening(joint, Transform.of(rotation[k], position[k]))
@@ -430,7 +472,7 @@ def _failure(
                 "M12",
                 f"loop of joint '{joint.name}' ({' - '.join(loop.joints)})",
                 f"{rule}, from {starts} starts",
-                cause="links too short or too long, a wrong point or axis, or a guess too far off",
+                cause=why,
                 action="check the lengths of the bodies "
                 + ", ".join(f"'{body}'" for body in loop.bodies if body != "ground")
                 + ", or give a nearer guess",

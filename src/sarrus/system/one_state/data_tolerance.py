@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 COARSE = 10.0
 """Singular values below this many tolerances may be those of noise: numbers of joints add up."""
+CLEAR = 30.0
+"""Ratio of singular values of small parameters that are meant to those of noise below them."""
 NEAR = 1e-3
 """Gaps below which rows are left out on the way to a closed position; afar, all lead to it."""
 STEP, STEPS = 0.25, 6
@@ -144,6 +146,8 @@ class _Judge:
             return None
         last = all_of_them if strict is not None else all_of_them + 1
         for rank in range(few, last):
+            if rank > few and not self._apart(A, rank):
+                continue
             found = self._confirmed(q, rank, held, strict)
             if found is not None:
                 return found
@@ -196,6 +200,11 @@ class _Judge:
         """Return how many singular values are certainly not noise."""
         s = A.singular_values
         return int(np.sum(s > COARSE * self.tolerance * max(s[0], 1.0))) if s.size else 0
+
+    def _apart(self, A: ScaledMatrix, rank: int) -> bool:
+        """Tell whether what counts stands clear of the noise: noise is of one size."""
+        s = A.singular_values
+        return rank >= len(s) or bool(s[rank - 1] > CLEAR * s[rank])
 
     # --- motion ---------------------------------------------------------------------------------
 

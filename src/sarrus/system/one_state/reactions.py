@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.system import requests
-from sarrus.system.channels.loads import Form, joint_load
-from sarrus.system.given import numbers
+from sarrus.system.channels.loads import Form, form_of, seen, seen_from
 from sarrus.system.quantities import equations
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.chunk import Chunk
-from sarrus.system.rows.loads import joint_labels
+from sarrus.system.rows.loads import uniqueness_of_joints
 from sarrus.system.rows.motion import Motion
-from sarrus.system.rows.solution import of_motions
+from sarrus.system.rows.solution import Solution, nothing, of_motions
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -40,42 +39,77 @@ def joint_reactions(
     **given: Any,
 ) -> Named[Wrench]:
     """Return reactions (or whole wrenches) of tree and cut joints, labelled unique or not."""
-    requests.check_choice("part", part, ("wrench", "reaction"))
-    requests.check_choice("on", on, ("child", "parent"))
-    requests.check_choice("axes", axes, ("joint", "body", "world"))
+    form = form_of(system, part, on, axes, at)
     names = requests.chosen("joint", joints, system.compiled.loops.joints)
-    point = None if at is None else tuple(numbers("at", at, 3).ravel().tolist())
-    form = Form(part, on, axes, point)
     last = system.compiled.last_at(system.compiled.last_inputs(**given), moving.state)
-    row = row_of(moving, last)
-    return Named("joint", {name: _wrench(row, name, form) for name in names})
+    row = _row_of(moving, last)
+    if len(names) == 1:
+        return Named("joint", {names[0]: wrenches_of(row, names[0], form)[0]})
+    return Named(
+        "joint", {name: w[0] for name, w in all_wrenches(row, form).items() if name in names}
+    )
 
 
-def row_of(moving: Motion, last: tuple[np.ndarray, ...] = ()) -> Chunk:
+def _row_of(moving: Motion, last: tuple[np.ndarray, ...]) -> Chunk:
     """Return a motion as a row of one; last: inputs of its kernels, the usual ones if empty."""
     state = moving.state
-    system = state.system
-    given = dict(system.compiled.compiler.given)
-    if last:
-        given = dict(zip(given, last, strict=True))
+    given = _named_inputs(state.system, last)
     return Chunk(
-        system,
+        state.system,
         0,
         np.array(given["t"], dtype=float).reshape(1),
         state.q[None, :],
         state.v[None, :],
         given,
-        lambda chunk: of_motions(system, [moving]),
+        lambda chunk: of_motions(chunk.system, [moving]),
     )
 
 
-def _wrench(row: Chunk, joint: str, form: Form) -> Wrench:
-    """Return the load of a joint in the form asked for, with its labels."""
-    force, moment, point = joint_load(row, joint, form)
-    of_force, of_moment = joint_labels(row, joint, form)
-    because = tuple(sorted(of_force.because | of_moment.because))
-    flags = of_force.unique, of_moment.unique
-    return Wrench(force[0], moment[0], point[0], form.on, form.axes, *flags, because)
+def _named_inputs(system: System, last: tuple[np.ndarray, ...]) -> dict[str, np.ndarray]:
+    """Return the last inputs of kernels by name, the usual ones where `last` is empty."""
+    usual = system.compiled.compiler.given
+    return dict(zip(usual, last, strict=True)) if last else dict(usual)
+
+
+def wrenches_of(rows: Chunk, joint: str, form: Form) -> list[Wrench]:
+    """Return the load of a joint at every state in the form asked for, with its labels."""
+    j = rows.system.compiled.loops.joints.index(joint)
+    return _wrenches(rows, slice(j, j + 1), form)[0]
+
+
+def all_wrenches(rows: Chunk, form: Form) -> dict[str, list[Wrench]]:
+    """Return the loads of all joints at every state, computed together."""
+    joints = rows.system.compiled.loops.joints
+    return dict(zip(joints, _wrenches(rows, slice(None), form), strict=True))
+
+
+def _wrenches(rows: Chunk, which: slice, form: Form) -> list[list[Wrench]]:
+    """Return the loads of joints that stand in a row, a list over the states for each."""
+    point, turn, sign = seen_from(rows, which, form)
+    force, moment = seen(sign * rows.loads(form.part)[:, which], point, turn)
+    found = uniqueness_of_joints(rows, which, form)
+    unique, blamed = found.unique.tolist(), found.blamed[0] | found.blamed[1]
+    some = blamed.any(axis=2).tolist()
+
+    def because(j: int, k: int) -> tuple[str, ...]:
+        return tuple(sorted([found.owners[o] for o in np.flatnonzero(blamed[j, k])]))
+
+    return [
+        [
+            Wrench(
+                force[k, j],
+                moment[k, j],
+                point[k, j],
+                form.on,
+                form.axes,
+                tuple(unique[j][k][0]),
+                tuple(unique[j][k][1]),
+                because(j, k) if some[j][k] else (),
+            )
+            for k in range(len(rows))
+        ]
+        for j in range(len(unique))
+    ]
 
 
 def tree_wrenches(
@@ -85,10 +119,17 @@ def tree_wrenches(
     names: tuple[str, ...],
     on: str,
     axes: str,
-    at: np.ndarray | None,
+    at: Any,
     given: Mapping[str, Any],
 ) -> Named[Wrench]:
-    """Return the loads of chosen joints of a tree in a motion (q, v, vdot), by one kernel."""
+    """Return the loads of chosen joints of a tree in a motion (q, v, vdot).
+
+    One kernel computes those joints alone. Rows of motions have arrays with a row for each; for
+    points and axes that move, the kernel yields loads at the world's origin, in its axes.
+    """
+    form = form_of(system, part, on, axes, at)
+    if form.moves:
+        return _moved(system, form, motion, names, given)
     compiled = system.compiled
     places = [compiled.compiler.tree.joint_index[name] for name in names]
     key = f"{part} {places} {on} {axes} {at is None}"
@@ -100,7 +141,40 @@ def tree_wrenches(
         )
         inputs = ("q", "v", "vdot") if at is None else ("q", "v", "vdot", "at")
         call = compiled.add_call(key, inputs, equation)
-    point = () if at is None else (at,)
+    point = () if form.at is None else (np.array(form.at),)
     force, moment, where = call(*motion, *point, *compiled.last_inputs(**given))
-    rows = enumerate(names)
-    return Named("joint", {n: Wrench(force[i], moment[i], where[i], on, axes) for i, n in rows})
+    found = {
+        name: Wrench(force[..., i, :], moment[..., i, :], where[..., i, :], on, axes)
+        for i, name in enumerate(names)
+    }
+    return Named("joint", found)
+
+
+def _moved(
+    system: System,
+    form: Form,
+    motion: tuple[Any, Any, Any],
+    names: tuple[str, ...],
+    given: Mapping[str, Any],
+) -> Named[Wrench]:
+    """Return the loads of chosen joints of a tree, at a point or in axes that move."""
+    origin = np.zeros(3)
+    loads = tree_wrenches(system, form.part, motion, names, form.on, "world", origin, given)
+    q = np.atleast_2d(np.asarray(motion[0], dtype=float))
+    one = np.ndim(motion[0]) < 2
+    inputs = _named_inputs(system, system.compiled.last_inputs(**given))
+    t = np.broadcast_to(np.asarray(inputs["t"], dtype=float), (len(q),))
+    rows = Chunk(system, 0, t, q, np.zeros((len(q), system.nv)), inputs, _no_solution)
+    found = {}
+    for name, load in loads.items():
+        point, turn, _ = seen_from(rows, system.compiled.loops.joints.index(name), form)
+        both = np.atleast_2d(np.concatenate([load.force, load.moment], axis=-1))
+        force, moment = seen(both, point, turn)
+        here = 0 if one else slice(None)
+        found[name] = Wrench(force[here], moment[here], point[here], form.on, form.axes)
+    return Named("joint", found)
+
+
+def _no_solution(chunk: Chunk) -> Solution:
+    """Return nothing: points and axes depend on positions alone."""
+    return nothing(chunk.system, len(chunk))

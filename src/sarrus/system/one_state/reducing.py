@@ -83,6 +83,7 @@ def independent_places(
 
 
 def _places(system: System, names: Sequence[str]) -> list[int]:
+    system.compiled.check_once("independent coordinate", names)
     places: list[int] = []
     for name in names:
         vector, place = system.compiled.located_rate(name)

@@ -79,14 +79,24 @@ class Compiler:
             last[TURNED] = np.zeros(len(self.tree.wrapped))
         return last
 
-    def make(self, name: str, inputs: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
-        """Return the kernel of an equation; `name` tells it from all others of this system."""
+    def make(
+        self,
+        name: str,
+        inputs: Mapping[str, tuple[int, ...]],
+        equation: Equation,
+        finite: bool = False,
+    ) -> Kernel:
+        """Return the kernel of an equation; `name` tells it from all others of this system.
+
+        finite: whether calls with NaN or infinite numbers are refused, as those of users are.
+        """
         return self.factory.make(
             f"{self.key}|{name}",
             self._function(equation),
             {**inputs, **self.last_shapes},
             given=self.given,
             refused=partial(_refused, name.partition(" ")[0]),
+            finite=finite,
         )
 
     @property

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import check_once
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Joint, Model
 from sarrus.spatial import Transform
@@ -48,7 +49,9 @@ class Parameters:
     def filled(self, given: Mapping[str, Any], full_names: Mapping[str, str]) -> np.ndarray:
         """Return the flat vector with the given values put in; `full_names` resolves names."""
         flat = self.vector.copy()
-        wanted = {full_names.get(name) or self._full(name): value for name, value in given.items()}
+        full = {name: full_names.get(name) or self._full(name) for name in given}
+        check_parameters_once(full)
+        wanted = {full[name]: value for name, value in given.items()}
         problems = [_not_chosen(name, self.names) for name in wanted if name not in self.names]
         if problems:
             raise ModelError(problems)
@@ -66,12 +69,30 @@ class Parameters:
 
 
 def chosen_parameters(model: Model, names: Iterable[str]) -> tuple[Parameters, dict[str, str]]:
-    """Return the parameters of the given names, and how each name was understood."""
+    """Return the parameters of the given names, and how each name was understood.
+
+    Refuses names that mean nothing, more than one number, or what another name means already.
+    """
     wanted = tuple(names)
     known = dict(_all(model)) if wanted else {}
+    understood = _understood(known, wanted)
+    check_once("parameter", [(name, parameter_parts(understood[name])) for name in wanted])
+    full = tuple(understood.values())
+    return Parameters(full, tuple(known[name] for name in full)), understood
+
+
+def merged_parameters(model: Model, names: Iterable[str], more: Iterable[str]) -> list[str]:
+    """Return the full names of parameters, then of those of more that are not among them."""
+    wanted = (*names, *more)
+    known = dict(_all(model)) if wanted else {}
+    return list(dict.fromkeys(_understood(known, wanted).values()))
+
+
+def _understood(known: Mapping[str, Any], names: Iterable[str]) -> dict[str, str]:
+    """Return the full name that each name means; refuses what means none or several."""
     understood: dict[str, str] = {}
     problems: list[Problem] = []
-    for name in wanted:
+    for name in names:
         fits = [full for full in known if full == name or full.partition(":")[2] == name]
         if len(fits) == 1:
             understood[name] = fits[0]
@@ -79,8 +100,21 @@ def chosen_parameters(model: Model, names: Iterable[str]) -> tuple[Parameters, d
             problems.append(_unknown(name, fits, list(known)))
     if problems:
         raise ModelError(problems)
-    full = tuple(dict.fromkeys(understood.values()))
-    return Parameters(full, tuple(known[name] for name in full)), understood
+    return understood
+
+
+def check_parameters_once(full_names: Mapping[str, str]) -> None:
+    """Refuse parameters that several names mean; full_names: how each name was understood."""
+    check_once("parameter", [(name, parameter_parts(full)) for name, full in full_names.items()])
+
+
+def parameter_parts(full: str) -> tuple[str, ...]:
+    """Return the numbers that one moves: the point of a joint is a point of both its bodies."""
+    for both in (".point", ".axis"):
+        if full.startswith("joint:") and full.endswith(both):
+            joint, what = full.removesuffix(both), both[1:]
+            return (f"{joint}.parent_{what}", f"{joint}.child_{what}")
+    return (full,)
 
 
 def _all(model: Model) -> Iterable[tuple[str, np.ndarray]]:

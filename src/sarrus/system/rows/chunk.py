@@ -197,16 +197,17 @@ class Chunk:
 
     def effort_labels(self, vector: str, places: tuple[int, ...]) -> Labels:
         """Return whether efforts on velocities are unique, or shared with other drives."""
-        loose = self.once(loose_efforts)
-        unique = tuple((vector, k) not in loose for k in places)
-        return Labels(unique, frozenset() if all(unique) else frozenset(["drives"]))
+        loose, nowhere = self.once(loose_efforts), np.zeros(len(self), dtype=bool)
+        each = ~np.stack([loose.get((vector, k), nowhere) for k in places], axis=1)
+        return Labels(each, ("drives",), ~np.all(each, axis=1, keepdims=True))
 
     def row_labels(self, row: int, owner: str) -> Labels:
         """Return whether the multiplier of a row is unique."""
-        open_ones = self.once(row_loads).stresses
-        loops = self.system.compiled.loops
-        loose = any(bool(np.any(rows_in_stress(some.lam, loops)[:, row])) for some in open_ones)
-        return Labels((not loose,), frozenset([owner] if loose else []))
+        each = np.ones((len(self), 1), dtype=bool)
+        for some in self.once(row_loads).stresses:
+            own = rows_in_stress(some.lam, self.system.compiled.loops)
+            each[some.rows, 0] &= ~np.any(own[:, row], axis=1)
+        return Labels(each, (owner,), ~each)
 
     # --- loops ----------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sarrus.system.channels.labels import Labels
-from sarrus.system.channels.loads import Form, seen, seen_from
+from sarrus.system.channels.loads import Form, seen_from
 from sarrus.system.rows.self_stress import (
     Stresses,
     all_stresses,
@@ -23,6 +23,10 @@ from sarrus.system.rows.self_stress import (
 if TYPE_CHECKING:
     from sarrus.system.quantities.loops import Loops
     from sarrus.system.rows.chunk import Chunk
+
+
+REGULAR = 1e-5
+"""Least diagonal of the factor of scaled normal equations, whose rounding can be corrected."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,63 +46,162 @@ def row_loads(chunk: Chunk) -> RowLoads:
     """Return the loads of all joints at all states of a chunk."""
     loops = chunk.system.compiled.loops
     out = chunk.outputs(loops.load_kernel)
-    at_M = chunk.of_all("frames")["at_M"]
     wrench, reaction = out["wrench"].copy(), out["reaction"].copy()
     lam = chunk.solution.lam.copy()
-    for some in chunk.once(own_stresses):
-        z = _smallest(some, reaction[some.rows], at_M[some.rows], loops.length)
+    at_M = chunk.of_all("frames")["at_M"]
+    now = _compared(reaction[:, None], at_M, loops.length)[:, :, 0]
+    for some, own in zip(chunk.once(own_stresses), chunk.once(_own_reactions), strict=True):
+        n, joints, k, _ = own.shape
+        S = np.swapaxes(own, 2, 3).reshape(n, joints * 6, k)
+        b = -np.nan_to_num(now[some.rows]).reshape(n, joints * 6)
+        z = _least_squares(S, b)
         wrench[some.rows] += np.einsum("nk,nkji->nji", z, some.wrench)
         reaction[some.rows] += np.einsum("nk,nkji->nji", z, some.reaction)
         lam[some.rows] += np.einsum("nk,nmk->nm", z, some.lam)
     return RowLoads(wrench, reaction, lam, chunk.once(all_stresses))
 
 
-def _smallest(some: Stresses, reaction: np.ndarray, at_M: np.ndarray, length: float) -> np.ndarray:
-    """Return the amounts of the self-stresses that make the reactions smallest together."""
+def _own_reactions(chunk: Chunk) -> list[np.ndarray]:
+    """Return the self-stresses of the loops alone at the joints' own points."""
+    at_M, length = chunk.of_all("frames")["at_M"], chunk.system.compiled.loops.length
+    return [_compared(x.reaction, at_M[x.rows], length) for x in chunk.once(own_stresses)]
 
-    def flat(loads: np.ndarray, points: np.ndarray) -> np.ndarray:
-        moment = loads[..., 3:6] - np.cross(points, loads[..., 0:3])
-        both = np.concatenate([loads[..., 0:3], moment / length], axis=-1)
-        return both.reshape(*both.shape[:-2], -1)
 
-    S = np.swapaxes(flat(some.reaction, at_M[:, None]), 1, 2)
-    now = np.nan_to_num(flat(reaction, at_M))
-    return -np.einsum("nkf,nf->nk", np.linalg.pinv(S, rcond=1e-10), now)
+def _compared(
+    loads: np.ndarray, points: np.ndarray, length: float, turn: np.ndarray | None = None
+) -> np.ndarray:
+    """Return loads about the joints' points, in axes of theirs, moments divided by a length.
+
+    loads: states x k x joints x 6 about the world's origin; points: states x joints x 3; the
+    result, whose entries compare, states x joints x k x 6. One product for each joint,
+    [f, n] -> [R^T f, R^T (n - p x f) / L].
+    """
+    n, joints, _ = points.shape
+    R = np.broadcast_to(np.eye(3), (n, joints, 3, 3)) if turn is None else turn
+    T = np.zeros((n, joints, 6, 6))
+    T[..., 0:3, 0:3] = R
+    T[..., 3:6, 3:6] = R / length
+    # f^T (~p)^T R = -(p x f)^T R, row by row: rows of ~p are those of the cross product
+    x, y, z = (points[..., i, None] for i in range(3))
+    T[..., 0, 3:6] = (y * R[..., 2, :] - z * R[..., 1, :]) / length
+    T[..., 1, 3:6] = (z * R[..., 0, :] - x * R[..., 2, :]) / length
+    T[..., 2, 3:6] = (x * R[..., 1, :] - y * R[..., 0, :]) / length
+    return np.swapaxes(loads, 1, 2) @ T
+
+
+def _least_squares(S: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return the smallest z with |S z - b| smallest, for each state; S: states x rows x columns.
+
+    By the normal equations with a correction of their rounding, unless columns of S are almost
+    dependent: then by its singular values.
+    """
+    scale = np.maximum(np.sqrt(np.einsum("nij,nij->nj", S, S)), 1e-300)
+    scaled = S / scale[:, None, :]
+    transposed = np.swapaxes(scaled, 1, 2)
+    gram, right = transposed @ scaled, b[:, :, None]
+    regular = _are_regular(gram)
+    z = np.zeros_like(scale)
+    if np.any(regular):
+        inverse = np.linalg.inv(gram[regular])
+        A, At, right = scaled[regular], transposed[regular], right[regular]
+        first = inverse @ (At @ right)
+        z[regular] = (first + inverse @ (At @ (right - A @ first)))[:, :, 0] / scale[regular]
+    for i in np.flatnonzero(~regular):
+        z[i] = np.linalg.pinv(S[i], rcond=1e-10) @ b[i]
+    return z
+
+
+def _are_regular(gram: np.ndarray) -> np.ndarray:
+    """Return which of some symmetric matrices have pivots that are not small."""
+    try:
+        factors = np.linalg.cholesky(gram)
+    except np.linalg.LinAlgError:
+        if len(gram) == 1:
+            return np.zeros(1, dtype=bool)
+        return np.concatenate([_are_regular(one[None]) for one in gram])
+    return np.min(np.diagonal(factors, axis1=1, axis2=2), axis=1, initial=1.0) >= REGULAR
 
 
 def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
-    """Return what is unique about force and moment of a joint over all states of a chunk."""
-    loads = chunk.once(row_loads)
-    loops = chunk.system.compiled.loops
-    j = loops.joints.index(joint)
-    point, turn, _ = seen_from(chunk, j, form)
-    loose = np.zeros((2, 3), dtype=bool)
-    because: tuple[set[str], set[str]] = (set(), set())
-    for some in loads.stresses:
-        stress = some.wrench if form.part == "wrench" else some.reaction
-        at, turned = point[some.rows], turn[some.rows]
-        force, moment = seen(stress[:, :, j], at[:, None], turned)
-        limit = unique_limit(some.loops) * _sizes(stress, at, loops.length)[:, :, None]
-        owners = rows_in_stress(some.Z, some.loops)
-        for part, change in enumerate((force, moment / loops.length)):
-            free = np.abs(change) > limit
-            loose[part] |= np.any(free, axis=(0, 1))
-            named = np.any(owners & np.any(free, axis=2)[:, None, :], axis=(0, 2))
-            because[part].update(some.loops.row_owner[k] for k in np.flatnonzero(named))
-    first, second = (
-        Labels(tuple(not bool(x) for x in loose[k]), frozenset(because[k])) for k in (0, 1)
+    """Return what is unique about force and moment of a joint at the states of a chunk."""
+    j = chunk.system.compiled.loops.joints.index(joint)
+    found = uniqueness_of_joints(chunk, slice(j, j + 1), form)
+    force, moment = (
+        Labels(found.unique[0, :, k], found.owners, found.blamed[k, 0]) for k in (0, 1)
     )
-    return first, second
+    return force, moment
 
 
-def _sizes(stress: np.ndarray, point: np.ndarray, length: float) -> np.ndarray:
-    """Return how large each self-stress is anywhere, for telling its zeros: states x k."""
-    force = stress[..., 0:3]
-    moment = stress[..., 3:6] - np.cross(point[:, None, None], force)
-    largest = np.maximum(
-        np.max(np.abs(force), axis=(2, 3)), np.max(np.abs(moment), axis=(2, 3)) / length
-    )
-    return np.maximum(largest, 1e-300)
+@dataclass(frozen=True, eq=False)
+class Uniqueness:
+    """What is unique about the loads of some joints, and which owners of rows are the reason.
+
+    unique: joints x states x (force, moment) x 3; blamed: (force, moment) x joints x states x
+    owners.
+    """
+
+    unique: np.ndarray
+    owners: tuple[str, ...]
+    blamed: np.ndarray
+
+
+def uniqueness_of_joints(chunk: Chunk, which: slice, form: Form) -> Uniqueness:
+    """Return what is unique about force and moment of joints that stand in a row."""
+    loads, loops = chunk.once(row_loads), chunk.system.compiled.spatial_loops
+    point, turn, _ = seen_from(chunk, which, form)
+    own = chunk.of_all("frames")["at_M"][:, which]
+    far = 1.0 + np.linalg.norm(point - own, axis=2) / loops.length
+    count = point.shape[1]
+    unique = np.ones((count, len(chunk), 2, 3), dtype=bool)
+    owners = tuple(dict.fromkeys(loops.row_owner))
+    blamed = np.zeros((2, count, len(chunk), len(owners)), dtype=bool)
+    sizes = chunk.once(_wrench_sizes if form.part == "wrench" else _reaction_sizes)
+    for number, some in enumerate(loads.stresses):
+        rows = some.rows
+        stress = (some.wrench if form.part == "wrench" else some.reaction)[:, :, which]
+        limit = unique_limit(loops) * sizes[number][:, None, :] * far[rows, :, None]
+        change = _compared(stress, point[rows], loops.length, turn[rows])
+        free = (np.abs(change) > limit[..., None]).reshape(*change.shape[:3], 2, 3)
+        unique[:, rows] &= ~np.swapaxes(np.any(free, axis=2), 0, 1)
+        taking = (free[..., 0] | free[..., 1] | free[..., 2]).astype(float)
+        for part in (0, 1):
+            named = taking[..., part] @ chunk.once(stress_owners)[number] > 0.0
+            blamed[part][:, rows] |= np.swapaxes(named, 0, 1)
+    return Uniqueness(unique, owners, blamed)
+
+
+def _wrench_sizes(chunk: Chunk) -> list[np.ndarray]:
+    return _sizes(chunk, [some.wrench for some in chunk.once(row_loads).stresses])
+
+
+def _reaction_sizes(chunk: Chunk) -> list[np.ndarray]:
+    own, stresses = chunk.once(own_stresses), chunk.once(row_loads).stresses
+    if stresses is own:
+        return [_largest(x) for x in chunk.once(_own_reactions)]
+    return _sizes(chunk, [some.reaction for some in stresses])
+
+
+def _sizes(chunk: Chunk, loads: list[np.ndarray]) -> list[np.ndarray]:
+    """Return how large each self-stress is anywhere, at the joints' own points: states x k."""
+    at_M, length = chunk.of_all("frames")["at_M"], chunk.system.compiled.spatial_loops.length
+    stresses = chunk.once(row_loads).stresses
+    pairs = zip(stresses, loads, strict=True)
+    return [_largest(_compared(load, at_M[some.rows], length)) for some, load in pairs]
+
+
+def _largest(compared: np.ndarray) -> np.ndarray:
+    return np.maximum(np.abs(compared).max(axis=1).max(axis=2), 1e-300)
+
+
+def stress_owners(chunk: Chunk) -> list[np.ndarray]:
+    """Return which owners of rows take part in each self-stress, 1 or 0: states x k x owners."""
+    loops = chunk.system.compiled.spatial_loops
+    owners = {owner: k for k, owner in enumerate(dict.fromkeys(loops.row_owner))}
+    belongs = np.eye(len(owners))[[owners[owner] for owner in loops.row_owner]]
+    return [
+        (np.swapaxes(rows_in_stress(some.Z, loops), 1, 2).astype(float) @ belongs > 0).astype(float)
+        for some in chunk.once(row_loads).stresses
+    ]
 
 
 def rows_in_stress(Z: np.ndarray, loops: Loops) -> np.ndarray:

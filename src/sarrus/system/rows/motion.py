@@ -184,21 +184,24 @@ class PointRow:
 
 
 def point_rows(
-    state: State, points: Sequence[tuple[PointDrive, np.ndarray]], **given: Any
+    state: State,
+    points: Sequence[tuple[PointDrive, np.ndarray]],
+    given: Mapping[str, Any] | None = None,
 ) -> list[PointRow]:
     """Return the rows of driven points, in the components that are prescribed."""
-    system = state.system
+    system, last = state.system, dict(given or {})
     found = []
     for k, (point, acceleration) in enumerate(points):
         axes = point.axes
-        rows = system.jacobian(point.body, point.r, state.q, **given)[axes]
-        still = system.point(point.body, point.r, state.q, state.v, np.zeros(system.nv), **given)
+        rows = system.jacobian(point.body, point.r, state.q, **last)[axes]
+        still = system.point(point.body, point.r, state.q, state.v, np.zeros(system.nv), **last)
         wanted = np.asarray(acceleration, dtype=float)[axes] - np.asarray(still.acceleration)[axes]
         number = f" {k}" if k else ""
         name = f"{POINT}{point.body}{number}"
         link = system.topology.index.get(point.body, -1)
-        origin = system.poses(state.q, **given)[point.body].position
-        arm = np.asarray(still.position) - np.asarray(origin)
+        arm = np.asarray(still.position) - np.asarray(
+            system.poses(state.q, **last)[point.body].position
+        )
         found.append(PointRow(name, rows, wanted, link, tuple(axes), arm))
     return found
 

@@ -7,6 +7,7 @@ what passes across its plane. States with equally many self-stresses are looked 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -65,17 +66,18 @@ def all_stresses(chunk: Chunk) -> list[Stresses]:
     return _stresses(chunk, drives=True)
 
 
-def loose_efforts(chunk: Chunk) -> frozenset[tuple[str, int]]:
-    """Return the driven velocities whose efforts are not unique at all states."""
+def loose_efforts(chunk: Chunk) -> Mapping[tuple[str, int], np.ndarray]:
+    """Return at which states the efforts on driven velocities are not unique."""
     solution, m = chunk.solution, chunk.system.compiled.spatial_loops.m
     if solution.loose is not None:
         return solution.loose
-    found: set[tuple[str, int]] = set()
+    found = {place: np.zeros(len(chunk), dtype=bool) for place in solution.drive_places}
     for some in chunk.once(all_stresses) if solution.drive_places else ():
         scale = np.maximum(np.max(np.abs(some.Z), axis=(1, 2), keepdims=True), 1e-300)
-        free = np.any(np.abs(some.Z[:, m:]) > LOOSE * scale, axis=(0, 2))
-        found.update(solution.drive_places[k] for k in np.flatnonzero(free))
-    return frozenset(found)
+        free = np.any(np.abs(some.Z[:, m:]) > LOOSE * scale, axis=2)
+        for k, place in enumerate(solution.drive_places):
+            found[place][some.rows] |= free[:, k]
+    return found
 
 
 def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
@@ -89,13 +91,27 @@ def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
     which = which[np.all(np.isfinite(chunk.closure["Phi"][which]), axis=(1, 2))]
     if not len(which):
         return []
-    u, rank = _decomposed(chunk, which, extra)
+    bases = _left_null_spaces(chunk, which, extra)
+    sizes = np.array([Z.shape[1] for Z in bases])
     found = []
-    for r in np.unique(rank):
-        if r < u.shape[1]:
-            same = np.flatnonzero(rank == r)
-            found.append(_acting(chunk, which[same], u[same][:, :, r:], extra))
+    for size in np.unique(sizes[sizes > 0]):
+        same = np.flatnonzero(sizes == size)
+        found.append(_acting(chunk, which[same], np.stack([bases[k] for k in same]), extra))
     return found
+
+
+def _left_null_spaces(chunk: Chunk, which: np.ndarray, extra: bool) -> list[np.ndarray]:
+    """Return the left null spaces of the rows at some states; those of motions are known.
+
+    But for planar systems, whose motions know the rows in the plane only.
+    """
+    known, compiled = chunk.solution.null_spaces, chunk.system.compiled
+    if compiled.spatial_loops is not compiled.loops:
+        known = None
+    if known is not None and (extra or not chunk.solution.drives.shape[1]):
+        return [known[k] for k in which]
+    u, rank = _decomposed(chunk, which, extra)
+    return [u[k][:, rank[k] :] for k in range(len(which))]
 
 
 def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -127,14 +143,17 @@ def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stres
     equation = partial(loop_equations.self_stress, joints=loops.joints)
     kernel = loops.kernel("self_stress", ("q", "lam", "tau_cut"), equation)
     n, _, k = Z.shape
-    wrench, reaction = (np.empty((n, k, len(loops.joints), 6)) for _ in range(2))
-    for j in range(k):
-        tau_cut = np.zeros((n, loops.n_cut_v))
-        for row, place in chunk.solution.driven_cuts if extra else ():
-            tau_cut[:, place] += Z[:, row + loops.m - own.m, j]
-        lam = np.ascontiguousarray(Z[:, : loops.m, j])
-        inputs = {"q": chunk.q[rows], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[rows, None]}
-        more = {name: values[rows] for name, values in chunk.own_rows.items()}
-        out = outputs_of_rows(kernel, inputs | more, chunk.given)
-        wrench[:, j], reaction[:, j] = out["wrench"], out["reaction"]
-    return Stresses(rows, loops, Z, own.multipliers_of(Z[:, : loops.m]), wrench, reaction)
+    # all columns of all states are rows of one call: a self-stress is a load like any other
+    each = np.repeat(rows, k)
+    columns = np.swapaxes(Z, 1, 2).reshape(n * k, -1)
+    tau_cut = np.zeros((n * k, loops.n_cut_v))
+    for row, place in chunk.solution.driven_cuts if extra else ():
+        tau_cut[:, place] += columns[:, row + loops.m - own.m]
+    lam = np.ascontiguousarray(columns[:, : loops.m])
+    inputs = {"q": chunk.q[each], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[each, None]}
+    more = {name: values[each] for name, values in chunk.own_rows.items()}
+    out = outputs_of_rows(kernel, inputs | more, chunk.given)
+    shape = (n, k, len(loops.joints), 6)
+    lam = own.multipliers_of(Z[:, : loops.m])
+    loads = (out[name].reshape(shape) for name in ("wrench", "reaction"))
+    return Stresses(rows, loops, Z, lam, *loads)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -24,10 +24,11 @@ class Solution:
     rows have the rank that they have in general, as a watch on the pivots tells; drives: rows of
     driven rates, below those of the loops, and their scales; driven_cuts: where their multipliers
     stand and on which velocity of cut joints they act; drive_places: the vector ("v" or "cut_v")
-    and place of each driven velocity; loose: which of these have efforts that are not unique, None
-    where self-stresses must tell; flow: rates of the ledger's work and loss, if known; failed:
+    and place of each driven velocity; loose: at which states efforts on velocities are not unique,
+    None where self-stresses must tell; flow: rates of the ledger's work and loss, if known; failed:
     states where nothing could be found; points: forces that lead points, by name; bearing: loads of
-    bearings with friction.
+    bearings with friction; null_spaces: of each state the left null space of its rows, those of
+    drives last, where it is known.
     """
 
     vdot: np.ndarray
@@ -41,9 +42,10 @@ class Solution:
     bearing: np.ndarray
     driven_cuts: tuple[tuple[int, int], ...] = ()
     drive_places: tuple[tuple[str, int], ...] = ()
-    loose: frozenset[tuple[str, int]] | None = None
+    loose: Mapping[tuple[str, int], np.ndarray] | None = None
     flow: np.ndarray | None = None
     failed: tuple[int, ...] = ()
+    null_spaces: tuple[np.ndarray, ...] | None = None
     points: dict[str, np.ndarray] = field(default_factory=dict)
 
 
@@ -80,8 +82,9 @@ def of_motions(system: System, motions: Sequence[Motion]) -> Solution:
         drive_scale=np.array([x.A.rows[m:] for x in motions]).reshape(n, driven),
         bearing=np.array([x.bearing for x in motions]).reshape(n, len(loops.bearings)),
         driven_cuts=motions[0].driven_cuts if n else (),
-        loose=frozenset(place for x in motions for place in loose_places(system, x)),
+        loose=_loose(system, motions),
         points=_points(motions),
+        null_spaces=tuple(x.A.left_null_space for x in motions),
     )
 
 
@@ -94,13 +97,15 @@ def drive_efforts_of(system: System, motions: Sequence[Motion]) -> tuple[np.ndar
     )
 
 
-def loose_places(system: System, motion: Motion) -> list[tuple[str, int]]:
-    """Return the velocities whose driving efforts are not unique in a motion."""
-    found = []
-    for name, unique in motion.unique_efforts.items():
-        if not unique and not name.startswith(POINT):
-            vector, place = system.compiled.located_rate(name)
-            found += [(vector, k) for k in range(place.start, place.stop)]
+def _loose(system: System, motions: Sequence[Motion]) -> dict[tuple[str, int], np.ndarray]:
+    """Return in which motions the driving efforts on velocities are not unique."""
+    found: dict[tuple[str, int], np.ndarray] = {}
+    for i, motion in enumerate(motions):
+        for name, unique in motion.unique_efforts.items():
+            if not unique and not name.startswith(POINT):
+                vector, place = system.compiled.located_rate(name)
+                for k in range(place.start, place.stop):
+                    found.setdefault((vector, k), np.zeros(len(motions), dtype=bool))[i] = True
     return found
 
 

@@ -173,7 +173,7 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
     start = _state(system, head["start"], given)
     given_again = {"inputs": again.inputs, "driven": again.driven, "events": again.events}
     laws = all_laws({what: (head[what], value) for what, value in given_again.items()})
-    mode = Mode(laws["inputs"], laws["driven"], tuple(head["locked"]))
+    mode = Mode(laws["inputs"], laws["driven"], tuple(head["locked"]), compiled=system.compiled)
     settings, events = dict(head["settings"]), tuple(laws["events"])
     check_method(settings["method"])
     return ordered(system, start, settings, mode, events, given, head["baumgarte"])

@@ -14,6 +14,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
+from sarrus.system.history.second_run import Companion
 from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.run_files.head import Again, head_of, order_of, uncounted
 from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed, padded
@@ -105,7 +106,8 @@ def _run(reader: RunReader, again: Again) -> Run:
     account = Account(**end.get("account", {"method": order.plan.method}))
     told = [Problem(**notice) for notice in end["notices"]] if end else notices_of(crossings)
     notices = [*reader.notices, *told]
-    return Run(sims[0].system, states, segments, account, tuple(notices), happened)
+    beside = Companion.of(end["companion"]) if end.get("companion") else None
+    return Run(sims[0].system, states, segments, account, tuple(notices), happened, order, beside)
 
 
 @checked
@@ -225,7 +227,11 @@ def rerun(
 
 
 def _again(order: Order) -> Run:
-    """Return the run of an order; one that cannot go on ends there, with the reasons as notices."""
+    """Return the run of an order; one that cannot go on ends there, with the reasons as notices.
+
+    Its errors are not estimated again.
+    """
+    order = replace(order, settings={**order.settings, "certify": False})
     try:
         return Simulation(order, Progress(False)).run()
     except Stopped as stopped:

@@ -18,6 +18,7 @@ from sarrus.storage import RunReader, RunWriter
 from sarrus.system.simulation.recording import Recorder
 
 if TYPE_CHECKING:
+    from sarrus.system.history.second_run import Companion
     from sarrus.system.simulation.events.happening import Outcome
     from sarrus.system.simulation.methods.leg import Crossing
     from sarrus.system.simulation.run import Happening
@@ -147,11 +148,15 @@ class FileSink:
         self.block(record, {})
         return FileStates(RunReader.open(self.how.path))
 
-    def finish(self, record: Recorder, notices: list[Problem]) -> None:
-        """Write the account of the run and close the file."""
+    def finish(
+        self, record: Recorder, notices: list[Problem], companion: Companion | None = None
+    ) -> None:
+        """Write the account of the run, with the second run beside it, and close the file."""
         listed = [notice_record(notice) for notice in notices]
         account = asdict(record.account)
         end = {"account": account, "notices": listed, "interrupted": record.was_interrupted}
+        if companion is not None:
+            end["companion"] = companion.record()
         self._patiently(lambda: self.writer.end(end))
         closed(self.writer)
 

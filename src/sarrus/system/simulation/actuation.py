@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, words_of
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.channels.traced_state import Reader
 from sarrus.system.flow.prescribed import table_law
@@ -100,6 +100,33 @@ class Actuation:
         return np.array(tau), np.array(tau_cut)
 
 
+@dataclass(frozen=True)
+class LawPart:
+    """One of the efforts of a law on a whole joint, as a law on one velocity."""
+
+    law: Callable[..., Any]
+    number: int
+
+    def __call__(self, t: Any, state: Any) -> Any:
+        found = self.law(t, state) if _takes_state(self.law) else self.law(t)
+        values = np.ravel(np.array(found, dtype=object))
+        return values[self.number] if self.number < len(values) else 0.0
+
+
+def part_of_law(name: str, law: Any, number: int) -> Any:
+    """Return the part of a law on a whole joint that acts on one of its velocities."""
+    if callable(law):
+        return LawPart(law.law if isinstance(law, LawPart) else law, number)
+    if isinstance(law, Sampled):
+        rule = "is the effort of one controller on several velocities, which cannot be parted"
+        action = f"switch the effort on '{name}' as a whole, or give a controller to each velocity"
+        raise ModelError(Problem("V01", f"effort on '{name}'", rule, action=action))
+    if isinstance(law, (tuple, list)):
+        return law if number == 0 else 0.0  # a table acts on the first velocity
+    values = np.ravel(np.asarray(law, dtype=float))
+    return float(values[number if values.size > 1 else 0])
+
+
 def with_tables(inputs: Mapping[str, Any], span: tuple[float, float]) -> dict[str, Any]:
     """Return the inputs with tables (times, values) made into functions of t."""
     if not isinstance(inputs, Mapping):
@@ -128,11 +155,14 @@ def _no_effort(name: str, values: np.ndarray) -> Problem:
     return Problem("D08", f"effort on '{name}'", rule, value=repr(list(values))[:80])
 
 
+def _takes_state(law: Callable[..., Any]) -> bool:
+    return len(inspect.signature(law).parameters) > 1
+
+
 def _evaluated(name: str, law: Callable[..., Any], t: Scalar, reader: Reader) -> Any:
     """Call a law with what it asks for; what cannot be traced is refused with the reason."""
-    takes_state = len(inspect.signature(law).parameters) > 1
     try:
-        return law(t, reader) if takes_state else law(t)
+        return law(t, reader) if _takes_state(law) else law(t)
     except ModelError:
         raise
     except Exception as problem:
@@ -140,7 +170,7 @@ def _evaluated(name: str, law: Callable[..., Any], t: Scalar, reader: Reader) ->
             Problem(
                 "D08",
                 f"effort on '{name}'",
-                f"cannot be traced: {problem}",
+                f"cannot be traced: {words_of(problem)}",
                 cause="the law branches on a value, or uses `math` or another library",
                 action="use NumPy's functions and `select` from sarrus.spatial.arrays",
             )

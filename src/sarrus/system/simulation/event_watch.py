@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.dynamics.loads import TreeScene
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, words_of
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.spatial.arrays import Array, Scalar
@@ -265,7 +265,7 @@ def _called(event: Event, when: Callable[..., Any], t: Scalar, reader: TracedSta
             Problem(
                 "V03",
                 f"event '{event.label}'",
-                f"cannot be traced: {problem}",
+                f"cannot be traced: {words_of(problem)}",
                 cause="its function branches on a value, or uses `math` or another library",
                 action="use NumPy's functions and what `state` offers",
             )

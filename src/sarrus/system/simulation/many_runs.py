@@ -51,6 +51,7 @@ class ManyRuns:
     t: np.ndarray
     y: np.ndarray
     simulator: Callable[[int], Simulator] = field(repr=False)
+    order: Callable[[int], Order] = field(repr=False)
     method: str
     failed: Mapping[int, Stopped]
     alone: tuple[int, ...]
@@ -88,7 +89,7 @@ class ManyRuns:
         account.evaluations = self.steps * METHODS[self.method].evaluations
         account.wall = self.wall / len(self)
         account.smallest_watch = float(self.lowest[which])
-        record = Recorder(sim.system, account)
+        record = Recorder(sim.system, account, order=self.order(which))
         record.begin(sim)
         record.keep(self.t, self.y[which])
         return record.run()
@@ -196,9 +197,16 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
     if order.events:
         raise ModelError(Problem(MANY, "events", "are not watched in runs side by side",
                                  action="simulate them one by one"))  # fmt: skip
+    if order.settings.get("certify"):
+        rule = "is not done for runs side by side"
+        action = "ask single runs for their errors, runs[3].error, or simulate them one by one"
+        raise ModelError(Problem(MANY, "certify", rule, action=action))
     began = time.perf_counter()
     work = _Work(lanes, order, threads)
     found = work.marched()
+    plan = order.plan
+    t, rows = plan.chosen(0, np.moveaxis(found.y, 1, 0))
+    y = np.ascontiguousarray(np.moveaxis(rows, 0, 1))
     failed: dict[int, Stopped] = {}
     alone = []
     _fail_open(lanes.system, found)
@@ -206,20 +214,20 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
         alone.append(k)
         try:
             run = work.alone(k)
-            found.y[k], rows = np.nan, run_rows(run)
-            found.y[k, : len(rows)] = rows[: found.y.shape[1]]
+            y[k], rows = np.nan, run_rows(run)
+            y[k, : len(rows)] = rows[: y.shape[1]]
         except Stopped as problem:
             failed[k] = problem
-            found.y[k] = np.nan
+            y[k] = np.nan
             if problem.run is not None:
-                kept = run_rows(problem.run)[: found.y.shape[1]]
-                found.y[k, : len(kept)] = kept
-    plan = order.plan
+                kept = run_rows(problem.run)[: y.shape[1]]
+                y[k, : len(kept)] = kept
     return ManyRuns(
         system=lanes.system,
-        t=plan.kept(np.arange(found.y.shape[1])),
-        y=found.y,
+        t=t,
+        y=y,
         simulator=work.simulator,
+        order=work.own,
         method=plan.method,
         failed=failed,
         alone=tuple(alone),
@@ -260,9 +268,13 @@ class _Work:
 
     def simulator(self, k: int) -> Simulator:
         """Return the equations of a lane."""
-        order = replace(self.order, start=self.lanes.starts[k], given=self.lanes.given[k])
+        order = self.own(k)
         made: Modes = modes_of(order)
         return made.simulator(order.mode, order.start.q)
+
+    def own(self, k: int) -> Order:
+        """Return the order of a lane."""
+        return replace(self.order, start=self.lanes.starts[k], given=self.lanes.given[k])
 
     def alone(self, k: int) -> Run:
         """Return the run of a lane, simulated by itself."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -14,10 +14,11 @@ from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
 from sarrus.system import requests
 from sarrus.system.flow.base_motion import BaseLaw, base_law
-from sarrus.system.simulation.actuation import Actuation, with_tables
+from sarrus.system.simulation.actuation import Actuation, LawPart, part_of_law, with_tables
 from sarrus.system.simulation.mode_kernels import Simulator
 
 if TYPE_CHECKING:
+    from sarrus.system.compiled import CompiledModel
     from sarrus.system.system import System
 
 
@@ -40,12 +41,29 @@ class Mode:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     payloads: tuple[Payload, ...] = ()
     off: frozenset[str] = frozenset()
+    compiled: CompiledModel | None = field(default=None, repr=False, compare=False)
+    """What knows which names mean the same."""
+
+    @staticmethod
+    def first(
+        system: System,
+        inputs: Mapping[str, Any] | None,
+        driven: Mapping[str, Any] | None,
+        locked: Iterable[str],
+    ) -> Mode:
+        """Return the mode in which a motion begins; refuses what is named twice."""
+        mode = Mode(inputs or {}, driven or {}, tuple(locked), compiled=system.compiled)
+        if len(mode.inputs) > 1:
+            system.compiled.check_once("input", mode.inputs)
+        if len(mode.driven) + len(mode.locked) > 1:
+            system.compiled.check_once("drive or lock", (*mode.driven, *mode.locked))
+        return mode
 
     @property
     def structure(self) -> tuple[Any, ...]:
         """What decides the equations, parameters apart."""
         laws = tuple(
-            (name, id(law))
+            (name, _identity(law))
             for name, law in self.inputs.items()
             if callable(law) or isinstance(law, (tuple, list))
         )
@@ -53,8 +71,9 @@ class Mode:
         return laws, driven, tuple(sorted(self.locked)), tuple(sorted(self.off))
 
     def with_parameter(self, name: str, value: Any) -> Mode:
-        """Return the mode with another value of a number of the model."""
-        return replace(self, parameters={**self.parameters, name: value})
+        """Return the mode with another value of a number of the model; the last value holds."""
+        rest = {key: known for key, known in self.parameters.items() if key != name}
+        return replace(self, parameters={**rest, name: value})
 
     def with_locked(self, names: tuple[str, ...]) -> Mode:
         """Return the mode with these joints locked."""
@@ -66,15 +85,48 @@ class Mode:
         return replace(free, driven={**free.driven, name: law})
 
     def without_drive(self, name: str) -> Mode:
-        """Return the mode in which a joint is neither locked nor driven."""
-        driven = {key: law for key, law in self.driven.items() if not _same(key, name)}
-        locked = tuple(key for key in self.locked if not _same(key, name))
-        return replace(self, driven=driven, locked=locked)
+        """Return the mode in which a joint, or one coordinate, is neither locked nor driven.
+
+        Of a joint that is held as a whole, the other coordinates stay held.
+        """
+        driven = {key: law for key, law in self.driven.items() if not self._meets(key, name)}
+        locked = [key for part in self.locked for key in self._rest(part, name)]
+        return replace(self, driven=driven, locked=tuple(dict.fromkeys(locked)))
+
+    def holds(self, name: str) -> bool:
+        """Tell whether a joint or coordinate, or a part of it, is locked or driven."""
+        return any(self._meets(key, name) for key in (*self.driven, *self.locked))
 
     def with_input(self, name: str, law: Any) -> Mode:
-        """Return the mode with another law of effort, or none."""
-        rest = {key: value for key, value in self.inputs.items() if key != name}
+        """Return the mode with another law of effort, or none.
+
+        Of a law on a whole joint, the efforts on its other velocities stay.
+        """
+        rest: dict[str, Any] = {}
+        for key, value in self.inputs.items():
+            left = self._rest(key, name)
+            if left == (key,):
+                rest[key] = value
+            elif left and self.compiled is not None:
+                whole = self.compiled.rate_names(key)
+                for part in left:
+                    rest[part] = part_of_law(key, value, whole.index(part))
         return replace(self, inputs=rest if law is None else {**rest, name: law})
+
+    def _meets(self, name: str, other: str) -> bool:
+        """Tell whether two names mean the same, or one a part of the other."""
+        if self.compiled is None:
+            return name == other or name.startswith(f"{other}.") or other.startswith(f"{name}.")
+        return bool({*self.compiled.rate_places(name)} & {*self.compiled.rate_places(other)})
+
+    def _rest(self, name: str, without: str) -> tuple[str, ...]:
+        """Return the names of what is left of one name without what another means."""
+        if not self._meets(name, without):
+            return (name,)
+        if self.compiled is None:
+            return ()
+        taken = self.compiled.rate_names(without)
+        return tuple(part for part in self.compiled.rate_names(name) if part not in taken)
 
     def with_element(self, name: str, on: bool) -> Mode:
         """Return the mode with a force element on or off."""
@@ -89,9 +141,9 @@ class Mode:
         return replace(self, payloads=tuple(p for p in self.payloads if p.name != name))
 
 
-def _same(name: str, other: str) -> bool:
-    """Tell whether one of two names is the other, or the joint of it."""
-    return name == other or name.startswith(f"{other}.") or other.startswith(f"{name}.")
+def _identity(law: Any) -> Any:
+    """Return what tells laws apart: the law itself, or of which one it is which part."""
+    return (id(law.law), law.number) if isinstance(law, LawPart) else id(law)
 
 
 @dataclass
@@ -110,6 +162,11 @@ class Modes:
     _systems: dict[frozenset[str], System] = field(default_factory=dict)
     _seen: list[Mode] = field(default_factory=list)
     """Modes so far, which keep their laws alive: laws are told apart by their identities."""
+
+    @cached_property
+    def _given_numbers(self) -> dict[str, Any]:
+        """The parameters that the user gives, by their full names."""
+        return self.system.compiled.by_full_name(self.given.get("parameters") or {})
 
     @cached_property
     def _base(self) -> BaseLaw | None:
@@ -166,33 +223,23 @@ class Modes:
 
     def _numbers(self, system: System, mode: Mode) -> dict[str, Any]:
         """Return the parameters of a mode, those of payloads included."""
-        numbers = {**self.given.get("parameters", {}), **mode.parameters}
+        full = self.system.compiled.full_parameter
+        changed = {full(name): value for name, value in mode.parameters.items()}
+        numbers = {**self._given_numbers, **changed}
         for body in dict.fromkeys(p.body for p in mode.payloads):
             carried = [p.properties for p in mode.payloads if p.body == body]
             own = _own(system, body, numbers)
             whole = together([own, *carried])
-            full = f"body:{body}"
-            numbers = {n: x for n, x in numbers.items() if not _of_body(n, body)}
-            numbers[f"{full}.mass"] = whole.mass
-            numbers[f"{full}.com"] = np.array(whole.com)
-            numbers[f"{full}.inertia"] = np.array(whole.inertia)
-        off = tuple(f"{name}." for name in mode.off)
-        return {
-            name: value
-            for name, value in numbers.items()
-            if not name.removeprefix("force:").startswith(off or "\0")
-        }
-
-
-def _of_body(name: str, body: str) -> bool:
-    return name.removeprefix("body:") in (f"{body}.mass", f"{body}.com", f"{body}.inertia")
+            numbers[f"body:{body}.mass"] = whole.mass
+            numbers[f"body:{body}.com"] = np.array(whole.com)
+            numbers[f"body:{body}.inertia"] = np.array(whole.inertia)
+        off = tuple(f"force:{name}." for name in mode.off)
+        return {name: value for name, value in numbers.items() if not name.startswith(off or "\0")}
 
 
 def _own(system: System, body: str, numbers: Mapping[str, Any]) -> MassProperties:
     """Return the mass properties of a body, with its numbers that were changed."""
     known = system.model.body(body)
-    values: dict[str, Any] = {"mass": known.mass, "com": known.com, "inertia": known.inertia}
-    for name, value in numbers.items():
-        if _of_body(name, body):
-            values[name.rpartition(".")[2]] = value
+    usual = {"mass": known.mass, "com": known.com, "inertia": known.inertia}
+    values: dict[str, Any] = {k: numbers.get(f"body:{body}.{k}", x) for k, x in usual.items()}
     return MassProperties(float(values["mass"]), vector3(values["com"]), matrix3(values["inertia"]))

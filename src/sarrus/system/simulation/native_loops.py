@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 WATCH = 0.05
 """A watch below this asks for another choice of rows."""
+REGULAR = 1e-9
+"""A watch below this is that of a singular position: the state is solved densely."""
 
 
 class ClosedDynamics:
@@ -78,7 +80,7 @@ class ClosedDynamics:
         if self.mixing:
             shapes["T"] = (self.rank, len(self.kept))
         name = f"closed_forward {self.kept} {self.rank}"
-        return system.compiled.compiler.make(name, shapes, equation)
+        return system.compiled.compiler.make(name, shapes, equation, finite=True)
 
     @cached_property
     def call(self) -> Callable[..., Any]:
@@ -93,21 +95,63 @@ class ClosedDynamics:
         last: tuple[np.ndarray, ...] = (),
         rows: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return vdot with the loops kept closed; rows: a `choice` to begin with."""
+        """Return vdot with the loops kept closed, of one state or of rows of states.
+
+        rows: a `choice` to begin with. Which rows are mixed at a state depends on nothing but the
+        arguments and the system, so that the same call gives the same bits, whatever was asked
+        before, in any thread. A state that a choice does not serve has its own, and at singular
+        positions the dense solution; the others of a call keep theirs.
+        """
         if self.massless or self.system.compiled.loops.bearings:
-            return self._dense(q, v, tau, last)
+            return self._each(self._dense, q, v, tau, last)
+        least = REGULAR
         if not self.mixing:
             vdot, _, watch = self.call(q, v, tau, *last)
         else:
-            # which rows are mixed depends on nothing but the arguments and the system, so that the
-            # same call gives the same bits, whatever was asked before, in any thread
+            least = WATCH
             T = self.usual if rows is None else rows
             vdot, _, watch = self.call(q, v, tau, T, *last)
-            if not np.min(watch) >= WATCH:
-                vdot, _, watch = self.call(q, v, tau, self.choice(q, last), *last)
-        if not np.min(watch) > 1e-9:
-            return self._dense(q, v, tau, last)
-        return vdot
+        if watch.min(initial=least) >= least:
+            return vdot
+        served = np.min(watch, axis=-1) >= least
+        return self._each(self._alone, q, v, tau, last, vdot, served)
+
+    def _alone(self, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...]) -> np.ndarray:
+        """Return vdot of one state with a choice of rows of its own, or densely."""
+        if self.mixing:
+            vdot, _, watch = self.call(q, v, tau, self.choice(q, last), *last)
+            if np.min(watch) >= REGULAR:
+                return vdot
+        return self._dense(q, v, tau, last)
+
+    def _each(
+        self,
+        solve: Callable[..., np.ndarray],
+        q: Any,
+        v: Any,
+        tau: Any,
+        last: tuple[np.ndarray, ...],
+        found: np.ndarray | None = None,
+        served: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """Return vdot of one state, or of rows of which those that are served stay as found."""
+        sizes = (self.system.nq, self.system.nv, self.system.nv)
+        arrays = [np.asarray(x, dtype=float) for x in (q, v, tau)]
+        lead = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
+        if not lead:
+            return solve(*arrays, last)
+        for name, x, size in zip(("q", "v", "tau"), arrays, sizes, strict=True):
+            numbers(f"{name} of a state", x.reshape(-1, x.shape[-1])[0], size)
+        whole = [
+            np.broadcast_to(x, (*lead, x.shape[-1])).reshape(-1, size)
+            for x, size in zip(arrays, sizes, strict=True)
+        ]
+        count = len(whole[0])
+        out = np.empty((count, self.system.nv)) if found is None else found.reshape(count, -1)
+        open_ = range(count) if served is None else np.flatnonzero(~served.ravel())
+        for k in open_:
+            out[k] = solve(*(x[k] for x in whole), last)
+        return out.reshape(*lead, self.system.nv)
 
     @cached_property
     def massless(self) -> bool:
@@ -128,7 +172,8 @@ class ClosedDynamics:
             return 0.0
         loops, q = self.system.compiled.loops, self.system.assemble().q
         rows = loops.row_scale[:, None] * loops.closure(q)[1]
-        return float(np.trace(self.system.mass_matrix(q)) / np.sum(rows * rows))
+        size = float(np.trace(self.system.mass_matrix(q))) or 1.0  # any, where nothing has mass
+        return size / float(np.sum(rows * rows))
 
     @cached_property
     def usual(self) -> np.ndarray:

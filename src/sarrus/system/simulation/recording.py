@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from sarrus.errors import EnvironmentProblem, Problem, SimulationStopped
+from sarrus.errors import EnvironmentProblem, ModelError, Problem, SimulationStopped
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.flow.flow import LEDGER
 from sarrus.system.one_state.data_tolerance import openings
@@ -20,8 +20,11 @@ from sarrus.system.simulation.states import MemoryStates, Segment, States
 if TYPE_CHECKING:
     from sarrus.system.run_files.sink import FileSink
     from sarrus.system.simulation.methods.leg import Leg, Samples
+    from sarrus.system.simulation.simulation import Order
     from sarrus.system.system import System
 
+SHORT = 5.0
+"""Wall time up to which the command line compares a run with a tighter one [s]."""
 PASSAGE = 1e-3
 """A regularity below this part of its usual value is the passage of a singular position."""
 
@@ -46,6 +49,17 @@ def energy_notices(run: Run) -> list[Problem]:
     if not run.account.allowed or off / throughput <= 0.999 * run.account.allowed:
         return []
     return list(checked(run).notices)
+
+
+def not_compared(why: str) -> Problem:
+    """Return the notice of a run whose errors were to be estimated, and are not."""
+    return Problem(
+        "W38",
+        "second run",
+        f"{why}: the errors of the run are not estimated",
+        action="ask for run.error, or repeat the run with certify=True",
+        severity="notice",
+    )
 
 
 def interrupted_late() -> Problem:
@@ -101,11 +115,14 @@ class Recorder:
     system: System
     account: Account
     sink: FileSink | None = None
+    order: Order | None = None
     kept: list[Kept] = field(default_factory=list)
     segments: list[Segment] = field(default_factory=list)
     happened: list[Happening] = field(default_factory=list)
     notices: list[Problem] = field(default_factory=list)
     was_interrupted: bool = False
+    keeps_start: bool = True
+    """Whether the first state kept is that at which the run starts."""
     samples: Samples | None = None
     """Where controllers are sampled: the efforts that hold now, which are kept with the states."""
     _before: tuple[int, float] = (0, -np.inf)
@@ -191,12 +208,13 @@ class Recorder:
             last.rows[-1, self._size :] = self._held
 
     def back_to(self, t: float) -> None:
-        """Forget the states after a time, but never the first of the leg."""
+        """Forget the states after a time, but never the one at which the leg begins."""
         first = self.segments[-1].first
-        while self.kept and self.last_time > t and self.count > first + 1:
+        least = first + (1 if first or self.keeps_start else 0)
+        while self.kept and self.last_time > t and self.count > least:
             part = self.kept[-1]
             stay = int(np.searchsorted(part.t, t, side="right"))
-            stay = max(stay, first + 1 - part.first)
+            stay = max(stay, least - part.first)
             if stay > 0:
                 self.kept[-1] = Kept(part.first, part.t[:stay], part.rows[:stay])
             else:
@@ -234,21 +252,41 @@ class Recorder:
             notices.append(aside.notice)
         if self.sink is None:
             self._close_segments(self.count)
-            rows = [part.rows for part in self.kept]
-            states = MemoryStates(np.concatenate(self.times), np.concatenate(rows))
+            none = np.zeros((0, self._size))
+            rows = [part.rows for part in self.kept] or [none]
+            states = MemoryStates(np.concatenate(self.times or [none[:, 0]]), np.concatenate(rows))
             found = checked(self._run(states))
-            return found.with_notices([*contact_notices(found), *road_notices(found), *notices])
+            touched = [*contact_notices(found), *road_notices(found)]
+            found = self._compared(found, reasons)
+            return found.with_notices([*touched, *notices])
         try:
             written = self.sink.written(self)
             self._close_segments(len(written))
             found = self._run(written)
             touched = [*contact_notices(found), *road_notices(found)]
-            notices = [*energy_notices(found), *touched, *notices]
-            self.sink.finish(self, [*reasons, *notices])
+            energies = energy_notices(found)
+            found = self._compared(found, reasons)
+            notices = [*energies, *found.notices, *touched, *notices]
+            self.sink.finish(self, [*reasons, *notices], found.companion)
         except EnvironmentProblem as problem:
             self.abandon(problem)
             raise
-        return self._run(written).with_notices(notices)
+        return replace(found, notices=tuple(notices))
+
+    def _compared(self, run: Run, reasons: tuple[Problem, ...]) -> Run:
+        """Return the run with what a second one says of its errors, if that was asked for."""
+        certify = None if self.order is None else self.order.settings.get("certify")
+        if not certify or reasons or self.was_interrupted or not len(run):
+            return run
+        from sarrus.system.history.global_error import estimated
+
+        try:
+            error = estimated(run, tighter=certify is True or self.account.wall <= SHORT)
+        except KeyboardInterrupt:
+            return run.with_notices([not_compared("was interrupted")])
+        except ModelError as problem:
+            return run.with_notices([not_compared(f"was not made: {problem.problems[0].rule}")])
+        return replace(run, companion=error.companion).with_notices(error.notices())
 
     def _close_segments(self, count: int) -> None:
         self.segments[-1] = replace(self.segments[-1], last=count)
@@ -256,7 +294,8 @@ class Recorder:
 
     def _run(self, states: States) -> Run:
         happened = tuple(self.happened)
-        return Run(self.system, states, tuple(self.segments), self.account, (), happened)
+        segments = tuple(self.segments)
+        return Run(self.system, states, segments, self.account, (), happened, self.order)
 
     def abandon(self, problem: EnvironmentProblem) -> None:
         """Close the file as it is, and let the error carry the run of what is safe in it."""

@@ -18,7 +18,13 @@ from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.system.history import History
+    from sarrus.system.history.global_error import GlobalError
+    from sarrus.system.history.second_run import Companion
+    from sarrus.system.simulation.simulation import Order
     from sarrus.system.system import System
+
+LONG = 10.0
+"""Wall time of a run above which its report does not make a second run by itself [s]."""
 
 
 @dataclass
@@ -67,7 +73,8 @@ class Run:
     rows of coordinates and velocities. The energy balance up to each [J] is work: done by efforts
     and supplied by elements; loss: turned into heat; corrections: changed by projections on the
     loops and by impacts. segments: the parts of the run that share a mode, one unless events
-    changed it.
+    changed it. order: what was asked for; companion: the second run with which it was compared, if
+    that was asked for (`error` makes one else).
     """
 
     system: System
@@ -76,6 +83,8 @@ class Run:
     account: Account
     notices: tuple[Problem, ...] = ()
     events: tuple[Happening, ...] = ()
+    order: Order | None = field(default=None, repr=False)
+    companion: Companion | None = field(default=None, repr=False)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -133,6 +142,35 @@ class Run:
 
     def __getitem__(self, name: str) -> Any:
         return self.history[name]
+
+    @cached_property
+    def error(self) -> GlobalError:
+        """Estimated errors of all channels: `run.error["A.angle"]` at the times `run.error.t`.
+
+        By comparison with a second run, which is made when this is first asked for: with a looser
+        tolerance or larger steps, and where that says too little with a tighter one. A run with
+        `certify=True` has been compared with a tighter one already.
+        """
+        from sarrus.system.history.global_error import GlobalError, estimated
+
+        if self.companion is not None:
+            return GlobalError(self, self.companion)
+        return estimated(self)
+
+    @property
+    def says_error(self) -> bool:
+        """Whether the account of the run states its errors, without being asked for them.
+
+        Not for runs that did not come to their end, that took long, or whose controllers have a
+        memory of their own that cannot be set back.
+        """
+        if self.companion is not None:
+            return True
+        if self.order is None or not len(self) or self.order.settings.get("certify") is False:
+            return False
+        ended = any(event.t >= self.t[-1] for event in self.events)
+        whole = ended or float(self.t[-1]) >= self.order.plan.end
+        return whole and self.account.wall <= LONG and self.order.repeatable
 
     def _closures(self, piece: Piece) -> dict[str, np.ndarray]:
         kernel = piece.sim.system.compiled.loops.closure_kernel
@@ -243,7 +281,11 @@ class Run:
             )
         if not a.traced_inputs:
             lines.append("  input laws ran in Python, not in native code")
-        lines += [f"  {notice}" for notice in self.notices]
+        notices = list(self.notices)
+        if self.says_error:
+            lines += [f"  {line}" for line in self.error.lines()]
+            notices += [n for n in self.error.notices() if n not in notices]
+        lines += [f"  {notice}" for notice in notices]
         return "\n".join(lines)
 
     def with_notices(self, notices: list[Problem]) -> Run:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,14 @@ from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import Events, Outcome, changed
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
 from sarrus.system.simulation.methods.fixed_leg import FixedLeg
-from sarrus.system.simulation.methods.leg import Crossing, Leg, LegState, Plan, Samples
+from sarrus.system.simulation.methods.leg import (
+    Crossing,
+    Leg,
+    LegState,
+    Plan,
+    Samples,
+    check_reach,
+)
 from sarrus.system.simulation.methods.sundials_leg import SundialsLeg
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
@@ -57,7 +65,11 @@ def check_method(method: str) -> None:
 
 @dataclass(frozen=True)
 class Order:
-    """All that was asked for; settings: as the user gave them."""
+    """All that was asked for; settings: as the user gave them.
+
+    controllers: functions of sampled controllers that can be set back, with their memory at the
+    start; repeatable: whether a second run would do no harm, since there are no others.
+    """
 
     system: System
     start: State
@@ -67,6 +79,24 @@ class Order:
     given: Mapping[str, Any] = field(default_factory=dict)
     baumgarte: float = 0.0
     settings: Mapping[str, Any] = field(default_factory=dict)
+    controllers: tuple[tuple[Any, Any], ...] = ()
+    repeatable: bool = True
+
+
+def with_controllers(order: Order) -> Order:
+    """Return the order with the memory of its sampled controllers as it is now."""
+    laws = {id(law.function): law.function for law in laws_of(order) if isinstance(law, Sampled)}
+    if not laws or order.controllers:
+        return order
+    known = [f for f in laws.values() if hasattr(f, "get_state") and hasattr(f, "set_state")]
+    memory = tuple((function, deepcopy(function.get_state())) for function in known)
+    return replace(order, controllers=memory, repeatable=len(known) == len(laws))
+
+
+def laws_of(order: Order) -> list[Any]:
+    """Return the laws of effort of an order, those that events bring included."""
+    actions = [action for e in order.events for action in e.actions or ()]
+    return [*order.mode.inputs.values(), *(getattr(action, "law", None) for action in actions)]
 
 
 def ordered(
@@ -78,19 +108,37 @@ def ordered(
     given: Mapping[str, Any],
     baumgarte: float,
 ) -> Order:
-    """Return the order of settings: method, until, rtol, atol, step, every."""
+    """Return the order of settings: method, until, rtol, atol, step, every; or times."""
     closed_state(system, start, given)
     if system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
+    plan = plan_of(start.t, settings)
+    if settings.get("times") is not None:
+        settings = {**settings, "times": plan.times}
+    return Order(system, start, plan, mode, events, given, baumgarte, dict(settings))
+
+
+def plan_of(start: float, settings: Mapping[str, Any]) -> Plan:
+    """Return the plan of a run until a time, with states at equal distances, or at given times."""
+    if settings.get("times") is not None:
+        return plan_at(start, settings)
     method, until, every = settings["method"], settings["until"], settings["every"]
     if method in METHODS:
-        h, steps, stride = requests.fixed_grid(start.t, until, settings["step"], every)
-        times = start.t + h * np.array([0, steps])
-        plan = Plan(method, times, h=h, steps=steps, every=stride)
-    else:
-        times = requests.grid(start.t, until, every)
-        plan = Plan(method, times, settings["rtol"], settings["atol"])
-    return Order(system, start, plan, mode, events, given, baumgarte, dict(settings))
+        h, steps, stride = requests.fixed_grid(start, until, settings["step"], every)
+        times = start + h * np.array([0, steps])
+        return Plan(method, times, h=h, steps=steps, every=stride)
+    return Plan(method, requests.grid(start, until, every), settings["rtol"], settings["atol"])
+
+
+def plan_at(start: float, settings: Mapping[str, Any]) -> Plan:
+    """Return the plan of a run with states at given times, of which the last is its end."""
+    method, times = settings["method"], requests.given_times(start, settings)
+    if method not in METHODS:
+        return Plan(method, times, settings["rtol"], settings["atol"], begin=start)
+    h, k = requests.steps_at(start, times, settings["step"])
+    every = int(np.gcd.reduce(k)) or 1
+    steps = int(k[-1])
+    return Plan(method, times, h=h, steps=steps, every=every, begin=start, picked=k // every)
 
 
 @dataclass(frozen=True)
@@ -113,6 +161,7 @@ class Simulation:
         earlier: Earlier | None = None,
     ) -> None:
         began = time.perf_counter()
+        order = with_controllers(order)
         self.order, self.plan = order, order.plan
         if order.events:
             plain = Modes(order.system, order.given, (order.plan.start, order.plan.end))
@@ -123,7 +172,7 @@ class Simulation:
         self.mode = order.mode
         allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
         name = "dop853" if self.plan.method == "auto" else self.plan.method
-        self.record = Recorder(self.modes.system, Account(name, allowed=allowed))
+        self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
         self.record.notices += order.start.notices
         self.crossing: Crossing | None = None
         self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
@@ -139,11 +188,15 @@ class Simulation:
         if sim.system.closed and sim.row_choice.overdriven:
             refuse_overdriven(sim, order.start)
         started(self.modes.system, sim.driven, order.start)
+        if sim.system.closed and sim.system.compiled.closed_dynamics.massless:
+            sim.motion(order.start)  # refuses freedoms that move no mass
         y = sim.start(order.start)
         samples = Samples(sim.held(order.start))
         self._keeps(samples)
         self.record.begin(sim)
-        self.record.keep(self.plan.times[:1], y[None, :])
+        self.record.keeps_start = self.plan.start == self.plan.times[0]
+        if self.record.keeps_start:
+            self.record.keep(self.plan.times[:1], y[None, :])
         here = LegState(sim, self.plan, order.start.t, y, self.record, progress, samples)
         here.watch = self.events.watch(sim, here.t, y, (), samples.held)
         if here.watch is not None:
@@ -153,9 +206,7 @@ class Simulation:
 
     def _keeps(self, samples: Samples) -> None:
         """Keep what holds for a while with the states: efforts of controllers, lagged loads."""
-        order = self.order
-        laws = [*order.mode.inputs.values()]
-        laws += [getattr(action, "law", None) for e in order.events for action in e.actions or ()]
+        laws = laws_of(self.order)
         held = len(samples.held) > 2 or any(isinstance(law, Sampled) for law in laws)
         self.record.samples = samples if held else None
 
@@ -236,6 +287,8 @@ class Simulation:
         here, sim = self.here, outcome.sim
         if crossing.t >= self.plan.end:
             return False
+        if self.plan.method not in METHODS:
+            check_reach(self.record, self.plan, crossing.t, self.record.account.steps)
         samples, period = here.samples, sim.actuation.period
         if outcome.mode.inputs is not self.mode.inputs or (sim.lags and outcome.changed):
             samples.held = sim.held(sim.state_of(outcome.y, crossing.t))

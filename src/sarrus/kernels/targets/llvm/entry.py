@@ -2,10 +2,10 @@
 
 Calling through ctypes costs about a microsecond, more than the equations of a robot arm.
 `fast_caller` makes a CPython function (`METH_FASTCALL`) whose body, one generic routine in LLVM
-text, checks that every argument is a contiguous array of doubles of the right shape, passes
-their data pointers to the kernel and returns a copy of the output. Anything else (lists,
-other types, wrong shapes, other numbers of arguments) goes to the ordinary caller, which also
-words the errors. Where the interpreter's or NumPy's memory layout is not the expected one,
+text, checks that every argument is a contiguous array of finite doubles of the right shape,
+passes their data pointers to the kernel and returns a copy of the output. Anything else (lists,
+other types, wrong shapes, NaN, other numbers of arguments) goes to the ordinary caller, which
+also words the errors. Where the interpreter's or NumPy's memory layout is not the expected one,
 which is tested, there is no fast caller.
 """
 
@@ -26,6 +26,9 @@ from sarrus.kernels.targets.llvm import machine
 _METH_FASTCALL = 0x0080
 _TYPE, _DATA, _NDIM, _DIMS, _STRIDES, _DTYPE = 8, 16, 24, 32, 40, 56
 """Offsets in bytes of the fields of an array object that the routine reads."""
+
+_NOT_FINITE = 0x7FF << 52
+"""The bits of the exponent of a double, all of which are set where it is not finite."""
 
 _HEAD = 10
 _WORDS_PER_INPUT = 4
@@ -116,7 +119,23 @@ pointer:
   %bits = ptrtoint ptr %data to i64
   %low = and i64 %bits, 7
   %aligned = icmp eq i64 %low, 0
-  br i1 %aligned, label %accepted, label %slow
+  %count = lshr i64 %step, 3
+  br i1 %aligned, label %number, label %slow
+number:
+  %e = phi i64 [ 0, %pointer ], [ %e.next, %look ]
+  %odd = phi i1 [ false, %pointer ], [ %odd.next, %look ]
+  %e.more = icmp ult i64 %e, %count
+  br i1 %e.more, label %look, label %looked
+look:
+  %e.at = getelementptr i64, ptr %data, i64 %e
+  %e.bits = load i64, ptr %e.at
+  %exponent = and i64 %e.bits, {_NOT_FINITE}
+  %is.odd = icmp eq i64 %exponent, {_NOT_FINITE}
+  %odd.next = or i1 %odd, %is.odd
+  %e.next = add i64 %e, 1
+  br label %number
+looked:
+  br i1 %odd, label %slow, label %accepted
 accepted:
   %j = add i64 %i, 1
   br label %next

@@ -11,6 +11,13 @@ from typing import Any
 
 OPTIMIZATION = 1
 """Code generation level. No pass runs on the intermediate code: it is simplified already."""
+LARGE = 200_000
+"""Operations from which programs are generated at level 0: the derivatives of 50 bodies and more.
+
+Instructions are then selected and registers given out without looking back, in a quarter of the
+time and to the same bits; a call takes about twice as long. Above this size it would take some
+100,000 calls to win back what level 1 costs at the first.
+"""
 
 NEAR = sys.platform == "linux" and os.uname().machine == "x86_64"
 """Whether code, constants and the way to other functions lie in one piece of memory.
@@ -31,7 +38,7 @@ def _prepare() -> None:
     llvm.initialize_native_asmprinter()
 
 
-def _machine() -> Any:
+def _machine(level: int = OPTIMIZATION) -> Any:
     """Return a new target machine: an engine takes the one that it is given for itself."""
     import llvmlite.binding as llvm
 
@@ -39,7 +46,7 @@ def _machine() -> Any:
     return llvm.Target.from_default_triple().create_target_machine(
         cpu=llvm.get_host_cpu_name(),
         features=llvm.get_host_cpu_features().flatten(),
-        opt=OPTIMIZATION,
+        opt=level,
         reloc="pic",
         codemodel="small" if NEAR else "jitdefault",
     )
@@ -60,7 +67,7 @@ def identity() -> str:
             features,
             version,
             llvmlite.__version__,
-            f"{OPTIMIZATION} {NEAR}",
+            f"{OPTIMIZATION} {LARGE} {NEAR}",
         ]
     )
 
@@ -76,12 +83,16 @@ def _near_text(text: str) -> str:
     return f'{foreign}\n!llvm.module.flags = !{{!9}}\n!9 = !{{i32 7, !"RtLibUseGOT", i32 1}}\n'
 
 
-def object_code(text: str, optimize: bool = False) -> bytes:
-    """Return the object code of LLVM text; optimize: after the usual simplifications, for loops."""
+def object_code(text: str, optimize: bool = False, operations: int = 0) -> bytes:
+    """Return the object code of LLVM text.
+
+    optimize: after the usual simplifications, for loops; operations: of the program, which decide
+    about the level of code generation.
+    """
     import llvmlite.binding as llvm
 
     with _lock:
-        machine = _machine()
+        machine = _machine(0 if operations >= LARGE else OPTIMIZATION)
         module = llvm.parse_assembly(_near_text(text))
         if optimize:
             options = llvm.create_pipeline_tuning_options(speed_level=2)

@@ -30,7 +30,8 @@ class LlvmTarget:
     def kernel_code(self, program: Program, width: int = 1) -> KernelCode:
         """Return the object code of a program; no pass runs on it, it is simplified already."""
         lowered = program_text(program, Lanes(width))
-        return KernelCode(machine.object_code(lowered.text), lowered.work_size)
+        operations = sum(program.counts.values())
+        return KernelCode(machine.object_code(lowered.text, False, operations), lowered.work_size)
 
     def function_code(self, function: Callable[..., Any]) -> bytes:
         """Return the object code of a native function, optimized: it has loops."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
-from sarrus.arguments import checked, is_finite
+from sarrus.arguments import checked, is_finite, real_array
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
 from sarrus.model.mass_properties import MassProperties
@@ -31,7 +32,7 @@ NAMES, UNITS, VECTOR = "names", "units", "vector"
 def _numbers(value: Any) -> np.ndarray:
     """Return an array, an empty one where something is not a number."""
     try:
-        return np.array(value, dtype=float)
+        return real_array(value)
     except (TypeError, ValueError, OverflowError):
         return np.zeros(0)
 
@@ -173,8 +174,9 @@ class Release(Action):
 
     def apply(self, change: Change) -> None:
         """Release the joint."""
+        held = change.mode.holds(self.joint)
         change.mode = change.mode.without_drive(self.joint)
-        change.note(f"'{self.joint}' released")
+        change.note(f"'{self.joint}' {'released' if held else 'was free already'}")
 
 
 @checked
@@ -183,7 +185,7 @@ class Drive(Action):
     """Let a coordinate follow a law from now on: a number, a function of t, a table.
 
     The law must begin where the coordinate is; if its rate differs, this is an impact. A function
-    of (t, state) is asked once, and returns the law.
+    of (t, state) is asked once, at the event, and returns the law; with `made`, any function.
     """
 
     coordinate: str = field(metadata=RATE)
@@ -193,11 +195,11 @@ class Drive(Action):
     @property
     def looks(self) -> bool:
         """Whether the law is made at the time."""
-        return self.made
+        return self.made or _takes_state(self.law)
 
     def apply(self, change: Change) -> None:
-        """Change the drive; `made`: the law is a function of (t, state) that returns it."""
-        law = self.law(change.t, change.state) if self.made else self.law
+        """Change the drive, by a law that is made of the state where it is asked for it."""
+        law = self.law(change.t, change.state) if self.looks else self.law
         change.mode = change.mode.with_drive(self.coordinate, law)
         change.note(f"'{self.coordinate}' driven")
 
@@ -349,6 +351,21 @@ class Bounce(Action):
     def apply(self, change: Change) -> None:
         """Reverse the rate."""
         change.bounce(self.restitution, self.rest)
+
+
+def _takes_state(law: Any) -> bool:
+    """Tell whether a law must be called with two arguments: (t, state)."""
+    if not callable(law):
+        return False
+    try:
+        needed = [
+            p
+            for p in inspect.signature(law).parameters.values()
+            if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+        ]
+    except (TypeError, ValueError):
+        return False
+    return len(needed) == 2
 
 
 @cache

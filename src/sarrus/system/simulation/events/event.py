@@ -18,10 +18,11 @@ class Event:
     """Something that crosses a value during a simulation, and what happens then.
 
     when: a time [s]; the name of a coordinate or velocity ("slider.position") or of any channel
-    of a history ("A.effort"); or a function of (t) or (t, state) written with NumPy, where `state`
-    answers to names and to position, velocity, rotation, distance of bodies (`TracedState`). at:
-    the value crossed; direction: "up", "down" or "both"; do: one action or several, or a function
-    of (t, state) that returns them; most: how often it may happen, None for any number.
+    of a history ("A.effort"); a formula of these ("A.angle - 0.1*t"); or a function of (t) or
+    (t, state) written with NumPy, where `state` answers to names and to position, velocity,
+    rotation, distance of bodies (`TracedState`). at: the value crossed; direction: "up", "down" or
+    "both"; do: one action or several, or a function of (t, state) that returns them; most: how
+    often it may happen, None for any number.
     """
 
     when: float | str | Callable[..., Any]
@@ -32,6 +33,8 @@ class Event:
     most: int | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise ModelError(Problem("V01", "event / name", "must be a text", repr(self.name)[:80]))
         problems = []
         if not isinstance(self.direction, str) or self.direction not in DIRECTIONS:
             rule = f"is none of {', '.join(repr(word) for word in DIRECTIONS)}"

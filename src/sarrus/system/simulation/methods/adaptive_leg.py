@@ -11,7 +11,15 @@ from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.simulation.methods.friction_locking import stop_reason
-from sarrus.system.simulation.methods.leg import Budget, Crossing, LegState, located, seen
+from sarrus.system.simulation.methods.leg import (
+    SETTLED,
+    Budget,
+    Crossing,
+    LegState,
+    check_reach,
+    located,
+    seen,
+)
 from sarrus.system.simulation.methods.singular_passage import (
     Approach,
     confirm,
@@ -107,6 +115,8 @@ class AdaptiveLeg:
                 if here.watch is not None:
                     here.watch.hold(samples.held)
                 loop.renew()
+            if loop.steps >= SETTLED:
+                check_reach(here.record, here.plan, loop.t, here.record.account.steps, loop.h)
             here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
             if loop.settled and self.approach is None:
                 here.record.safe(self)
@@ -251,11 +261,15 @@ class AdaptiveLeg:
         turned = ["turns of cut joints"] * len(system.compiled.loops.wrapped)
         names = [*system.coordinates, *system.velocities, *turned, "work", "loss", "corrections"]
         worst = [names[k] for k in np.argsort(-self.loop.errors)[:3]]
+        cause = "a discontinuous or singular force, or a singular position of the loops"
+        if system.closed and system.compiled.closed_dynamics.massless:
+            cause = "bodies without mass, which nothing slows down where those that have mass stand"
+            cause += f" still (a dead point); or {cause}"
         return Problem(
             "E-STEP",
             f"t = {self.loop.t:.9g} s",
             f"the step size fell to {self.loop.size_tried:.3g} s; largest errors in "
             f"{', '.join(worst)}",
-            cause="a discontinuous or singular force, or a singular position of the loops",
+            cause=cause,
             action="look at these coordinates before this time, or loosen rtol",
         )

@@ -84,9 +84,7 @@ class FixedLeg:
                 found = self._looked(before)
                 if found is not None:
                     return found
-            first = self.k // plan.every + 1
-            times = plan.kept(first + np.arange(len(rows)))
-            here.record.keep(times, rows)
+            here.record.keep(*plan.chosen(self.k // plan.every + 1, rows))
             self._count(reached - self.k)
             stuck, self.k = reached == self.k, reached
             if why == fixed.CROSSED:
@@ -244,8 +242,7 @@ class FixedLeg:
         """
         plan, record = self.here.plan, self.here.record
         if self.k % plan.every == 0:
-            times = plan.kept(np.array([self.k // plan.every]))
-            record.keep(times, self.y[None, : self.here.sim.size])
+            record.keep(*plan.chosen(self.k // plan.every, self.y[None, : self.here.sim.size]))
         self._lagged()
 
     def _stepped(self, t: float, h: float) -> np.ndarray:

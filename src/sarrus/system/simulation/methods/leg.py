@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from sarrus.errors import Problem
 from sarrus.kernels.loops.event_search import INSIDE
 from sarrus.solvers.roots import first_crossing, first_look
+from sarrus.system.given import MOST
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Recorder
@@ -18,6 +20,8 @@ from sarrus.system.simulation.recording import Recorder
 if TYPE_CHECKING:
     from sarrus.system.simulation.event_watch import EventWatch
 
+SETTLED = 10_000
+"""Steps of a run after which it is clear how large they are."""
 PATIENCE = 0.05
 """Wall time after which a native loop should come back, for Ctrl-C and progress [s]."""
 
@@ -26,7 +30,9 @@ PATIENCE = 0.05
 class Plan:
     """What was asked for: times of the states kept, and how to get there.
 
-    h, steps, every: size and number of equal steps, and those between states kept.
+    h, steps, every: size and number of equal steps, and those between states kept. begin: where the
+    run starts, if that is not the first of the times; picked: of the states that equal steps would
+    keep, the numbers of those at given times, if times were given.
     """
 
     method: str
@@ -36,6 +42,21 @@ class Plan:
     h: float = 0.0
     steps: int = 0
     every: int = 1
+    begin: float | None = None
+    picked: np.ndarray | None = None
+
+    def chosen(self, first: int, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return times and rows of those states kept that are wanted; first: number of the first.
+
+        By equal steps.
+        """
+        n = first + np.arange(len(rows))
+        if self.picked is None:
+            return self.kept(n), rows
+        at = np.searchsorted(self.picked, n)
+        found = at < len(self.picked)
+        found[found] = self.picked[at[found]] == n[found]
+        return self.times[at[found]], rows[found]
 
     def kept(self, n: np.ndarray) -> np.ndarray:
         """Return the times of states number n of those kept, by equal steps."""
@@ -55,8 +76,8 @@ class Plan:
 
     @property
     def start(self) -> float:
-        """The first time."""
-        return float(self.times[0])
+        """Where it starts."""
+        return float(self.times[0]) if self.begin is None else self.begin
 
     @property
     def end(self) -> float:
@@ -130,6 +151,20 @@ class Budget:
             self.steps = min(2 * self.steps, self.most)
         elif took > 2.0 * PATIENCE:
             self.steps = max(self.steps // 2, 1)
+
+
+def check_reach(record: Recorder, plan: Plan, t: float, steps: int, h: float = 0.0) -> None:
+    """Stop a run whose end is out of reach: at its steps, more than `MOST` of them are left.
+
+    steps: all steps of the run so far; h: the last of them.
+    """
+    usual = max(abs(h), (t - plan.start) / max(steps, 1))
+    if steps >= SETTLED and plan.end - t > MOST * usual:
+        rule = f"steps of about {usual:.3g} s do not reach until = {plan.end:.6g} s: "
+        rule += f"more than {MOST:g} of them are left"
+        cause = "until is not in seconds, or a typing mistake"
+        problem = Problem("E-STEP", f"t = {t:.9g} s", rule, cause=cause, action="end earlier")
+        raise record.stopped(problem)
 
 
 def located(

@@ -34,7 +34,7 @@ from sarrus.kernels import Kernel
 from sarrus.kernels.targets.llvm import machine
 from sarrus.solvers import sundials
 from sarrus.system.simulation.methods.friction_locking import jammed, stop_reason
-from sarrus.system.simulation.methods.leg import Crossing, LegState, seen
+from sarrus.system.simulation.methods.leg import SETTLED, Crossing, LegState, check_reach, seen
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import PASSAGE
@@ -117,7 +117,7 @@ class SundialsLeg:
 
     def _go(self) -> Crossing | None:
         here, plan, times = self.here, self.here.plan, self.here.plan.times
-        period, samples = here.sim.actuation.period, here.samples
+        period, samples, taken = here.sim.actuation.period, here.samples, 0
         while self.k < len(times):
             if period:
                 self.stepper.stop_at(min(plan.end, plan.start + samples.following * period))
@@ -143,6 +143,10 @@ class SundialsLeg:
                 if here.watch is not None:
                     here.watch.hold(samples.held)
                 self._anew(t)
+            taken += 1
+            if taken >= SETTLED and not taken % SETTLED:
+                self._keep(t)
+                check_reach(here.record, plan, t, taken, self.stepper.last_step)
             here.progress.at((t - plan.start) / (plan.end - plan.start))
             if here.record.due and self.k < len(times):
                 self._anew(t)
@@ -179,6 +183,7 @@ class SundialsLeg:
         here.record.passes(t, singular)
         account.smallest_watch = min(account.smallest_watch, watch)
         if here.sim.mixing and watch < self.limit and not self.fixed:
+            self._count()
             if self.chosen == account.steps:
                 self.limit = 0.1 * watch
                 return

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from sarrus.formats.expressions.expression import READERS, Expression, parse_expression
-from sarrus.formats.expressions.parser import Step
-from sarrus.formats.expressions.problems import ExpressionError
 from sarrus.model.building.references import nearest
+from sarrus.model.expressions.expression import READERS, Expression, parse_expression
+from sarrus.model.expressions.parser import Step
+from sarrus.model.expressions.problems import ExpressionError
 from sarrus.spatial.curve import Curve
 
 CURVE_READERS = {"curve": 0, "slope": 1, "curvature": 2, "integral": -1}

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.formats.expressions.dimensions import (
+from sarrus.model.expressions.dimensions import (
     Known,
     alike,
     in_radians,

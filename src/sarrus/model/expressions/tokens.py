@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from sarrus.formats.expressions.problems import ExpressionError
+from sarrus.model.expressions.problems import ExpressionError
 
 LONGEST = 10_000
 EXACT_DIGITS = 15

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from sarrus.formats.expressions.dimensions import ANY, DimensionError, Implied, Known
-from sarrus.formats.expressions.operations import (
+from sarrus.model.building.references import nearest
+from sarrus.model.expressions.dimensions import ANY, DimensionError, Implied, Known
+from sarrus.model.expressions.operations import (
     OPERATIONS,
     dimension_after,
     exponential,
     result_of,
 )
-from sarrus.formats.expressions.parser import Step, steps_of
-from sarrus.formats.expressions.problems import ExpressionError
-from sarrus.formats.expressions.value import Value
-from sarrus.model.building.references import nearest
+from sarrus.model.expressions.parser import Step, steps_of
+from sarrus.model.expressions.problems import ExpressionError
+from sarrus.model.expressions.value import Value
 from sarrus.model.quantity import QuantityError
 from sarrus.model.units import si_unit
 from sarrus.spatial.arrays import Scalar

@@ -19,11 +19,11 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sarrus.formats.expressions.operations import COMPARISONS, CONSTANTS, FUNCTIONS
-from sarrus.formats.expressions.problems import ExpressionError
-from sarrus.formats.expressions.tokens import Token, number_of, plain_name, tokens
-from sarrus.formats.expressions.value import Value
 from sarrus.model.building.references import nearest
+from sarrus.model.expressions.operations import COMPARISONS, CONSTANTS, FUNCTIONS
+from sarrus.model.expressions.problems import ExpressionError
+from sarrus.model.expressions.tokens import Token, number_of, plain_name, tokens
+from sarrus.model.expressions.value import Value
 from sarrus.model.quantity import QuantityError
 from sarrus.model.units import in_si, si_unit, written_dimension
 

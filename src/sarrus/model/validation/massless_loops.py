@@ -1,0 +1,106 @@
+"""M01: a loop that can move although none of its bodies has mass or inertia.
+
+What is left of a mechanism when its branches are taken off are loops. Where no body of connected
+loops has inertia, that of its branches included, nothing opposes their motion: there are positions
+and velocities, but no accelerations. A structure without freedom needs no inertia.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.model.body import GROUND
+from sarrus.model.joint import Joint
+from sarrus.model.model import Model
+from sarrus.spatial import Transform
+
+if TYPE_CHECKING:
+    from sarrus.model.validation.physics import Places
+
+RANK = 1e-9
+"""Part of the greatest singular value below which one is taken as zero."""
+
+
+def check_loops(
+    model: Model, places: Places, branches: Iterable[str], inertia: Mapping[str, Any]
+) -> None:
+    """Report connected loops that can move without moving any mass.
+
+    branches: the joints of the branches; inertia: the spatial inertia of every body together with
+    its branches.
+    """
+    taken = set(branches)
+    joints = [joint for joint in model.joints if joint.name not in taken]
+    coupled = {term.joint for coupler in model.couplers for term in coupler.terms}
+    for group in _connected(joints):
+        bodies = {name for joint in group for name in (joint.parent, joint.child)} - {GROUND}
+        if not bodies or any(np.any(inertia[name]) for name in bodies):
+            continue
+        if not any(joint.name in coupled for joint in group) and _freedom(model, group) > 0:
+            _report(model, places, group)
+
+
+def _connected(joints: Sequence[Joint]) -> list[list[Joint]]:
+    """Return the joints in groups that have no body in common but ground."""
+    groups: list[tuple[set[str], list[Joint]]] = []
+    for joint in joints:
+        ends = {joint.parent, joint.child} - {GROUND}
+        meets = [group for group in groups if group[0] & ends]
+        bodies = ends.union(*(group[0] for group in meets))
+        listed = [j for group in meets for j in group[1]]
+        groups = [group for group in groups if group not in meets]
+        groups.append((bodies, [*listed, joint]))
+    return [listed for _, listed in groups]
+
+
+def _freedom(model: Model, joints: Sequence[Joint]) -> int:
+    """Return the freedom of bodies in the drawing: six for each, less the rank of their joints.
+
+    A row of a joint is a direction in which the twists of its bodies, in its axes, are equal.
+    """
+    poses = {GROUND: Transform.identity()}
+    poses |= {body.name: body.pose.transform for body in model.bodies}
+    names = sorted({n for joint in joints for n in (joint.parent, joint.child)} - {GROUND})
+    points = [(poses[joint.child] @ joint.on_child.transform).position for joint in joints]
+    length = float(np.max(np.linalg.norm(np.array(points) - points[0], axis=1))) or 1.0
+    rows = [np.zeros((0, 6 * len(names)))]
+    for joint, point in zip(joints, points, strict=True):
+        X_WF = poses[joint.parent] @ joint.on_parent.transform
+        X_WM = poses[joint.child] @ joint.on_child.transform
+        q = joint.type.coordinates_of(X_WF.inverse @ X_WM)
+        S = np.asarray(joint.type.subspace(q), dtype=float).reshape(6, -1)
+        U, sizes, _ = np.linalg.svd(S)
+        fixed = U[:, int(np.sum(sizes > RANK)) :].T
+        scaled = Transform.of(X_WM.matrix, (np.array(point) - points[0]) / length)
+        part = fixed @ scaled.motion_matrix  # twists in the world to those in the joint
+        row = np.zeros((len(part), 6 * len(names)))
+        for name, sign in ((joint.child, 1.0), (joint.parent, -1.0)):
+            if name != GROUND:
+                k = 6 * names.index(name)
+                row[:, k : k + 6] = sign * part
+        rows.append(row)
+    return 6 * len(names) - int(np.linalg.matrix_rank(np.vstack(rows), tol=RANK))
+
+
+def _report(model: Model, places: Places, joints: Sequence[Joint]) -> None:
+    order = [joint.name for joint in model.joints]
+    listed = sorted(joints, key=lambda joint: order.index(joint.name))
+    ends = {name for joint in listed for name in (joint.parent, joint.child)}
+    bodies = ", ".join(f"'{body.name}'" for body in model.bodies if body.name in ends)
+    named = ", ".join(f"'{joint.name}'" for joint in listed)
+    rule = (
+        f"belongs to a loop (joints {named}) that can move, but none of its bodies {bodies} has "
+        "mass or inertia: mass 0 kg"
+    )
+    places.entry("joint", listed[0].name).report(
+        "M01",
+        "",
+        rule,
+        cause="masses are missing",
+        action="give at least one of them mass and inertia; until then there are no dynamics, "
+        "only kinematics",
+        severity="warning",
+    )
