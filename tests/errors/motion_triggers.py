@@ -17,6 +17,7 @@ from forces.bearing_machines import pendulum as rubbing_pendulum
 from history.test_solving import by_hand
 from loops.inexact import leaning_drag_link, leaning_four_bar
 from loops.mechanisms import five_bar, four_bar, rssr
+from loops.mechanisms import parallelogram as cranks
 from sarrus import Event, Mechanism, Sampled, System
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.system.history import History
@@ -121,10 +122,10 @@ def jammed_drawer(place: Place) -> None:
 
 
 @triggers("D15")
-def parameters_that_move_joints(place: Place) -> None:
+def state_of_other_lengths(place: Place) -> None:
     system = four_bar().compile(kernels=(), parameters=["B.child_point"])
-    other = {"B.child_point": (0.1, 0.0, 0.0)}
-    system.drive({"A": lambda t: 0.1 + t}, parameters=other, until=0.2, every=0.1)
+    state = system.assemble({"A": 0.2})
+    system.simulate(state, until=0.2, parameters={"B.child_point": (0.1, 0.0, 0.0)})
 
 
 @triggers("D16")
@@ -132,6 +133,17 @@ def lagged_without_steps(place: Place) -> None:
     model = rubbing_pendulum(lagged=True, mu=0.4, radius=0.08, smoothing=0.05)
     system = System(model, cache=None)
     system.simulate(system.state(np.array([0.4]), np.array([1.0])), until=0.1)
+
+
+def pair_of_cranks() -> System:
+    return cranks(angle=1.0).compile(kernels=(), planar=True)
+
+
+@triggers("D17")
+def drive_from_a_flat_position(place: Place) -> None:
+    system = pair_of_cranks()
+    flat = {name: -1.0 for name in ("A0", "A1")}
+    system.drive({"A0": lambda t: t - 1.0}, until=0.2, every=0.1, guess=flat)
 
 
 @triggers("D18")
@@ -287,6 +299,17 @@ def comfort_of_sparse_samples(place: Place) -> Any:
 
     t = np.arange(0.0, 10.0, 0.01)
     return ride(t, {"z": np.sin(20.0 * t)}).notices
+
+
+@triggers("W42")
+def driven_through_a_flat_position(place: Place) -> Any:
+    return pair_of_cranks().drive({"A0": lambda t: -2.0 * t}, until=1.0, every=0.1).notices
+
+
+@triggers("W43")
+def law_that_jumps(place: Place) -> Any:
+    law = (lambda t: 0.2 if t < 0.5 else 1.2, lambda t: 0.0, lambda t: 0.0)
+    return bar().drive({"A": law}, until=1.0, every=0.25).notices
 
 
 @triggers("W37")

@@ -7,6 +7,7 @@ import pytest
 
 from loops.mechanisms import bricard, delta, four_bar, rssr, slider_crank
 from sarrus import Mechanism, ModelError, System
+from sarrus.study import Study
 from sarrus.system.one_state.assembling import AssemblyError
 
 
@@ -195,3 +196,75 @@ def _torn() -> System:
     m.revolute("B", crank, rod, at=(0.4, 0, 0), axis="z")
     m.spherical("C", m.ground, rod, on_parent=(2.0, 0, 0.3), on_child=(0.5, 0, 0))
     return m.build().compile()
+
+
+# what cannot be met ------------------------------------------------------------------------------
+
+CRANK_ROCKER = {"A": (0, 0, 0), "B": (0.1, 0, 0), "C": (0.3, 0.2, 0), "D": (0.3, 0, 0)}
+
+
+@pytest.fixture(scope="module")
+def crank_rocker() -> System:
+    return four_bar(CRANK_ROCKER).compile(kernels=())
+
+
+def rocker_ends() -> list[float]:
+    """Return the ends of the rocker's swing: crank and coupler in line, by the law of cosines."""
+    ground, rocker, coupler, crank = 0.3, 0.2, np.hypot(0.2, 0.2), 0.1
+    reach = np.array([coupler - crank, coupler + crank])
+    inner = np.arccos((ground**2 + rocker**2 - reach**2) / (2 * ground * rocker))
+    return sorted(np.pi / 2 - inner)  # the rocker is drawn at a right angle to ground
+
+
+@pytest.mark.parametrize("cut", ["A", "B", "C", "D"])
+@pytest.mark.parametrize("wanted", [-0.5, -2.0, 1.0])
+def test_a_value_out_of_reach_gives_the_nearest(wanted: float, cut: str) -> None:
+    system = four_bar(CRANK_ROCKER).compile(kernels=(), cut=[cut])
+    state = system.assemble({"D": wanted})
+    assert state["D"] == pytest.approx(np.clip(wanted, *rocker_ends()), abs=1e-9)
+    (notice,) = state.notices
+    assert (notice.code, notice.severity, notice.element) == ("M12", "warning", "wanted 'D'")
+    assert notice.value == str(wanted) and str(np.round(state["D"], 9)) in notice.rule
+    assert "wanted 'D'" in repr(state)
+
+
+def test_strict_refuses_what_cannot_be_met(crank_rocker: System) -> None:
+    with pytest.raises(AssemblyError, match=r"M12.*out of reach by 1\.86.*-0\.1385") as caught:
+        crank_rocker.assemble({"D": -2.0}, strict=True)
+    assert caught.value.state is not None and "gap" not in str(caught.value)
+    assert crank_rocker.assemble({"D": -0.1}, strict=True).notices == ()
+
+
+def test_values_that_contradict_each_other_are_told(crank_rocker: System) -> None:
+    state = crank_rocker.assemble({"A": 0.4, "D": 2.0})
+    assert [notice.element for notice in state.notices] == ["wanted 'A'", "wanted 'D'"]
+    assert all("2 values are wanted" in notice.cause for notice in state.notices)
+    tangent = crank_rocker.assemble({}, {"A": 1.0}, guess=state)
+    # no motion along the loop makes the misses smaller
+    assert abs((state["A"] - 0.4) + (state["D"] - 2.0) * tangent["D.rate"]) <= 1e-6
+    with pytest.raises(AssemblyError, match="nearest compromise"):
+        crank_rocker.assemble({"A": 0.4, "D": 2.0}, strict=True)
+    same = crank_rocker.assemble({"A": 0.4})
+    assert crank_rocker.assemble({"A": 0.4, "D": same["D"]}).notices == ()
+    asked = crank_rocker.assemble({"A": 0.4, "D": 2.0}, weights={"A": 10.0})
+    assert {notice.severity for notice in asked.notices} == {"notice"}
+
+
+def test_runs_and_studies_tell_what_was_not_met(crank_rocker: System) -> None:
+    run = crank_rocker.simulate(crank_rocker.assemble({"D": -0.5}), until=0.01)
+    assert [p.code for p in run.notices if p.element == "wanted 'D'"] == ["M12"]
+    sections = {"assembly": {"wanted": {"D": -0.5}}, "run": {"until": 0.01}}
+    study = Study.of(crank_rocker.model, sections)
+    assert "wanted 'D'" in {p.element for p in study.run().notices}
+    sections["assembly"]["strict"] = True
+    with pytest.raises(AssemblyError, match="out of reach"):
+        Study.of(crank_rocker.model, sections).run()
+    with pytest.raises(ModelError, match="out of reach"):
+        crank_rocker.sweep(
+            {"crank.mass": [1.0]}, start={"D": -0.5}, measure="max A.rate", until=0.01
+        )
+
+
+def test_assemblies_have_what_is_wanted(crank_rocker: System) -> None:
+    assert len(crank_rocker.assemblies({"A": 0.4}, tries=8)) == 2
+    assert crank_rocker.assemblies({"A": 0.4, "D": 2.0}, tries=4) == []

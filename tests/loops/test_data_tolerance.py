@@ -153,7 +153,7 @@ def test_what_is_out_of_reach_is_told_with_the_nearest_value() -> None:
     with pytest.raises(
         ModelError, match=r"M12.*'D'.*out of reach by 0.[23].*nearest value"
     ) as caught:
-        system.assemble({"D": wanted}, starts=2)
+        system.assemble({"D": wanted}, starts=2, strict=True)
     got = float(str(caught.value).split("nearest value found is ")[1].split()[0].rstrip("."))
     assert max(reach) <= got <= wanted - 0.2
 

@@ -250,14 +250,16 @@ def test_reactions_where_a_point_is_led() -> None:
     np.testing.assert_allclose(moment, (0, 0, 0), atol=1e-10)
 
 
-def test_parameters_that_move_joints_are_refused_with_loops() -> None:
-    """Positions would be those of the model without them, silently."""
+def test_parameters_that_move_joints_move_the_loops() -> None:
     system = four_bar().compile(kernels=(), parameters=["B.child_point", "crank.mass"])
     how = {"until": 0.2, "every": 0.1}
     law = {"A": lambda t: 0.1 + t}
-    system.drive(law, parameters={"crank.mass": 2.0}, **how)
-    with pytest.raises(ModelError, match=r"D15.*B\.child_point"):
-        system.drive(law, parameters={"B.child_point": (0.1, 0.0, 0.0)}, **how)
+    own = np.array(system.model.joint("B").on_child.position)
+    usual = system.drive(law, parameters={"crank.mass": 2.0, "B.child_point": own}, **how)
+    moved = system.drive(law, parameters={"B.child_point": own + np.array([0.1, 0, 0])}, **how)
+    assert np.min(np.abs(np.asarray(moved["D.angle"]) - np.asarray(usual["D.angle"]))) > 1e-3
+    for m in moved.motions:
+        assert system.state(m.state.q, m.state.v, parameters=moved.given["parameters"])
 
 
 def test_laws_are_evaluated_once_an_instant() -> None:

@@ -61,7 +61,7 @@ def check_file(
         study.start()
     except SarrusError as error:
         return error.problems, f"rejected, {numbers(error.problems)}", {"exit": code_of(error)}
-    model, notices = study.model, list(study.system.notices)
+    model, notices = study.model, [*study.system.notices, *study.start().notices]
     said = f"ok, {count(len(model.bodies), 'body', 'bodies')}, {count(len(model.joints), 'joint')}"
     if notices:
         said += f", {numbers(notices)}"

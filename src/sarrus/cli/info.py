@@ -54,7 +54,7 @@ def info(
     study = load_study(model, settings(values), strict)
     system = study.system
     mobility = system.mobility(study.start())
-    screen.problems(system.notices)
+    screen.problems([*system.notices, *study.start().notices])
     screen.say(title(system))
     screen.pairs(mechanism_rows(system, mobility))
     bodies, joints = body_data(system.topology), joint_data(system.topology)
@@ -85,7 +85,7 @@ def info(
     for line in tree_lines(system.topology):
         screen.say(line)
     screen.answer(
-        0, system.notices, **mechanism_data(system, mobility) | {
+        0, [*system.notices, *study.start().notices], **mechanism_data(system, mobility) | {
             "bodies": bodies, "joints": joints, "forces": force_data(system)
         },
     )  # fmt: skip

@@ -11,7 +11,7 @@ damped and its length limited; near it, it is Newton's, with singular directions
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -19,6 +19,11 @@ from sarrus.solvers.rank import ScaledMatrix, least_squares
 
 LONGEST_STEP = 0.5
 MOST_ITERATIONS = 100
+MOST_DAMPED = 200
+MOST_KICKS = 6
+KICKS = (-0.1, 0.1, -1.0, 1.0)
+"""Displacements from where a descent has ended, to see whether it goes down from there."""
+NOTHING, NO_ROWS = np.zeros(0), np.zeros((0, 0))
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,11 @@ class Closure:
     A: ScaledMatrix
     miss: np.ndarray
     Y: np.ndarray
+
+    @property
+    def cost(self) -> float:
+        """What is missed of the wanted quantities, squared and summed."""
+        return float(self.miss @ self.miss)
 
     @property
     def gap(self) -> float:
@@ -78,6 +88,63 @@ def assembled(
         if _stalled(gaps, tolerance, size):
             break
     return Assembly(q, here.gap <= max(tolerance, 1e-11), gaps)
+
+
+def nearest_assembly(
+    evaluate: Callable[[np.ndarray], Closure],
+    move: Callable[[np.ndarray, np.ndarray], np.ndarray],
+    q: np.ndarray,
+) -> Assembly:
+    """Return the closed position near q at which the wanted quantities are missed least.
+
+    At the end of the reach the rows of what is wanted, Y N in the tangent space, vanish, and
+    Gauss-Newton steps grow beyond all bounds. Damped steps (Levenberg, Marquardt), each closed
+    again, go down in |w (y - wanted)|^2 until it changes no more, and begin again from positions
+    aside that are lower.
+    """
+
+    def closed(x: np.ndarray) -> Assembly:
+        return assembled(lambda at: replace(evaluate(at), miss=NOTHING, Y=NO_ROWS), move, x)
+
+    found = _descended(evaluate, move, closed, closed(q))
+    for _ in range(MOST_KICKS):
+        here = evaluate(found.q)
+        N = here.A.null_space[:, :MOST_KICKS]
+        aside = [closed(move(found.q, size * n)) for n in N.T for size in KICKS if found.closed]
+        lower = [other for other in aside if other.closed]
+        best = min(lower, key=lambda other: evaluate(other.q).cost, default=found)
+        if evaluate(best.q).cost >= here.cost * (1.0 - 1e-9):
+            break
+        found = _descended(evaluate, move, closed, best)
+    return found
+
+
+def _descended(
+    evaluate: Callable[[np.ndarray], Closure],
+    move: Callable[[np.ndarray, np.ndarray], np.ndarray],
+    closed: Callable[[np.ndarray], Assembly],
+    found: Assembly,
+) -> Assembly:
+    """Return where damped steps from a closed position end."""
+    here, damping = evaluate(found.q), 1.0
+    for _ in range(MOST_DAMPED):
+        N = here.A.null_space
+        J = here.Y @ N
+        if not found.closed or not J.size or damping > 1e8:
+            break
+        size = max(float(np.linalg.norm(J)), 1e-12)
+        weighted = J.T @ J + (damping * size) ** 2 * np.eye(N.shape[1])
+        step = N @ np.linalg.solve(weighted, J.T @ here.miss)
+        length = float(np.max(np.abs(step / here.A.columns), initial=0.0))
+        if length <= 1e-12:
+            break
+        trial = closed(move(found.q, step * min(1.0, LONGEST_STEP / length)))
+        there = evaluate(trial.q)
+        if trial.closed and there.cost < here.cost:
+            found, here, damping = trial, there, damping / 3.0
+        else:
+            damping *= 4.0
+    return found
 
 
 def _step(here: Closure) -> np.ndarray:

@@ -51,6 +51,11 @@ class ScaledMatrix:
         return float(s[self.rank - 1] / s[0]) if self.rank else 1.0
 
     @property
+    def row_space(self) -> tuple[np.ndarray, np.ndarray]:
+        """The singular vectors that count: U and V, as columns, of A_s = U S V^T."""
+        return self._svd[0][:, : self.rank], self._svd[2][: self.rank].T
+
+    @property
     def null_space(self) -> np.ndarray:
         """Columns N with A N = 0, orthonormal in scaled units."""
         return self.columns[:, None] * self._svd[2][self.rank :].T

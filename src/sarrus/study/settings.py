@@ -63,7 +63,8 @@ class Assembly:
     """How a study starts; see `System.assemble`.
 
     start: "drawing" or "zero", where the search begins but for the values of `guess`; branch: the
-    number of the assembly, counted from the nearest, None for the nearest one.
+    number of the assembly, counted from the nearest, None for the nearest one; strict: refuse what
+    cannot be met.
     """
 
     wanted: Mapping[str, Any] = field(default_factory=dict)
@@ -73,6 +74,7 @@ class Assembly:
     start: str = "drawing"
     branch: int | None = None
     starts: int | None = None
+    strict: bool = False
     t: float = 0.0
 
 
@@ -145,6 +147,8 @@ def read_assembly(at: At, names: Names, raw: Any) -> Assembly:
             found[key] = values.number(here, value, "s")
         elif key == "start":
             found[key] = values.word(here, value, STARTS)
+        elif key == "strict":
+            found[key] = values.flag(here, value)
         else:
             found[key] = values.count(here, value)
     if "branch" in given and ("guess" in given or "start" in given):

@@ -22,7 +22,7 @@ def start_state(
         rates.setdefault(name, _plain(rate))
     for name in locked:
         rates.setdefault(name, 0.0)
-    how: dict[str, Any] = {"t": assembly.t}
+    how: dict[str, Any] = {"t": assembly.t, "strict": assembly.strict}
     if assembly.starts is not None:
         how["starts"] = assembly.starts
     guess = _guess(system, assembly, wanted)

@@ -128,7 +128,7 @@ class Study:
             raise ModelError(Problem("S08", f"drive of '{self.model.name}'", rule, action=action))
         start, plan = self.start(), self.plan
         held = {name: start[name] for name in plan.locked}
-        return self.system.drive(
+        found = self.system.drive(
             {**plan.drives, **held},
             points=plan.points,
             efforts=plan.inputs,
@@ -136,6 +136,7 @@ class Study:
             **self.settings.drive,
             **plan.given,
         )
+        return replace(found, notices=(*start.notices, *found.notices))
 
     def at_times(self, times: Sequence[float | str]) -> Study:
         """Return the study with states at these instants [s], in place of its until and every.

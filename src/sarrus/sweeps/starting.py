@@ -50,7 +50,7 @@ class Start:
                 raise ModelError(Problem(START, "start", rule, value=repr(found)[:80]))
             return found
         near = None if guess is None or guess.q.shape != (system.nq,) else guess.q
-        return system.assemble(dict(self.at or {}), dict(self.rates), guess=near)
+        return system.assemble(dict(self.at or {}), dict(self.rates), guess=near, strict=True)
 
     @property
     def key(self) -> str:

@@ -1,6 +1,7 @@
 """The object that the user calls: a model with its topology, equations and native kernels."""
 
-from sarrus.system.driven.driving import Drive, PointDrive
+from sarrus.system.driven.driving import Drive
+from sarrus.system.driven.instant import PointDrive
 from sarrus.system.history import Channel, History
 from sarrus.system.one_state.assembling import AssemblyError
 from sarrus.system.one_state.mobility import Mobility

@@ -144,6 +144,18 @@ class CompiledModel:
         return Loops(self.compiler, self.tolerance, partial(set_aside, self.system))
 
     @cached_property
+    def spatial_loops(self) -> Loops:
+        """The loops with all rows of their cut joints, those across the plane of the machine too.
+
+        A planar system leaves these out of its equations; what they carry is undecided by it.
+        """
+        if not self.options["planar"]:
+            return self.loops
+        options = {**self.options, "planar": False}
+        names = self.compiler.parameters.names
+        return type(self.system)(self.model, parameters=names, **options).compiled.loops
+
+    @cached_property
     def catalogue(self) -> Catalogue:
         """All channels of the system by name."""
         from sarrus.system.channels.catalogue import system_catalogue

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
-def explanation(system: System, name: str, state: State) -> str:
+def explanation(system: System, name: str, state: State, given: Mapping[str, Any]) -> str:
     """Return the text of `System.explain`."""
-    return "\n".join(
-        [_place(system, name), *_redundancy(system, name, state), _labels(system, name, state)]
-    )
+    redundancy = _redundancy(system, name, state, system.compiled.last_inputs(**given))
+    labels = _labels(system, name, state, given)
+    return "\n".join([_place(system, name), *redundancy, labels])
 
 
 def _place(system: System, name: str) -> str:
@@ -58,8 +59,8 @@ def _reason(system: System, loop: Loop) -> str:
     return f"{stay}; of the others, {lighter}"
 
 
-def _redundancy(system: System, name: str, state: State) -> list[str]:
-    A = system.compiled.loops.scaled(system.compiled.loops.closure(state.q)[1])
+def _redundancy(system: System, name: str, state: State, last: tuple[np.ndarray, ...]) -> list[str]:
+    A = system.compiled.loops.scaled(system.compiled.loops.closure(state.q, *last)[1])
     extra = redundant_rows(system.compiled.loops, A)
     if not extra:
         return ["No equation of the loops is redundant here."]
@@ -77,9 +78,9 @@ def _own(mine: list[str], name: str) -> list[str]:
     ]
 
 
-def _labels(system: System, name: str, state: State) -> str:
-    moving = system.accelerations(state)
-    wrench = joint_reactions(system, moving, [name])[name]
+def _labels(system: System, name: str, state: State, given: Mapping[str, Any]) -> str:
+    moving = system.accelerations(state, **given)
+    wrench = joint_reactions(system, moving, [name], **given)[name]
     parts = [
         f"{kind}_{axis}"
         for kind, flags in (("force", wrench.unique_force), ("moment", wrench.unique_moment))

@@ -82,6 +82,33 @@ def checked_state(system: System, state: Any) -> State:
     )
 
 
+def closed_state(system: System, state: Any, given: Mapping[str, Any]) -> State:
+    """Return a state of this system whose loops are closed with the parameters given, too."""
+    here, values = checked_state(system, state), given.get("parameters") or {}
+    names = [system.compiled.full_parameter(name) for name in values]
+    moved = [name for name in names if name.startswith("joint:")]
+    if not moved or not system.closed:
+        return here
+    loops, last = system.compiled.loops, system.compiled.last_inputs(parameters=values)
+    phi, Phi, _, _ = loops.closure(here.q, *last)
+    if loops.is_consistent(phi, Phi @ here.v, here.v):
+        return here
+    worst = int(np.argmax(np.abs(loops.row_scale * phi)))
+    slip = float(np.max(np.abs(loops.row_scale * (Phi @ here.v)), initial=0.0))
+    raise ModelError(
+        Problem(
+            "D15",
+            f"state at t = {here.t:g} s",
+            f"is no state of the mechanism with {', '.join(moved)} as given: row "
+            f"'{loops.row_names[worst]}' is open by {abs(phi[worst]):.3g} (m or rad), "
+            f"velocities by {slip:.3g} of the length or rad per second",
+            cause="it was assembled with other points or axes",
+            action="assemble it with the same parameters: "
+            "system.assemble({...}, rates={...}, parameters={...})",
+        )
+    )
+
+
 def is_positive(value: Any) -> bool:
     """Return whether something is a positive, finite number."""
     try:

@@ -140,13 +140,23 @@ def external(
     return ext
 
 
-def rows_of_bodies(system: System, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def rows_of_bodies(
+    system: System, q: np.ndarray, given: Mapping[str, Any]
+) -> tuple[np.ndarray, np.ndarray]:
     """Return the rows that give the velocities of bodies with an initial velocity, and these."""
     rows, wanted = [], []
     for start in system.model.start:
         body = system.model.body(start.body)
-        rows.append(system.jacobian(start.body, body.com, q))
-        wanted.append(np.concatenate([start.velocity, start.angular_velocity]))
+        rows.append(system.jacobian(start.body, body.com, q, **given))
+        carried = np.zeros(6)
+        if "base" in given:
+            still = np.zeros(system.nv)
+            at = system.point(start.body, body.com, q, still, **given)
+            turning = system.kinematics(q, still, **given)[start.body]
+            carried = np.concatenate(
+                [np.asarray(at.velocity), np.asarray(turning.angular_velocity)]
+            )
+        wanted.append(np.concatenate([start.velocity, start.angular_velocity]) - carried)
     return np.vstack(rows), np.concatenate(wanted)
 
 

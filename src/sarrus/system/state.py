@@ -21,7 +21,7 @@ class State:
 
     `state["A.angle"]` reads any coordinate or velocity of any joint, in the tree or cut;
     `state["A"]` the coordinates of a joint. Angles of cut joints are unwrapped to be nearest to
-    those asked for. `note` says how the state came about.
+    those asked for. `note` says how the state came about, `notices` what could not be met of it.
     """
 
     system: System
@@ -31,6 +31,7 @@ class State:
     cut_q: np.ndarray | None = None
     cut_v: np.ndarray | None = None
     note: str = ""
+    notices: tuple[Problem, ...] = ()
 
     @checked
     def __getitem__(self, name: str) -> Any:
@@ -60,4 +61,5 @@ class State:
             f"{name}={self[name]:.6g}" for name in self.system.compiled.layout.q_names[:6]
         )
         more = ", ..." if len(self.system.compiled.layout.q_names) > 6 else ""
-        return f"<State t={self.t:g} s: {shown}{more}>"
+        unmet = "".join(f"; {p.element} = {p.value} {p.rule}" for p in self.notices)
+        return f"<State t={self.t:g} s: {shown}{more}{unmet}>"

@@ -16,13 +16,14 @@ from sarrus.model import Model
 from sarrus.solvers.assembly import projected_velocity
 from sarrus.system import requests
 from sarrus.system.compiled import USER_CACHE, CompiledModel
-from sarrus.system.driven.driving import Drive, PointDrive, drive
+from sarrus.system.driven.driving import Drive, drive
+from sarrus.system.driven.instant import PointDrive
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import at_instant
 from sarrus.system.given import (
     by_name,
-    checked_state,
+    closed_state,
     driving_times,
     has_text,
     is_plain_name,
@@ -287,12 +288,15 @@ class System:
         guess: State | Mapping[str, Any] | np.ndarray | None = None,
         t: float = 0.0,
         starts: int = assembling.STARTS,
+        strict: bool = False,
+        **given: Any,
     ) -> State:
         """Return the consistent state nearest to what is wanted.
 
         wanted: coordinates by name, met as nearly as the loops allow (exactly where they can be);
-        rates: velocities by name; weights: importance of either, 1 by default; guess: where to
-        start (the drawing by default), which decides between several assemblies. Raises
+        what is not met stands in `notices` of the state, with the nearest value, and with strict
+        is refused; rates: velocities by name; weights: importance of either, 1 by default; guess:
+        where to start (the drawing by default), which decides between several assemblies. Raises
         `AssemblyError` when the loops cannot be closed.
         """
         values, speeds = by_name("coordinate", wanted), by_name("rate", rates)
@@ -300,24 +304,29 @@ class System:
         self.compiled.check_once("rate", speeds)
         of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
         target = Wanted(values, of_values)
-        q0 = assembling.guessed(self, guess, target)
-        return assembling.assemble(self, target, Wanted(speeds, of_rates), q0, t, starts)
+        last = self.compiled.last_inputs(**given)
+        q0 = assembling.guessed(self, guess, target, last)
+        begin, asked = (
+            partial(assembling.guessed, self, guess, Wanted({}, {})),
+            Wanted(speeds, of_rates),
+        )
+        return assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
 
     def assemblies(
-        self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60
+        self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Any
     ) -> list[State]:
         """Return the different assemblies found that have the wanted coordinates, nearest first."""
         values = by_name("coordinate", wanted)
         self.compiled.check_coordinates_once("coordinate", values)
-        return assembling.assemblies(self, Wanted(values, {}), tries)
+        return assembling.assemblies(self, Wanted(values, {}), tries, given)
 
-    def initial_state(self, t: float = 0.0, at: State | None = None) -> State:
+    def initial_state(self, t: float = 0.0, at: State | None = None, **given: Any) -> State:
         """Return the state of the drawing, or `at` another, with the velocities of the model."""
-        state = self.assemble(t=t) if at is None else checked_state(self, at)
+        state = self.assemble(t=t, **given) if at is None else closed_state(self, at, given)
         if not self.model.start:
             return state
-        _, Phi, _, C = self.compiled.loops.closure(state.q)
-        rows, wanted = requests.rows_of_bodies(self, state.q)
+        _, Phi, _, C = self.compiled.loops.closure(state.q, *self.compiled.last_inputs(**given))
+        rows, wanted = requests.rows_of_bodies(self, state.q, given)
         v = projected_velocity(self.compiled.loops.scaled(Phi), wanted, rows)
         off = float(np.max(np.abs(rows @ v - wanted)))
         if off > 1e-6 * (1.0 + float(np.max(np.abs(wanted)))):
@@ -331,6 +340,7 @@ class System:
         t: float = 0.0,
         *,
         poses: Mapping[str, Any] | None = None,
+        **given: Any,
     ) -> State:
         """Return the state of given vectors, which must be consistent with the loops.
 
@@ -345,22 +355,17 @@ class System:
             v = velocities_of_motions(self, poses, q) if v is None else v
         q = numbers("q", q, self.nq)
         v = np.zeros(self.nv) if v is None else numbers("v", v, self.nv)
-        phi, Phi, y, C = self.compiled.loops.closure(q)
-        loops, speed = self.compiled.loops, 1.0 + float(np.max(np.abs(v), initial=0.0))
-        if loops.set_aside is None:
-            gap = float(np.max(np.abs(loops.row_scale * phi), initial=0.0)) / 1e-8
-            slip = float(np.max(np.abs(loops.row_scale * (Phi @ v)), initial=0.0)) / 1e-6
-        else:
-            gap, slip = loops.openness(phi), loops.openness(Phi @ v)
-        if gap > 1.0 or slip > speed:
+        phi, Phi, y, C = self.compiled.loops.closure(q, *self.compiled.last_inputs(**given))
+        if not self.compiled.loops.is_consistent(phi, Phi @ v, v):
             raise ModelError(requests.inconsistent(self.compiled.loops, phi, Phi @ v))
         return State(self, q, v, t, y, C @ v)
 
     # --- mobility -------------------------------------------------------------------------------
 
-    def mobility(self, state: State | None = None) -> Mobility:
+    def mobility(self, state: State | None = None, **given: Any) -> Mobility:
         """Return degrees of freedom, redundant and passive ones, at a state (or as assembled)."""
-        return mobility_at(self, self.assemble() if state is None else checked_state(self, state))
+        here = self.assemble(**given) if state is None else closed_state(self, state, given)
+        return mobility_at(self, here, self.compiled.last_inputs(**given))
 
     # --- dynamics -------------------------------------------------------------------------------
 
@@ -437,7 +442,7 @@ class System:
             found = [self._closed_hybrid(a, b, c, driven, locked, given) for a, b, c in rows]
             pair = (np.array([x.vdot for x in found]), np.array([x.tau for x in found]))
             return HybridMotion(*(x.reshape(*whole, self.nv) for x in pair))
-        state = self.state(q, v)
+        state = self.state(q, v, **given)
         efforts = {} if tau is None else dict(zip(self.velocities, np.asarray(tau), strict=True))
         moving = self.accelerations(state, efforts=efforts, driven=driven, locked=locked, **given)
         total = np.zeros(self.nv) if tau is None else np.array(tau, dtype=float)
@@ -469,7 +474,7 @@ class System:
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found.
         """
-        ext = requests.external(self, loads or {}, checked_state(self, state).q, given)
+        ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
         rows = point_rows(state, points, given)
         known = {
@@ -500,6 +505,7 @@ class System:
     ) -> Drive:
         """Return kinematics, driving efforts and reactions for prescribed motions.
 
+        The motion is followed in the assembly of its start, however far apart the times are.
         motions: for coordinates of any joints, by name: a number, a function of t written with
         NumPy or as text ("30 [deg]*sin(3*t)"), three functions (value, rate, acceleration) or a
         table (times, values). until, every:
@@ -603,14 +609,14 @@ class System:
 
         return laws_of_run(self, efforts, driven, events)
 
-    def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0) -> State:
+    def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Any) -> State:
         """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
 
         For states that are almost consistent, such as after an integration step: the equations
         are factored once, and |psi_1| + |psi_2| < eps at the end. Use `assemble` from afar.
         """
         requests.check_positive(eps=eps)
-        return projected(self, numbers("q", q, self.nq), numbers("v", v, self.nv), eps, t)
+        return projected(self, numbers("q", q, self.nq), numbers("v", v, self.nv), eps, t, given)
 
     # --- wrenches and reactions -----------------------------------------------------------------
 
@@ -658,13 +664,12 @@ class System:
         names = requests.joints(self.compiled.layout, joints)
         return tree_wrenches(self, part, (first, v, vdot), names, on, axes, at, given)
 
-    def explain(self, name: str, state: State | None = None) -> str:
+    def explain(self, name: str, state: State | None = None, **given: Any) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""
         if name not in self.model.joint_index:
             raise ModelError(requests.unknown("joint", name, list(self.model.joint_index)))
-        return explanation(
-            self, name, self.assemble() if state is None else checked_state(self, state)
-        )
+        here = self.assemble(**given) if state is None else closed_state(self, state, given)
+        return explanation(self, name, here, given)
 
     # --- analysis -------------------------------------------------------------------------------
 
@@ -695,7 +700,8 @@ class System:
         locked: as in `simulate`; laws of the state take part in the derivatives.
         """
         analysis = self._analysis(efforts, driven, locked, given, (state.t, state.t))
-        return analysis.linearization(checked_state(self, state), inputs, outputs, independent)
+        here = closed_state(self, state, given)
+        return analysis.linearization(here, inputs, outputs, independent)
 
     def equilibrium(
         self,
@@ -713,7 +719,7 @@ class System:
         """
         from sarrus.system.analysis.analysis import at_rest
 
-        start = at_rest(self, guess)
+        start = at_rest(self, guess, given)
         analysis = self._analysis(efforts, driven, locked, given, (start.t, start.t))
         return analysis.equilibrium(start, stable=stable)
 
@@ -736,7 +742,7 @@ class System:
         of driving efforts. At an equilibrium, the mechanism moves with it. outputs: as in
         `linearize`.
         """
-        t = at.t if isinstance(at, State) else at.state.t
+        t = closed_state(self, at, given).t if isinstance(at, State) else at.state.t
         analysis = self._analysis(efforts, driven, locked, given, (t, t), by)
         return analysis.gradients(at, outputs, independent)
 

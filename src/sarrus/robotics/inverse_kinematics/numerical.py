@@ -34,6 +34,7 @@ class Task:
     weight: np.ndarray
     worth: np.ndarray
     limited: bool
+    last: tuple[np.ndarray, ...] = ()
 
     def descend(self, q: np.ndarray, kept: np.ndarray | None = None, **how: Any) -> Descended:
         """Return where the descent from q ends; kept: the only rows that count."""
@@ -47,13 +48,13 @@ class Task:
             return False
         if not self.system.closed:
             return True
-        return not flipped(self.system, found.q) and not self.cut_beyond(found.q)
+        return not flipped(self.system, found.q, self.last) and not self.cut_beyond(found.q)
 
     def cut_beyond(self, q: np.ndarray) -> dict[str, float]:
         """Return by how much cut joints exceed their limits."""
         if not self.limited or not any(joint.limits for joint in self.system.topology.cuts):
             return {}
-        y, beyond = self.system.compiled.loops.closure(q)[2], {}
+        y, beyond = self.system.compiled.loops.closure(q, *self.last)[2], {}
         for joint in self.system.topology.cuts:
             at = self.system.compiled.loops.cut_q[joint.name].start
             if joint.type.nq != joint.type.nv:
@@ -98,7 +99,8 @@ def reach(
     solver = solver_of(system, rows)
     last = system.compiled.last_inputs(**given) or tuple(system.compiled.compiler.given.values())
     solver.give(goal, dict(zip(system.compiled.compiler.given, last, strict=True)))
-    task = Task(system, solver, *_row_weights(system, solver, weights or {}, tolerance), limits)
+    row_weights = _row_weights(system, solver, weights or {}, tolerance)
+    task = Task(system, solver, *row_weights, limits, last)
     q0 = solver.drawing if start is None else guessed(system, start, Wanted({}, {}))
     first = solver.limits.within_bounds(q0) if limits else q0
     best, tries, iterations, success = _search(task, first, restarts, seed)
@@ -182,7 +184,7 @@ def _result(
         misses[rows.name] = Miss(float(np.linalg.norm(e[linear])), angle)
     still = np.zeros(system.nv)
     if system.closed:
-        state = measured_state(system, q, still, t, Wanted({}, {}))
+        state = measured_state(system, q, still, t, Wanted({}, {}), task.last)
     else:
         state = State(system, q, still, t, still[:0], still[:0])
     active = diagnosis.active(task, q) if task.limited else {}

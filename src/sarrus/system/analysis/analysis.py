@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
-def at_rest(system: System, guess: Any) -> State:
+def at_rest(system: System, guess: Any, given: Mapping[str, Any]) -> State:
     """Return the state of rest from which an equilibrium is looked for."""
     if isinstance(guess, State):
         return State(system, checked_state(system, guess).q, np.zeros(system.nv), guess.t)
     if isinstance(guess, Mapping):
-        return system.assemble(dict(guess))
-    return system.assemble(guess=guess)
+        return system.assemble(dict(guess), **given)
+    return system.assemble(guess=guess, **given)
 
 
 class Analysis:

@@ -19,7 +19,7 @@ from sarrus.system.analysis.system_jacobian import (
     forward_derivatives_of,
     system_jacobian_of,
 )
-from sarrus.system.given import checked_state, end_of
+from sarrus.system.given import closed_state, end_of
 from sarrus.system.one_state.reducing import Reduced, reduced
 from sarrus.system.rows.motion import Motion
 from sarrus.system.state import State
@@ -69,7 +69,7 @@ def reduced_equations(
     independent: names of velocities of the tree, chosen by pivoting where none are given.
     """
     last = system.compiled.last_inputs(**given)
-    return reduced(checked_state(system, state), independent, efforts or {}, last)
+    return reduced(closed_state(system, state, given), independent, efforts or {}, last)
 
 
 @checked
@@ -90,7 +90,7 @@ def follow(
 
     parameter: one number, such as "S.k" or, of several, "B.parent_point[0]".
     """
-    start = at_rest(system, guess)
+    start = at_rest(system, guess, given)
     name, span = parameter.partition("[")[0], (start.t, start.t)
     analysis = Analysis(system, efforts, {}, locked, given, [name], span)
     return analysis.branch(parameter, first, last, steps, start, stable)
@@ -116,6 +116,6 @@ def simulate_sensitivities(
     The independent coordinates and velocities of the start stay; the others close the loops.
     """
     requests.check_positive(every=every, rtol=rtol, atol=atol)
-    end = end_of(until, checked_state(system, start).t)
+    end = end_of(until, closed_state(system, start, given).t)
     analysis = Analysis(system, efforts, driven, locked, given, by, (start.t, end))
     return analysis.in_time(start, until, every, rtol, atol)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,13 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Joint
 from sarrus.model.building.references import nearest
-from sarrus.solvers.assembly import Assembly, Closure, assembled, projected_velocity
+from sarrus.solvers.assembly import (
+    Assembly,
+    Closure,
+    assembled,
+    nearest_assembly,
+    projected_velocity,
+)
 from sarrus.spatial import Transform
 from sarrus.system.given import by_name, checked_state, numbers
 from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings, what_holds
@@ -26,12 +32,10 @@ if TYPE_CHECKING:
 
 STARTS = 24
 CLOSED = 1e-6
+MISSED = 1e-8
+"""What a wanted value may be off [m or rad]."""
 ALMOST = 5e-3
 """Gaps [rad, lengths of the model] below which axes and lengths that almost fit are looked for."""
-OUT_OF_REACH = 1e-6
-"""What a wanted value misses [m or rad] where it counts as out of reach."""
-BISECTIONS = 20
-"""Steps of the search for the nearest value: a millionth of the way."""
 NO_ROWS = np.zeros(0)
 
 
@@ -81,19 +85,38 @@ def weights_of(
 
 
 def assemble(
-    system: System, wanted: Wanted, rates: Wanted, q0: np.ndarray, t: float, starts: int
+    system: System,
+    wanted: Wanted,
+    rates: Wanted,
+    q0: np.ndarray,
+    t: float,
+    starts: int,
+    last: tuple[np.ndarray, ...] = (),
+    strict: bool = False,
+    guess: Callable[[], np.ndarray] | None = None,
 ) -> State:
-    """Return the state nearest to what is wanted, or raise `AssemblyError`."""
-    found = reached(system, wanted, q0, starts)
-    state = measured_state(system, found.q, np.zeros(system.nv), t, wanted)
+    """Return the state nearest to what is wanted, or raise `AssemblyError`.
+
+    strict: raise it also where some value cannot be met; otherwise the state says so.
+    """
+    found = reached(system, wanted, q0, starts, last, guess)
+    state = measured_state(system, found.q, np.zeros(system.nv), t, wanted, last)
     if not found.closed:
-        raise _failure(system, found, state, starts, wanted)
-    v = consistent_velocity(system, found.q, rates)
-    return measured_state(system, found.q, v, t, wanted)
+        raise _failure(system, found, state, starts, last)
+    unmet = _unmet(system, found.q, wanted, last)
+    if unmet and strict:
+        refused = AssemblyError([replace(problem, severity="error") for problem in unmet])
+        refused.state = state
+        raise refused
+    v = consistent_velocity(system, found.q, rates, last)
+    return replace(measured_state(system, found.q, v, t, wanted, last), notices=tuple(unmet))
 
 
 def guessed(
-    system: System, guess: State | Mapping[str, Any] | np.ndarray | None, wanted: Wanted
+    system: System,
+    guess: State | Mapping[str, Any] | np.ndarray | None,
+    wanted: Wanted,
+    last: tuple[np.ndarray, ...] = (),
 ) -> np.ndarray:
     """Return the q to start an assembly from: the guess with the wanted values put in."""
     compiled = system.compiled
@@ -109,7 +132,8 @@ def guessed(
     for name, value in wanted.values.items():
         place = compiled.located(name, ("q", "cut_q"))[1]
         entries(name, value, place.stop - place.start)  # refuses other sizes
-    led = led_position(system, q, dict(wanted.values), partial(_on_the_way, system))
+    way = partial(_on_the_way, system, last=last)
+    led = led_position(system, q, dict(wanted.values), way, last)
     q = q if led is None else led
     for name, value in wanted.values.items():
         vector, place = compiled.located(name, ("q", "cut_q"))
@@ -119,37 +143,38 @@ def guessed(
 
 
 def _on_the_way(
-    system: System, q: np.ndarray, values: dict[str, Any]
+    system: System, q: np.ndarray, values: dict[str, Any], last: tuple[np.ndarray, ...]
 ) -> tuple[np.ndarray, float] | None:
     """Return the closed position near q that has some values, and how far off these are."""
     wanted = Wanted(values, {})
-    found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
-    if not found.closed or flipped(system, found.q) or too_open(system, found.q):
+    found = assembled(lambda x: closure_at(system, x, wanted, last), system.add, q)
+    if not found.closed or flipped(system, found.q, last) or too_open(system, found.q, last):
         return None
     q = system.compiled.layout.normalized(found.q)
-    return q, float(np.max(np.abs(closure_at(system, q, wanted).miss), initial=0.0))
+    return q, float(np.max(np.abs(closure_at(system, q, wanted, last).miss), initial=0.0))
 
 
-def assemblies(system: System, target: Wanted, tries: int) -> list[State]:
+def assemblies(system: System, target: Wanted, tries: int, given: Mapping[str, Any]) -> list[State]:
     """Return the different assemblies found that have the wanted coordinates, nearest first."""
     random, scale = np.random.default_rng(1853), system.compiled.loops.column_scale
-    q0 = guessed(system, None, target)
+    last = system.compiled.last_inputs(**given)
+    q0 = guessed(system, None, target, last)
     found: list[State] = []
     for k in range(tries):
         shake = random.uniform(-np.pi, np.pi, system.nv) * scale
-        start = q0 if k == 0 else guessed(system, system.add(q0, shake), target)
-        closed = reached(system, target, start, 1)
-        if not closed.closed:
+        start = q0 if k == 0 else guessed(system, system.add(q0, shake), target, last)
+        try:
+            state = assemble(system, target, Wanted({}, {}), start, 0.0, 1, last, strict=True)
+        except AssemblyError:
             continue
-        state = measured_state(system, closed.q, np.zeros(system.nv), 0.0, target)
-        if not any(_same(system, state, other) for other in found):
+        if not any(_same(system, state, other, given) for other in found):
             found.append(state)
     return found
 
 
-def _same(system: System, a: State, b: State) -> bool:
+def _same(system: System, a: State, b: State, given: Mapping[str, Any]) -> bool:
     """Tell whether two states put every body at the same place."""
-    first, second = system.poses(a.q), system.poses(b.q)
+    first, second = system.poses(a.q, **given), system.poses(b.q, **given)
     near = 1e-6 * system.compiled.loops.length
     return all(
         np.allclose(first[n].rotation, second[n].rotation, atol=1e-6)
@@ -158,27 +183,49 @@ def _same(system: System, a: State, b: State) -> bool:
     )
 
 
-def reached(system: System, wanted: Wanted, q0: np.ndarray, starts: int) -> Assembly:
-    """Return the first closed assembly from q0 or from positions around it, else the best."""
+def reached(
+    system: System,
+    wanted: Wanted,
+    q0: np.ndarray,
+    starts: int,
+    last: tuple[np.ndarray, ...] = (),
+    guess: Callable[[], np.ndarray] | None = None,
+) -> Assembly:
+    """Return the first closed assembly from q0 or from positions around it, else the best.
+
+    Where none of them has the values wanted, it is the nearest to them that is found from the
+    guess (q0 if there is none), in its assembly; with weights, a compromise is wanted, and the
+    first will do.
+    """
     random = np.random.default_rng(1853)
     best: Assembly | None = None
+    near: Assembly | None = None
+
+    def accepted(found: Assembly) -> Assembly:
+        found.q = system.compiled.layout.normalized(found.q)
+        open_ = too_open(system, found.q, last) or bool(flipped(system, found.q, last))
+        found.closed = found.closed and not open_
+        return found
+
     for k in range(max(starts, 1)):
         q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
-        found = assembled(lambda x: closure_at(system, x, wanted), system.add, q)
-        found.q = system.compiled.layout.normalized(found.q)
-        found.closed = (
-            found.closed and not too_open(system, found.q) and not flipped(system, found.q)
-        )
-        if found.closed:
+        at = partial(closure_at, system, wanted=wanted, last=last)
+        found = accepted(assembled(at, system.add, q))
+        if found.closed and (wanted.weights or not _is_missed(system, found.q, wanted, last)):
             return found
+        if near is None and wanted.values:
+            closed = accepted(nearest_assembly(at, system.add, guess() if guess and not k else q))
+            near = closed if closed.closed else None
         if best is None or found.gaps[-1] < best.gaps[-1]:
             best = found
+    if near is not None:
+        return near
     if best is None:
         raise ValueError("at least one start is needed")
-    return best if best.gaps[-1] < 1e-9 else _nearest(system, best)
+    return best if best.gaps[-1] < 1e-9 else _nearest(system, best, last)
 
 
-def _nearest(system: System, best: Assembly) -> Assembly:
+def _nearest(system: System, best: Assembly, last: tuple[np.ndarray, ...]) -> Assembly:
     """Return the position with the smallest gap around the best one, for the report."""
     from scipy.optimize import least_squares
 
@@ -186,7 +233,7 @@ def _nearest(system: System, best: Assembly) -> Assembly:
     columns = system.compiled.loops.column_scale
 
     def gap(x: np.ndarray) -> np.ndarray:
-        phi = system.compiled.loops.closure(system.add(q, x * columns))[0]
+        phi = system.compiled.loops.closure(system.add(q, x * columns), *last)[0]
         return np.nan_to_num(scale * phi, nan=1e3, posinf=1e3, neginf=-1e3)
 
     random = np.random.default_rng(1853)
@@ -202,10 +249,12 @@ def _shake(system: System, random: np.random.Generator, k: int) -> np.ndarray:
     return random.uniform(-size, size, system.nv) * system.compiled.loops.column_scale
 
 
-def closure_at(system: System, q: np.ndarray, wanted: Wanted) -> Closure:
+def closure_at(
+    system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...] = ()
+) -> Closure:
     """Return constraints and wanted quantities at a position."""
     loops = system.compiled.loops
-    phi, Phi, y, C = loops.closure(q)
+    phi, Phi, y, C = loops.closure(q, *last)
     misses, rows = [NO_ROWS], [np.zeros((0, system.nv))]
     for name, value in wanted.values.items():
         miss, row = _miss(system, name, value, q, y, C)
@@ -218,10 +267,10 @@ def closure_at(system: System, q: np.ndarray, wanted: Wanted) -> Closure:
     return near_closure(phi, loops.strict(Phi), loops.set_aside.rank, Y, miss, loops.tolerance)
 
 
-def too_open(system: System, q: np.ndarray) -> bool:
+def too_open(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> bool:
     """Tell whether the loops, closed in the least-squares sense, are open beyond the tolerance."""
     loops = system.compiled.loops
-    return loops.set_aside is not None and loops.openness(loops.closure(q)[0]) > 1.0
+    return loops.set_aside is not None and loops.openness(loops.closure(q, *last)[0]) > 1.0
 
 
 def _miss(
@@ -250,15 +299,67 @@ def _miss(
     return difference, rows[within]
 
 
+def _is_missed(system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]) -> bool:
+    """Tell whether some value wanted is not met."""
+    miss = closure_at(system, q, wanted, last).miss
+    return bool(np.max(np.abs(miss), initial=0.0) > MISSED)
+
+
+def _unmet(
+    system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]
+) -> list[Problem]:
+    """Return what is wanted and what is got, of the values that cannot be met."""
+    if not wanted.values or not _is_missed(system, q, Wanted(wanted.values, {}), last):
+        return []
+    _, Phi, y, C = system.compiled.loops.closure(q, *last)
+    misses = {n: _miss(system, n, value, q, y, C)[0] for n, value in wanted.values.items()}
+    freedom = system.nv - system.compiled.loops.scaled(Phi).rank
+    asked = sum(miss.size for miss in misses.values())
+    listed = ", ".join(f"'{name}'" for name in misses)
+    if asked > freedom:
+        why = "is missed by {:.4g} (m or rad) for the sake of the others; the nearest compromise is"
+        cause = f"{asked} values are wanted ({listed}), and the mechanism has {freedom} freedom(s)"
+        action = "want fewer values, or say by weights= which count"
+    else:
+        why = "is out of reach by {:.4g} (m or rad); the nearest value found is"
+        cause = "the lengths of the links, or another assembly than that of the guess"
+        action = "want a value within reach, or begin from another guess"
+    found = []
+    for name, miss in misses.items():
+        if np.max(np.abs(miss)) <= MISSED:
+            continue
+        got = _coordinate_of(system, name, q, y)
+        off = float(np.max(np.abs(miss)))
+        found.append(
+            Problem(
+                "M12",
+                f"wanted '{name}'",
+                f"{why.format(off)} {np.round(got, 9)}",
+                value=str(wanted.values[name]),
+                cause=cause,
+                action=f"{action}; strict=True refuses what cannot be met",
+                severity="notice" if wanted.weights else "warning",
+            )
+        )
+    return found
+
+
+def _coordinate_of(system: System, name: str, q: np.ndarray, y: np.ndarray) -> Any:
+    """Return the value of a named coordinate or joint; y: those of the cut joints."""
+    vector, place = system.compiled.located(name, ("q", "cut_q"))
+    found = (q if vector == "q" else y)[place]
+    return found[0] if found.size == 1 else found
+
+
 def _filled(here: np.ndarray, within: slice, value: Any) -> np.ndarray:
     target = here.copy()
     target[within] = value
     return target
 
 
-def flipped(system: System, q: np.ndarray) -> list[str]:
+def flipped(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> list[str]:
     """Return the cut joints whose rows vanish with an axis turned round."""
-    rotation, position = system.compiled.loops.gaps(q)
+    rotation, position = system.compiled.loops.gaps(q, *last)
     loops = system.compiled.loops
     within = CLOSED if loops.set_aside is None else max(CLOSED, 10.0 * loops.tolerance)
     return [
@@ -270,9 +371,11 @@ def flipped(system: System, q: np.ndarray) -> list[str]:
     ]
 
 
-def consistent_velocity(system: System, q: np.ndarray, rates: Wanted) -> np.ndarray:
+def consistent_velocity(
+    system: System, q: np.ndarray, rates: Wanted, last: tuple[np.ndarray, ...] = ()
+) -> np.ndarray:
     """Return velocities that the loops allow and that have the rates asked for."""
-    _, Phi, _, C = system.compiled.loops.closure(q)
+    _, Phi, _, C = system.compiled.loops.closure(q, *last)
     A = system.compiled.loops.scaled(Phi)
     targets, rows = [NO_ROWS], [np.zeros((0, system.nv))]
     for name, value in rates.values.items():
@@ -290,10 +393,17 @@ def consistent_velocity(system: System, q: np.ndarray, rates: Wanted) -> np.ndar
     return v
 
 
-def measured_state(system: System, q: np.ndarray, v: np.ndarray, t: float, wanted: Wanted) -> State:
+def measured_state(
+    system: System,
+    q: np.ndarray,
+    v: np.ndarray,
+    t: float,
+    wanted: Wanted,
+    last: tuple[np.ndarray, ...] = (),
+) -> State:
     """Return the state with the cut joints measured, their angles nearest to those wanted."""
-    q = with_wanted_turns(system, q, dict(wanted.values))
-    _, _, y, C = system.compiled.loops.closure(q)
+    q = with_wanted_turns(system, q, dict(wanted.values), last)
+    _, _, y, C = system.compiled.loops.closure(q, *last)
     cut_q, wrapped = y.copy(), system.compiled.loops.wrapped
     for name, value in wanted.values.items():
         vector, place = system.compiled.located(name, ("q", "cut_q"))
@@ -329,82 +439,19 @@ def _conflict(rates: Wanted) -> str:
     return "conflicts with the other rates"
 
 
-def _nearest_to(system: System, found: Assembly, wanted: Wanted) -> np.ndarray | None:
-    """Return the closed position nearest to what is wanted; None where the loops do not close.
-
-    From the drawing and from where the search has ended, towards the wanted values.
-    """
-    if not wanted.values:
-        return None
-    starts = [_on_the_way(system, q, {}) for q in (system.drawing(), found.q)]
-    ends = [_towards(system, start[0], wanted) for start in starts if start is not None]
-
-    def far(q: np.ndarray) -> float:
-        misses = [_missing(system, name, value, q) for name, value in wanted.values.items()]
-        return float(np.linalg.norm(np.concatenate(misses)))
-
-    return min(ends, key=far) if ends else None
-
-
-def _out_of_reach(system: System, q: np.ndarray, wanted: Wanted) -> list[Problem]:
-    """Return what is wanted of loops that close well, but not with it; q: the nearest position."""
-    problems = []
-    for name, value in wanted.values.items():
-        miss = _missing(system, name, value, q)
-        if np.max(np.abs(miss), initial=0.0) > OUT_OF_REACH:
-            got = np.asarray(value, dtype=float) - (miss[0] if miss.size == 1 else miss)
-            problems.append(
-                Problem(
-                    "M12",
-                    f"wanted '{name}'",
-                    f"is out of reach by {np.max(np.abs(miss)):.4g} (m or rad): the loops close, "
-                    f"and the nearest value found is {np.round(got, 6)}",
-                    value=str(value),
-                    cause="links too short or too long for it, or another wanted value against it",
-                    action="want a value within reach, or give the links other lengths",
-                )
-            )
-    return problems
-
-
-def _missing(system: System, name: str, value: Any, q: np.ndarray) -> np.ndarray:
-    _, _, y, C = system.compiled.loops.closure(q)
-    return _miss(system, name, value, q, y, C)[0]
-
-
-def _towards(system: System, q: np.ndarray, wanted: Wanted) -> np.ndarray:
-    """Return the position on the way from q to the wanted values from which none leads farther."""
-    misses = {name: _missing(system, name, value, q) for name, value in wanted.values.items()}
-    if any(miss.size != 1 for miss in misses.values()):
-        return q
-    near, far = 0.0, 1.0
-    for _ in range(BISECTIONS):
-        part = 0.5 * (near + far)
-        values = {
-            name: float(np.ravel(value)[0]) - (1.0 - part) * float(misses[name][0])
-            for name, value in wanted.values.items()
-        }
-        trial = _on_the_way(system, q, values)
-        if trial is not None and trial[1] <= OUT_OF_REACH:
-            near, q = part, trial[0]
-        else:
-            far = part
-    return q
-
-
 def _failure(
-    system: System, found: Assembly, state: State, starts: int, wanted: Wanted
+    system: System,
+    found: Assembly,
+    state: State,
+    starts: int,
+    last: tuple[np.ndarray, ...],
 ) -> AssemblyError:
-    near = _nearest_to(system, found, wanted)
-    beyond = [] if near is None else _out_of_reach(system, near, wanted)
-    if near is not None and beyond:
-        error = AssemblyError(beyond)
-        error.state = measured_state(system, near, np.zeros(system.nv), state.t, wanted)
-        return error
-    rotation, position = system.compiled.loops.gaps(found.q)
-    turned = set(flipped(system, found.q)) if found.gaps[-1] < 1e-9 else set()
+    rotation, position = system.compiled.loops.gaps(found.q, *last)
+    turned = set(flipped(system, found.q, last)) if found.gaps[-1] < 1e-9 else set()
     problems = []
-    every = [(o.gap / system.compiled.loops.length, o.tilt) for o in openings(system, found.q)]
+    every = [
+        (o.gap / system.compiled.loops.length, o.tilt) for o in openings(system, found.q, last)
+    ]
     widest = max((max(pair) for pair in every), default=0.0)
     almost = what_holds(system) if widest < ALMOST else ""
     why = almost or "links too short or too long, a wrong point or axis, or a guess too far off"

@@ -72,9 +72,9 @@ class Judgement:
     openings: tuple[Opening, ...]
 
 
-def openings(system: System, q: np.ndarray) -> list[Opening]:
+def openings(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> list[Opening]:
     """Return how far every cut joint is open at a position."""
-    rotation, position = system.compiled.loops.gaps(q)
+    rotation, position = system.compiled.loops.gaps(q, *last)
     found = []
     for k, joint in enumerate(system.topology.cuts):
         residual = joint.type.residual(Transform.of(rotation[k], position[k]))

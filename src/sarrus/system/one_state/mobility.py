@@ -54,33 +54,36 @@ class Mobility:
         return self.rank < self.generic_rank or self.smallest < SINGULAR
 
 
-def mobility_at(system: System, here: State) -> Mobility:
+def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) -> Mobility:
     """Return how a mechanism can move at a state."""
     loops = system.compiled.loops
-    A = loops.scaled(loops.closure(here.q)[1])
-    generic = max([A.rank, *(b.rank for b in _nearby(system, here, A))])
+    A = loops.scaled(loops.closure(here.q, *last)[1])
+    around = nearby_positions(system, here.q, A, last)
+    generic = max([A.rank, *(loops.scaled(loops.closure(q, *last)[1]).rank for q in around)])
     return Mobility(
         system.nv - A.rank,
         loops.m,
         A.rank,
         generic,
         redundant_rows(loops, A),
-        passive_bodies(loops, here.q, A),
+        passive_bodies(loops, here.q, A, *last),
         A.smallest,
     )
 
 
-def _nearby(system: System, here: State, A: ScaledMatrix) -> Iterable[ScaledMatrix]:
-    """Yield the constraint rows at a few consistent positions around a state."""
-    random, loops = np.random.default_rng(1853), system.compiled.loops
+def nearby_positions(
+    system: System, q: np.ndarray, A: ScaledMatrix, last: tuple[np.ndarray, ...] = ()
+) -> Iterable[np.ndarray]:
+    """Yield a few consistent positions around one whose constraint rows are A."""
+    random = np.random.default_rng(1853)
     N = A.null_space
     for size in (0.05, 0.2, 0.4):
         if not N.shape[1]:
             return
         step = N @ (size * random.normal(size=N.shape[1]))
-        found = reached(system, Wanted({}, {}), system.add(here.q, step), 1)
+        found = reached(system, Wanted({}, {}), system.add(q, step), 1, last)
         if found.closed:
-            yield loops.scaled(loops.closure(found.q)[1])
+            yield found.q
 
 
 def redundant_rows(loops: Loops, A: ScaledMatrix) -> tuple[str, ...]:
@@ -125,9 +128,9 @@ def _null(A: np.ndarray) -> np.ndarray:
 def body_motions(loops: Loops, q: np.ndarray, *last: np.ndarray) -> dict[str, np.ndarray]:
     """Return, for every body, the 6 x nv matrix of its motion (body origin, angular)."""
     from sarrus.dynamics.jacobians import point_jacobian
-    from sarrus.dynamics.kinematics import positions
 
-    where = positions(loops.compiler.tree, q)
+    given = dict(zip(loops.compiler.given, last, strict=True)) if last else {}
+    where = loops.compiler.inputs({"q": q}, 0.0, given.get("p")).positions
     return {
         link.body: np.asarray(point_jacobian(where, link.body, np.zeros(3)), dtype=float)
         for link in loops.compiler.tree.links

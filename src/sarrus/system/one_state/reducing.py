@@ -118,26 +118,29 @@ def _check(system: System, scaled: np.ndarray, places: list[int], rank: int) -> 
     )
 
 
-def projected(system: System, q: np.ndarray, v: np.ndarray, eps: float, t: float) -> State:
+def projected(
+    system: System, q: np.ndarray, v: np.ndarray, eps: float, t: float, given: Mapping[str, Any]
+) -> State:
     """Return the state projected on the loops in the mass norm, with one factorisation."""
     q, loops = system.compiled.layout.normalized(q), system.compiled.loops
-    Phi = loops.closure(q)[1]
+    last = system.compiled.last_inputs(**given)
+    Phi = loops.closure(q, *last)[1]
     A = loops.scaled(Phi)
     rows = A.independent_rows()
-    projector = Projector.of(system.mass_matrix(q), Phi[rows])
+    projector = Projector.of(system.mass_matrix(q, **given), Phi[rows])
     try:
-        q, _ = projector.positions(
-            q, lambda x: system.compiled.loops.closure(x)[0][rows], system.add, eps
-        )
-        final = Projector.of(projector.M, system.compiled.loops.closure(q)[1][rows])
+        q, _ = projector.positions(q, lambda x: loops.closure(x, *last)[0][rows], system.add, eps)
+        final = Projector.of(projector.M, loops.closure(q, *last)[1][rows])
         v, _ = final.velocities(v, eps)
     except NoConvergence as problem:
-        raise SimulationStopped(_not_reached(system, problem, rows, q)) from None
-    return measured_state(system, q, v, t, Wanted({}, {}))
+        phi = np.abs(loops.closure(q, *last)[0])
+        raise SimulationStopped(_not_reached(system, problem, rows, phi)) from None
+    return measured_state(system, q, v, t, Wanted({}, {}), last)
 
 
-def _not_reached(system: System, problem: NoConvergence, rows: list[int], q: np.ndarray) -> Problem:
-    phi = np.abs(system.compiled.loops.closure(q)[0])
+def _not_reached(
+    system: System, problem: NoConvergence, rows: list[int], phi: np.ndarray
+) -> Problem:
     worst = max(rows, key=lambda k: phi[k] * system.compiled.loops.row_scale[k])
     history = ", ".join(f"{value:.2g}" for value in problem.history[-5:])
     return Problem(

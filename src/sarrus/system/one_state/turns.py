@@ -22,6 +22,7 @@ def led_position(
     q: np.ndarray,
     values: dict[str, Any],
     found: Callable[[np.ndarray, dict[str, Any]], tuple[np.ndarray, float] | None],
+    last: tuple[np.ndarray, ...] = (),
 ) -> np.ndarray | None:
     """Return the position to which the mechanism is led from q when angles turn far.
 
@@ -38,7 +39,7 @@ def led_position(
     if first is None:
         return None
     q = first[0]
-    starts = {name: coordinate(system, q, name) for name in goals}
+    starts = {name: coordinate(system, q, name, last) for name in goals}
     if any(starts[name].shape != goal.shape for name, goal in goals.items()):
         return None  # parts of quaternions
     ways = {name: goal - starts[name] for name, goal in goals.items()}
@@ -54,10 +55,12 @@ def led_position(
     return q
 
 
-def coordinate(system: System, q: np.ndarray, name: str) -> np.ndarray:
+def coordinate(
+    system: System, q: np.ndarray, name: str, last: tuple[np.ndarray, ...] = ()
+) -> np.ndarray:
     """Return the coordinates of a name, in the tree or cut."""
     vector, place = system.compiled.located(name, ("q", "cut_q"))
-    return (q if vector == "q" else system.compiled.loops.closure(q)[2])[place].copy()
+    return (q if vector == "q" else system.compiled.loops.closure(q, *last)[2])[place].copy()
 
 
 def _turns(system: System, name: str) -> np.ndarray:
@@ -68,7 +71,9 @@ def _turns(system: System, name: str) -> np.ndarray:
     return np.array(angles, dtype=bool)
 
 
-def with_wanted_turns(system: System, q: np.ndarray, values: dict[str, Any]) -> np.ndarray:
+def with_wanted_turns(
+    system: System, q: np.ndarray, values: dict[str, Any], last: tuple[np.ndarray, ...] = ()
+) -> np.ndarray:
     """Return q with whole turns of the tree, so that angles of cut joints are as they are wanted.
 
     A turn more of the sum that such an angle is must be one of a joint in the loop, which leads
@@ -83,7 +88,7 @@ def with_wanted_turns(system: System, q: np.ndarray, values: dict[str, Any]) -> 
         cut = compiled.compiler.tree.cuts[compiled.compiler.tree.cut_index[joint]]
         if cut.angle is None or not within.start <= cut.angle.place < within.stop:
             continue
-        y = compiled.loops.closure(q)[2] if y is None else y
+        y = compiled.loops.closure(q, *last)[2] if y is None else y
         at = cut.angle.place - within.start
         off = float(np.atleast_1d(np.asarray(value, dtype=float))[at] - y[place][at])
         missing = TURN * np.round(off / TURN)

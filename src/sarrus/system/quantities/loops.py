@@ -156,6 +156,14 @@ class Loops:
         """Number of velocities of the cut joints."""
         return sum(joint.type.nv for joint in self.cuts)
 
+    def with_turns(self, y: np.ndarray, near: np.ndarray) -> np.ndarray:
+        """Return coordinates of cut joints with the whole turns that bring them near to others."""
+        if not self.wrapped:
+            return y
+        at, found = list(self.wrapped), np.array(y, dtype=float)
+        found[at] += 2.0 * np.pi * np.rint((near[at] - found[at]) / (2.0 * np.pi))
+        return found
+
     # --- kernels ----------------------------------------------------------------------------
 
     def closure(self, q: np.ndarray, *last: Any) -> tuple[np.ndarray, ...]:
@@ -238,6 +246,22 @@ class Loops:
         }
         return special.get(name, (self.nv,))
 
+    def multipliers_of(self, spatial: np.ndarray) -> np.ndarray:
+        """Return what multipliers of all rows in space, states x rows x k, are for those kept.
+
+        Rows that are kept are orthonormal combinations of the others: lam = R lam_spatial.
+        """
+        mixes = [
+            np.eye(len(cut.type.row_names)) if cut.mix is None else cut.mix
+            for cut in self.compiler.tree.cuts
+        ]
+        parts, at = [], 0
+        for mix in mixes:
+            inverse = np.linalg.pinv(mix.T)
+            parts.append(np.einsum("ij,njk->nik", inverse, spatial[:, at : at + mix.shape[1]]))
+            at += mix.shape[1]
+        return np.concatenate([*parts, spatial[:, at:]], axis=1)
+
     # --- ranks ------------------------------------------------------------------------------
 
     @cached_property
@@ -301,6 +325,15 @@ class Loops:
         norms = np.linalg.norm(extra * self.column_scale, axis=1)
         scale = np.concatenate([self.row_scale, 1.0 / np.where(norms > 0, norms, 1.0)])
         return ScaledMatrix(np.vstack([Phi, extra]), scale, self.column_scale)
+
+    def is_consistent(self, phi: np.ndarray, slip: np.ndarray, v: np.ndarray) -> bool:
+        """Whether rows of these values and rates count as closed, at velocities v."""
+        speed = 1.0 + float(np.max(np.abs(v), initial=0.0))
+        if self.set_aside is not None:
+            return self.openness(phi) <= 1.0 and self.openness(slip) <= speed
+        gap = float(np.max(np.abs(self.row_scale * phi), initial=0.0))
+        rate = float(np.max(np.abs(self.row_scale * slip), initial=0.0))
+        return gap <= 1e-8 and rate <= 1e-6 * speed
 
 
 def _span(points: list[Any]) -> float:

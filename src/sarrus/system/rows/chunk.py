@@ -205,7 +205,8 @@ class Chunk:
         """Return whether the multiplier of a row is unique."""
         each = np.ones((len(self), 1), dtype=bool)
         for some in self.once(row_loads).stresses:
-            each[some.rows, 0] &= ~np.any(rows_in_stress(self, some)[:, row], axis=1)
+            own = rows_in_stress(some.lam, self.system.compiled.loops)
+            each[some.rows, 0] &= ~np.any(own[:, row], axis=1)
         return Labels(each, (owner,), ~each)
 
     # --- loops ----------------------------------------------------------------------------------

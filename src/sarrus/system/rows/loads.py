@@ -21,6 +21,7 @@ from sarrus.system.rows.self_stress import (
 )
 
 if TYPE_CHECKING:
+    from sarrus.system.quantities.loops import Loops
     from sarrus.system.rows.chunk import Chunk
 
 
@@ -56,7 +57,7 @@ def row_loads(chunk: Chunk) -> RowLoads:
         z = _least_squares(S, b)
         wrench[some.rows] += np.einsum("nk,nkji->nji", z, some.wrench)
         reaction[some.rows] += np.einsum("nk,nkji->nji", z, some.reaction)
-        lam[some.rows] += np.einsum("nk,nmk->nm", z, some.Z)
+        lam[some.rows] += np.einsum("nk,nmk->nm", z, some.lam)
     return RowLoads(wrench, reaction, lam, chunk.once(all_stresses))
 
 
@@ -134,7 +135,7 @@ class Uniqueness:
 
 def uniqueness_of_joints(chunk: Chunk, which: slice, form: Form) -> Uniqueness:
     """Return what is unique about force and moment of joints that stand in a row."""
-    loads, loops = chunk.once(row_loads), chunk.system.compiled.loops
+    loads, loops = chunk.once(row_loads), chunk.system.compiled.spatial_loops
     point, turn, _ = seen_from(chunk, which, form)
     own = chunk.of_all("frames")["at_M"][:, which]
     far = 1.0 + np.linalg.norm(point - own, axis=2) / loops.length
@@ -170,7 +171,7 @@ def _reaction_sizes(chunk: Chunk) -> list[np.ndarray]:
 
 def _sizes(chunk: Chunk, loads: list[np.ndarray]) -> list[np.ndarray]:
     """Return how large each self-stress is anywhere, at the joints' own points: states x k."""
-    at_M, length = chunk.of_all("frames")["at_M"], chunk.system.compiled.loops.length
+    at_M, length = chunk.of_all("frames")["at_M"], chunk.system.compiled.spatial_loops.length
     stresses = chunk.once(row_loads).stresses
     pairs = zip(stresses, loads, strict=True)
     return [_largest(_compared(load, at_M[some.rows], length)) for some, load in pairs]
@@ -182,17 +183,16 @@ def _largest(compared: np.ndarray) -> np.ndarray:
 
 def stress_owners(chunk: Chunk) -> list[np.ndarray]:
     """Return which owners of rows take part in each self-stress, 1 or 0: states x k x owners."""
-    loops = chunk.system.compiled.loops
+    loops = chunk.system.compiled.spatial_loops
     owners = {owner: k for k, owner in enumerate(dict.fromkeys(loops.row_owner))}
     belongs = np.eye(len(owners))[[owners[owner] for owner in loops.row_owner]]
     return [
-        (np.swapaxes(rows_in_stress(chunk, some), 1, 2).astype(float) @ belongs > 0).astype(float)
+        (np.swapaxes(rows_in_stress(some.Z, loops), 1, 2).astype(float) @ belongs > 0).astype(float)
         for some in chunk.once(row_loads).stresses
     ]
 
 
-def rows_in_stress(chunk: Chunk, some: Stresses) -> np.ndarray:
-    """Return which rows take part in each self-stress: states x rows x k."""
-    loops = chunk.system.compiled.loops
-    size = np.abs(some.Z[:, : loops.m]) / loops.row_scale[:, None]
+def rows_in_stress(Z: np.ndarray, loops: Loops) -> np.ndarray:
+    """Return which rows of loops take part in each self-stress Z: states x rows x k."""
+    size = np.abs(Z[:, : loops.m]) / loops.row_scale[:, None]
     return size > unique_limit(loops) * np.maximum(np.max(size, axis=1, keepdims=True), 1e-300)

@@ -21,7 +21,7 @@ from sarrus.system.quantities.loops import ClosedTerms
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.driven.driving import PointDrive
+    from sarrus.system.driven.instant import PointDrive
     from sarrus.system.system import System
 
 CONTRADICTION = 1e-7
@@ -192,7 +192,7 @@ def point_rows(
     system, last = state.system, dict(given or {})
     found = []
     for k, (point, acceleration) in enumerate(points):
-        axes = ["xyz".index(c) for c in point.components]
+        axes = point.axes
         rows = system.jacobian(point.body, point.r, state.q, **last)[axes]
         still = system.point(point.body, point.r, state.q, state.v, np.zeros(system.nv), **last)
         wanted = np.asarray(acceleration, dtype=float)[axes] - np.asarray(still.acceleration)[axes]

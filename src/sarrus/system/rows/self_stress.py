@@ -1,7 +1,8 @@
 """Self-stresses of loops at many states: what redundant rows leave open.
 
 Loops with redundant rows can be under stress without any load: the left null space of their
-rows. States with equally many self-stresses are looked at together.
+rows, all those that their joints have in space. A planar system has fewer, and none of these decide
+what passes across its plane. States with equally many self-stresses are looked at together.
 """
 
 from __future__ import annotations
@@ -40,12 +41,15 @@ def unique_limit(loops: Loops) -> float:
 class Stresses:
     """The self-stresses of some states.
 
-    rows: the states within their chunk; Z: states x rows x k, multipliers and then efforts of
-    drives; wrench, reaction: what each does to all joints, states x k x joints x 6.
+    rows: the states within their chunk; loops: those whose rows are meant, in space; Z: states x
+    rows x k, multipliers and then efforts of drives; lam: multipliers of the system's own rows;
+    wrench, reaction: what each does to all joints, states x k x joints x 6.
     """
 
     rows: np.ndarray
+    loops: Loops
     Z: np.ndarray
+    lam: np.ndarray
     wrench: np.ndarray
     reaction: np.ndarray
 
@@ -64,7 +68,7 @@ def all_stresses(chunk: Chunk) -> list[Stresses]:
 
 def loose_efforts(chunk: Chunk) -> Mapping[tuple[str, int], np.ndarray]:
     """Return at which states the efforts on driven velocities are not unique."""
-    solution, m = chunk.solution, chunk.system.compiled.loops.m
+    solution, m = chunk.solution, chunk.system.compiled.spatial_loops.m
     if solution.loose is not None:
         return solution.loose
     found = {place: np.zeros(len(chunk), dtype=bool) for place in solution.drive_places}
@@ -78,10 +82,11 @@ def loose_efforts(chunk: Chunk) -> Mapping[tuple[str, int], np.ndarray]:
 
 def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
     system, solution = chunk.system, chunk.solution
-    if not system.compiled.loops.m:
+    loops = system.compiled.spatial_loops
+    if not loops.m:
         return []
     extra = drives and solution.drives.shape[1] > 0
-    structural = system.compiled.loops.m > system.compiled.closed_dynamics.rank
+    structural = loops.m > system.compiled.closed_dynamics.rank
     which = np.arange(len(chunk)) if structural or extra else np.flatnonzero(~solution.well)
     which = which[np.all(np.isfinite(chunk.closure["Phi"][which]), axis=(1, 2))]
     if not len(which):
@@ -96,8 +101,13 @@ def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
 
 
 def _left_null_spaces(chunk: Chunk, which: np.ndarray, extra: bool) -> list[np.ndarray]:
-    """Return the left null spaces of the rows at some states; those of motions are known."""
-    known = chunk.solution.null_spaces
+    """Return the left null spaces of the rows at some states; those of motions are known.
+
+    But for planar systems, whose motions know the rows in the plane only.
+    """
+    known, compiled = chunk.solution.null_spaces, chunk.system.compiled
+    if compiled.spatial_loops is not compiled.loops:
+        known = None
     if known is not None and (extra or not chunk.solution.drives.shape[1]):
         return [known[k] for k in which]
     u, rank = _decomposed(chunk, which, extra)
@@ -109,16 +119,16 @@ def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarra
 
     As `ScaledMatrix`, for many states at once.
     """
-    loops, solution = chunk.system.compiled.loops, chunk.solution
-    A = chunk.closure["Phi"][which]
+    loops, solution = chunk.system.compiled.spatial_loops, chunk.solution
+    A = chunk.outputs(loops.closure_kernel)["Phi"][which]
     scale = np.broadcast_to(loops.row_scale, (len(which), loops.m))
     if extra:
         A = np.concatenate([A, solution.drives[which]], axis=1)
         scale = np.concatenate([scale, solution.drive_scale[which]], axis=1)
     if loops.set_aside is not None:
         A = A.copy()
-        for k, Phi in enumerate(chunk.closure["Phi"][which]):
-            A[k, : loops.m] = loops.scaled(Phi).A
+        for k in range(len(A)):
+            A[k, : loops.m] = loops.scaled(A[k, : loops.m]).A
     n, m, nv = A.shape
     if not nv:
         return scale[:, :, None] * np.eye(m), np.zeros(n, dtype=int)
@@ -129,7 +139,7 @@ def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarra
 
 def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stresses:
     """Return what the columns of Z do to all joints of the states."""
-    loops = chunk.system.compiled.loops
+    own, loops = chunk.system.compiled.loops, chunk.system.compiled.spatial_loops
     equation = partial(loop_equations.self_stress, joints=loops.joints)
     kernel = loops.kernel("self_stress", ("q", "lam", "tau_cut"), equation)
     n, _, k = Z.shape
@@ -138,10 +148,12 @@ def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stres
     columns = np.swapaxes(Z, 1, 2).reshape(n * k, -1)
     tau_cut = np.zeros((n * k, loops.n_cut_v))
     for row, place in chunk.solution.driven_cuts if extra else ():
-        tau_cut[:, place] += columns[:, row]
+        tau_cut[:, place] += columns[:, row + loops.m - own.m]
     lam = np.ascontiguousarray(columns[:, : loops.m])
     inputs = {"q": chunk.q[each], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[each, None]}
     more = {name: values[each] for name, values in chunk.own_rows.items()}
     out = outputs_of_rows(kernel, inputs | more, chunk.given)
     shape = (n, k, len(loops.joints), 6)
-    return Stresses(rows, Z, out["wrench"].reshape(shape), out["reaction"].reshape(shape))
+    lam = own.multipliers_of(Z[:, : loops.m])
+    loads = (out[name].reshape(shape) for name in ("wrench", "reaction"))
+    return Stresses(rows, loops, Z, lam, *loads)

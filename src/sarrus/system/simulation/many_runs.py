@@ -20,7 +20,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import checked_state
+from sarrus.system.given import checked_state, closed_state
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
@@ -134,6 +134,8 @@ class Lanes:
             own = {name: _lane(system, shapes, name, v, k) for name, v in values.items()}
             found[k] = {**rest, "parameters": own}
         starts = starts * n if len(starts) == 1 else starts
+        for own_start, own_given in zip(starts, found, strict=True):
+            closed_state(system, own_start, own_given)
         return Lanes(system, tuple(starts), tuple(found), bool(values))
 
 

@@ -16,7 +16,7 @@ from sarrus.system import requests
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import started
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import checked_state
+from sarrus.system.given import closed_state
 from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.events.checking import check_events
@@ -109,7 +109,7 @@ def ordered(
     baumgarte: float,
 ) -> Order:
     """Return the order of settings: method, until, rtol, atol, step, every; or times."""
-    checked_state(system, start)
+    closed_state(system, start, given)
     if system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
     plan = plan_of(start.t, settings)
@@ -173,6 +173,7 @@ class Simulation:
         allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
         name = "dop853" if self.plan.method == "auto" else self.plan.method
         self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
+        self.record.notices += order.start.notices
         self.crossing: Crossing | None = None
         self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
         self.leg = leg_of(self.plan)(self.here)

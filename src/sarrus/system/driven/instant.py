@@ -1,0 +1,356 @@
+"""Prescribed motions at one time: what they ask for, and the closed position that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.arguments import checked
+from sarrus.errors import ModelError, Problem
+from sarrus.solvers.assembly import Closure, assembled
+from sarrus.solvers.rank import ScaledMatrix
+from sarrus.system import requests
+from sarrus.system.flow.base_motion import base_law
+from sarrus.system.flow.prescribed import Jet, Prescribed, prescribed
+from sarrus.system.one_state.assembling import (
+    Wanted,
+    closure_at,
+    flipped,
+    guessed,
+    measured_state,
+    reached,
+    too_open,
+)
+from sarrus.system.one_state.data_tolerance import openings
+from sarrus.system.one_state.mobility import nearby_positions
+from sarrus.system.rows.motion import Motion, motion, point_rows, rate_rows
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+SINGULAR = 1e-3
+"""Where the least singular value has fallen below this part of its largest, positions, rates and
+accelerations have lost digits by its first, second and third power."""
+MET = 1e-9
+"""How far a coordinate may be from its prescribed value [m or rad]."""
+
+
+@checked
+@dataclass(frozen=True)
+class PointDrive:
+    """A point r [m] of a body made to follow a path: a function of t giving its world position.
+
+    components: which of "xyz" are prescribed.
+    """
+
+    body: str
+    r: Any
+    path: Any
+    components: str = "xyz"
+
+    def __post_init__(self) -> None:
+        if len(set(self.components) & set("xyz")) != len(self.components):
+            rule = "must be letters of 'xyz', none of them twice"
+            raise ModelError(Problem("M31", "PointDrive / components", rule, repr(self.components)))
+
+    @property
+    def axes(self) -> list[int]:
+        """The world axes along which it is prescribed."""
+        return ["xyz".index(c) for c in self.components]
+
+
+class PrescribedMotion:
+    """Laws of coordinates and of points, with the last inputs of kernels."""
+
+    def __init__(
+        self,
+        system: System,
+        motions: Mapping[str, Any],
+        points: Sequence[PointDrive],
+        given: Mapping[str, Any],
+        span: tuple[float, float],
+    ) -> None:
+        self.system, self.points = system, tuple(points)
+        self.laws: dict[str, Prescribed] = {n: prescribed(n, m) for n, m in motions.items()}
+        self.paths = tuple(prescribed(f"point of {p.body}", p.path) for p in points)
+        for p in points:
+            requests.check_body(system.model, p.body)
+        system.compiled.last_inputs(**given)  # refuses what is no number
+        self.given = {name: value for name, value in given.items() if name != "t"}
+        self._base = base_law(self.given.get("base"), span)
+        self.given |= {} if self._base is None else {"base": self._base}
+        self._usual = system.compiled.last_inputs(**self.given, t=0.0)
+        self._place = list(system.compiled.compiler.given).index("t")
+
+    def at(self, t: float) -> Instant:
+        """Return what is prescribed at a time; every law is evaluated once."""
+        jets = {name: law(t) for name, law in self.laws.items()}
+        return self._instant(t, jets, tuple(path(t) for path in self.paths))
+
+    def between(self, a: Instant, b: Instant, part: float) -> Instant:
+        """Return the values on the straight way between those of two instants."""
+
+        def mixed(x: Jet, y: Jet) -> Jet:
+            return (x[0] + part * (y[0] - x[0]), y[1], y[2])
+
+        jets = {name: mixed(a.jets[name], b.jets[name]) for name in self.laws}
+        return self._instant(b.t, jets, tuple(map(mixed, a.leads, b.leads)))
+
+    def _instant(self, t: float, jets: dict[str, Jet], leads: tuple[Jet, ...]) -> Instant:
+        # forces that depend on time have that of the instant
+        last = (*self._usual[: self._place], np.array([t]), *self._usual[self._place + 1 :])
+        if self._base is not None:
+            last = self.system.compiled.last_inputs(**self.given, t=t)
+        return Instant(self, t, jets, leads, last)
+
+
+@dataclass(frozen=True, eq=False)
+class Instant:
+    """One instant: the values, rates and accelerations of all that is prescribed."""
+
+    motion: PrescribedMotion
+    t: float
+    jets: Mapping[str, Jet]
+    leads: Sequence[Jet]
+    last: tuple[np.ndarray, ...]
+
+    @property
+    def system(self) -> System:
+        """The system that is driven."""
+        return self.motion.system
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The keywords of calls at the instant."""
+        return {**self.motion.given, "t": self.t}
+
+    @cached_property
+    def wanted(self) -> Wanted:
+        """The values of the driven coordinates."""
+        return Wanted({name: _plain(jet[0]) for name, jet in self.jets.items()}, {})
+
+    def first_position(self, q: np.ndarray) -> Position:
+        """Return the closed position with the prescribed values that is found from a guess."""
+        start = guessed(self.system, q, self.wanted, self.last)
+        found = self.position(reached(self.system, self.wanted, start, 24, self.last).q)
+        state = measured_state(self.system, found.q, found.v, self.t, self.wanted, self.last)
+        return replace(found, cut_q=np.asarray(state.cut_q))
+
+    def position(self, q: np.ndarray, cut_q: np.ndarray | None = None) -> Position:
+        """Return the closed position that has the prescribed values, near q, or raise.
+
+        cut_q: where the coordinates of the cut joints will be, which decides on whole turns.
+        """
+        system, loops = self.system, self.system.compiled.loops
+        found = assembled(self.closure, system.add, q)
+        miss = float(np.max(np.abs(self.closure(found.q).miss), initial=0.0))
+        far = not found.closed or miss > MET or too_open(system, found.q, self.last)
+        if far or flipped(system, found.q, self.last):
+            raise ModelError(self._impossible(found.gaps[-1], miss, found.q))
+        q = system.compiled.layout.normalized(found.q)
+        _, Phi, y, C = loops.closure(q, *self.last)
+        E, rates = self.rows(q, C)
+        A = loops.scaled(Phi, E)
+        v = A.solve(np.concatenate([np.zeros(loops.m), rates]))
+        return Position(self, q, A, v, y if cut_q is None else loops.with_turns(y, cut_q), C)
+
+    def closure(self, q: np.ndarray) -> Closure:
+        """Return the loops and what is prescribed at a position."""
+        here = closure_at(self.system, q, self.wanted, self.last)
+        if not self.motion.points:
+            return here
+        misses, rows, given = [here.miss], [here.Y], self.given
+        for p, lead in zip(self.motion.points, self.leads, strict=True):
+            at = self.system.point(p.body, p.r, q, **given).position[p.axes]
+            misses.append(lead[0][p.axes] - at)
+            rows.append(self.system.jacobian(p.body, p.r, q, **given)[p.axes])
+        return Closure(here.phi, here.A, np.concatenate(misses), np.vstack(rows))
+
+    def rows(self, q: np.ndarray, C: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the rows of all prescribed rates and their values; C: rates of cut joints."""
+        system, given = self.system, self.given
+        rows, rates = [np.zeros((0, system.nv))], [np.zeros(0)]
+        for name, jet in self.jets.items():
+            row, rate = rate_rows(system, name, jet[1], C)
+            rows.append(row)
+            rates.append(rate)
+        for p, lead in zip(self.motion.points, self.leads, strict=True):
+            rows.append(system.jacobian(p.body, p.r, q, **given)[p.axes])
+            carried = np.zeros(3)
+            if "base" in given:
+                still = system.point(p.body, p.r, q, np.zeros(system.nv), **given)
+                carried = np.asarray(still.velocity)
+            rates.append((lead[1] - carried)[p.axes])
+        return np.vstack(rows), np.concatenate(rates)
+
+    def change_since(self, before: Instant) -> np.ndarray:
+        """Return how far all that is prescribed has moved, in the order of `rows`."""
+        parts = [np.zeros(0)]
+        for name, jet in self.jets.items():
+            parts.append(self._turned(name, jet[0], before.jets[name][0]))
+        for p, now, then in zip(self.motion.points, self.leads, before.leads, strict=True):
+            parts.append((now[0] - then[0])[p.axes])
+        return np.concatenate(parts)
+
+    def has_rates_of(self, change: np.ndarray, before: Instant) -> bool:
+        """Whether the prescribed rates, here and before, are those of the change since."""
+        h = self.t - before.t
+        now, then = self._rates, before._rates
+        pace = float(np.max(np.abs([now, then]), initial=0.0))
+        off = np.abs(change - 0.5 * h * (now + then))
+        return bool(np.max(off, initial=0.0) <= 0.1 * abs(h) * pace)
+
+    @cached_property
+    def _rates(self) -> np.ndarray:
+        """The rates of all that is prescribed, in the order of `rows`."""
+        compiled, parts = self.system.compiled, [np.zeros(0)]
+        for name, jet in self.jets.items():
+            place = compiled.located_rate(name)[1]
+            parts.append(np.broadcast_to(jet[1], (place.stop - place.start,)))
+        points = zip(self.motion.points, self.leads, strict=True)
+        return np.concatenate([*parts, *(lead[1][p.axes] for p, lead in points)])
+
+    def _turned(self, name: str, now: np.ndarray, then: np.ndarray) -> np.ndarray:
+        compiled = self.system.compiled
+        joint, _ = compiled.joint_at(*compiled.located(name, ("q", "cut_q")))
+        kind = self.system.model.joint(joint).type
+        if kind.quaternion_at is None or len(now) != kind.nq:
+            return now - then
+        return np.asarray(kind.difference(kind.normalized(now), kind.normalized(then)))
+
+    def check(self, here: Position) -> list[Problem]:
+        """Refuse drives that leave the mechanism free; passive freedoms are only noted."""
+        system = self.system
+        left = system.nv - here.A.rank
+        if (left or here.A.smallest < SINGULAR) and self._is_singular(here):
+            raise ModelError(undecided(self, "it starts there, and nothing says which way it goes"))
+        if not left:
+            return []
+        passive = system.mobility(here.state, **self.given).passive
+        if left <= len(passive):
+            listed = ", ".join(f"'{name}'" for name in passive)
+            return [
+                Problem(
+                    "D06",
+                    f"bodies {listed}",
+                    "can move by themselves and are kept at rest",
+                    severity="notice",
+                )
+            ]
+        raise ModelError(
+            Problem(
+                "D02",
+                "drives " + (", ".join(f"'{name}'" for name in self.jets) or "(none)"),
+                f"leave {left} of the mechanism's freedoms open",
+                cause="fewer coordinates are driven than the mechanism has degrees of freedom",
+                action="drive more coordinates, lock them (a number), or simulate instead",
+            )
+        )
+
+    def _is_singular(self, here: Position) -> bool:
+        """Whether loops and drives have more rank, or a far larger least value, nearby."""
+        loops = self.system.compiled.loops
+        alone = loops.scaled(here.A.A[: loops.m])
+        for q in nearby_positions(self.system, here.q, alone, self.last):
+            _, Phi, _, C = loops.closure(q, *self.last)
+            A = loops.scaled(Phi, self.rows(q, C)[0])
+            if A.rank > here.A.rank or here.A.smallest < SINGULAR * A.smallest:
+                return True
+        return False
+
+    def _impossible(self, gap: float, miss: float, q: np.ndarray) -> Problem:
+        """Return the problem of a position that is out of reach."""
+        if gap > 1e-9 or too_open(self.system, q, self.last):
+            length = self.system.compiled.loops.length
+            every = openings(self.system, q, self.last)
+            worst = max(every, key=lambda o: max(o.gap / length, o.tilt))
+            rule = (
+                f"cannot be closed at t = {self.t:.6g} s: joint '{worst.joint}' is open by {worst}"
+            )
+        else:
+            rule = f"cannot be reached at t = {self.t:.6g} s: {miss:.3g} (m or rad) are left"
+        return Problem(
+            "D07",
+            "drives " + ", ".join(f"'{name}'" for name in self.jets),
+            rule,
+            cause="the motion leaves the reach of the mechanism (a dead point or too short a link)",
+            action="look at the motion up to this time, or change the drive or the lengths",
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A closed position at an instant, with the velocities of the prescribed rates.
+
+    A: rows of the loops, then of what is driven; freedoms left over stay at rest; cut_q: the
+    coordinates of the cut joints, with the turns made on the way; C: rows of their rates.
+    """
+
+    instant: Instant
+    q: np.ndarray
+    A: ScaledMatrix
+    v: np.ndarray
+    cut_q: np.ndarray
+    C: np.ndarray
+
+    def cut_coordinates_after(self, dv: np.ndarray) -> np.ndarray:
+        """Return the coordinates of the cut joints with those angles that a displacement turns."""
+        loops, found = self.instant.system.compiled.loops, self.cut_q.copy()
+        if loops.wrapped:
+            found[list(loops.wrapped)] += (self.C @ dv)[list(loops.wrapped_rates)]
+        return found
+
+    @cached_property
+    def state(self) -> State:
+        """The state."""
+        instant = self.instant
+        return State(instant.system, self.q, self.v, instant.t, self.cut_q, self.C @ self.v)
+
+    def motion(self, efforts: Mapping[str, Any], loads: Any, share: bool) -> Motion:
+        """Return accelerations, efforts and multipliers here."""
+        instant, prescribed_motion = self.instant, self.instant.motion
+        t = instant.t
+        now = {n: _value(f"effort '{n}'", effort, t) for n, effort in efforts.items()}
+        on_bodies = {} if loads is None else _value("loads", loads, t)
+        if not isinstance(on_bodies, Mapping):
+            rule = "must be wrenches by the names of bodies"
+            raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
+        driven = {name: jet[2] for name, jet in instant.jets.items()}
+        pairs = zip(prescribed_motion.points, instant.leads, strict=True)
+        rows = point_rows(self.state, [(p, lead[2]) for p, lead in pairs], instant.given)
+        ext = requests.external(instant.system, on_bodies, self.q, instant.given)
+        last = instant.system.compiled.last_at(instant.last, self.state)
+        return motion(self.state, now, driven, (), ext, share, last, rows)
+
+
+def undecided(instant: Instant, why: str) -> Problem:
+    """Return the problem of a motion that a singular position leaves undecided."""
+    return Problem(
+        "D17",
+        "drives " + ", ".join(f"'{name}'" for name in instant.jets),
+        f"do not decide the motion at the singular position at t = {instant.t:.6g} s: {why}",
+        cause="a flat or dead position, where two assemblies meet",
+        action="begin beside it (times, guess), pass it without a stop, or drive another joint",
+    )
+
+
+def _plain(values: np.ndarray) -> Any:
+    return float(values[0]) if values.size == 1 else values
+
+
+def _value(what: str, law: Any, t: float) -> Any:
+    """Return what is known, or what a function of the user says at a time."""
+    if not callable(law):
+        return law
+    try:
+        return law(t)
+    except ModelError:
+        raise
+    except Exception as problem:
+        rule = f"fails at t = {t:g} s: {type(problem).__name__}: {problem}"
+        raise ModelError(Problem("D08", what, rule)) from problem
