@@ -327,10 +327,13 @@ class System:
             return state
         _, Phi, _, C = self.compiled.loops.closure(state.q, *self.compiled.last_inputs(**given))
         rows, wanted = requests.rows_of_bodies(self, state.q, given)
+        # velocities [m/s] count by the model's length, so that small machines keep their digits
+        scale = np.tile(np.repeat([1.0 / self.compiled.loops.length, 1.0], 3), len(rows) // 6)
+        rows, wanted = scale[:, None] * rows, scale * wanted
         v = projected_velocity(self.compiled.loops.scaled(Phi), wanted, rows)
-        off = float(np.max(np.abs(rows @ v - wanted)))
-        if off > 1e-6 * (1.0 + float(np.max(np.abs(wanted)))):
-            raise ModelError(requests.inconsistent_start(off))
+        gaps = np.abs(rows @ v - wanted)
+        if np.max(gaps) > 1e-6 * np.max(np.abs(wanted)):
+            raise ModelError(requests.inconsistent_start(float(np.max(gaps / scale))))
         return State(self, state.q, v, t, state.cut_q, C @ v)
 
     def state(

@@ -217,7 +217,9 @@ def _near_singular(
     least, t = min(way.lows, default=(np.inf, 0.0))
     if least < min(NEAR, 0.25 * typical, watch[k]):
         return [*_change_points(crossings), _singular_at(t, least, typical)]
-    low = watch[k] < NEAR or watch[k] < 0.25 * typical
+    # a value that hardly changes belongs to the mechanism, not to a position
+    falls = watch[k] < 0.5 * float(np.max(watch))
+    low = (watch[k] < NEAR and falls) or watch[k] < 0.25 * typical
     if not (low and not crossings) and not (watch[k] < 0.5 * typical and _peaks(found, times, k)):
         return _change_points(crossings)
     return [*_change_points(crossings), _singular_at(float(times[k]), float(watch[k]), typical)]

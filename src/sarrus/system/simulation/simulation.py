@@ -186,7 +186,7 @@ class Simulation:
         order = self.order
         sim = self.modes.simulator(order.mode, order.start.q)
         if sim.system.closed and sim.row_choice.overdriven:
-            refuse_overdriven(sim, order.start)
+            self._refuse_disagreement(sim)
         started(self.modes.system, sim.driven, order.start)
         if sim.system.closed and sim.system.compiled.closed_dynamics.massless:
             sim.motion(order.start)  # refuses freedoms that move no mass
@@ -203,6 +203,16 @@ class Simulation:
             at_once = here.watch.at_once(here.t, y, self.plan.end - here.t)
             self.crossing = Crossing(here.t, y, at_once) if at_once else None
         return here
+
+    def _refuse_disagreement(self, sim: Simulator) -> None:
+        """Refuse more drives than freedoms whose laws ask for different motions at the start."""
+        start = self.order.start
+        try:
+            started(self.modes.system, sim.driven, start)
+            sim.motion(start)
+        except ModelError:
+            refuse_overdriven(sim, start)
+            raise
 
     def _keeps(self, samples: Samples) -> None:
         """Keep what holds for a while with the states: efforts of controllers, lagged loads."""
