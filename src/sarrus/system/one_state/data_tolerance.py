@@ -40,7 +40,7 @@ MOST_DIRECTIONS = 6
 STARTS = 8
 MOVES, RESTS = 0.05, 1e-4
 """Parts of a motion that a joint has or does not have."""
-WIDER = (1e-4, 1e-3, 5e-3)
+WIDER = (3e-5, 1e-4, 3e-4, 1e-3, 5e-3)
 """Tolerances with which a structure is looked at for what holds it."""
 ROUNDING = 2e-12
 """Gaps below this, in radians and lengths of the model, are those of arithmetic."""
