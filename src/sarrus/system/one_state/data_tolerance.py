@@ -204,7 +204,7 @@ class _Judge:
     def _apart(self, A: ScaledMatrix, rank: int) -> bool:
         """Tell whether what counts stands clear of the noise: noise is of one size."""
         s = A.singular_values
-        return rank >= len(s) or bool(s[rank - 1] > CLEAR * s[rank])
+        return rank < len(s) and bool(s[rank - 1] > CLEAR * s[rank])
 
     # --- motion ---------------------------------------------------------------------------------
 
