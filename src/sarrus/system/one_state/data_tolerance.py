@@ -40,7 +40,7 @@ MOST_DIRECTIONS = 6
 STARTS = 8
 MOVES, RESTS = 0.05, 1e-4
 """Parts of a motion that a joint has or does not have."""
-WIDER = (1e-4, 1e-3, 5e-3)
+WIDER = (3e-5, 1e-4, 3e-4, 1e-3, 5e-3)
 """Tolerances with which a structure is looked at for what holds it."""
 ROUNDING = 2e-12
 """Gaps below this, in radians and lengths of the model, are those of arithmetic."""
@@ -204,7 +204,7 @@ class _Judge:
     def _apart(self, A: ScaledMatrix, rank: int) -> bool:
         """Tell whether what counts stands clear of the noise: noise is of one size."""
         s = A.singular_values
-        return rank >= len(s) or bool(s[rank - 1] > CLEAR * s[rank])
+        return rank < len(s) and bool(s[rank - 1] > CLEAR * s[rank])
 
     # --- motion ---------------------------------------------------------------------------------
 
