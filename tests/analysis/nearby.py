@@ -132,16 +132,19 @@ class Nearby:
         ]
         return np.array(found).T
 
-    def by_number(self, read: Read, name: str, h: float = 1e-3) -> np.ndarray:
+    def by_number(
+        self, read: Read, name: str, h: float = 1e-3, first: int | None = None
+    ) -> np.ndarray:
         """The derivative of an output by all numbers of a parameter, independent ones held.
 
-        read: may look at the parameters in its second argument.
+        read: may look at the parameters in its second argument; first: how many of the numbers,
+        where others would open the loops.
         """
         full = self.system.compiled.full_parameter(name)
         known = self.system.compiled.compiler.parameters
         value = dict(zip(known.names, known.defaults, strict=True))[full]
         columns = []
-        for unit in np.eye(value.size).reshape(value.size, *value.shape):
+        for unit in np.eye(value.size).reshape(value.size, *value.shape)[:first]:
             size = h * max(0.1, float(np.max(np.abs(value))))
             values = []
             for k in STEPS:

@@ -16,8 +16,8 @@ from sarrus.formats.yaml.model_file import SECTIONS
 from sarrus.formats.yaml.scope import read_constants
 from sarrus.model.building.references import nearest
 
-PLAIN = ("sarrus", "name", "description", "tolerance")
-"""Sections with nothing inside."""
+PLAIN = ("sarrus", "name", "description", "tolerance", "base")
+"""Sections with nothing inside, or with what an element of the same name comes before."""
 HOLE = re.compile(r"\\\{.*?\\\}")
 """A brace of a repeated name, as `re.escape` writes it."""
 
@@ -107,6 +107,8 @@ def path_of_name(document: Mapping[str, Any], name: str) -> Path:
     if name in constants:
         return ("constants", name)
     owners = list(_owners(document, name))
+    if section == "base" and not owners:
+        return (section, *_inside(document.get(section), rest))
     fits = [(path, rest) for path, rest in owners if _knows(document, path, rest)]
     if len(fits) == 1:
         path, rest = fits[0]

@@ -84,7 +84,8 @@ def checked_state(system: System, state: Any) -> State:
 
 def closed_state(system: System, state: Any, given: Mapping[str, Any]) -> State:
     """Return a state of this system whose loops are closed with the parameters given, too."""
-    here, values = checked_state(system, state), given.get("parameters") or {}
+    here, raw = checked_state(system, state), given.get("parameters")
+    values = {} if raw is None else by_name("parameter", raw)
     names = [system.compiled.full_parameter(name) for name in values]
     moved = [name for name in names if name.startswith("joint:")]
     if not moved or not system.closed:

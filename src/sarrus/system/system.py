@@ -36,7 +36,6 @@ from sarrus.system.one_state.mobility import Mobility, mobility_at
 from sarrus.system.one_state.reactions import joint_reactions, tree_wrenches
 from sarrus.system.one_state.reducing import projected
 from sarrus.system.quantities import equations
-from sarrus.system.quantities.parameters import parameter_names
 from sarrus.system.report import report
 from sarrus.system.results import (
     BodyMotion,
@@ -139,11 +138,6 @@ class System:
         """Notices of the model, and what of its data was taken as exact within the tolerance."""
         aside = self.compiled.loops.set_aside if self.closed else None
         return self.model.notices if aside is None else (*self.model.notices, aside.notice)
-
-    @property
-    def parameter_names(self) -> list[str]:
-        """Full names of all numbers of the model that may be made inputs."""
-        return parameter_names(self.model)
 
     def channels(self, pattern: str = "") -> Listing:
         """Return name, unit and description of all channels: what states and runs can be asked for.

@@ -21,11 +21,18 @@ from sarrus.system.analysis.system_jacobian import (
 )
 from sarrus.system.given import closed_state, end_of
 from sarrus.system.one_state.reducing import Reduced, reduced
+from sarrus.system.quantities.parameters import parameter_names as names_of_parameters
 from sarrus.system.rows.motion import Motion
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
+
+
+@checked
+def parameter_names(system: System) -> list[str]:
+    """Return the full names of all numbers of the model that may be made inputs."""
+    return names_of_parameters(system.model)
 
 
 @checked

@@ -247,7 +247,8 @@ class Instant:
                 "D02",
                 "drives " + (", ".join(f"'{name}'" for name in self.jets) or "(none)"),
                 f"leave {left} of the mechanism's freedoms open",
-                cause="fewer coordinates are driven than the mechanism has degrees of freedom",
+                cause="fewer coordinates are driven than the mechanism has degrees of freedom, "
+                "or a joint that should close a loop is missing",
                 action="drive more coordinates, lock them (a number), or simulate instead",
             )
         )

@@ -75,7 +75,7 @@ class UserMeasure:
             if not np.allclose(found, value, rtol=0.0, atol=AGREEMENT * size, equal_nan=True):
                 self.reason = "traced, it gives another number"
         except Exception as problem:
-            self.reason = str(problem) or type(problem).__name__
+            self.reason = _reason(problem)
         if self.reason:
             self.kernel = None
 
@@ -121,6 +121,12 @@ class UserMeasure:
                     action="it is called with x, of which x['A.angle'] and x.t are numbers",
                 )
             ) from problem
+
+
+def _reason(problem: Exception) -> str:
+    """Return why a function cannot be traced, without codes and advice."""
+    rules = [p.rule for p in getattr(problem, "problems", ())]
+    return "; ".join(rules) or str(problem) or type(problem).__name__
 
 
 def user_measure(

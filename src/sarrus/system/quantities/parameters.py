@@ -157,7 +157,7 @@ def _unknown(name: str, fits: list[str], known: list[str]) -> Problem:
             "M09", f"parameter '{name}'", f"fits {' and '.join(fits)}", action="use a full name"
         )
     near = get_close_matches(name, [k.partition(":")[2] or k for k in known], n=1)
-    hint = f"did you mean '{near[0]}'?" if near else "see System.parameter_names"
+    hint = f"did you mean '{near[0]}'?" if near else "see sarrus.analysis.parameter_names(system)"
     return Problem("M09", f"parameter '{name}'", "is not a number of this model", action=hint)
 
 
