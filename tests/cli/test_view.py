@@ -133,7 +133,10 @@ def test_run_that_stops_is_shown_as_far_as_it_came(
 def serving(*words: str) -> Iterator[tuple[Any, dict[str, Any]]]:
     """Run `sarrus view ... --json` until it serves; give the process and what it said."""
     command = [sys.executable, "-m", "sarrus.cli", "view", *words, "--no-browser", "--json"]
+    # a shell that runs the tests in the background ignores Ctrl-C, and so would the process
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        signal.signal(signal.SIGINT, before)
         try:
             yield process, _object(process.stdout.readline)  # type: ignore[union-attr]
         finally:
