@@ -19,7 +19,8 @@ version = release = sarrus.__version__
 extensions = ["myst_nb", "sphinx.ext.autodoc", "plain_docstrings", "own_members", "paper_pictures"]
 exclude_patterns = ["_build", "papers/out"]
 source_suffix = {".md": "myst-nb"}
-suppress_warnings = ["config.cache"]
+# Signatures have short names of types, of which two packages may have one each (`Sweep`).
+suppress_warnings = ["config.cache", "ref.python"]
 
 # Every reference inside the pages must lead somewhere; names in signatures need not.
 nitpicky = True
