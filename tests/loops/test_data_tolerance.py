@@ -272,8 +272,12 @@ def compare(exact: Model, model: Model, within: float) -> None:
     start = one.assemble(guess=dict(zip(one.coordinates, state.q, strict=True)))
     known, found = one.mobility(start), other.mobility(state)
     assert (found.freedom, found.n_redundant) == (known.freedom, known.n_redundant)
-    far = np.abs(run.q - one.simulate(start, until=0.05).q) / one.compiled.loops.length
-    assert np.max(far[:, :]) <= within
+    exact_run, scale = one.simulate(start, until=0.05).q, one.compiled.loops.column_scale
+    far, way = (
+        max(float(np.max(np.abs(one.difference(a, b) / scale))) for a, b in pairs)
+        for pairs in (zip(exact_run, run.q, strict=True), ((start.q, q) for q in exact_run))
+    )
+    assert far <= within * max(1.0, way)  # angles in rad, lengths as parts of the model's
     # what is unique at a position with symmetries is not so beside it
     exact_ones = [one.reactions(s) for s in (start, one.assemble())]
     for name, found_one in other.reactions(state).items():
