@@ -7,6 +7,7 @@ from sarrus.model.forces.bearing_friction import BearingFriction
 from sarrus.model.forces.bushing import Bushing
 from sarrus.model.forces.element import (
     CoordinateLoad,
+    ElementState,
     ForceElement,
     Load,
     MomentLoad,
@@ -32,6 +33,7 @@ from sarrus.model.forces.torque import Torque
 from sarrus.model.forces.torsion_bar import TorsionBar
 from sarrus.model.forces.track import Track
 from sarrus.model.forces.user_force import UserForce
+from sarrus.model.forces.user_state_force import UserStateForce
 from sarrus.model.forces.varying_force import VaryingForce
 from sarrus.model.forces.wheel_contact import WheelContact
 from sarrus.model.forces.window_force import PointWindowForce, WindowForce
@@ -46,6 +48,7 @@ __all__ = [
     "BearingFriction",
     "Bushing",
     "CoordinateLoad",
+    "ElementState",
     "EndStop",
     "ForceElement",
     "Formula",
@@ -71,6 +74,7 @@ __all__ = [
     "TorsionBar",
     "Track",
     "UserForce",
+    "UserStateForce",
     "VaryingForce",
     "WheelContact",
     "WindowForce",

@@ -93,8 +93,9 @@ class Vibration:
 class Linearization:
     """xdot = A x + B u, y = C x + D u about a state.
 
-    x: independent coordinates (tangent, for ball joints), then their velocities, named in
-    `states`; u: efforts named in `inputs`; y: `outputs`. Its derivatives are exact.
+    x: independent coordinates (tangent, for ball joints), their velocities, then the states of
+    force elements, named in `states`; u: efforts named in `inputs`; y: `outputs`. Its derivatives
+    are exact.
     """
 
     state: State
@@ -164,16 +165,22 @@ def linearized(
     f = len(chosen)
     turning = _turning(d)
     by_position, by_velocity = d.by_independent("vdot")
-    A = np.zeros((2 * f, 2 * f))
+    nz = len(d.sim.system.states)
+    A = np.zeros((2 * f + nz, 2 * f + nz))
     A[:f, :f] = (turning @ d.B)[chosen]
-    A[:f, f:] = np.eye(f)
-    A[f:, :f], A[f:, f:] = by_position[chosen], by_velocity[chosen]
+    A[:f, f : 2 * f] = np.eye(f)
+    A[f : 2 * f, :f], A[f : 2 * f, f : 2 * f] = by_position[chosen], by_velocity[chosen]
     places = [k for _, k in inputs]
     B = np.vstack([np.zeros((f, len(places))), d.found["vdot_tau"][np.ix_(chosen, places)]])
     C = np.hstack(d.by_independent("g"))
+    if nz:
+        A[f : 2 * f, 2 * f :] = d.by_states("vdot")[chosen]
+        A[2 * f :] = np.hstack([*d.by_independent("zdot"), d.by_states("zdot")])
+        B = np.vstack([B, d.found["zdot_tau"][:, places]])
+        C = np.hstack([C, d.by_states("g")])
     D = d.found["g_tau"][:, places]
     velocities = [d.sim.system.velocities[k] for k in chosen]
-    names = (*(_position_name(d, k) for k in chosen), *velocities)
+    names = (*(_position_name(d, k) for k in chosen), *velocities, *d.sim.system.states)
     drives = tuple(name for name, _ in inputs)
     return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B, d.sim.kept_given)
 

@@ -238,6 +238,8 @@ def _bounces(
 def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     nq, nv = sim.system.nq, sim.system.nv
     given = {**sim.kept_given, "t": t, "turned": sim.turned(y)}
+    if sim.nz:
+        given["z"] = sim.z(y)
     return sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy(), **given).total
 
 
