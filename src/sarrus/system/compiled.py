@@ -216,7 +216,7 @@ class CompiledModel:
         model does not have are left out.
         """
         other = model or self.model
-        kept = [f"force:{element.name}" for element in other.forces]
+        kept = [f"force:{element.name}" for element in other.forces if element.units]
         names = [
             name
             for name in merged_parameters(self.model, self.compiler.parameters.names, parameters)

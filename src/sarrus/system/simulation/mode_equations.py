@@ -361,20 +361,17 @@ class ModeEquations:
             inputs["lagged"] = (self.lags,)
 
         def equation(
-            t: Any,
-            p: Any = None,
-            base: Any = None,
-            turned: Any = None,
-            z: Any = None,
-            **arrays: Any,
-        ) -> Mapping[str, Any]:  # what angles of cut joints are near to, and z, are in y
+            t: Any, p: Any = None, base: Any = None, turned: Any = None, **arrays: Any
+        ) -> Mapping[str, Any]:  # what angles of cut joints are near to is in y
             return body(self._flow(arrays, p, base, laws), t[0], arrays)
 
         compiler = system.compiled.compiler
         factory = KernelFactory(Cache(None)) if private else compiler.factory
         held = [d.name for d in self.driven]
         key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{held}"
-        every = {**inputs, **compiler.last_shapes}
-        kernel = factory.make(key, equation, every, given=compiler.given, keep=self.keeps)
+        last = compiler.last_shapes
+        last.pop(STATES, None)  # y holds them
+        given = {name: compiler.given[name] for name in last}
+        kernel = factory.make(key, equation, {**inputs, **last}, given=given, keep=self.keeps)
         made[known] = kernel
         return kernel
