@@ -68,9 +68,9 @@ FUNCTION = Kind(
 )
 
 
-def time_law_kind(unit: str) -> Kind:
+def time_law_kind(unit: Unit) -> Kind:
     """Return the kind of laws of time in a unit."""
-    return Kind("law", ("t",), x=("s",), y=(unit,))
+    return Kind("law", ("t",), x=("s",), y=_units(unit))
 
 
 def curve_kind(argument: str, x: Unit, y: Unit) -> Kind:

@@ -5,6 +5,7 @@ A file that is imported here is all that builder, model files, schema, writers a
 
 from sarrus.model.forces.bearing_friction import BearingFriction
 from sarrus.model.forces.bushing import Bushing
+from sarrus.model.forces.dc_motor import DCMotor
 from sarrus.model.forces.element import (
     CoordinateLoad,
     ElementState,
@@ -19,14 +20,17 @@ from sarrus.model.forces.end_stop import EndStop
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.gas_spring import GasSpring
 from sarrus.model.forces.ground_contact import GroundContact
+from sarrus.model.forces.hydraulic_cylinder import HydraulicCylinder
 from sarrus.model.forces.joint_damper import JointDamper
 from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.model.forces.joint_gas_spring import JointGasSpring
 from sarrus.model.forces.joint_spring import JointSpring
 from sarrus.model.forces.joint_torque import JointTorque
 from sarrus.model.forces.moment import Moment
+from sarrus.model.forces.pid import PID
 from sarrus.model.forces.point_contact import PointContact
 from sarrus.model.forces.point_force import PointForce
+from sarrus.model.forces.relaxation import Relaxation
 from sarrus.model.forces.spring_damper import SpringDamper
 from sarrus.model.forces.strut import Strut
 from sarrus.model.forces.torque import Torque
@@ -44,16 +48,19 @@ TYPES = FORCES
 """Every force element that a model may hold, by its type; those of users join it."""
 
 __all__ = [
+    "PID",
     "TYPES",
     "BearingFriction",
     "Bushing",
     "CoordinateLoad",
+    "DCMotor",
     "ElementState",
     "EndStop",
     "ForceElement",
     "Formula",
     "GasSpring",
     "GroundContact",
+    "HydraulicCylinder",
     "JointDamper",
     "JointFriction",
     "JointGasSpring",
@@ -67,6 +74,7 @@ __all__ = [
     "PointLoad",
     "PointMotion",
     "PointWindowForce",
+    "Relaxation",
     "Scene",
     "SpringDamper",
     "Strut",
