@@ -16,6 +16,7 @@ from sarrus.model.building.orientation import relative
 from sarrus.model.building.reading import Reading
 from sarrus.model.building.references import Scope
 from sarrus.model.building.user_force_check import contradiction
+from sarrus.model.forces.formula import in_order_of_use
 from sarrus.model.forces.recorder import NotTraceable, attempt, check_derivatives, name_of
 from sarrus.model.forces.user_force import NumberOf, UserForce
 from sarrus.model.forces.user_motion import Motion, UserLoad
@@ -192,11 +193,12 @@ def _with_states(
             report_untraceable(entry, what, function, problem)
             return None
     formula = own.recorder.formula(name_of(functions["rates"]), results)
+    formula, used = in_order_of_use(formula)
     known = {f.name: getattr(element, f.name) for f in dataclasses.fields(element)}
     return UserStateForce(
         **known,
         memory=memory,
-        state_reads=tuple(own.reads),
+        state_reads=tuple(own.reads[k] for k in used),
         state_formula=formula,
         has_supply="supply" in functions,
     )
