@@ -147,7 +147,13 @@ class Actions:
         here = at.key("value", "value")
         return [self._parameter(at.key("name", "name"), here, given["name"], given["value"])]
 
-    def _parameter(self, named: At, at: At, name: Any, raw: Any) -> events.SetParameter | None:
+    def _parameter(
+        self, named: At, at: At, name: Any, raw: Any
+    ) -> events.SetParameter | events.SetState | None:
+        unit = self.names.states.get(name) if isinstance(name, str) else None
+        if unit is not None:
+            value = law(at, raw, unit, Visible.to_efforts(self.names))
+            return None if value is None else events.SetState(name, value)
         known = parameter(named, self.model, name)
         if known is None:
             return None

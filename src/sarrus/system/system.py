@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -81,7 +82,8 @@ class System:
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
     say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
-    time with laws of t).
+    time with laws of t), and where force elements have states, z, laid out as `states` says: in
+    calls that take q and v, their start values by default.
     More functions of a system are in `sarrus.analysis` and `sarrus.export`; the part `compiled`
     holds layout, loops and kernels.
     """
@@ -132,6 +134,11 @@ class System:
     def velocities(self) -> tuple[str, ...]:
         """Names of the entries of v, vdot and tau."""
         return self.compiled.layout.v_names
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """Names of the states of force elements, the entries of z: "motor.current"."""
+        return self.compiled.state_names
 
     @property
     def notices(self) -> tuple[Problem, ...]:
@@ -283,6 +290,7 @@ class System:
         t: float = 0.0,
         starts: int = assembling.STARTS,
         strict: bool = False,
+        states: Mapping[str, Any] | None = None,
         **given: Any,
     ) -> State:
         """Return the consistent state nearest to what is wanted.
@@ -290,8 +298,9 @@ class System:
         wanted: coordinates by name, met as nearly as the loops allow (exactly where they can be);
         what is not met stands in `notices` of the state, with the nearest value, and with strict
         is refused; rates: velocities by name; weights: importance of either, 1 by default; guess:
-        where to start (the drawing by default), which decides between several assemblies. Raises
-        `AssemblyError` when the loops cannot be closed.
+        where to start (the drawing by default), which decides between several assemblies; states:
+        those of force elements by name, by default as the model starts them, or as in a guess that
+        is a state. Raises `AssemblyError` when the loops cannot be closed.
         """
         values, speeds = by_name("coordinate", wanted), by_name("rate", rates)
         self.compiled.check_coordinates_once("coordinate", values)
@@ -304,7 +313,23 @@ class System:
             partial(assembling.guessed, self, guess, Wanted({}, {})),
             Wanted(speeds, of_rates),
         )
-        return assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
+        found = assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
+        return self._with_states(found, states, given, guess) if self.states or states else found
+
+    def _with_states(
+        self, state: State, states: Mapping[str, Any] | None, given: Mapping[str, Any], near: Any
+    ) -> State:
+        """Return a state with those of force elements that are given by name, or as another has."""
+        z: np.ndarray | None
+        if given.get("z") is not None:
+            z = numbers("z", given["z"], len(self.states))
+        elif states:
+            own = near.own_z if isinstance(near, State) else None
+            last = self.compiled.last_inputs(**{**given, "z": own})
+            z = self.compiled.states_of(by_name("state", states), last)
+        else:
+            z = near.own_z if isinstance(near, State) else None
+        return replace(state, own_z=z)
 
     def assemblies(
         self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Any
@@ -328,7 +353,7 @@ class System:
         gaps = np.abs(rows @ v - wanted)
         if np.max(gaps) > 1e-6 * np.max(np.abs(wanted)):
             raise ModelError(requests.inconsistent_start(float(np.max(gaps / scale))))
-        return State(self, state.q, v, t, state.cut_q, C @ v)
+        return State(self, state.q, v, t, state.cut_q, C @ v, own_z=state.own_z)
 
     def state(
         self,
@@ -337,6 +362,7 @@ class System:
         t: float = 0.0,
         *,
         poses: Mapping[str, Any] | None = None,
+        states: Mapping[str, Any] | None = None,
         **given: Any,
     ) -> State:
         """Return the state of given vectors, which must be consistent with the loops.
@@ -345,6 +371,7 @@ class System:
         `kinematics` return, a `Pose`, or (position [m], rotation matrix or quaternion wxyz).
         Joints that they open are refused with their gaps; with velocities, and without v, these
         give v. Angles are in (-pi, pi], or have the whole turns of a q that is given as well.
+        states: those of force elements by name, or z: all of them; by default their start values.
         """
         if poses is not None:
             near = None if q is None else numbers("q", q, self.nq)
@@ -355,7 +382,8 @@ class System:
         phi, Phi, y, C = self.compiled.loops.closure(q, *self.compiled.last_inputs(**given))
         if not self.compiled.loops.is_consistent(phi, Phi @ v, v):
             raise ModelError(requests.inconsistent(self.compiled.loops, phi, Phi @ v))
-        return State(self, q, v, t, y, C @ v)
+        found = State(self, q, v, t, y, C @ v)
+        return self._with_states(found, states, given, None) if self.states or states else found
 
     # --- mobility -------------------------------------------------------------------------------
 
@@ -651,7 +679,7 @@ class System:
         **given: Any,
     ) -> Named[Wrench]:
         if isinstance(first, (State, Motion)):
-            last = {key: given.pop(key) for key in ("t", "parameters", "base") if key in given}
+            last = {key: given.pop(key) for key in ("t", "parameters", "base", "z") if key in given}
             moving = (
                 first if isinstance(first, Motion) else self.accelerations(first, **given, **last)
             )

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 def at_rest(system: System, guess: Any, given: Mapping[str, Any]) -> State:
     """Return the state of rest from which an equilibrium is looked for."""
     if isinstance(guess, State):
-        return State(system, checked_state(system, guess).q, np.zeros(system.nv), guess.t)
+        still = np.zeros(system.nv)
+        return State(system, checked_state(system, guess).q, still, guess.t, own_z=guess.own_z)
     if isinstance(guess, Mapping):
         return system.assemble(dict(guess), **given)
     return system.assemble(guess=guess, **given)

@@ -30,7 +30,8 @@ from sarrus.system.state import State
 class Differentials:
     """Values and derivatives at a state; `found` by name: "vdot", "vdot_y", "g_tau", ...
 
-    y: (q, v); tau: efforts on the tree, then on cut joints; p: the parameters that were chosen.
+    y: (q, v, z), with the states z of force elements, whose rates are "zdot"; tau: efforts
+    on the tree, then on cut joints; p: the parameters that were chosen.
     """
 
     sim: Simulator
@@ -67,7 +68,11 @@ class Differentials:
     def along(self, name: str) -> tuple[np.ndarray, np.ndarray]:
         """Return the derivatives of a value by theta and by v."""
         by_y = self.found[f"{name}_y"]
-        return by_y[:, : self.nq] @ self.E, by_y[:, self.nq :]
+        return by_y[:, : self.nq] @ self.E, by_y[:, self.nq : self.nq + self.sim.system.nv]
+
+    def by_states(self, name: str) -> np.ndarray:
+        """Return the derivatives of a value by the states of force elements."""
+        return self.found[f"{name}_y"][:, self.nq + self.sim.system.nv :]
 
     @cached_property
     def M(self) -> np.ndarray:
