@@ -163,22 +163,6 @@ class Rod:
 
 
 @dataclass(frozen=True)
-class Foot:
-    """A point of a body slides on the plane z = 0 of ground."""
-
-    body: str
-    local: np.ndarray
-    held: int = 1
-    size: int = 1
-
-    def gap(self, at: Place) -> np.ndarray:
-        return at.point(self.body, self.local)[2:]
-
-    def speed(self, at: Place) -> np.ndarray:
-        return at.velocity(self.body, at.point(self.body, self.local))[2:]
-
-
-@dataclass(frozen=True)
 class Motor:
     """A body turns against another about an axis of the latter at a given rate."""
 
@@ -430,10 +414,10 @@ class World:
             name, lambda at: at.direction(body, e) @ at.velocity(body, at.point(body, local))
         )
 
-    def skid(self, name: str, body: str) -> None:
-        """Let a body slide and turn on the plane z = 0."""
-        for k, corner in enumerate(((1.0, 0.0, 0.0), (-1.0, 1.0, 0.0), (-1.0, -1.0, 0.0))):
-            self.rows[f"{name}/{k}"] = Foot(body, self.local(body, corner))
+    def planar(self, name: str, a: str, b: str, at: Any, axis: Any) -> None:
+        """Add a joint that slides and turns in the plane across an axis."""
+        self.rows[f"{name}/plane"] = Slide(*self._pair(a, b, at), unit(axis))
+        self._parallel(name, a, b, axis)
 
     def spring(
         self, a: str, b: str, at_a: Any, at_b: Any, k: float, length: float, c: float = 0.0

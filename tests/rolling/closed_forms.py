@@ -165,3 +165,24 @@ def snakeboard_speed(
 def differential_drive(left: float, right: float, R: float, track: float) -> tuple[float, float]:
     """Return speed and turning rate (to the left) of a robot from rates of its wheels."""
     return 0.5 * R * (left + right), R * (right - left) / track
+
+
+# --- the bicycle of Whipple -----------------------------------------------------------------------
+
+BICYCLE = {
+    "M": np.array([[80.81722, 2.3194133220870907], [2.3194133220870907, 0.2978418819968554]]),
+    "C1": np.array([[0.0, 33.86641391492494], [-0.8503564145697845, 1.6854039739755957]]),
+    "K0": np.array([[-80.95, -2.599516852498716], [-2.599516852498716, -0.8032948845861767]]),
+    "K2": np.array([[0.0, 76.59734589573222], [0.0, 2.6543152379460397]]),
+}
+"""M q" + v C1 q' + (g K0 + v^2 K2) q = 0 for q = (lean to the right, steer to the right) of the
+benchmark of Meijaard, Papadopoulos, Ruina and Schwab, Proc. R. Soc. A 463 (2007), section 4."""
+WEAVE, CAPSIZE = 4.292382536341107, 6.024262015388378
+"""Speeds [m/s] between which straight running is stable (ibid.)."""
+
+
+def bicycle_matrix(v: float, g: float = 9.81) -> np.ndarray:
+    """Return A of xdot = A x, x = (lean, steer, their rates), at a speed [m/s]."""
+    M, C1, K0, K2 = BICYCLE.values()
+    right = np.hstack([g * K0 + v**2 * K2, v * C1])
+    return np.vstack([np.eye(2, 4, 2), -np.linalg.solve(M, right)])

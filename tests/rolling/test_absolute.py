@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.linalg import expm
 
 from rolling import closed_forms
-from rolling.absolute import GROUND, Foot, Motor, Profile, World, rotation, unit
+from rolling.absolute import GROUND, Motor, Profile, Slide, World, rotation, unit
 
 DISC = {"m": 2.0, "R": 0.3, "A": 2.0 * 0.3**2 / 4.0, "C": 2.0 * 0.3**2 / 2.0}
 HILL = Profile(
@@ -174,7 +175,7 @@ def blade_world(a: float, slope: float = 0.0) -> World:
     """A body that slides on the plane, with a blade at the origin along its x, com at (a, 0)."""
     world = World((9.81 * np.sin(slope), 0.0, -9.81 * np.cos(slope)))
     world.body("sleigh", 2.0, (a, 0, 0), (0.1, 0.1, 0.3))
-    world.skid("ice", "sleigh")
+    world.planar("ice", GROUND, "sleigh", (0, 0, 0), (0, 0, 1))
     world.blade("blade", "sleigh", (0, 0, 0), (0, 1, 0))
     return world
 
@@ -233,7 +234,7 @@ def test_snakeboard() -> None:
         world.revolute(f"{name}_pin", "board", name, (x, 0, 0), (0, 0, 1))
         world.blade(name, name, (x, 0, 0), (0, 1, 0))
     world.revolute("post", "board", "rotor", (0, 0, 0), (0, 0, 1))
-    world.skid("ice", "board")
+    world.planar("ice", GROUND, "board", (0, 0, 0), (0, 0, 1))
     z = np.array([0.0, 0.0, 1.0])
     world.rows["turn"] = Motor("board", "rotor", z, lambda t: 4.0 * np.sin(3.0 * t),
                                lambda t: 12.0 * np.cos(3.0 * t))  # fmt: skip
@@ -279,7 +280,9 @@ def test_differential_drive() -> None:
         world.revolute(f"{name}_hub", "robot", name, (0, y, R), (0, 1, 0))
         world.rolling(name, name, radius=R, center=(0, y, R), axis=(0, 1, 0))
         world.motor(f"{name}_motor", "robot", name, (0, 1, 0), rate)
-    world.rows["castor"] = Foot("robot", np.array([-0.1, 0.0, -0.15]))
+    # A castor that slides: a point of the robot in the plane of the floor.
+    world.rows["castor"] = Slide(GROUND, "robot", np.zeros(3), np.array([-0.1, 0.0, -0.15]),
+                                 np.array([0.0, 0.0, 1.0]))  # fmt: skip
     x = world.start()
     V = world.allowed(x, np.zeros((3, 6)))
     np.testing.assert_allclose(V[0, [0, 5]], [speed, turning], rtol=1e-12)
@@ -293,3 +296,54 @@ def test_differential_drive() -> None:
 
 def test_units() -> None:
     assert np.linalg.norm(unit((3.0, 4.0, 0.0))) == 1.0
+
+
+def bicycle_world() -> World:
+    """The bicycle of the benchmark in its own axes: x forward, y right, z down."""
+    world = World((0.0, 0.0, 9.81))
+    world.body("frame", 85.0, (0.3, 0, -0.9), [[9.2, 0, 2.4], [0, 11.0, 0], [2.4, 0, 2.8]])
+    fork = [[0.05892, 0, -0.00756], [0, 0.06, 0], [-0.00756, 0, 0.00708]]
+    world.body("fork", 4.0, (0.9, 0, -0.7), fork)
+    world.body("rear", 2.0, (0, 0, -0.3), (0.0603, 0.12, 0.0603))
+    world.body("front", 3.0, (1.02, 0, -0.35), (0.1405, 0.28, 0.1405))
+    tilt = np.pi / 10.0
+    world.revolute("steer", "frame", "fork", (1.1, 0, 0), (np.sin(tilt), 0, np.cos(tilt)))
+    world.revolute("rear_hub", "frame", "rear", (0, 0, -0.3), (0, 1, 0))
+    world.revolute("front_hub", "fork", "front", (1.02, 0, -0.35), (0, 1, 0))
+    for name, center, R in (("rear", (0, 0, -0.3), 0.3), ("front", (1.02, 0, -0.35), 0.35)):
+        world.rolling(f"{name}_contact", name, radius=R, center=center, axis=(0, 1, 0),
+                      normal=(0, 0, -1))  # fmt: skip
+    return world
+
+
+def test_bicycle_against_its_linear_equations() -> None:
+    """A small lean rate at 5 m/s; the bench's eigenvalues are those of the matrix."""
+    v, tiny = 5.0, 1e-5
+    A = closed_forms.bicycle_matrix(v)
+    eigenvalues = np.sort_complex(np.linalg.eigvals(A))
+    known = [-14.0783896928, -0.7753418822 - 4.4648677138j, -0.7753418822 + 4.4648677138j,
+             -0.3228664290]  # fmt: skip
+    np.testing.assert_allclose(eigenvalues, known, rtol=0, atol=1e-9)
+    for speed in (closed_forms.WEAVE, closed_forms.CAPSIZE):
+        least = np.min(np.abs(np.linalg.eigvals(closed_forms.bicycle_matrix(speed)).real))
+        assert least < 1e-12
+    world = bicycle_world()
+    x = world.start()
+    assert world.freedoms(x) == (7, 3)
+    # Straight on, with all of it turning about the line of the contacts; the steer is at rest.
+    V = np.zeros((4, 6))
+    V[:, 0] = v
+    V[2, 4], V[3, 4] = -v / 0.3, -v / 0.35
+    V[:, 1] = -tiny * np.array(world.coms)[:, 2]
+    V[:, 3] = tiny
+    np.testing.assert_allclose(world.allowed(x, V), V, rtol=0, atol=1e-12)
+    x, V = world.run([0.0, 0.6], x, V)[-1]
+    frame, fork = rotation(x[0, 3:]), rotation(x[1, 3:])
+    lean = np.arcsin(frame[2, 1])
+    linear = expm(0.6 * A) @ [0.0, 0.0, tiny, 0.0]
+    assert lean == pytest.approx(linear[0], rel=1e-6)
+    between = frame.T @ fork
+    axis = np.array([np.sin(np.pi / 10.0), 0.0, np.cos(np.pi / 10.0)])
+    turn = 0.5 * np.array([between[2, 1] - between[1, 2], between[0, 2] - between[2, 0],
+                           between[1, 0] - between[0, 1]])  # fmt: skip
+    assert turn @ axis == pytest.approx(linear[1], rel=1e-6)
