@@ -125,11 +125,12 @@ def projected(
     q, loops = system.compiled.layout.normalized(q), system.compiled.loops
     last = system.compiled.last_inputs(**given)
     Phi = loops.closure(q, *last)[1]
-    A = loops.scaled(Phi)
-    rows = A.independent_rows()
-    projector = Projector.of(system.mass_matrix(q, **given), Phi[rows])
+    rows = loops.scaled(Phi).independent_rows()
+    every = np.arange(loops.m)[loops.closing]
+    close = rows if len(every) == loops.m else every[loops.scaled_closing(Phi).independent_rows()]
+    projector = Projector.of(system.mass_matrix(q, **given), Phi[close])
     try:
-        q, _ = projector.positions(q, lambda x: loops.closure(x, *last)[0][rows], system.add, eps)
+        q, _ = projector.positions(q, lambda x: loops.closure(x, *last)[0][close], system.add, eps)
         final = Projector.of(projector.M, loops.closure(q, *last)[1][rows])
         v, _ = final.velocities(v, eps)
     except NoConvergence as problem:
