@@ -30,3 +30,23 @@ def disc(crown: float = 0.0, **surface: Any) -> System:
         "contact", body, radius=RADIUS, center=(0, 0, RADIUS), axis="y", crown=crown, **surface
     )
     return m.build().compile()
+
+
+def rolling_hoop() -> System:
+    """Return a disc on a plane by hinges: x, y, z, then yaw, lean, spin."""
+    m = sarrus.Mechanism("hoop")
+    across, own = 0.25 * MASS * RADIUS**2, 0.5 * MASS * RADIUS**2
+    inner = m.ground
+    at = (0, 0, RADIUS)
+    for name, axis in (("x", "x"), ("y", "y"), ("z", "z")):
+        body = m.body(f"slide_{name}", mass=0.0, at=at)
+        m.prismatic(name, inner, body, at=at, axis=axis)
+        inner = body
+    for name, axis in (("yaw", "z"), ("lean", "x")):
+        body = m.body(f"turn_{name}", mass=0.0, at=at)
+        m.revolute(name, inner, body, at=at, axis=axis)
+        inner = body
+    disc = m.body("disc", mass=MASS, inertia=(across, own, across), at=at)
+    m.revolute("spin", inner, disc, at=at, axis="y")
+    m.rolling("contact", disc, radius=RADIUS, center=at, axis="y")
+    return m.build().compile()

@@ -11,6 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.solvers.partition import ReducedEquations, reduced_equations
 from sarrus.solvers.projection import NoConvergence, Projector
+from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.one_state.assembling import Wanted, measured_state
 from sarrus.system.rows.bearing_motion import friction_efforts
 from sarrus.system.rows.motion import given_efforts
@@ -80,6 +81,21 @@ def independent_places(
     places = _places(system, independent)
     _check(system, A.rows[:, None] * Phi, places, A.rank)
     return places
+
+
+def independent_positions(
+    system: System, closing: np.ndarray, velocities: Sequence[int]
+) -> list[int]:
+    """Return the places of independent coordinates: those of independent velocities, and more.
+
+    closing: the rows of loops and drives that close positions.
+    """
+    columns = system.compiled.loops.column_scale
+    norms = np.linalg.norm(closing * columns, axis=1)
+    A = ScaledMatrix(closing, 1.0 / np.where(norms > 0.0, norms, 1.0), columns)
+    free = np.isin(np.arange(system.nv), list(velocities))
+    dependent = set(A.dependent_columns(prefer=~free))
+    return [k for k in range(system.nv) if k not in dependent]
 
 
 def _places(system: System, names: Sequence[str]) -> list[int]:
