@@ -528,13 +528,29 @@ class World:
                     f[k, 3:] += rotation(x[k, 3:]).T @ moment
         return f.ravel()
 
+    @cached_property
+    def ranks(self) -> tuple[int, int]:
+        """Ranks of all rows and of those on positions, in the drawing.
+
+        They hold for the run: between its steps, a bit off the constraints, redundant rows differ
+        by more than a number can be told from zero.
+        """
+        positions, velocities = self.freedoms(self.closed(self.start(), False))
+        return 6 * self.n - velocities, 6 * self.n - positions
+
+    def inverse(self, A: np.ndarray, held: bool = False, ranked: bool = True) -> np.ndarray:
+        """Return the pseudo-inverse of rows that are divided by masses."""
+        U, S, Vt = np.linalg.svd(A, full_matrices=False)
+        r = self.ranks[held] if ranked else int(np.sum(RANK * S[:1] < S))
+        return (Vt[:r].T / S[:r]) @ U[:, :r].T
+
     def solve(self, t: float, x: np.ndarray, V: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return Vdot and the multipliers of smallest norm (of rows scaled by mass)."""
         L, (G, _) = self.factors, self.matrix(x)
         A = np.linalg.solve(L, G.T).T
         z0 = np.linalg.solve(L, self.forces(x, V))
         missing = self.wanted(t, change=True) - self.bias(x, V) - A @ z0
-        inverse = np.linalg.pinv(A, rcond=RANK)
+        inverse = self.inverse(A)
         push = inverse @ missing
         return np.linalg.solve(L.T, z0 + push).reshape(self.n, 6), inverse.T @ push
 
@@ -563,7 +579,7 @@ class World:
         L = self.factors
         A = np.linalg.solve(L, self.matrix(x)[0].T).T
         z = L.T @ V.ravel()
-        z = z + np.linalg.pinv(A, rcond=RANK) @ (self.wanted(t) - A @ z)
+        z = z + self.inverse(A) @ (self.wanted(t) - A @ z)
         return np.linalg.solve(L.T, z).reshape(self.n, 6)
 
     def freedoms(self, x: np.ndarray) -> tuple[int, int]:
@@ -574,7 +590,7 @@ class World:
         ranks = [np.linalg.matrix_rank(part, tol=RANK) if len(part) else 0 for part in (A[held], A)]
         return 6 * self.n - int(ranks[0]), 6 * self.n - int(ranks[1])
 
-    def closed(self, x: np.ndarray) -> np.ndarray:
+    def closed(self, x: np.ndarray, ranked: bool = True) -> np.ndarray:
         """Return positions near x, by mass, on which all gaps vanish."""
         L, x = self.factors, x.copy()
         for _ in range(12):
@@ -584,7 +600,7 @@ class World:
                 break
             G, held = self.matrix(x)
             A = np.linalg.solve(L, G[held].T).T
-            step = np.linalg.solve(L.T, np.linalg.pinv(A, rcond=RANK) @ -gaps)
+            step = np.linalg.solve(L.T, self.inverse(A, True, ranked) @ -gaps)
             x = x + self.rates(x, step.reshape(self.n, 6))
         x[:, 3:] /= np.linalg.norm(x[:, 3:], axis=1, keepdims=True)
         return x

@@ -140,15 +140,15 @@ class Machine:
             world.torque(*torque)
         return world
 
-    def mechanism(self, base: str | None = None) -> sarrus.Mechanism:
-        """Return the machine for Sarrus; base: the body to which the free joint leads."""
+    def mechanism(self, *bases: str) -> sarrus.Mechanism:
+        """Return the machine for Sarrus; bases: the bodies to which free joints lead."""
         m = sarrus.Mechanism("rolling machine", tuple(self.gravity))
         handles = {GROUND: m.ground}
         for name, mass, com, inertia in self.bodies:
             handles[name] = m.body(name, mass, (0, 0, 0), inertia, at=com)
-        base = self.base if base is None else base
-        if base != GROUND:
-            m.free("base_joint", m.ground, handles[base])
+        for base in bases or (self.base,):
+            if base != GROUND:
+                m.free(f"{base}_free", m.ground, handles[base])
         for kind, name, a, b, at, axis, second in self.joints:
             more = {} if axis is None else {"axis": axis}
             more |= {} if second is None else {"axis2": second}
@@ -283,6 +283,7 @@ def mill(d: Machine) -> None:
     d.joint("revolute", "tilt", "arm", "yoke", (0.3, 0, 0.3), Y)
     d.wheel("runner", "yoke", (0.7, 0.0, 0.3), X + 0.1 * Z)
     d.torques.append((GROUND, "arm", Z, 2.0))
+    d.redundant = True  # the post, too, keeps the runner from sliding outward
 
 
 def held_mill(d: Machine) -> None:
@@ -319,7 +320,7 @@ def sleigh(d: Machine) -> None:
 FAMILIES: dict[str, Callable[[Machine], None]] = {
     family.__name__: family
     for family in (disc, disc_with_arm, ball_on_deck, ball_with_pendulum, cart, tricycle,
-                   four_wheels, bicycle, locomotive, mill, held_mill, plate_on_balls, sleigh)
+                   four_wheels, bicycle, locomotive, mill, held_mill, plate_on_balls)
 }  # fmt: skip
 
 
