@@ -1080,6 +1080,29 @@ class ElementMethods:
         dissipation [W]: power turned into heat, a function of the motion.
         """
 
+    def nonholonomic(
+        self,
+        name: str,
+        function: Callable[[Motion], Any],
+        *,
+        points: Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a condition of velocities alone: function(motion) is linear in them, and stays 0.
+
+        The `Motion` answers what it answers to force laws: time, position("tip"), velocity("tip"),
+        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"), parameter("k").
+        Positions do not follow from such a row; the force that keeps it acts on what its velocities
+        belong to, and does no work. The blade of a sleigh that cannot move sideways:
+
+            lambda motion: motion.axes("sleigh")[:, 1] @ motion.velocity("blade")
+
+        function: of the motion, linear in velocities.
+        points: names with (body, point in the drawing [m]), beside the named frames.
+        parameters: names with numbers or (value, unit), which may become kernel inputs.
+        """
+
     def point_force(
         self,
         name: str,

@@ -60,6 +60,7 @@ TERMS = Kind("terms", annotation="Mapping[str, Any]")
 POINTS = Kind("points", annotation="Mapping[str, Any]")
 PARAMETERS = Kind("parameters", annotation="Mapping[str, Any]")
 LOADS = Kind("loads", annotation="Callable[[Motion], Any]")
+ROW = Kind("row", annotation="Callable[[Motion], Any]")
 POWER = Kind("power", annotation="Callable[[Motion], Any]")
 FUNCTION = Kind(
     "function", arguments=("x",), x=("m",), y=("N", "J"), annotation="Callable[[Any], Any]"

@@ -11,25 +11,19 @@ from sarrus.formats.writing.formula_text import formula_text
 from sarrus.formats.writing.law_records import Plain, parts_record
 from sarrus.model.building.drawing import drawn_points
 from sarrus.model.building.references import Scope
-from sarrus.model.forces import UserForce
+from sarrus.model.forces import Nonholonomic, UserForce
 from sarrus.model.forces.user_motion import Read
 
 COMPONENTS = "xyz"
 UNNAMED = "loads"
-"""The name that the law of a file has if it is given none."""
+UNNAMED_ROW = "row"
+"""The names that laws of a file have if they are given none."""
 
 
 def user_force_record(scope: Scope, element: UserForce) -> dict[str, Plain]:
     """Return points, parameters, loads, energy and dissipation of a force law of the user."""
     names = [_reading(element, read) for read in element.reads]
-    found: dict[str, Plain] = {}
-    points = _points(scope, element)
-    if points:
-        found["points"] = points
-    if element.parameters:
-        found["parameters"] = {
-            name: [number, unit] if unit else number for name, number, unit in element.parameters
-        }
+    found = _named(scope, element)
     loads: list[Plain] = []
     at = 0
     for kind, target in element.acts:
@@ -45,6 +39,29 @@ def user_force_record(scope: Scope, element: UserForce) -> dict[str, Plain]:
             let, values = _values(element, names, range(at, at + 1))
             found[word] = {**let, "expression": values[0]} if let else values[0]
             at += 1
+    return found
+
+
+def row_record(scope: Scope, element: Nonholonomic) -> dict[str, Plain]:
+    """Return points, parameters and expression of a row of velocities alone."""
+    names = [_reading(element, read) for read in element.reads]
+    let, values = _values(element, names, range(1))
+    name = element.formula.name
+    told = {} if name == UNNAMED_ROW else {"name": name}
+    record: Plain = {**let, "expression": values[0], **told} if let or told else values[0]
+    return {**_named(scope, element), "row": record}
+
+
+def _named(scope: Scope, element: UserForce) -> dict[str, Plain]:
+    """Return the points and parameters that a law has of its own."""
+    found: dict[str, Plain] = {}
+    points = _points(scope, element)
+    if points:
+        found["points"] = points
+    if element.parameters:
+        found["parameters"] = {
+            name: [number, unit] if unit else number for name, number, unit in element.parameters
+        }
     return found
 
 

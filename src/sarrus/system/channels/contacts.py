@@ -1,4 +1,4 @@
-"""The channels of rolling contacts: where they are, what they carry, what grip they need."""
+"""The channels of rolling contacts, what they carry and need, and of rows of velocities alone."""
 
 from __future__ import annotations
 
@@ -52,6 +52,24 @@ def contact_definitions(system: System) -> Iterator[Definition]:
             _point(k),
             shape=(3,),
             components=XYZ,
+        )
+
+    yield from _bare_rows(system)
+
+
+def _bare_rows(system: System) -> Iterator[Definition]:
+    """Go through the multipliers of rows of velocities alone."""
+    loops = system.compiled.loops
+    for row in system.compiled.compiler.tree.bare:
+        k = loops.row_names.index(row.name)
+        yield Definition(
+            "force",
+            f"{row.name}.effort",
+            "N" if loops.is_length(row) else "N m",
+            f"multiplier of the row of velocities '{row.name}': times its factor, on each",
+            _normal(k),
+            labels=_labels((k,), row.name),
+            solved=True,
         )
 
 

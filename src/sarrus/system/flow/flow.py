@@ -165,8 +165,14 @@ class Flow:
 
     @property
     def closes(self) -> bool:
-        """Whether there are loops or couplers."""
-        return bool(self.compiler.topology.cuts or self.compiler.tree.couplers)
+        """Whether there are loops, couplers or bare rows."""
+        tree = self.compiler.tree
+        return bool(self.compiler.topology.cuts or tree.couplers or tree.bare)
+
+    @property
+    def has_bare_rows(self) -> bool:
+        """Whether there are rows of velocities by formulas, which only the trace differentiates."""
+        return bool(self.compiler.tree.bare)
 
     @property
     def rubs(self) -> bool:

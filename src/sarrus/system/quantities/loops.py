@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.model import Joint, Model
+from sarrus.model.forces import Nonholonomic
 from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.quantities import loop_equations
@@ -70,20 +71,26 @@ class Loops:
 
     @cached_property
     def row_names(self) -> tuple[str, ...]:
-        """Names of all constraint rows, such as `C.tilt_x`, couplers last."""
+        """Names of all constraint rows, such as `C.tilt_x`, then couplers, then bare rows."""
         names: list[str] = []
         for cut, joint in zip(self.compiler.tree.cuts, self.cuts, strict=True):
             kept = (
                 joint.type.row_names if cut.mix is None else [f"row_{k}" for k in range(cut.n_rows)]
             )
             names += [f"{joint.name}.{row}" for row in kept]
-        return (*names, *(coupler.name for coupler in self.model.couplers))
+        return (*names, *self._behind)
+
+    @cached_property
+    def _behind(self) -> tuple[str, ...]:
+        """Names of the rows behind those of cut joints: of couplers, and bare ones."""
+        bare = self.compiler.tree.bare
+        return (*(c.name for c in self.model.couplers), *(row.name for row in bare))
 
     @cached_property
     def row_owner(self) -> tuple[str, ...]:
         """The cut joint or coupler of every row."""
         owners = [c.joint for c in self.compiler.tree.cuts for _ in range(c.n_rows)]
-        return (*owners, *(coupler.name for coupler in self.model.couplers))
+        return (*owners, *self._behind)
 
     @cached_property
     def m(self) -> int:
@@ -100,7 +107,8 @@ class Loops:
     def holonomic(self) -> np.ndarray:
         """Whether each row closes positions."""
         found = [closes for cut in self.compiler.tree.cuts for closes in cut.holonomic]
-        return np.array([*found, *(True for _ in self.model.couplers)], dtype=bool)
+        found += [True] * len(self.model.couplers) + [False] * len(self.compiler.tree.bare)
+        return np.array(found, dtype=bool)
 
     @cached_property
     def length(self) -> float:
@@ -133,7 +141,15 @@ class Loops:
             if cut.mix is not None:
                 metres = [bool(np.any(cut.mix[k][metres])) for k in range(cut.n_rows)]
             found += metres
-        return np.array([*found, *(c.unit == "m" for c in self.model.couplers)], dtype=bool)
+        found += [c.unit == "m" for c in self.model.couplers]
+        return np.array([*found, *map(self.is_length, self.compiler.tree.bare)], dtype=bool)
+
+    def is_length(self, row: Nonholonomic) -> bool:
+        """Whether a bare row has a shift in it, rather than turns alone."""
+        joints = [row.rate_place(name) for kind, name, _ in row.read_velocities if kind == "rate"]
+        units = [self.model.joint(name).type.velocities[k].unit for name, k in joints]
+        points = any(kind == "velocity" for kind, _, _ in row.read_velocities)
+        return points or "m/s" in units
 
     @cached_property
     def column_scale(self) -> np.ndarray:
