@@ -133,6 +133,11 @@ def effort_that_is_named_twice(place: Place) -> None:
     rod().simulate(rod().assemble(), until=1.0, inputs={"A": 1.0, "A.rate": 2.0})
 
 
+@triggers("S18")
+def equations_that_nobody_reads(place: Place) -> None:
+    analysis.equations(rod(), limit=3)
+
+
 @triggers("T01")
 def cut_off(place: Place) -> None:
     pendulum().compile(kernels=(), cut=["A"])
