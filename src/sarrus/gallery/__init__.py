@@ -30,6 +30,7 @@ from sarrus.gallery.slider_crank import slider_crank
 from sarrus.gallery.spatial_slider_crank import offset_slider_crank, spatial_slider_crank
 from sarrus.gallery.stewart_platform import stewart_platform
 from sarrus.gallery.tracked_vehicle import Track, bump_of_tank, tracked_vehicle
+from sarrus.gallery.two_arm_chain import two_arm_chain
 from sarrus.gallery.vehicle_5dof import bump_of_paper_1, vehicle_5dof
 
 __all__ = [
@@ -65,5 +66,6 @@ __all__ = [
     "spatial_slider_crank",
     "stewart_platform",
     "tracked_vehicle",
+    "two_arm_chain",
     "vehicle_5dof",
 ]
