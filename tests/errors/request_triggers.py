@@ -165,3 +165,12 @@ def pose_of_a_distance(place: Place) -> None:
 @triggers("T05")
 def out_of_the_plane(place: Place) -> None:
     bricard().compile(kernels=(), planar=True).assemble()
+
+
+@triggers("T06")
+def rolling_in_absolute_coordinates(place: Place) -> None:
+    m = Mechanism("ball")
+    m.body("ball", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(0, 0, 0.5))
+    m.free("any", m.ground, "ball")
+    m.rolling("contact", "ball", radius=0.5, center=(0, 0, 0.5))
+    CartesianSystem(m.build(), compiled=False)
