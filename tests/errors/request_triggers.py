@@ -133,6 +133,11 @@ def effort_that_is_named_twice(place: Place) -> None:
     rod().simulate(rod().assemble(), until=1.0, inputs={"A": 1.0, "A.rate": 2.0})
 
 
+@triggers("S18")
+def equations_that_nobody_reads(place: Place) -> None:
+    analysis.equations(rod(), limit=3)
+
+
 @triggers("T01")
 def cut_off(place: Place) -> None:
     pendulum().compile(kernels=(), cut=["A"])
@@ -160,3 +165,12 @@ def pose_of_a_distance(place: Place) -> None:
 @triggers("T05")
 def out_of_the_plane(place: Place) -> None:
     bricard().compile(kernels=(), planar=True).assemble()
+
+
+@triggers("T06")
+def rolling_in_absolute_coordinates(place: Place) -> None:
+    m = Mechanism("ball")
+    m.body("ball", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(0, 0, 0.5))
+    m.free("any", m.ground, "ball")
+    m.rolling("contact", "ball", radius=0.5, center=(0, 0, 0.5))
+    CartesianSystem(m.build(), compiled=False)

@@ -117,11 +117,16 @@ def applied_loads(speed: Velocities, time: Scalar, extra: Sequence[Load] = ()) -
     """Return the loads of all force elements, and of `extra`, at this motion."""
     tree = speed.positions.tree
     scene = TreeScene(speed, time)
-    wrenches: list[Array | None] = [None] * len(tree.links)
-    on_coordinates: dict[int, Scalar] = {}
-    on_cuts: dict[int, Array] = {}
     loads = [load for element in tree.forces for load in element.loads(scene)]
-    for load in [*loads, *extra]:
+    return with_loads(speed, AppliedLoads((None,) * len(tree.links), {}), [*loads, *extra])
+
+
+def with_loads(speed: Velocities, before: AppliedLoads, loads: Sequence[Load]) -> AppliedLoads:
+    """Return loads with some more."""
+    tree = speed.positions.tree
+    wrenches, on_coordinates = list(before.on_links), dict(before.on_coordinates)
+    on_cuts = dict(before.on_cuts)
+    for load in loads:
         if isinstance(load, CoordinateLoad) and load.joint in tree.cut_index:
             _add_to_cut(speed, load, wrenches, on_cuts)
             continue
@@ -133,8 +138,8 @@ def applied_loads(speed: Velocities, time: Scalar, extra: Sequence[Load] = ()) -
         if i < 0:
             continue
         F = _on_link(speed.positions.frame(i), load)
-        before = wrenches[i]
-        wrenches[i] = F if before is None else before + F
+        known = wrenches[i]
+        wrenches[i] = F if known is None else known + F
     return AppliedLoads(tuple(wrenches), on_coordinates, on_cuts)
 
 

@@ -62,6 +62,7 @@ PARAMETERS = Kind("parameters", annotation="Mapping[str, Any]")
 STATES = Kind("states", annotation="Mapping[str, Any]")
 RATES = Kind("rates", annotation="Callable[[Motion], Any]")
 LOADS = Kind("loads", annotation="Callable[[Motion], Any]")
+ROW = Kind("row", annotation="Callable[[Motion], Any]")
 POWER = Kind("power", annotation="Callable[[Motion], Any]")
 FUNCTION = Kind(
     "function", arguments=("x",), x=("m",), y=("N", "J"), annotation="Callable[[Any], Any]"

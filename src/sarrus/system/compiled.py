@@ -15,6 +15,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
+from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.system import requests
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import BaseLaw, at_instant
@@ -146,8 +147,9 @@ class CompiledModel:
 
     @property
     def closed(self) -> bool:
-        """Whether the mechanism has loops or couplers."""
-        return bool(self.topology.cuts or self.model.couplers)
+        """Whether the mechanism has loops, couplers or rows of velocities alone."""
+        bare = rows_among(self.model.forces)
+        return bool(self.topology.cuts or self.model.couplers or bare)
 
     @cached_property
     def loops(self) -> Loops:

@@ -11,25 +11,19 @@ from sarrus.formats.writing.formula_text import formula_text
 from sarrus.formats.writing.law_records import Plain, parts_record
 from sarrus.model.building.drawing import drawn_points
 from sarrus.model.building.references import Scope
-from sarrus.model.forces import Formula, UserForce, UserStateForce
+from sarrus.model.forces import Formula, Nonholonomic, UserForce, UserStateForce
 from sarrus.model.forces.user_motion import Read
 
 COMPONENTS = "xyz"
 UNNAMED = "loads"
-"""The name that the law of a file has if it is given none."""
+UNNAMED_ROW = "row"
+"""The names that laws of a file have if they are given none."""
 
 
 def user_force_record(scope: Scope, element: UserForce) -> dict[str, Plain]:
     """Return points, parameters, loads, energy and dissipation of a force law of the user."""
     names = [_reading(element, read) for read in element.reads]
-    found: dict[str, Plain] = {}
-    points = _points(scope, element)
-    if points:
-        found["points"] = points
-    if element.parameters:
-        found["parameters"] = {
-            name: [number, unit] if unit else number for name, number, unit in element.parameters
-        }
+    found = _named(scope, element)
     if isinstance(element, UserStateForce):
         found |= _states(element)
     loads: list[Plain] = []
@@ -65,6 +59,29 @@ def _states(element: UserStateForce) -> dict[str, Plain]:
     found: dict[str, Plain] = {"states": starts}
     found["rates"] = dict(zip(starts, texts[:n], strict=True))
     return found | ({"supply": texts[n]} if element.has_supply else {})
+
+
+def row_record(scope: Scope, element: Nonholonomic) -> dict[str, Plain]:
+    """Return points, parameters and expression of a row of velocities alone."""
+    names = [_reading(element, read) for read in element.reads]
+    let, values = _values(element, names, range(1))
+    name = element.formula.name
+    told = {} if name == UNNAMED_ROW else {"name": name}
+    record: Plain = {**let, "expression": values[0], **told} if let or told else values[0]
+    return {**_named(scope, element), "row": record}
+
+
+def _named(scope: Scope, element: UserForce) -> dict[str, Plain]:
+    """Return the points and parameters that a law has of its own."""
+    found: dict[str, Plain] = {}
+    points = _points(scope, element)
+    if points:
+        found["points"] = points
+    if element.parameters:
+        found["parameters"] = {
+            name: [number, unit] if unit else number for name, number, unit in element.parameters
+        }
+    return found
 
 
 def _values(

@@ -257,6 +257,20 @@ def power(at: At, raw: Any, kind: Kind) -> Any:
     return BROKEN if law is None else function_with_name(law.value, str(raw["expression"]))
 
 
+def row(at: At, raw: Any, kind: Kind) -> Any:
+    """Return the function of a motion of a row of velocities, or {expression: ..., name: ...}."""
+    unit, called = ("m/s", "rad/s"), "row"
+    if not isinstance(raw, Mapping):
+        law = _law(at, raw, unit)
+        return BROKEN if law is None else function_with_name(law.value, called)
+    if not at.mapping(raw, ("expression", "name", *PART_KEYS), ("expression",)):
+        return BROKEN
+    called = str(text(at.key("name"), raw.get("name", called)))
+    parts = read_parts(at, raw, table, _check_part)
+    law = None if parts is None else _law(at.key("expression"), raw["expression"], unit, parts)
+    return BROKEN if law is None else function_with_name(law.value, called)
+
+
 def parameters(at: At, raw: Any, kind: Kind) -> Any:
     """Return parameters of a law by name: numbers, text with a unit, or [number, unit]."""
     if not isinstance(raw, Mapping):
@@ -349,6 +363,7 @@ def unit_of(dimension: Dimension) -> str:
 USER_LAWS: dict[str, Reader] = {
     "loads": loads,
     "power": power,
+    "row": row,
     "parameters": parameters,
     "states": states,
     "rates": rates,

@@ -146,6 +146,11 @@ def _loads() -> Schema:
     return {"anyOf": [load, several(load), named]}
 
 
+def _row() -> Schema:
+    named = {"expression": {"type": "string"}, "name": {"type": "string"}}
+    return record({**named, **_parts()}, ["expression"])
+
+
 def definitions() -> dict[str, Schema]:
     """Return the definitions of all kinds."""
     point = {
@@ -205,6 +210,7 @@ def definitions() -> dict[str, Schema]:
         },
         "loads": _loads(),
         "power": {"anyOf": [ref("number"), _expression()]},
+        "row": {"anyOf": [{"type": "string"}, _row()]},
         "for": {
             "type": "object",
             "description": "Indices with ranges such as 1..n, or lists of whole numbers.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from sarrus.model.building.user_force_check import contradiction
 from sarrus.model.forces.formula import in_order_of_use
 from sarrus.model.forces.recorder import NotTraceable, attempt, check_derivatives, name_of
 from sarrus.model.forces.user_force import NumberOf, UserForce
-from sarrus.model.forces.user_motion import Motion, UserLoad
+from sarrus.model.forces.user_motion import Act, Motion, Read, UserLoad
 from sarrus.model.forces.user_state_force import Memory, UserStateForce
 from sarrus.model.options import shown_unit
 from sarrus.model.pose import Pose, Vector3
@@ -36,11 +36,10 @@ def read_user_force(reading: Reading) -> UserForce | None:
     """Return the element of a function that is traced; None after a problem."""
     scope, entry = reading.scope, reading.entry
     before = len(entry.problems)
-    points = _points(scope, entry, reading.get("points"))
-    parameters = _parameters(entry, reading.get("parameters"))
+    motion, parts = law_motion(reading)
     functions = {"function": reading.get("function")}
     functions |= {name: reading.get(name) for name in POWERS if reading.get(name) is not None}
-    memory = _memory(entry, reading.get("states"), parameters)
+    memory = _memory(entry, reading.get("states"), parts.parameters)
     with_states = _state_functions(entry, reading, memory)
     for name, function in {**functions, **with_states}.items():
         if not callable(function):
@@ -48,34 +47,60 @@ def read_user_force(reading: Reading) -> UserForce | None:
             entry.report("M25", name, "must be a function of the motion", value=value)
     if len(entry.problems) > before:
         return None
-    coordinates, rates = _names(scope, "coordinates"), _names(scope, "velocities")
-    motion = Motion(
-        {name: body for name, (body, _) in points.items()},
-        frozenset({*scope.body_names, "ground"}),
-        {name: index for name, (_, index) in coordinates.items()},
-        {name: index for name, (_, index) in rates.items()},
-        frozenset(parameters),
-        frozenset(name for name, *_ in memory),
-    )
+    motion = dataclasses.replace(motion, states=frozenset(name for name, *_ in memory))
     element = _element_of_formula(entry, reading.name, motion, functions)
     if element is not None and memory:
         element = _with_states(entry, element, motion, memory, with_states)
     if element is None:
         return None
-    used = {(kind, target) for kind, target, _ in motion.reads} | set(element.acts)
+    reads = [*motion.reads]
     if isinstance(element, UserStateForce):
-        used |= {(kind, target) for kind, target, _ in element.state_reads}
-    named = {target for kind, target in used if kind in ("position", "velocity", "force")}
-    element = dataclasses.replace(
-        element,
-        points=tuple((name, *place) for name, place in points.items() if name in named),
-        coordinates=_used_names(coordinates, used, "coordinate"),
-        rates=_used_names(rates, used, "rate", "effort"),
-        parameters=tuple((name, *value) for name, value in parameters.items()),
-    )
+        reads += element.state_reads
+    element = dataclasses.replace(element, **named_parts(parts, reads, element.acts))
     if element.has_energy or element.has_dissipation:
         return element if _agrees(scope, entry, element) else None
     return element
+
+
+@dataclasses.dataclass(frozen=True)
+class LawParts:
+    """What a law may name: points, coordinates, velocities and parameters, with their places."""
+
+    points: Places
+    coordinates: dict[str, tuple[str, int]]
+    rates: dict[str, tuple[str, int]]
+    parameters: dict[str, tuple[float, str]]
+
+
+def law_motion(reading: Reading) -> tuple[Motion, LawParts]:
+    """Return the motion that a function of the user is asked with, and all that it may name."""
+    scope, entry = reading.scope, reading.entry
+    parts = LawParts(
+        _points(scope, entry, reading.get("points")),
+        _names(scope, "coordinates"),
+        _names(scope, "velocities"),
+        _parameters(entry, reading.get("parameters")),
+    )
+    motion = Motion(
+        {name: body for name, (body, _) in parts.points.items()},
+        frozenset({*scope.body_names, "ground"}),
+        {name: index for name, (_, index) in parts.coordinates.items()},
+        {name: index for name, (_, index) in parts.rates.items()},
+        frozenset(parts.parameters),
+    )
+    return motion, parts
+
+
+def named_parts(parts: LawParts, reads: Sequence[Read], acts: Sequence[Act]) -> dict[str, Any]:
+    """Return the attributes of an element for what its law names."""
+    used = {(kind, target) for kind, target, _ in reads} | set(acts)
+    named = {target for kind, target in used if kind in ("position", "velocity", "force")}
+    return {
+        "points": tuple((name, *place) for name, place in parts.points.items() if name in named),
+        "coordinates": _used_names(parts.coordinates, used, "coordinate"),
+        "rates": _used_names(parts.rates, used, "rate", "effort"),
+        "parameters": tuple((name, *value) for name, value in parts.parameters.items()),
+    }
 
 
 def _points(scope: Scope, entry: Entry, raw: Any) -> Places:

@@ -27,6 +27,7 @@ from sarrus.model.forces.joint_gas_spring import JointGasSpring
 from sarrus.model.forces.joint_spring import JointSpring
 from sarrus.model.forces.joint_torque import JointTorque
 from sarrus.model.forces.moment import Moment
+from sarrus.model.forces.nonholonomic import Nonholonomic
 from sarrus.model.forces.pid import PID
 from sarrus.model.forces.point_contact import PointContact
 from sarrus.model.forces.point_force import PointForce
@@ -69,6 +70,7 @@ __all__ = [
     "Load",
     "Moment",
     "MomentLoad",
+    "Nonholonomic",
     "PointContact",
     "PointForce",
     "PointLoad",

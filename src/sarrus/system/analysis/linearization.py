@@ -93,9 +93,9 @@ class Vibration:
 class Linearization:
     """xdot = A x + B u, y = C x + D u about a state.
 
-    x: independent coordinates (tangent, for ball joints), their velocities, then the states of
-    force elements, named in `states`; u: efforts named in `inputs`; y: `outputs`. Its derivatives
-    are exact.
+    x: independent coordinates (tangent, for ball joints), then independent velocities (those of the
+    same coordinates, or where something rolls, fewer), then the states of force elements, named in
+    `states`; u: efforts named in `inputs`; y: `outputs`. Its derivatives are exact.
     """
 
     state: State
@@ -161,28 +161,29 @@ def linearized(
     d: Differentials, inputs: list[tuple[str, int]], outputs: tuple[str, ...]
 ) -> Linearization:
     """Return the linear equations of differentials; inputs: names and places among efforts."""
-    chosen = list(d.independent)
-    f = len(chosen)
+    chosen, placed = list(d.independent), list(d.places)
+    f, n = len(placed), len(placed) + len(chosen)
     turning = _turning(d)
-    by_position, by_velocity = d.by_independent("vdot")
     nz = len(d.sim.system.states)
-    A = np.zeros((2 * f + nz, 2 * f + nz))
-    A[:f, :f] = (turning @ d.B)[chosen]
-    A[:f, f : 2 * f] = np.eye(f)
-    A[f : 2 * f, :f], A[f : 2 * f, f : 2 * f] = by_position[chosen], by_velocity[chosen]
+    A = np.zeros((n + nz, n + nz))
+    # dtheta/dt = dv + (how the tangent turns) dtheta, where dv = B dv_i + C dtheta_i
+    A[:f, :f] = (turning @ d.B_placed + d.C_placed)[placed]
+    A[:f, f:n] = d.B[placed]
+    A[f:n, :f], A[f:n, f:n] = d.by_placed("vdot")[chosen], d.by_independent("vdot")[1][chosen]
     places = [k for _, k in inputs]
     B = np.vstack([np.zeros((f, len(places))), d.found["vdot_tau"][np.ix_(chosen, places)]])
-    C = np.hstack(d.by_independent("g"))
+    C = np.hstack([d.by_placed("g"), d.by_independent("g")[1]])
     if nz:
-        A[f : 2 * f, 2 * f :] = d.by_states("vdot")[chosen]
-        A[2 * f :] = np.hstack([*d.by_independent("zdot"), d.by_states("zdot")])
+        A[f:n, n:] = d.by_states("vdot")[chosen]
+        by_velocity = d.by_independent("zdot")[1]
+        A[n:] = np.hstack([d.by_placed("zdot"), by_velocity, d.by_states("zdot")])
         B = np.vstack([B, d.found["zdot_tau"][:, places]])
         C = np.hstack([C, d.by_states("g")])
     D = d.found["g_tau"][:, places]
     velocities = [d.sim.system.velocities[k] for k in chosen]
-    names = (*(_position_name(d, k) for k in chosen), *velocities, *d.sim.system.states)
+    names = (*(_position_name(d, k) for k in placed), *velocities, *d.sim.system.states)
     drives = tuple(name for name, _ in inputs)
-    return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B, d.sim.kept_given)
+    return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B_placed, d.sim.kept_given)
 
 
 def _turning(d: Differentials) -> np.ndarray:

@@ -155,7 +155,8 @@ def element_definitions(system: System) -> Iterator[Definition]:
     found = structure(system)
     for element in system.model.forces:
         own = {part[1:]: part for part in found if part[0] == element.name}
-        yield from _definitions(system, element, own)
+        if own:  # rows of velocities alone do nothing by themselves
+            yield from _definitions(system, element, own)
 
 
 LENGTH = 2

@@ -247,7 +247,7 @@ class TracedState(Reader):
     def multipliers(self) -> Array:
         """Multipliers of all rows of loops and couplers."""
         x = self.inputs
-        rows = sum(cut.n_rows for cut in x.tree.cuts) + len(x.tree.couplers)
+        rows = x.tree.n_rows
         if not self.flow.closes or self.slope.lam is None:
             return np.zeros(rows)
         return self.flow.all_multipliers(self.slope.lam, rows + len(self.flow.driven))[:rows]

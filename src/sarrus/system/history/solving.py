@@ -241,7 +241,7 @@ def _evaluated(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, An
     tau, tau_cut = (list(part) for part in flow.efforts(x))
     lam: list[Any] = []
     if slope.lam is not None:
-        m = sum(cut.n_rows for cut in x.tree.cuts) + len(x.tree.couplers)
+        m = x.tree.n_rows
         every = list(flow.all_multipliers(slope.lam, m + len(flow.driven)))
         lam = every[:m]
         starts = np.cumsum([0, *(cut.type.nv for cut in x.tree.cuts)])
