@@ -536,7 +536,8 @@ class System:
         table (times, values). until, every:
         times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known efforts
         on other joints, numbers or functions of t; loads: wrenches on bodies as in
-        `accelerations`, or a function of t that returns them; share: see `accelerations`.
+        `accelerations`, or a function of t that returns them; share: see `accelerations`. States of
+        force elements are integrated along the motion, from z or those of a guess that is a state.
         """
         grid = driving_times(until, every, times)
         start = assembling.guessed(self, guess, Wanted({}, {}))
@@ -548,6 +549,8 @@ class System:
             laws, known, led = laws_of_drive(self, laws, known, led)
         self.compiled.check_once("drive", laws)
         self.compiled.check_once("effort", known)
+        if isinstance(guess, State) and guess.own_z is not None:
+            given.setdefault("z", guess.own_z)
         return drive(self, laws, grid, led, known, loads, start, share, given)
 
     def simulate(
@@ -641,7 +644,9 @@ class System:
         are factored once, and |psi_1| + |psi_2| < eps at the end. Use `assemble` from afar.
         """
         requests.check_positive(eps=eps)
-        return projected(self, numbers("q", q, self.nq), numbers("v", v, self.nv), eps, t, given)
+        start = numbers("q", q, self.nq), numbers("v", v, self.nv)
+        found = projected(self, *start, eps, t, given)
+        return self._with_states(found, None, given, None) if self.states else found
 
     # --- wrenches and reactions -----------------------------------------------------------------
 

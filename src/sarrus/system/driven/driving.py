@@ -14,7 +14,8 @@ from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.system import requests
 from sarrus.system.channels.loads import form_of
 from sarrus.system.driven.continuation import Continuation
-from sarrus.system.driven.instant import PointDrive, PrescribedMotion
+from sarrus.system.driven.driven_states import driven_states
+from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion
 from sarrus.system.flow.base_motion import BaseLaw
 from sarrus.system.flow.prescribed import check_drive
 from sarrus.system.one_state.data_tolerance import no_freedom
@@ -144,6 +145,7 @@ def drive(
     here = first.first_position(guess)
     notices = first.check(here)
     found, watch = [here.motion(efforts, loads, share)], [here.A.smallest]
+    places: list[Position | None] = [here]
     way = Continuation(motion, here)
     for t in times[1:]:
         there = motion.at(float(t))
@@ -153,7 +155,14 @@ def drive(
         else:
             moving, least = at.motion(efforts, loads, share), at.A.smallest
         found.append(moving)
+        places.append(at)
         watch.append(least)
+    if system.states:
+        z0 = system.compiled.states_of({}, system.compiled.last_inputs(**given))
+        every = driven_states(system, found, z0, motion.given)
+        for k, (at, z) in enumerate(zip(places, every, strict=True)):
+            if at is not None:
+                found[k] = at.motion(efforts, loads, share, z)
     notices += _near_singular(np.array(watch), times, found, way)
     notices += _jumps(way.jumps)
     aside = system.compiled.loops.set_aside if system.closed else None
