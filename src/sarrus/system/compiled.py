@@ -469,7 +469,7 @@ class CompiledModel:
                 raise ModelError(requests.fixed_base(self.model.name))
             now = at_instant(base, t)
             if not isinstance(now, GroundMotion):
-                rule = "must be a GroundMotion"
+                rule = "must be a GroundMotion, or a PoseLaw"
                 raise ModelError(Problem("M31", "base", rule, repr(base)[:80]))
             last["base"] = now.flat
         if counted:

@@ -22,6 +22,8 @@ from sarrus.system.driven.instant import PointDrive
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import at_instant
+from sarrus.system.flow.driven_rows import start_of_laws
+from sarrus.system.flow.pose_law import poses_among
 from sarrus.system.given import (
     by_name,
     closed_state,
@@ -295,23 +297,28 @@ class System:
     ) -> State:
         """Return the consistent state nearest to what is wanted.
 
-        wanted: coordinates by name, met as nearly as the loops allow (exactly where they can be);
+        wanted: coordinates by name, met as nearly as the loops allow (exactly where they can be),
+        or `PoseLaw`s of joints, whose pose and velocities at the time t are wanted;
         what is not met stands in `notices` of the state, with the nearest value, and with strict
         is refused; rates: velocities by name; weights: importance of either, 1 by default; guess:
         where to start (the drawing by default), which decides between several assemblies; states:
         those of force elements by name, by default as the model starts them, or as in a guess that
         is a state. Raises `AssemblyError` when the loops cannot be closed.
         """
-        values, speeds = by_name("coordinate", wanted), by_name("rate", rates)
-        self.compiled.check_coordinates_once("coordinate", values)
+        poses = poses_among(wanted)
+        plain = {n: x for n, x in wanted.items() if n not in poses} if wanted and poses else wanted
+        values, speeds = by_name("coordinate", plain), by_name("rate", rates)
+        there, rates_there, laws = start_of_laws(self, poses, t)
+        values, speeds = {**values, **there}, {**rates_there, **speeds}
+        self.compiled.check_coordinates_once("coordinate", (*values, *(law.name for law in laws)))
         self.compiled.check_once("rate", speeds)
         of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
-        target = Wanted(values, of_values)
+        target = Wanted(values, of_values, laws, t)
         last = self.compiled.last_inputs(**given)
         q0 = assembling.guessed(self, guess, target, last)
         begin, asked = (
             partial(assembling.guessed, self, guess, Wanted({}, {})),
-            Wanted(speeds, of_rates),
+            Wanted(speeds, of_rates, laws, t),
         )
         found = assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
         return self._with_states(found, states, given, guess) if self.states or states else found

@@ -25,6 +25,7 @@ from sarrus.system.analysis.sensitivities import (
     parameter_columns,
 )
 from sarrus.system.analysis.sensitivity_run import SensitivityRun, in_time
+from sarrus.system.flow.driven_rows import joint_laws
 from sarrus.system.given import checked_state
 from sarrus.system.quantities.parameters import Parameters, chosen_parameters
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -217,6 +218,9 @@ class _Number:
 def _refuse_moving(sim: Simulator, t: float) -> None:
     """Refuse drives that move: nothing stays at rest then."""
     jets = {d.name: d.law(t) for d in sim.driven if d.law is not None}
+    for law in joint_laws(sim.driven):
+        _, v, vdot = law.without_state(t)
+        jets |= {n: (0.0, v[k], vdot[k]) for n, k in zip(law.names(), law.parts, strict=True)}
     problems = [
         Problem(
             "D11",

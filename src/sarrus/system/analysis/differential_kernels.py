@@ -42,7 +42,8 @@ def body(sim: Simulator, outputs: Outputs, columns: Sequence[int]) -> Body:
     def equations(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Found:
         by = _Variables.of(flow, arrays, columns)
         free = flow.nv if flow.closes else flow.nv - len(flow.driven)
-        small = free < SMALL or flow.rubs or flow.baumgarte or flow.has_bare_rows
+        special = flow.has_bare_rows or flow.depends
+        small = free < SMALL or flow.rubs or flow.baumgarte or special
         found = (by_the_trace if small else by_recursions)(sim, outputs, flow, t, by)
         found["qdot_y"] = jacobian(found["qdot"], by.state)
         if flow.nz:

@@ -89,10 +89,11 @@ class Place:
         flow = self.flow
         q_counts, v_counts = np.ones(flow.nq), np.ones(flow.nv)
         for d in flow.driven:
-            if d.law is None and d.v >= 0 and self.still:
+            if d.is_held and d.v >= 0 and self.still:
                 v_counts[d.v] = 0.0
-            elif d.law is not None and not flow.closes:
-                q_counts[d.q] = v_counts[d.v] = 0.0
+            elif not d.is_held and not flow.closes:
+                places = [d.q] if d.whole is None else d.whole.q_places
+                q_counts[places] = v_counts[d.v] = 0.0
         back = tangent_inverse(flow.compiler.layout, self.x.arrays["q"])
         by_z = np.zeros((len(by_q), flow.nz))
         return np.concatenate([by_q @ (back * q_counts), by_v * v_counts, by_z], axis=1)
