@@ -14,6 +14,7 @@ from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.linearization import Linearization, Vibration
 from sarrus.system.analysis.sensitivities import Gradients
 from sarrus.system.analysis.sensitivity_run import SensitivitiesStopped, SensitivityRun
+from sarrus.system.analysis.steady import SteadyMotion
 
 __all__ = [
     "Branch",
@@ -23,6 +24,7 @@ __all__ = [
     "Linearization",
     "SensitivitiesStopped",
     "SensitivityRun",
+    "SteadyMotion",
     "Vibration",
     "follow",
     "forward_derivatives",

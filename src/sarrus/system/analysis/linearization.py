@@ -162,7 +162,7 @@ def linearized(
     """Return the linear equations of differentials; inputs: names and places among efforts."""
     chosen = list(d.independent)
     f = len(chosen)
-    turning = _turning(d)
+    turning = d.turning(d.state.v)
     by_position, by_velocity = d.by_independent("vdot")
     A = np.zeros((2 * f, 2 * f))
     A[:f, :f] = (turning @ d.B)[chosen]
@@ -173,20 +173,12 @@ def linearized(
     C = np.hstack(d.by_independent("g"))
     D = d.found["g_tau"][:, places]
     velocities = [d.sim.system.velocities[k] for k in chosen]
-    names = (*(_position_name(d, k) for k in chosen), *velocities)
+    names = (*(position_name(d, k) for k in chosen), *velocities)
     drives = tuple(name for name, _ in inputs)
     return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B, d.sim.kept_given)
 
 
-def _turning(d: Differentials) -> np.ndarray:
-    """Return how the tangent turns under way: zero but for ball and free joints."""
-    by_q, qdot = d.found["qdot_y"][:, : d.nq], d.found["qdot"]
-    # E is a polynomial of degree 2 in q, of which a central difference is the exact derivative
-    changing = 0.5 * (d.tangent(d.state.q + qdot) - d.tangent(d.state.q - qdot))
-    return np.asarray(np.linalg.pinv(d.E) @ (by_q @ d.E - changing))
-
-
-def _position_name(d: Differentials, k: int) -> str:
+def position_name(d: Differentials, k: int) -> str:
     """Return the name of the coordinate whose rate is velocity k."""
     layout = d.sim.system.compiled.layout
     for joint, place in layout.v_slice.items():
