@@ -109,6 +109,14 @@ class Cut:
         """Number of equations: those of the type, or of the rows that `mix` makes of them."""
         return self.type.n_rows if self.mix is None else int(self.mix.shape[0])
 
+    @property
+    def holonomic(self) -> tuple[bool, ...]:
+        """Whether each row closes positions, or is one of velocities alone."""
+        if self.mix is None:
+            return self.type.holonomic
+        moving = np.array([not closes for closes in self.type.holonomic], dtype=bool)
+        return tuple(not np.any(row[moving]) for row in self.mix)
+
     def mixed(self, rows: Array) -> Array:
         """Return the rows of the type, or the combinations of them that `mix` asks for."""
         return rows if self.mix is None else self.mix @ rows

@@ -526,6 +526,46 @@ class ElementMethods:
         length [m]: the distance.
         """
 
+    def rolling(
+        self,
+        name: str,
+        wheel: BodyHandle | str,
+        *,
+        radius: Any = None,
+        center: Any = None,
+        axis: Any = None,
+        crown: Any = None,
+        mu: Any = None,
+        on: BodyHandle | str = "ground",
+        origin: Any = (0.0, 0.0, 0.0),
+        normal: Any = "z",
+        along: Any = None,
+        road: Road | None = None,
+        on_parent: Any = None,
+        on_child: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a wheel, a disc or a ball that rolls on a plane or road without slip.
+
+        A row at the level of positions keeps the wheel on the surface, two at the level of velocities say
+        that the point of the wheel that touches does not slip. The contact only pushes, and needs friction:
+        `simulate` stops where it would pull, or where it needs more than `mu`.
+
+        wheel: the body that rolls.
+        radius [m]: radius of the wheel, over its tread.
+        center [m]: the centre of the wheel, in the drawing.
+        axis: the axis of the wheel, in the drawing; none for a ball.
+        crown [m]: radius of the tread across; 0 for a knife edge, as the ball's for one.
+        mu [dimensionless]: coefficient of friction; more grip than this is an event (slip).
+        on: the body, or ground, that carries the surface.
+        origin [m]: a point of the surface, in the drawing.
+        normal: the normal of the surface, towards the wheel.
+        along: the direction along the surface, in which a road runs.
+        road: heights of the surface over x along it; a plane if not given.
+        on_parent: the pose of the surface on its body, instead of origin.
+        on_child: the pose of the wheel on its body, z its axis, not center.
+        """
+
     def bearing_friction(
         self,
         name: str,

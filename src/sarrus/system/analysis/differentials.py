@@ -6,7 +6,9 @@ them follow the derivatives along motions that the loops allow:
     dtheta = B dtheta_i + B_p dp            (tangent of the positions)
     dv     = B dv_i + C dtheta_i + C_p dp   (velocities that keep the loops closed)
 
-with independent coordinates i, and those parts of theta and v that depend on them.
+with independent coordinates i, and those parts of theta and v that depend on them. Where rows are
+of velocities alone (rolling), more positions than velocities are independent: B and C then belong
+to motions that roll, and `B_placed`, `C_placed` to all positions that the other rows allow.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ import numpy as np
 from sarrus.model.joint import Joint
 from sarrus.system.analysis.differential_kernels import body, chained
 from sarrus.system.analysis.outputs import Outputs
-from sarrus.system.one_state.reducing import independent_places
+from sarrus.system.one_state.reducing import independent_places, independent_positions
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.state import State
 
@@ -42,6 +44,10 @@ class Differentials:
     independent: tuple[int, ...]
     rows: np.ndarray
     """Phi_v of loops and drives."""
+    closing: np.ndarray | None = None
+    """Places of the rows that close positions, None where all do."""
+    placed: tuple[int, ...] = ()
+    """Places of the coordinates that are independent, where not all rows close positions."""
 
     @property
     def nq(self) -> int:
@@ -161,6 +167,36 @@ class Differentials:
             self._slopes[name] = by_theta @ self.B + by_v @ self.C, by_v @ self.B
         return self._slopes[name]
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Places of the coordinates that are independent; with rolling, more than velocities."""
+        return self.independent if self.closing is None else self.placed
+
+    @cached_property
+    def B_placed(self) -> np.ndarray:
+        """How all tangent coordinates follow those that are independent."""
+        if self.closing is None:
+            return self.B
+        chosen, nv = list(self.placed), self.sim.system.nv
+        dependent = [k for k in range(nv) if k not in self.placed]
+        rows = self.row_sizes[self.closing, None] * self.rows[self.closing]
+        found = np.zeros((nv, len(chosen)))
+        found[chosen] = np.eye(len(chosen))
+        found[dependent] = -np.linalg.pinv(rows[:, dependent], rcond=1e-10) @ rows[:, chosen]
+        return found
+
+    @cached_property
+    def C_placed(self) -> np.ndarray:
+        """How velocities change with these coordinates at the same independent velocities."""
+        return self.C if self.closing is None else self._following(-self.slip_along @ self.B_placed)
+
+    def by_placed(self, name: str) -> np.ndarray:
+        """Return the derivatives of a value by the coordinates that are independent."""
+        if self.closing is None:
+            return self.by_independent(name)[0]
+        by_theta, by_v = self.along(name)
+        return np.asarray(by_theta @ self.B_placed + by_v @ self.C_placed)
+
     @cached_property
     def _slopes(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
         return {}
@@ -200,4 +236,9 @@ def differentials(
     found = chained(dict(zip(names, values, strict=True)))
     rows = sim.all_rows(state.q)
     places = independent_places(sim.system, rows, independent)
-    return Differentials(sim, state, found, tuple(places), rows)
+    loops = sim.system.compiled.loops
+    if not sim.system.closed or np.all(loops.holonomic):
+        return Differentials(sim, state, found, tuple(places), rows)
+    closing = np.concatenate([np.flatnonzero(loops.holonomic), np.arange(loops.m, len(rows))])
+    placed = independent_positions(sim.system, rows[closing], places)
+    return Differentials(sim, state, found, tuple(places), rows, closing, tuple(placed))

@@ -169,7 +169,7 @@ def closed(d: Differentials, q: np.ndarray, t: float, v: np.ndarray | None = Non
     still = np.zeros((1, sim.size - system.nq))
     y = sim.lawful(np.array([t]), np.hstack([q[None, :], still]))[0]
     if system.closed:
-        _close(sim, y, t, d.dependent)
+        _close(sim, y, t, d)
     y[system.nq :] = 0.0
     if v is not None:
         y[system.nq : system.nq + system.nv] = _closing_velocities(d, y[: system.nq], v, t)
@@ -189,19 +189,22 @@ def _closing_velocities(d: Differentials, q: np.ndarray, v: np.ndarray, t: float
     return found
 
 
-def _close(sim: Simulator, y: np.ndarray, t: float, places: list[int]) -> None:
+def _close(sim: Simulator, y: np.ndarray, t: float, d: Differentials) -> None:
     """Move the dependent coordinates of y until the loops are closed, as far as they can be."""
     system, scale = sim.system, sim.row_choice.scale
+    places = [k for k in range(system.nv) if k not in d.places]
+    closing = slice(None) if d.closing is None else d.closing  # without rows of velocities alone
     rows, before = _rows(sim, y, t), np.inf
     for _ in range(25):
-        gap, Phi = system.compiled.loops.without_noise(*rows(y))
-        gap = scale * gap
+        gap, Phi = (part[closing] for part in system.compiled.loops.without_noise(*rows(y)))
+        gap = scale[closing] * gap
         size = float(np.max(np.abs(gap), initial=0.0))
         if size < 1e-14 or (size < 1e-9 and size > 0.5 * before):
             break
         before = size
         shift = np.zeros(system.nv)
-        shift[places] = np.linalg.lstsq(scale[:, None] * Phi[:, places], -gap, rcond=1e-10)[0]
+        scaled = scale[closing, None] * Phi[:, places]
+        shift[places] = np.linalg.lstsq(scaled, -gap, rcond=1e-10)[0]
         y[: system.nq] = system.compiled.layout.add(y[: system.nq], shift)
 
 

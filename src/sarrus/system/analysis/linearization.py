@@ -93,8 +93,9 @@ class Vibration:
 class Linearization:
     """xdot = A x + B u, y = C x + D u about a state.
 
-    x: independent coordinates (tangent, for ball joints), then their velocities, named in
-    `states`; u: efforts named in `inputs`; y: `outputs`. Its derivatives are exact.
+    x: independent coordinates (tangent, for ball joints), then independent velocities, named in
+    `states`: those of the same coordinates, or where something rolls, fewer; u: efforts named in
+    `inputs`; y: `outputs`. Its derivatives are exact.
     """
 
     state: State
@@ -160,22 +161,22 @@ def linearized(
     d: Differentials, inputs: list[tuple[str, int]], outputs: tuple[str, ...]
 ) -> Linearization:
     """Return the linear equations of differentials; inputs: names and places among efforts."""
-    chosen = list(d.independent)
-    f = len(chosen)
+    chosen, placed = list(d.independent), list(d.places)
+    f, n = len(placed), len(placed) + len(chosen)
     turning = d.turning(d.state.v)
-    by_position, by_velocity = d.by_independent("vdot")
-    A = np.zeros((2 * f, 2 * f))
-    A[:f, :f] = (turning @ d.B)[chosen]
-    A[:f, f:] = np.eye(f)
-    A[f:, :f], A[f:, f:] = by_position[chosen], by_velocity[chosen]
+    A = np.zeros((n, n))
+    # dtheta/dt = dv + (how the tangent turns) dtheta, where dv = B dv_i + C dtheta_i
+    A[:f, :f] = (turning @ d.B_placed + d.C_placed)[placed]
+    A[:f, f:] = d.B[placed]
+    A[f:, :f], A[f:, f:] = d.by_placed("vdot")[chosen], d.by_independent("vdot")[1][chosen]
     places = [k for _, k in inputs]
     B = np.vstack([np.zeros((f, len(places))), d.found["vdot_tau"][np.ix_(chosen, places)]])
-    C = np.hstack(d.by_independent("g"))
+    C = np.hstack([d.by_placed("g"), d.by_independent("g")[1]])
     D = d.found["g_tau"][:, places]
     velocities = [d.sim.system.velocities[k] for k in chosen]
-    names = (*(position_name(d, k) for k in chosen), *velocities)
+    names = (*(position_name(d, k) for k in placed), *velocities)
     drives = tuple(name for name, _ in inputs)
-    return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B, d.sim.kept_given)
+    return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B_placed, d.sim.kept_given)
 
 
 def position_name(d: Differentials, k: int) -> str:

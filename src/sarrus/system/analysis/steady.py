@@ -138,9 +138,13 @@ class _Equations:
     def hardness(self) -> float:
         """What accelerations are measured by, per second squared."""
         d, scale = self.d, self._scale
-        by_theta, by_v = (part[self._chosen] for part in d.by_independent("vdot"))
+        by_theta, by_v = (
+            d.by_placed("vdot")[self._chosen],
+            d.by_independent("vdot")[1][self._chosen],
+        )
         mine = scale[self._chosen]
-        terms = (by_theta * mine / mine[:, None], self.rate * by_v * mine / mine[:, None])
+        terms = (by_theta * scale[self._placed] / mine[:, None],
+                 self.rate * by_v * mine / mine[:, None])  # fmt: skip
         gravity = float(np.linalg.norm(d.sim.system.model.gravity))
         length = d.sim.system.compiled.loops.length
         return max(1.0, gravity / length, *(float(np.max(np.abs(x), initial=0.0)) for x in terms))
@@ -151,7 +155,13 @@ class _Equations:
 
     @property
     def _chosen(self) -> list[int]:
+        """Places of the independent velocities."""
         return list(self.d.independent)
+
+    @property
+    def _placed(self) -> list[int]:
+        """Places of the independent coordinates; with rolling, there are more of them."""
+        return list(self.d.places)
 
     @cached_property
     def drives(self) -> np.ndarray:
@@ -170,14 +180,14 @@ class _Equations:
         past = v - self.W @ self.c
         balance = (d.found["vdot"] - self.problem.symmetries.turn(self.c) @ v)[chosen]
         wishes = d.found["g"] - self.problem.targets
-        return np.concatenate([past[chosen], self.drives @ past, balance, wishes])
+        return np.concatenate([past[self._placed], self.drives @ past, balance, wishes])
 
     @cached_property
     def _weights(self) -> np.ndarray:
         """What makes the equations comparable."""
-        mine = 1.0 / self._scale[self._chosen]
-        rates = np.concatenate([mine, self._drive_sizes]) / self.rate
-        return np.concatenate([rates, mine / self.hardness, self._wish_sizes])
+        rates = np.concatenate([1.0 / self._scale[self._placed], self._drive_sizes]) / self.rate
+        balance = 1.0 / self._scale[self._chosen] / self.hardness
+        return np.concatenate([rates, balance, self._wish_sizes])
 
     @property
     def off(self) -> np.ndarray:
@@ -195,26 +205,28 @@ class _Equations:
         problem, n = self.problem, len(self.c)
         G = problem.symmetries.turn(self.c)
         carried = G - d.turning(self.W @ self.c)
-        by_theta, by_v = d.by_independent("vdot")
-        g_theta, g_v = d.by_independent("g")
-        past = np.hstack([d.C - carried @ d.B, d.B, -self.W])
-        balance = np.hstack([by_theta - G @ d.C, by_v - G @ d.B, -problem.symmetries.turned(v)])
+        by_theta, by_v = d.by_placed("vdot"), d.by_independent("vdot")[1]
+        g_theta, g_v = d.by_placed("g"), d.by_independent("g")[1]
+        past = np.hstack([d.C_placed - carried @ d.B_placed, d.B, -self.W])
+        turned = problem.symmetries.turned(v)
+        balance = np.hstack([by_theta - G @ d.C_placed, by_v - G @ d.B, -turned])
         wishes = np.hstack([g_theta, g_v, np.zeros((len(g_v), n))])
         for name in problem.unknown:
             change = problem.change(d, name)
             past = np.column_stack([past, change.v - carried @ change.theta])
             balance = np.column_stack([balance, change.vdot - G @ change.v])
             wishes = np.column_stack([wishes, change.g])
-        mine = self._scale[chosen, None]
         driven = self._drive_sizes[:, None] * (self.drives @ past)
-        rates = np.vstack([past[chosen] / mine, driven])
-        return np.vstack([rates / self.rate, balance[chosen] / mine / self.hardness]), wishes
+        rates = np.vstack([past[self._placed] / self._scale[self._placed, None], driven])
+        balance = balance[chosen] / self._scale[chosen, None]
+        return np.vstack([rates / self.rate, balance / self.hardness]), wishes
 
     @cached_property
     def sizes(self) -> np.ndarray:
         """What the unknowns are measured by."""
-        mine = self._scale[self._chosen]
-        known = np.concatenate([mine, self.rate * mine, self.rate * self.problem.symmetries.sizes])
+        c = self.rate * self.problem.symmetries.sizes
+        rates = self.rate * self._scale[self._chosen]
+        known = np.concatenate([self._scale[self._placed], rates, c])
         norms = np.linalg.norm(self._plain_slopes[0][:, len(known) :], axis=0)
         return np.concatenate([known, 1.0 / np.where(norms > 0.0, norms, 1.0)])
 
@@ -267,7 +279,7 @@ class _Equations:
         The natural monotonicity test (Deuflhard, Newton Methods for Nonlinear Problems, 3.3),
         which stiff springs do not mislead, as the size of the equations does.
         """
-        if there.d.independent != self.d.independent:
+        if (there.d.independent, there.d.places) != (self.d.independent, self.d.places):
             return there.size < self.size
         left = self._correction(self._weights * there._left)
         now = self._correction(self.off)
@@ -275,13 +287,14 @@ class _Equations:
 
     def moved(self, step: np.ndarray) -> _Equations | None:
         """Return the equations after a step, which is shortened if it is too long."""
-        d, system, f = self.d, self.d.sim.system, len(self.d.independent)
-        far = float(np.max(np.abs(step[:f] / self._scale[self._chosen]), initial=0.0))
+        d, system, f = self.d, self.d.sim.system, len(self.d.places)
+        far = float(np.max(np.abs(step[:f] / self._scale[self._placed]), initial=0.0))
         step = step * min(1.0, FARTHEST / max(far, 1e-300))
-        shift = d.B @ step[:f]
-        v = d.state.v + d.C @ step[:f] + d.B @ step[f : 2 * f]
-        n = 2 * f + len(self.c)
-        c, p = self.c + step[2 * f : n], self.p + step[n:]
+        first = f + len(d.independent)
+        n = first + len(self.c)
+        shift = d.B_placed @ step[:f]
+        v = d.state.v + d.C_placed @ step[:f] + d.B @ step[f:first]
+        c, p = self.c + step[first:n], self.p + step[n:]
         q = np.asarray(system.compiled.layout.add(d.state.q, shift))
         # numbers of the model that are unknown change the loops, too
         rest = d if not len(p) else self.problem.at(d.state, p)
@@ -300,15 +313,15 @@ class _Equations:
         s = np.concatenate([s, np.zeros(vt.shape[0] - len(s))])
         null = np.zeros((self.slopes.shape[1], int(np.sum(s <= 1e-8 * max(1.0, float(s[0]))))))
         null[self.open] = vt[s <= 1e-8 * max(1.0, float(s[0]))].T if len(s) else 0.0
-        f = len(self.d.independent)
-        places = [k for k in range(len(null)) if not 2 * f <= k < 2 * f + len(self.c)]
+        first = len(self.d.places) + len(self.d.independent)
+        places = [k for k in range(len(null)) if not first <= k < first + len(self.c)]
         kept = null[places]
         u, s, _ = np.linalg.svd(kept, full_matrices=False)
         return np.asarray(u[:, s > 1e-6])
 
     def names_of(self, directions: np.ndarray) -> list[str]:
         """Return the names of what takes part in directions, the largest first."""
-        names = [position_name(self.d, k) for k in self.d.independent]
+        names = [position_name(self.d, k) for k in self.d.places]
         names += [self.d.sim.system.velocities[k] for k in self.d.independent]
         names += list(self.problem.unknown)
         size = np.linalg.norm(directions, axis=1)
@@ -334,7 +347,7 @@ def kept_with_drives(d: Differentials, W: np.ndarray) -> np.ndarray:
 def places_of_the_whole(d: Differentials, W: np.ndarray) -> list[int]:
     """Return places among the independent coordinates that only say where the motion is."""
     scale = d.sim.system.compiled.loops.column_scale
-    return pivot_rows((W / scale[:, None])[list(d.independent)])
+    return pivot_rows((W / scale[:, None])[list(d.places)])
 
 
 def pivot_rows(A: np.ndarray) -> list[int]:
@@ -434,14 +447,15 @@ def _too_few(here: _Equations, free: np.ndarray) -> Problem:
     listed = ", ".join(f"'{name}'" for name in names[:SHOWN])
     more = ", ..." if len(names) > SHOWN else ""
     given = ", ".join(f"'{name}'" for name in here.problem.wishes) or "nothing"
+    known = [name for name in names if not name.endswith(" (turn)")] or names
     return Problem(
         "S30",
         "steady motion",
-        f"is one of many: {count(n, 'more wish', 'more wishes')} decide which, with {given} given; "
+        f"is one of many: {count(n, 'more wish', 'more wishes')} {'decides' if n == 1 else 'decide'} which, with {given} given; "
         f"free are {listed}{more}",
         cause="steady motions form families: over speed, spin, angle of lean",
-        action=f"give {n} more in `moving`, for instance {{'{names[0]}': "
-        f"{_value(here, names[0]):.6g}}}",
+        action=f"give {n} more in `moving`, for instance {{'{known[0]}': "
+        f"{_value(here, known[0]):.6g}}}",
     )
 
 
@@ -473,7 +487,7 @@ def _too_many(here: _Equations, family: np.ndarray) -> Problem:
 
 
 def _not_found(here: _Equations) -> Problem:
-    names = [f"rate of {position_name(here.d, k)}" for k in here.d.independent]
+    names = [f"rate of {position_name(here.d, k)}" for k in here.d.places]
     names += [f"rate of drive {d.name}" for d in here.d.sim.driven]
     names += [f"acceleration of {here.d.sim.system.velocities[k]}" for k in here.d.independent]
     names += [f"wish '{name}'" for name in here.problem.wishes]
@@ -516,17 +530,17 @@ def linearized_along(
     plain = replace(plain, C=plain.C[:n], D=plain.D[:n])
     if not len(symmetries):
         return plain
-    chosen, f = list(d.independent), len(d.independent)
+    chosen, placed, f = list(d.independent), list(d.places), len(d.places)
     G = symmetries.turn(c)
     A = plain.A.copy()
-    A[:f, :f] -= (G @ d.B)[chosen]
-    A[f:, :f] -= (G @ d.C)[chosen]
+    A[:f, :f] -= (G @ d.B_placed)[placed]
+    A[f:, :f] -= (G @ d.C_placed)[chosen]
     A[f:, f:] -= (G @ d.B)[chosen]
     W = symmetries.fields(d.state.q)
     free = kept_with_drives(d, W)
     aside = places_of_the_whole(d, W @ free)
-    T = np.vstack([(W @ free)[chosen], (symmetries.turned(d.state.v) @ free)[chosen]])
-    kept = [k for k in range(2 * f) if k not in aside]
+    T = np.vstack([(W @ free)[placed], (symmetries.turned(d.state.v) @ free)[chosen]])
+    kept = [k for k in range(len(A)) if k not in aside]
     along = np.linalg.lstsq(T[aside].T, T[kept].T, rcond=None)[0].T
     changes = plain.C @ T
     _refuse_what_is_aside(plain, changes, symmetries)

@@ -225,10 +225,9 @@ def _rows(d: Differentials, parts: Sequence[Generator]) -> np.ndarray:
     if not m:
         return balance
     scale = d.row_sizes[:m, None]
-    slip = d.slip_along[:m]
     rate = max(float(np.max(np.abs(v / system.compiled.loops.column_scale), initial=0.0)), 1.0)
-    closed = scale * (d.rows[:m] @ W)
-    follows = scale * (d.rows[:m] @ GW + slip @ W) / rate
+    closed = (scale * (d.rows[:m] @ W))[system.compiled.loops.holonomic]
+    follows = scale * (d.rows[:m] @ GW + d.slip_along[:m] @ W) / rate
     return np.vstack([balance, closed, follows])
 
 

@@ -26,16 +26,19 @@ from sarrus.spatial.dual import Dual
 from sarrus.spatial.rotation import rotation_about
 from sarrus.system.flow.prescribed import jets_of, prescribed, scalar_law
 from sarrus.system.quantities.base_input import (
+    DATA,
     GroundMotion,
     ground_motion_of,
     is_numbers,
+    no_rotation,
+    rotation_first,
     turned_by_angles,
 )
 
 Motion = tuple[Array, Array, Array]
 """A vector or matrix with its first and second derivative."""
 ROTATION = 1e-9
-"""How far a matrix may be from a rotation."""
+"""How far the matrix of a law may be from a rotation."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,8 +76,9 @@ def base_law(base: Any, span: tuple[float, float]) -> BaseLaw | None:
         return None
     if base.follows_laws or span[1] > span[0]:
         law = BaseLaw(_translation(base, span), _rotation(base, span))
+        numbers = is_numbers(base.rotation, (3, 3))
         for t in span:
-            _check(law, t)
+            _check(law, t, 2.0 * DATA if numbers else ROTATION)
         return law
     return None
 
@@ -91,15 +95,13 @@ def _numbers(law: BaseLaw, t: float) -> np.ndarray:
     return np.asarray(law(t), dtype=float)
 
 
-def _check(law: BaseLaw, t: float) -> None:
+def _check(law: BaseLaw, t: float, allowed: float) -> None:
     found = _numbers(law, t)
     if not np.all(np.isfinite(found)):
         raise ModelError(Problem("D04", f"base at t = {t:g} s", "does not stay finite"))
-    R = found[0:9].reshape(3, 3)
-    if np.max(np.abs(R @ R.T - np.eye(3))) > ROTATION or np.linalg.det(R) < 0.0:
-        rule = f"is no rotation matrix at t = {t:g} s"
-        action = "return three angles about x, y, z, or a matrix of three perpendicular columns"
-        raise ModelError(Problem("D04", "base / rotation", rule, action=action))
+    problems = no_rotation("base / rotation", found[0:9].reshape(3, 3), allowed, f" at t = {t:g} s")
+    if problems:
+        raise ModelError(problems)
 
 
 # --- translation --------------------------------------------------------------------------------
@@ -146,6 +148,8 @@ def _vector_law(
 
 
 def _columns(name: str, jets: Any, size: int) -> Motion:
+    if len(jets) == 9 and name.endswith("position"):
+        raise ModelError(rotation_first(name))
     if len(jets) != size:
         raise ModelError(_no_vector(name, jets, size))
     value, rate, acceleration = (np.array([jet[k] for jet in jets]) for k in range(3))

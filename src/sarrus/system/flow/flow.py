@@ -72,7 +72,8 @@ class Flow:
     `SchurFactors`; driven: coordinates that follow laws or are held, which in a tree are taken
     out of the equations and with loops are rows like the others; hold: where held ones are;
     lagged: loads of bearings that the last step has left, None where all are found; base: the
-    motion of ground as a function of time, None where it is an input or at rest.
+    motion of ground as a function of time, None where it is an input or at rest; holonomic: which
+    of the rows in use close positions, None where all do.
     """
 
     compiler: Compiler
@@ -87,6 +88,7 @@ class Flow:
     hold: Array | None = None
     lagged: Array | None = None
     base: Callable[[Scalar], Array] | None = None
+    holonomic: tuple[bool, ...] | None = None
 
     @property
     def nq(self) -> int:
@@ -186,6 +188,7 @@ class Flow:
         """Return what must vanish: paper 4, (4), with positions and velocities of the loops.
 
         qdot - rate(q, v + Phi^T mu), M vdot - h - Phi^T lambda, the ledger, Phi(q), Phi_v v.
+        Rows of velocities alone push no positions: their mu must vanish, in the place of Phi(q).
         """
         layout = self.compiler.layout
         q, v, given = self._placed(t, y, still=not self.closes)
@@ -208,8 +211,19 @@ class Flow:
         Phi = self._mixed(rows.jacobian)
         force = M @ vdot - (tau - passive_efforts(x)) - Phi.T @ lam
         off = yp[self.nq + self.nv :] - self._ledger(x, work + self._base_power(x, vdot))
-        rate = qdot - layout.rate(q, v + Phi.T @ mu)
-        return join(rate, force, off, self._mixed(rows.gap), self._mixed(rows.slip(v)))
+        rate = qdot - layout.rate(q, v + Phi.T @ self.pushing(mu))
+        gap = self._mixed(rows.gap)
+        if self.holonomic is not None:
+            pairs = zip(gap, mu, self.holonomic, strict=True)
+            gap = as_vector([g if closes else u for g, u, closes in pairs])
+        return join(rate, force, off, gap, self._mixed(rows.slip(v)))
+
+    def pushing(self, mu: Array) -> Array:
+        """Return the multipliers that put positions back: 0 for rows of velocities alone."""
+        if self.holonomic is None:
+            return mu
+        pairs = zip(mu, self.holonomic, strict=True)
+        return as_vector([u if closes else 0.0 for u, closes in pairs])
 
     def _driven_forces(
         self, t: Scalar, v: Array, vdot: Array, force: Array

@@ -24,7 +24,7 @@ def closed_residual_slopes(flow: Flow, t: Scalar, y: Array, yp: Array, cj: Scala
     """Return dF/dy + cj dF/dyp."""
     nq, size, n = flow.nq, flow.size, flow.nq + flow.nv
     m = (len(y) - size) // 2
-    lam, mu = y[size : size + m], y[size + m :]
+    lam, mu = y[size : size + m], flow.pushing(y[size + m :])
     x = flow.inputs_at(t, y[:size], still=False)
     at = Place(flow, x, t, y[:size], still=False)
     rows = flow.rows_of(x, t)
@@ -47,6 +47,10 @@ def closed_residual_slopes(flow: Flow, t: Scalar, y: Array, yp: Array, cj: Scala
     by_q, by_u = np.split(jacobian(layout.rate(q, u), join(y[:nq], u)), [nq], axis=1)
     J[:nq, :nq], J[:nq, nq:n] = -by_q - by_u @ pushed @ back, -by_u
     J[:nq, size + m :] = -(by_u @ Phi.T)
+    for k, closes in enumerate(flow.holonomic or ()):
+        if not closes:  # its mu is 0, and stands where the others have their gap
+            J[:nq, size + m + k] = 0.0
+            J[size + k, size + m + k] = 1.0
     ledger = flow.kinematic_slope(t, y[:size], lam, still=False)[nq:]
     by_ledger = jacobian(ledger, join(at.state, lam))
     J[n:size, :n], J[n:size, size : size + m] = -by_ledger[:, :n], -by_ledger[:, n:]

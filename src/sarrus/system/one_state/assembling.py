@@ -262,9 +262,10 @@ def closure_at(
         misses.append(w * miss)
         rows.append(w * row)
     miss, Y = np.concatenate(misses), np.vstack(rows)
+    phi, A = phi[loops.closing], loops.strict_closing(Phi)
     if loops.set_aside is None or not np.all(np.isfinite(phi)):
-        return Closure(phi, loops.strict(Phi), miss, Y)
-    return near_closure(phi, loops.strict(Phi), loops.set_aside.rank, Y, miss, loops.tolerance)
+        return Closure(phi, A, miss, Y)
+    return near_closure(phi, A, loops.set_aside.rank, Y, miss, loops.tolerance)
 
 
 def too_open(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> bool:
@@ -313,7 +314,7 @@ def _unmet(
         return []
     _, Phi, y, C = system.compiled.loops.closure(q, *last)
     misses = {n: _miss(system, n, value, q, y, C)[0] for n, value in wanted.values.items()}
-    freedom = system.nv - system.compiled.loops.scaled(Phi).rank
+    freedom = system.nv - system.compiled.loops.scaled_closing(Phi).rank
     asked = sum(miss.size for miss in misses.values())
     listed = ", ".join(f"'{name}'" for name in misses)
     if asked > freedom:

@@ -91,6 +91,18 @@ class Loops:
         return len(self.row_names)
 
     @cached_property
+    def closing(self) -> slice | np.ndarray:
+        """Places of the rows that close positions; the others are of velocities alone."""
+        every = self.holonomic
+        return slice(None) if np.all(every) else np.flatnonzero(every)
+
+    @cached_property
+    def holonomic(self) -> np.ndarray:
+        """Whether each row closes positions."""
+        found = [closes for cut in self.compiler.tree.cuts for closes in cut.holonomic]
+        return np.array([*found, *(True for _ in self.model.couplers)], dtype=bool)
+
+    @cached_property
     def length(self) -> float:
         """A length typical of the mechanism [m], for scaling: the largest span of joints on a body.
 
@@ -247,20 +259,24 @@ class Loops:
         return special.get(name, (self.nv,))
 
     def multipliers_of(self, spatial: np.ndarray) -> np.ndarray:
-        """Return what multipliers of all rows in space, states x rows x k, are for those kept.
+        """Return what multipliers of all rows in space, states x rows x k, are for those kept."""
+        return spatial if self._kept is None else self._kept @ spatial
 
-        Rows that are kept are orthonormal combinations of the others: lam = R lam_spatial.
+    @cached_property
+    def _kept(self) -> np.ndarray | None:
+        """R of lam = R lam_spatial, None where all rows are kept.
+
+        Rows that are kept are orthonormal combinations of the others.
         """
+        cuts = self.compiler.tree.cuts
+        if all(cut.mix is None for cut in cuts):
+            return None
+        from scipy.linalg import block_diag
+
         mixes = [
-            np.eye(len(cut.type.row_names)) if cut.mix is None else cut.mix
-            for cut in self.compiler.tree.cuts
+            np.eye(cut.n_rows) if cut.mix is None else np.linalg.pinv(cut.mix.T) for cut in cuts
         ]
-        parts, at = [], 0
-        for mix in mixes:
-            inverse = np.linalg.pinv(mix.T)
-            parts.append(np.einsum("ij,njk->nik", inverse, spatial[:, at : at + mix.shape[1]]))
-            at += mix.shape[1]
-        return np.concatenate([*parts, spatial[:, at:]], axis=1)
+        return np.asarray(block_diag(*mixes, np.eye(len(self.model.couplers))))
 
     # --- ranks ------------------------------------------------------------------------------
 
@@ -305,9 +321,11 @@ class Loops:
         """Return a right side and the rows, others below those of the loops, that stay of them."""
         if self.set_aside is None:
             return right, rows
-        A, rank = self.strict(rows[: self.m]), self.set_aside.rank
-        left = np.concatenate([A.part(right[: self.m], rank), right[self.m :]])
-        return left, np.vstack([A.of_rank(rank).A, rows[self.m :]])
+        A, rank = self.strict_closing(rows), self.set_aside.rank
+        left, kept = right.copy(), rows.copy()
+        left[: self.m][self.closing] = A.part(right[: self.m][self.closing], rank)
+        kept[: self.m][self.closing] = A.of_rank(rank).A
+        return left, kept
 
     def scaled(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:
         """Return Phi_v, with rows of driven rates below it if any, ready for rank decisions.
@@ -315,8 +333,19 @@ class Loops:
         Where rows are set aside, Phi_v is the nearest matrix of the rank that is left.
         """
         if self.set_aside is not None:
-            Phi = self.strict(Phi).of_rank(self.set_aside.rank).A
+            Phi = Phi.copy()
+            Phi[self.closing] = self.strict_closing(Phi).of_rank(self.set_aside.rank).A
         return self.strict(Phi, extra)
+
+    def scaled_closing(self, Phi: np.ndarray) -> ScaledMatrix:
+        """Return the rows that close positions, ready for rank decisions; see `scaled`."""
+        A = self.strict_closing(Phi)
+        return A if self.set_aside is None else A.of_rank(self.set_aside.rank)
+
+    def strict_closing(self, Phi: np.ndarray) -> ScaledMatrix:
+        """Return the same with all rows that close positions as they are."""
+        rows = Phi[: self.m][self.closing]
+        return ScaledMatrix(rows, self.row_scale[self.closing], self.column_scale)
 
     def strict(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:
         """Return the same with all rows of the loops as they are."""

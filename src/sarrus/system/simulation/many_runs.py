@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
 from sarrus.system.flow.steps import METHODS
@@ -81,9 +81,7 @@ class ManyRuns:
         """Return a run by its number, or a channel of all of them, (runs, times, ...)."""
         if isinstance(which, str):
             return self._channel(which)
-        if not -len(self) <= which < len(self):
-            raise IndexError(f"there are {len(self)} runs, not {which}")
-        which %= len(self)
+        which = number_from_start(which, len(self), "run", "this batch")
         sim = self.simulator(which)
         account = Account(self.method, self.steps, allowed=FIXED_ENERGY)
         account.evaluations = self.steps * METHODS[self.method].evaluations

@@ -140,6 +140,7 @@ class ModeEquations:
             arrays.get("hold"),
             arrays.get("lagged"),
             self.base,
+            self.row_choice.holonomic if closed else None,
         )
 
     def inputs_of(self, q: np.ndarray, v: np.ndarray, t: float) -> Inputs:
@@ -332,6 +333,8 @@ class ModeEquations:
         private = private or own
         made = self.kernels if private else self.system.compiled.simulation_kernels
         name = f"{name} lagging" if self.lags else name
+        if self.system.closed and self.row_choice.holonomic is not None:
+            name = f"{name} closing {sum(self.row_choice.holonomic)}"
         known = f"{name}|{self.baumgarte}|{self.locked}|{self._kept}|{self.rows}"
         if known in made:
             return made[known]
