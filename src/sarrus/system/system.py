@@ -714,7 +714,7 @@ class System:
 
     def linearize(
         self,
-        state: State,
+        state: State | Equilibrium,
         inputs: Sequence[str] = (),
         outputs: Any = (),
         *,
@@ -726,13 +726,21 @@ class System:
     ) -> Linearization:
         """Return small motions about a state: A, B, C, D, eigenvalues, vibrations, response.
 
+        state: or what `equilibrium` has found; about a steady motion, coefficients are constant.
         inputs: joints whose efforts are the inputs; outputs: channels by name ("A.angle",
         "C.reaction.force.x", "tip.position") or functions of (t, state) written with NumPy;
         independent: the coordinates, chosen by pivoting where none are given; efforts, driven,
         locked: as in `simulate`; laws of the state take part in the derivatives.
         """
-        analysis = self._analysis(efforts, driven, locked, given, (state.t, state.t))
-        here = closed_state(self, state, given)
+        from sarrus.system.analysis import Equilibrium, SteadyMotion
+
+        steady = state if isinstance(state, SteadyMotion) else None
+        at = state.state if isinstance(state, Equilibrium) else state
+        names = [] if steady is None else self._unknown_numbers(tuple(steady.found))
+        analysis = self._analysis(efforts, driven, locked, given, (at.t, at.t), names)
+        here = closed_state(self, at, given)
+        if steady is not None:
+            return analysis.about(steady, inputs, outputs, independent)
         return analysis.linearization(here, inputs, outputs, independent)
 
     def equilibrium(
@@ -740,6 +748,9 @@ class System:
         guess: State | Mapping[str, Any] | np.ndarray | None = None,
         *,
         stable: bool = False,
+        moving: Mapping[str, float] | None = None,
+        aside: Sequence[str] | None = None,
+        unknown: Sequence[str] = (),
         efforts: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
@@ -748,12 +759,32 @@ class System:
         """Return where the mechanism stays at rest, near a guess, with reactions and stability.
 
         stable: go down in energy, to a stable one; otherwise the nearest, by Newton's iteration.
-        """
-        from sarrus.system.analysis.analysis import at_rest
 
+        moving: values of channels that a steady motion has ("chassis.vx": 20.0, "spin.rate",
+        "nutation.angle"), {} for none: then a `SteadyMotion` is returned, in which coordinates on
+        which nothing depends (distance, heading, spin) run on at constant rates. aside: these, by
+        the names of coordinates or joints; None: they are found. unknown: efforts by joint, or
+        numbers of the model ("S.k"), that are found so that the motion is held.
+        """
+        from sarrus.system.analysis.analysis import at_rest, moving_guess
+
+        if moving is not None or aside is not None or unknown:
+            wishes = by_name("wish", moving)
+            requests.refuse_stable(stable)
+            numbers = self._unknown_numbers(unknown)
+            start = moving_guess(self, guess, wishes, given)
+            span = (start.t, start.t)
+            analysis = self._analysis(efforts, driven, locked, given, span, numbers)
+            return analysis.steady_motion(start, wishes, aside, tuple(unknown))
         start = at_rest(self, guess, given)
         analysis = self._analysis(efforts, driven, locked, given, (start.t, start.t))
         return analysis.equilibrium(start, stable=stable)
+
+    def _unknown_numbers(self, names: Sequence[str]) -> list[str]:
+        """Return those of some names that are numbers of the model, not efforts; by parameter."""
+        self.compiled.check_once("unknown", names)
+        found = [n.partition("[")[0] for n in names if self.compiled.locate(n) is None]
+        return list(dict.fromkeys(found))
 
     def sensitivities(
         self,
