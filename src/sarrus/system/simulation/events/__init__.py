@@ -20,12 +20,14 @@ from sarrus.system.simulation.events.actions import (
     Lock,
     Record,
     Release,
+    Separate,
     SetParameter,
     Stop,
     in_units,
     register,
     vector_in,
 )
+from sarrus.system.simulation.events.contact import lift_off
 from sarrus.system.simulation.events.event import Event
 
 __all__ = [
@@ -44,9 +46,11 @@ __all__ = [
     "Lock",
     "Record",
     "Release",
+    "Separate",
     "SetParameter",
     "Stop",
     "in_units",
+    "lift_off",
     "register",
     "vector_in",
 ]

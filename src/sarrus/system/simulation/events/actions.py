@@ -353,6 +353,21 @@ class Bounce(Action):
         change.bounce(self.restitution, self.rest)
 
 
+@checked
+@dataclass(frozen=True)
+class Separate(Action):
+    """Take a wheel off what it rolls on: the rows of the contact vanish until the run ends."""
+
+    contact: str = field(metadata=TEXT)
+
+    word = "separate"
+
+    def apply(self, change: Change) -> None:
+        """Remove the rows of the contact."""
+        change.mode = change.mode.with_element(f"joint:{self.contact}", False)
+        change.note(f"'{self.contact}' separated")
+
+
 def _takes_state(law: Any) -> bool:
     """Tell whether a law must be called with two arguments: (t, state)."""
     if not callable(law):
@@ -375,7 +390,10 @@ def _acted_on(kind: Any) -> tuple[tuple[str, str], ...]:
     return tuple((what, name) for what, name in parts if what in ("rate", "element"))
 
 
-OWN = (Attach, Bounce, Detach, Drive, Effort, Enable, Lock, Record, Release, SetParameter, Stop)
+OWN = (
+    *(Attach, Bounce, Detach, Drive, Effort, Enable, Lock, Record, Release, Separate),
+    *(SetParameter, Stop),
+)
 WORDS = {"attach", "disable", "drive", "effort", "enable", "set", *(kind.word for kind in OWN)}
 """The keys of the package's own actions in files; those without a `word` are read in other ways."""
 ACTIONS: UserTable[type[Action]] = UserTable("action", {kind.__name__: kind for kind in OWN})
