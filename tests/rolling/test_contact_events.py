@@ -88,7 +88,7 @@ def test_a_contact_that_pulls_at_the_start_is_refused() -> None:
     m.free("any", m.ground, body)
     m.rolling("contact", body, radius=RADIUS, center=(0, 0, -RADIUS), normal="-z")
     system = m.build().compile()
-    with pytest.raises(ModelError, match=r"D19.*'contact'.*would pull"):
+    with pytest.raises(ModelError, match=r"D20.*'contact'.*would pull"):
         system.simulate(system.assemble(), until=0.1)
 
 

@@ -275,20 +275,24 @@ class Loops:
         return special.get(name, (self.nv,))
 
     def multipliers_of(self, spatial: np.ndarray) -> np.ndarray:
-        """Return what multipliers of all rows in space, states x rows x k, are for those kept.
+        """Return what multipliers of all rows in space, states x rows x k, are for those kept."""
+        return spatial if self._kept is None else self._kept @ spatial
 
-        Rows that are kept are orthonormal combinations of the others: lam = R lam_spatial.
+    @cached_property
+    def _kept(self) -> np.ndarray | None:
+        """R of lam = R lam_spatial, None where all rows are kept.
+
+        Rows that are kept are orthonormal combinations of the others.
         """
+        cuts = self.compiler.tree.cuts
+        if all(cut.mix is None for cut in cuts):
+            return None
+        from scipy.linalg import block_diag
+
         mixes = [
-            np.eye(len(cut.type.row_names)) if cut.mix is None else cut.mix
-            for cut in self.compiler.tree.cuts
+            np.eye(cut.n_rows) if cut.mix is None else np.linalg.pinv(cut.mix.T) for cut in cuts
         ]
-        parts, at = [], 0
-        for mix in mixes:
-            inverse = np.linalg.pinv(mix.T)
-            parts.append(np.einsum("ij,njk->nik", inverse, spatial[:, at : at + mix.shape[1]]))
-            at += mix.shape[1]
-        return np.concatenate([*parts, spatial[:, at:]], axis=1)
+        return np.asarray(block_diag(*mixes, np.eye(len(self.model.couplers))))
 
     # --- ranks ------------------------------------------------------------------------------
 

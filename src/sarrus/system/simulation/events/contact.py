@@ -126,7 +126,7 @@ def start_problems(watched: Sequence[Event], values: np.ndarray) -> list[Problem
             rule = f"needs {more:.4g} N more than mu = {action.mu:g} has at the start"
             cause = "drives, brakes or a turn that need more force than friction has"
             advice = "use smaller efforts or speeds, a larger mu, or a contact with friction"
-        problem = Problem("D19", f"contact '{action.contact}'", rule, cause=cause, action=advice)
+        problem = Problem("D20", f"contact '{action.contact}'", rule, cause=cause, action=advice)
         found.append(problem)
     return found
 
