@@ -25,6 +25,7 @@ FREEDOMS = {
     "bricard": 1,
     "sarrus_linkage": 1,
     "governor": 4,
+    "two_arm_chain": 6,  # a plane that turns, a six-bar in it, and the four joints of the arms
     "stewart_platform": 6,
     "delta_robot": 3,
     "planar_3rrr": 3,
@@ -50,12 +51,14 @@ REDUNDANT = {
     "planar_3rrr": 6,
     "bricard": 1,
     "sarrus_linkage": 1,
+    "two_arm_chain": 5,  # three of the four-bar, two of the loop in the plane that turns
 }
 """Of those that have any."""
 PASSIVE = {"rssr": ("coupler",), "turntable_ball": ("ball",)}
 """Bodies that move while all others stand: a rod between balls, a ball that pivots on its spot."""
 
 TAKEN = {
+    "weld": 6,
     "revolute": 5,
     "prismatic": 5,
     "universal": 4,

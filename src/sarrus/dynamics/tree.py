@@ -12,7 +12,7 @@ import numpy as np
 from sarrus.dynamics.link_frames import LinkFrame, link_frames, rounded
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ForceElement, Nonholonomic
+from sarrus.model.forces import ElementState, ForceElement, Nonholonomic
 from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.model.joints import JointType
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
@@ -22,6 +22,8 @@ from sarrus.topology import Branch, Layout, Topology
 
 TURNED = "turned"
 """The value that tells what the angles `Tree.wrapped` are near to."""
+STATES = "z"
+"""The value that holds the states of force elements, in the order of `Tree.states`."""
 Values = Mapping[str, Any]
 """Kernel inputs that stand for numbers of the model, by name: "body:crank.mass" and so on."""
 
@@ -231,6 +233,16 @@ class Tree:
             for j, turns in enumerate(cut.type.periodic)
             if turns and (cut.angle is None or cut.angle.place != j)
         )
+
+    @cached_property
+    def states(self) -> dict[tuple[str, str], ElementState]:
+        """The states of all force elements, by element and name, in the order of z."""
+        return {(e.name, state.name): state for e in self.forces for state in e.states}
+
+    @cached_property
+    def state_index(self) -> dict[tuple[str, str], int]:
+        """Place of every state in z."""
+        return {key: k for k, key in enumerate(self.states)}
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:

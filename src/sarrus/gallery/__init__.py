@@ -33,6 +33,7 @@ from sarrus.gallery.spatial_slider_crank import offset_slider_crank, spatial_sli
 from sarrus.gallery.stewart_platform import stewart_platform
 from sarrus.gallery.tracked_vehicle import Track, bump_of_tank, tracked_vehicle
 from sarrus.gallery.turntable_ball import turntable_ball
+from sarrus.gallery.two_arm_chain import two_arm_chain
 from sarrus.gallery.vehicle_5dof import bump_of_paper_1, vehicle_5dof
 
 __all__ = [
@@ -71,5 +72,6 @@ __all__ = [
     "stewart_platform",
     "tracked_vehicle",
     "turntable_ball",
+    "two_arm_chain",
     "vehicle_5dof",
 ]

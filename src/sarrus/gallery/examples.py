@@ -34,6 +34,7 @@ from sarrus.gallery.spatial_slider_crank import PAPER_2 as OFFSET_SLIDER_CRANK
 from sarrus.gallery.stewart_platform import EXAMPLE as STEWART_PLATFORM
 from sarrus.gallery.tracked_vehicle import EXAMPLE as TRACKED_VEHICLE
 from sarrus.gallery.turntable_ball import EXAMPLE as TURNTABLE_BALL
+from sarrus.gallery.two_arm_chain import EXAMPLE as TWO_ARM_CHAIN
 from sarrus.gallery.vehicle_5dof import EXAMPLE as VEHICLE_5DOF
 
 EXAMPLES: dict[str, Example] = {
@@ -59,6 +60,7 @@ EXAMPLES: dict[str, Example] = {
         BRICARD,
         SARRUS_LINKAGE,
         GOVERNOR,
+        TWO_ARM_CHAIN,
         STEWART_PLATFORM,
         DELTA_ROBOT,
         PLANAR_3RRR,

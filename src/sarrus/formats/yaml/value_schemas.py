@@ -194,6 +194,20 @@ def definitions() -> dict[str, Schema]:
             "type": "object",
             "additionalProperties": {"anyOf": [ref("number"), {"type": "array", "maxItems": 2}]},
         },
+        "states": {
+            "type": "object",
+            "additionalProperties": {
+                "anyOf": [
+                    ref("number"),
+                    {"type": "array", "minItems": 2, "maxItems": 3},
+                    record({"start": ref("number"), "scale": ref("number")}, ["start"]),
+                ]
+            },
+        },
+        "rates": {
+            "type": "object",
+            "additionalProperties": {"anyOf": [ref("number"), _expression()]},
+        },
         "loads": _loads(),
         "power": {"anyOf": [ref("number"), _expression()]},
         "row": {"anyOf": [{"type": "string"}, _row()]},

@@ -40,7 +40,7 @@ def read_nonholonomic(reading: Reading) -> Nonholonomic | None:
         report_untraceable(entry, "function", function, problem)
         return None
     row = Nonholonomic(reading.name, (), (), (), tuple(motion.reads), (), formula)
-    row = dataclasses.replace(row, **named_parts(parts, motion, ()))
+    row = dataclasses.replace(row, **named_parts(parts, motion.reads, ()))
     return row if _is_linear(entry, row, motion) else None
 
 
