@@ -62,6 +62,10 @@ class Dual:
     def __pow__(self, power: int) -> Dual:
         if power == 2:
             return self * self
+        if power == 1:
+            return self
+        if power == 0:  # x^-1 of the rule below is not defined at 0
+            return Dual(self.value**power, 0.0 * self.rate)
         return Dual(self.value**power, power * self.value ** (power - 1) * self.rate)
 
     def __gt__(self, other: Scalar) -> bool:

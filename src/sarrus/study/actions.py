@@ -11,7 +11,7 @@ from sarrus.formats.yaml.page import At
 from sarrus.model.building.references import nearest
 from sarrus.model.model import Model
 from sarrus.study import values
-from sarrus.study.laws import Visible, laws
+from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names
 from sarrus.study.parameters import parameter, parameter_value
 from sarrus.study.pose_laws import joint_motion
@@ -148,7 +148,13 @@ class Actions:
         here = at.key("value", "value")
         return [self._parameter(at.key("name", "name"), here, given["name"], given["value"])]
 
-    def _parameter(self, named: At, at: At, name: Any, raw: Any) -> events.SetParameter | None:
+    def _parameter(
+        self, named: At, at: At, name: Any, raw: Any
+    ) -> events.SetParameter | events.SetState | None:
+        unit = self.names.states.get(name) if isinstance(name, str) else None
+        if unit is not None:
+            value = law(at, raw, unit, Visible.to_efforts(self.names))
+            return None if value is None else events.SetState(name, value)
         known = parameter(named, self.model, name)
         if known is None:
             return None

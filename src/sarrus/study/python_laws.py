@@ -139,6 +139,11 @@ class _Reader:
                 return _with(
                     given, "value", parameter_value(at, given.value, units, size, self.sees)
                 )
+        if isinstance(given, events.SetState) and has_text(given.value):
+            unit = self.names.states.get(given.name)
+            if unit is not None:
+                at = self.at(f"state '{given.name}'")
+                return _with(given, "value", law(at, given.value, unit, self.sees))
         return given
 
     def _is_channel(self, name: str) -> bool:

@@ -33,6 +33,8 @@ def start_state(
     for name in locked:
         rates.setdefault(name, 0.0)
     how: dict[str, Any] = {"t": assembly.t, "strict": assembly.strict}
+    if assembly.states:
+        how["states"] = dict(assembly.states)
     if assembly.starts is not None:
         how["starts"] = assembly.starts
     guess = _guess(system, assembly, wanted)

@@ -65,6 +65,11 @@ class AskedReader(Reader):
     notes: Notes
 
     @property
+    def z(self) -> Array:
+        """Return symbols for them."""
+        return self.notes.value("z", shape=(len(self.system.states),))
+
+    @property
     def cut_q(self) -> Array:
         """Return symbols for them."""
         return _cut_values(self, "cut_q")
@@ -151,6 +156,9 @@ class AskedState(TracedState):
         if part not in self.system.compiled.element_parts:
             return None
         size = {"effort": 1, "energy": 4}.get(str(part[1]), 3)
+        if part[1] in ("states", "rates"):
+            named = [e for e, _ in self.system.compiled.compiler.tree.states if e == part[0]]
+            size = len(named)
         return self.notes.value("element", *part, shape=(size,))
 
     def loads(self, part: str) -> Array:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem, count
+from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.system import requests
 from sarrus.system.channels.loads import form_of
 from sarrus.system.driven.continuation import Continuation
@@ -102,10 +102,7 @@ class Drive:
 
     def state(self, k: int) -> State:
         """Return state number k: coordinates, velocities and time; -1 for the last."""
-        if not -len(self) <= k < len(self):
-            rule = f"is not there: the drive has {count(len(self), 'state')}"
-            raise ModelError(Problem("S03", f"state {k}", rule))
-        return self.motions[k].state
+        return self.motions[number_from_start(k, len(self), "state", "the drive")].state
 
     def body(self, name: str) -> list[Any]:
         """Return the motion of a body or frame at every time."""
@@ -159,37 +156,30 @@ def drive(
     return Drive(system, times, tuple(found), np.array(watch), tuple(notices), motion.given)
 
 
-def _jumps(times: Sequence[float]) -> list[Problem]:
-    """Return a warning where laws jump from one value to another."""
+def _at_times(
+    times: Sequence[float], what: str, code: str, rule: str, cause: str, action: str
+) -> list[Problem]:
+    """Return a warning of what happens at some times; none where there are no times."""
     if not times:
         return []
     more = f" and at {len(times) - 1} more times" if len(times) > 1 else ""
-    return [
-        Problem(
-            "W43",
-            f"drives at t = {times[0]:.6g} s{more}",
-            "jump from one value to another; the mechanism is led along the straight way between",
-            action="give continuous motions; rates and efforts there mean nothing",
-            severity="warning",
-        )
-    ]
+    where = f"{what} at t = {times[0]:.6g} s{more}"
+    return [Problem(code, where, rule, cause=cause, action=action, severity="warning")]
+
+
+def _jumps(times: Sequence[float]) -> list[Problem]:
+    """Return a warning where laws jump from one value to another."""
+    rule = "jump from one value to another; the mechanism is led along the straight way between"
+    action = "give continuous motions; rates and efforts there mean nothing"
+    return _at_times(times, "drives", "W43", rule, "a step in a law or a table", action)
 
 
 def _change_points(times: Sequence[float]) -> list[Problem]:
     """Return a warning of positions where two assemblies meet, which the motion passes."""
-    if not times:
-        return []
-    more = f" and at {len(times) - 1} more times" if len(times) > 1 else ""
-    return [
-        Problem(
-            "W42",
-            f"motion at t = {times[0]:.6g} s{more}",
-            "passes a change point, where two assemblies meet; it goes on with the same velocities",
-            cause="links whose lengths let them lie in one line",
-            action="a real machine needs a guide there; start beside it to have the other one",
-            severity="warning",
-        )
-    ]
+    rule = "passes a change point, where two assemblies meet; it goes on with the same velocities"
+    cause = "links whose lengths let them lie in one line"
+    action = "a real machine needs a guide there; start beside it to have the other one"
+    return _at_times(times, "motion", "W42", rule, cause, action)
 
 
 NEAR = 0.02

@@ -24,6 +24,7 @@ from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.spatial.rotation import quaternion_matrix, rotation_about
 from sarrus.system.flow.pose_law import (
+    ROTATION,
     PoseLaw,
     axial,
     check_rotation,
@@ -33,9 +34,11 @@ from sarrus.system.flow.pose_law import (
 from sarrus.system.flow.prescribed import jets_of, nested_jet
 from sarrus.system.flow.vector_law import Motion, VectorLaw, no_vector, split
 from sarrus.system.quantities.base_input import (
+    DATA,
     GroundMotion,
     ground_motion_of,
     is_numbers,
+    rotation_first,
     turned_by_angles,
 )
 
@@ -81,8 +84,9 @@ def base_law(base: Any, span: tuple[float, float]) -> BaseLaw | None:
         return None
     if base.follows_laws or span[1] > span[0]:
         law = BaseLaw(_translation(base, span), _rotation(base, span))
+        numbers = is_numbers(base.rotation, (3, 3))
         for t in span:
-            _check(law, t)
+            _check(law, t, 2.0 * DATA if numbers else ROTATION)
         return law
     return None
 
@@ -99,11 +103,11 @@ def _numbers(law: BaseLaw, t: float) -> np.ndarray:
     return np.asarray(law(t), dtype=float)
 
 
-def _check(law: BaseLaw, t: float) -> None:
+def _check(law: BaseLaw, t: float, allowed: float) -> None:
     found = _numbers(law, t)
     if not np.all(np.isfinite(found)):
         raise ModelError(Problem("D04", f"base at t = {t:g} s", "does not stay finite"))
-    check_rotation("base / rotation", found[0:9].reshape(3, 3), t)
+    check_rotation("base / rotation", found[0:9].reshape(3, 3), t, allowed)
 
 
 # --- translation --------------------------------------------------------------------------------
@@ -128,6 +132,8 @@ def _translation(base: GroundMotion, span: tuple[float, float]) -> Callable[[Sca
 def _vector_law(name: str, law: Any, span: tuple[float, float]) -> VectorLaw:
     """Return three numbers over time; tables are refused beyond their rows."""
     found = VectorLaw.of(name, law, 3)
+    if callable(law) and name.endswith("position") and len(found.jets(span[0])) == 9:
+        raise ModelError(rotation_first(name))
     for t in span:
         found.check(name, t)
     return found

@@ -107,8 +107,7 @@ class Rows:
     @property
     def count(self) -> int:
         """Number of all rows."""
-        tree = self.closed.where.tree
-        return sum(cut.n_rows for cut in tree.cuts) + len(tree.couplers) + len(self.driven)
+        return self.closed.where.tree.n_rows + len(self.driven)
 
     @cached_property
     def jacobian(self) -> Array:

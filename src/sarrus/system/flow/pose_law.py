@@ -34,7 +34,7 @@ from sarrus.spatial.rotation import (
 )
 from sarrus.system.flow.prescribed import SHAPE, called, jets_of, nested_jet, parts_of
 from sarrus.system.flow.vector_law import AXES, Motion, VectorLaw, is_table, no_vector, split
-from sarrus.system.quantities.base_input import is_numbers
+from sarrus.system.quantities.base_input import is_numbers, no_rotation
 
 ROTATION = 1e-9
 """How far a matrix may be from a rotation, and the length of a quaternion from one."""
@@ -404,16 +404,11 @@ def _check_length(element: str, e: np.ndarray, t: float, tolerance: float) -> No
         raise ModelError(Problem("D19", element, rule, value=_row(e), action=action))
 
 
-def check_rotation(element: str, R: np.ndarray, t: float) -> None:
+def check_rotation(element: str, R: np.ndarray, t: float, allowed: float = ROTATION) -> None:
     """Refuse a matrix that is no rotation, with what is off."""
-    off = float(np.max(np.abs(R @ R.T - np.eye(3))))
-    action = "return a matrix of three perpendicular columns of length one, or three angles"
-    if not off <= ROTATION:
-        rule = f"is no rotation matrix at t = {t:g} s: R R^T is off 1 by {off:.3g}"
-        raise ModelError(Problem("D19", element, rule, action=action))
-    if np.linalg.det(R) < 0.0:
-        rule = f"is no rotation matrix at t = {t:g} s: it is a mirror image (determinant -1)"
-        raise ModelError(Problem("D19", element, rule, action=action))
+    problems = no_rotation(element, R, allowed, f" at t = {t:g} s")
+    if problems:
+        raise ModelError(problems)
 
 
 def _row(values: np.ndarray) -> str:

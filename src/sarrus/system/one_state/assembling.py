@@ -271,9 +271,10 @@ def closure_at(
         misses.append(law.miss(wanted.t, joint_coordinates(system, law, q, y)))
         rows.append(joint_rows(system, law, C))
     miss, Y = np.concatenate(misses), np.vstack(rows)
+    phi, A = phi[loops.closing], loops.strict_closing(Phi)
     if loops.set_aside is None or not np.all(np.isfinite(phi)):
-        return Closure(phi, loops.strict(Phi), miss, Y)
-    return near_closure(phi, loops.strict(Phi), loops.set_aside.rank, Y, miss, loops.tolerance)
+        return Closure(phi, A, miss, Y)
+    return near_closure(phi, A, loops.set_aside.rank, Y, miss, loops.tolerance)
 
 
 def joint_coordinates(
@@ -340,7 +341,7 @@ def _unmet(
     misses |= {
         law.name: law.miss(wanted.t, joint_coordinates(system, law, q, y)) for law in wanted.laws
     }
-    freedom = system.nv - system.compiled.loops.scaled(Phi).rank
+    freedom = system.nv - system.compiled.loops.scaled_closing(Phi).rank
     asked = sum(miss.size for miss in misses.values())
     listed = ", ".join(f"'{name}'" for name in misses)
     if asked > freedom:

@@ -24,7 +24,8 @@ SINGULAR = 1e-6
 class Mobility:
     """Degrees of freedom and redundancy at one position.
 
-    freedom: velocities that the loops leave free; rank: independent rows; redundant: names of the
+    freedom: velocities that the loops leave free; positions: freedoms of position, more than these
+    where rows are of velocities alone (rolling); rank: independent rows; redundant: names of the
     rows that the others make superfluous (one choice of several); structural: redundant rows in
     general position, so that `rank` below `generic_rank` is a singular position; passive: bodies
     that can move alone inside a loop; smallest: least singular value that counts, relative.
@@ -37,6 +38,7 @@ class Mobility:
     redundant: tuple[str, ...]
     passive: tuple[str, ...]
     smallest: float
+    positions: int
 
     @property
     def n_redundant(self) -> int:
@@ -57,8 +59,9 @@ class Mobility:
 def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) -> Mobility:
     """Return how a mechanism can move at a state."""
     loops = system.compiled.loops
-    A = loops.scaled(loops.closure(here.q, *last)[1])
-    around = nearby_positions(system, here.q, A, last)
+    Phi = loops.closure(here.q, *last)[1]
+    A, closing = loops.scaled(Phi), loops.scaled_closing(Phi)
+    around = nearby_positions(system, here.q, closing, last)
     generic = max([A.rank, *(loops.scaled(loops.closure(q, *last)[1]).rank for q in around)])
     return Mobility(
         system.nv - A.rank,
@@ -68,13 +71,14 @@ def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) 
         redundant_rows(loops, A),
         passive_bodies(loops, here.q, A, *last),
         A.smallest,
+        system.nv - closing.rank,
     )
 
 
 def nearby_positions(
     system: System, q: np.ndarray, A: ScaledMatrix, last: tuple[np.ndarray, ...] = ()
 ) -> Iterable[np.ndarray]:
-    """Yield a few consistent positions around one whose constraint rows are A."""
+    """Yield a few consistent positions around one whose rows that close positions are A."""
     random = np.random.default_rng(1853)
     N = A.null_space
     for size in (0.05, 0.2, 0.4):

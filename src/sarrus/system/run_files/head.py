@@ -110,6 +110,8 @@ def _start_record(start: State) -> dict[str, Any]:
     found = {"t": start.t, "q": start.q, "v": start.v}
     if start.system.compiled.loops.wrapped and start.cut_q is not None:
         found["cut_q"] = np.asarray(start.cut_q, dtype=float)
+    if start.own_z is not None:
+        found["z"] = np.asarray(start.own_z, dtype=float)
     return found
 
 
@@ -185,4 +187,6 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
 def _state(system: System, record: dict[str, Any], given: Mapping[str, Any]) -> State:
     q, v = np.array(record["q"]), np.array(record["v"])
     _, _, cut_q, C = system.compiled.loops.closure(q, *system.compiled.last_inputs(**given))
-    return State(system, q, v, float(record["t"]), record.get("cut_q", cut_q), C @ v)
+    z = None if record.get("z") is None else np.array(record["z"], dtype=float)
+    cut_q = record.get("cut_q", cut_q)
+    return State(system, q, v, float(record["t"]), cut_q, C @ v, own_z=z)

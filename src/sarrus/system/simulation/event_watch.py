@@ -210,6 +210,7 @@ class EventWatch:
 
         def value(positions: Array, time: Scalar) -> Any:
             y = np.concatenate([positions, np.zeros(self.sim.size - system.nq)])
+            self.sim.z(y)[...] = self.sim.system.compiled.compiler.start_states()
             flow = self.sim.flow_in_numbers()
             return np.array([_value(event, time, TracedState(
                 system, flow.inputs_at(time, y), flow, y))])  # fmt: skip

@@ -97,7 +97,7 @@ class Simulator(ModeEquations):
     def apply_laws(self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]) -> None:
         """Put the efforts of laws that only Python can evaluate into the kernel's inputs."""
         state = self.state_of(y, t)
-        x = self.inputs_of(state.q, state.v, t)
+        x = self.inputs_of(state)
         tau, tau_cut = self.actuation.efforts(x)
         held = self.actuation.vectors()
         given["tau"][...] = held[0] + np.asarray(tau, dtype=float)
@@ -202,7 +202,7 @@ class Simulator(ModeEquations):
             for name, law in self.actuation.laws.items()
             if not callable(law)
         }
-        x = self.inputs_of(state.q, state.v, state.t)
+        x = self.inputs_of(state)
         tau, tau_cut = self.actuation.efforts(x)
         cut = [name for joint in self.system.topology.cuts for name in joint.velocity_names]
         laws = dict(zip([*self.system.velocities, *cut], [*tau, *tau_cut], strict=True))
@@ -255,7 +255,7 @@ class Simulator(ModeEquations):
             self.newton_kernel(),
             self.project_kernel() if self.needs_projection else None,
             self.system.compiled.kernel("energy")
-            if self.base is None and all(d.is_held for d in self.driven)
+            if self.base is None and not self.nz and all(d.is_held for d in self.driven)
             else None,
             given,
             self.system.nq,

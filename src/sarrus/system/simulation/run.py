@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked as checked_arguments
-from sarrus.errors import ModelError, Problem, count
+from sarrus.errors import ModelError, Problem, count, number_from_start
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
@@ -130,7 +130,7 @@ class Run:
 
     def segment(self, k: int) -> Segment:
         """Return the segment of state number k (negative from the end)."""
-        k = range(len(self))[k]
+        k = number_from_start(k, len(self), "state", "the run")
         return next(s for s in self.segments if s.first <= k < s.last)
 
     @cached_property
@@ -180,13 +180,13 @@ class Run:
 
     def state(self, k: int) -> State:
         """Return the state number k (negative from the end)."""
-        k = range(len(self))[k]
+        k = number_from_start(k, len(self), "state", "the run")
         piece = next(self.pieces(k, k + 1))
         return piece.sim.state_of(piece.y[0], float(piece.t[0]))
 
     def motion(self, k: int) -> Motion:
         """Return accelerations, multipliers and efforts of the drives at state number k."""
-        k = range(len(self))[k]
+        k = number_from_start(k, len(self), "state", "the run")
         piece = next(self.pieces(k, k + 1))
         return piece.sim.motion(piece.sim.state_of(piece.y[0], float(piece.t[0])), piece.held[0])
 
