@@ -25,7 +25,7 @@ from sarrus.dynamics.derivatives import (
 )
 from sarrus.dynamics.tree import Tree
 from sarrus.kernels.derivative import jacobian
-from sarrus.spatial.arrays import Array, Scalar, join
+from sarrus.spatial.arrays import Array, Scalar, join, sparse_product
 from sarrus.system.flow.flow import Flow
 from sarrus.system.quantities.equations import Inputs
 from sarrus.topology import Layout
@@ -82,7 +82,8 @@ class Place:
             elif d.law is not None and not flow.closes:
                 q_counts[d.q] = v_counts[d.v] = 0.0
         back = tangent_inverse(flow.compiler.layout, self.x.arrays["q"])
-        return np.concatenate([by_q @ (back * q_counts), by_v * v_counts], axis=1)
+        by_own_q = sparse_product(by_q, back * q_counts)
+        return np.concatenate([by_own_q, by_v * v_counts], axis=1)
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,8 @@ class Solved:
 
     def by_state(self, change: Change) -> Array:
         """Return the derivatives by the state, laws of effort included."""
-        return self.at.by_state(change.by_q, change.by_v) + change.by_tau @ self.laws
+        by_laws = sparse_product(change.by_tau, self.laws)
+        return self.at.by_state(change.by_q, change.by_v) + by_laws
 
     def drive_efforts(self, weights: Array) -> Change:
         """Return the change of sums of efforts of a tree's driven coordinates; weights: rows."""

@@ -322,6 +322,7 @@ class ModeEquations:
         body: Callable[..., Mapping[str, Any]],
         laws: Callable[[Inputs], tuple[Any, Any]] | None,
         private: bool = False,
+        seldom: bool = False,
     ) -> Kernel:
         """Return the kernel of body(flow, t, arrays); with laws of the user, not kept on disk."""
         own = (
@@ -354,6 +355,7 @@ class ModeEquations:
         held = [d.name for d in self.driven]
         key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{held}"
         every = {**inputs, **compiler.last_shapes}
-        kernel = factory.make(key, equation, every, given=compiler.given, keep=self.keeps)
+        usual: dict[str, Any] = {"given": compiler.given, "keep": self.keeps, "seldom": seldom}
+        kernel = factory.make(key, equation, every, **usual)
         made[known] = kernel
         return kernel
