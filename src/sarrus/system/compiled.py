@@ -403,10 +403,17 @@ class CompiledModel:
         self.call(name)
         return self._kernels[name]
 
-    def made(self, name: str, shapes: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
+    def made(
+        self,
+        name: str,
+        shapes: Mapping[str, tuple[int, ...]],
+        equation: Equation,
+        finite: bool = False,
+        seldom: bool = False,
+    ) -> Kernel:
         """Return the kernel of an equation with inputs of these shapes, made once."""
         if name not in self._kernels:
-            self._kernels[name] = self.compiler.make(name, shapes, equation)
+            self._kernels[name] = self.compiler.make(name, shapes, equation, finite, seldom)
         return self._kernels[name]
 
     def call(self, name: str) -> Callable[..., Any]:

@@ -452,8 +452,7 @@ def _too_few(here: _Equations, free: np.ndarray) -> Problem:
     return Problem(
         "S30",
         "steady motion",
-        f"is one of many: {wishes} which, with {given} given; "
-        f"free are {listed}{more}",
+        f"is one of many: {wishes} which, with {given} given; free are {listed}{more}",
         cause="steady motions form families: over speed, spin, angle of lean",
         action=f"give {n} more in `moving`, for instance {{'{known[0]}': "
         f"{_value(here, known[0]):.6g}}}",
