@@ -10,6 +10,7 @@ from errors.register import Place, triggers
 from loops.mechanisms import bricard, four_bar
 from sarrus import GroundMotion, Mechanism, System, analysis, export
 from sarrus.cartesian import CartesianSystem
+from sarrus.gallery import EXAMPLES
 from sarrus.papers.index_sets import BranchedChain, index_sets
 from simulation.machines import pendulum
 
@@ -136,6 +137,16 @@ def effort_that_is_named_twice(place: Place) -> None:
 @triggers("S18")
 def equations_that_nobody_reads(place: Place) -> None:
     analysis.equations(rod(), limit=3)
+
+
+@triggers("S30")
+def steady_motion_that_is_one_of_many(place: Place) -> None:
+    EXAMPLES["gyroscope"].model().compile(kernels=()).equilibrium(moving={"spin.rate": 150.0})
+
+
+@triggers("S31")
+def angle_that_matters(place: Place) -> None:
+    rod().equilibrium(moving={"A.rate": 1.0}, aside=["A.angle"])
 
 
 @triggers("T01")

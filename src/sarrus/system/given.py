@@ -189,7 +189,7 @@ def driving_times(until: Any, every: Any, times: Any) -> np.ndarray:
 
 def has_text(value: Any) -> bool:
     """Tell whether a law is given as text, or in parts of which some are."""
-    if isinstance(value, str):
+    if isinstance(value, str) or getattr(value, "has_text", False):
         return True
     return isinstance(value, (list, tuple)) and any(isinstance(part, str) for part in value)
 

@@ -22,6 +22,8 @@ from sarrus.system.driven.instant import PointDrive
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import at_instant
+from sarrus.system.flow.driven_rows import start_of_laws
+from sarrus.system.flow.pose_law import poses_among
 from sarrus.system.given import (
     by_name,
     closed_state,
@@ -295,23 +297,28 @@ class System:
     ) -> State:
         """Return the consistent state nearest to what is wanted.
 
-        wanted: coordinates by name, met as nearly as the loops allow (exactly where they can be);
+        wanted: coordinates by name, met as nearly as the loops allow (exactly where they can be),
+        or `PoseLaw`s of joints, whose pose and velocities at the time t are wanted;
         what is not met stands in `notices` of the state, with the nearest value, and with strict
         is refused; rates: velocities by name; weights: importance of either, 1 by default; guess:
         where to start (the drawing by default), which decides between several assemblies; states:
         those of force elements by name, by default as the model starts them, or as in a guess that
         is a state. Raises `AssemblyError` when the loops cannot be closed.
         """
-        values, speeds = by_name("coordinate", wanted), by_name("rate", rates)
-        self.compiled.check_coordinates_once("coordinate", values)
+        poses = poses_among(wanted)
+        plain = {n: x for n, x in wanted.items() if n not in poses} if wanted and poses else wanted
+        values, speeds = by_name("coordinate", plain), by_name("rate", rates)
+        there, rates_there, laws = start_of_laws(self, poses, t)
+        values, speeds = {**values, **there}, {**rates_there, **speeds}
+        self.compiled.check_coordinates_once("coordinate", (*values, *(law.name for law in laws)))
         self.compiled.check_once("rate", speeds)
         of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
-        target = Wanted(values, of_values)
+        target = Wanted(values, of_values, laws, t)
         last = self.compiled.last_inputs(**given)
         q0 = assembling.guessed(self, guess, target, last)
         begin, asked = (
             partial(assembling.guessed, self, guess, Wanted({}, {})),
-            Wanted(speeds, of_rates),
+            Wanted(speeds, of_rates, laws, t),
         )
         found = assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
         return self._with_states(found, states, given, guess) if self.states or states else found
@@ -712,7 +719,7 @@ class System:
 
     def linearize(
         self,
-        state: State,
+        state: State | Equilibrium,
         inputs: Sequence[str] = (),
         outputs: Any = (),
         *,
@@ -724,13 +731,21 @@ class System:
     ) -> Linearization:
         """Return small motions about a state: A, B, C, D, eigenvalues, vibrations, response.
 
+        state: or what `equilibrium` has found; about a steady motion, coefficients are constant.
         inputs: joints whose efforts are the inputs; outputs: channels by name ("A.angle",
         "C.reaction.force.x", "tip.position") or functions of (t, state) written with NumPy;
         independent: the coordinates, chosen by pivoting where none are given; efforts, driven,
         locked: as in `simulate`; laws of the state take part in the derivatives.
         """
-        analysis = self._analysis(efforts, driven, locked, given, (state.t, state.t))
-        here = closed_state(self, state, given)
+        from sarrus.system.analysis import Equilibrium, SteadyMotion
+
+        steady = state if isinstance(state, SteadyMotion) else None
+        at = state.state if isinstance(state, Equilibrium) else state
+        names = [] if steady is None else self._unknown_numbers(tuple(steady.found))
+        analysis = self._analysis(efforts, driven, locked, given, (at.t, at.t), names)
+        here = closed_state(self, at, given)
+        if steady is not None:
+            return analysis.about(steady, inputs, outputs, independent)
         return analysis.linearization(here, inputs, outputs, independent)
 
     def equilibrium(
@@ -738,6 +753,9 @@ class System:
         guess: State | Mapping[str, Any] | np.ndarray | None = None,
         *,
         stable: bool = False,
+        moving: Mapping[str, float] | None = None,
+        aside: Sequence[str] | None = None,
+        unknown: Sequence[str] = (),
         efforts: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
@@ -746,12 +764,32 @@ class System:
         """Return where the mechanism stays at rest, near a guess, with reactions and stability.
 
         stable: go down in energy, to a stable one; otherwise the nearest, by Newton's iteration.
-        """
-        from sarrus.system.analysis.analysis import at_rest
 
+        moving: values of channels that a steady motion has ("chassis.vx": 20.0, "spin.rate",
+        "nutation.angle"), {} for none: then a `SteadyMotion` is returned, in which coordinates on
+        which nothing depends (distance, heading, spin) run on at constant rates. aside: these, by
+        the names of coordinates or joints; None: they are found. unknown: efforts by joint, or
+        numbers of the model ("S.k"), that are found so that the motion is held.
+        """
+        from sarrus.system.analysis.analysis import at_rest, moving_guess
+
+        if moving is not None or aside is not None or unknown:
+            wishes = by_name("wish", moving)
+            requests.refuse_stable(stable)
+            numbers = self._unknown_numbers(unknown)
+            start = moving_guess(self, guess, wishes, given)
+            span = (start.t, start.t)
+            analysis = self._analysis(efforts, driven, locked, given, span, numbers)
+            return analysis.steady_motion(start, wishes, aside, tuple(unknown))
         start = at_rest(self, guess, given)
         analysis = self._analysis(efforts, driven, locked, given, (start.t, start.t))
         return analysis.equilibrium(start, stable=stable)
+
+    def _unknown_numbers(self, names: Sequence[str]) -> list[str]:
+        """Return those of some names that are numbers of the model, not efforts; by parameter."""
+        self.compiled.check_once("unknown", names)
+        found = [n.partition("[")[0] for n in names if self.compiled.locate(n) is None]
+        return list(dict.fromkeys(found))
 
     def sensitivities(
         self,

@@ -15,6 +15,7 @@ from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.linearization import Linearization, Vibration
 from sarrus.system.analysis.sensitivities import Gradients
 from sarrus.system.analysis.sensitivity_run import SensitivitiesStopped, SensitivityRun
+from sarrus.system.analysis.steady import SteadyMotion
 from sarrus.system.equation_text import Equations
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Linearization",
     "SensitivitiesStopped",
     "SensitivityRun",
+    "SteadyMotion",
     "Vibration",
     "equations",
     "follow",

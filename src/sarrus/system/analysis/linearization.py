@@ -163,7 +163,7 @@ def linearized(
     """Return the linear equations of differentials; inputs: names and places among efforts."""
     chosen, placed = list(d.independent), list(d.places)
     f, n = len(placed), len(placed) + len(chosen)
-    turning = _turning(d)
+    turning = d.turning(d.state.v)
     nz = len(d.sim.system.states)
     A = np.zeros((n + nz, n + nz))
     # dtheta/dt = dv + (how the tangent turns) dtheta, where dv = B dv_i + C dtheta_i
@@ -181,20 +181,12 @@ def linearized(
         C = np.hstack([C, d.by_states("g")])
     D = d.found["g_tau"][:, places]
     velocities = [d.sim.system.velocities[k] for k in chosen]
-    names = (*(_position_name(d, k) for k in placed), *velocities, *d.sim.system.states)
+    names = (*(position_name(d, k) for k in placed), *velocities, *d.sim.system.states)
     drives = tuple(name for name, _ in inputs)
     return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B_placed, d.sim.kept_given)
 
 
-def _turning(d: Differentials) -> np.ndarray:
-    """Return how the tangent turns under way: zero but for ball and free joints."""
-    by_q, qdot = d.found["qdot_y"][:, : d.nq], d.found["qdot"]
-    # E is a polynomial of degree 2 in q, of which a central difference is the exact derivative
-    changing = 0.5 * (d.tangent(d.state.q + qdot) - d.tangent(d.state.q - qdot))
-    return np.asarray(np.linalg.pinv(d.E) @ (by_q @ d.E - changing))
-
-
-def _position_name(d: Differentials, k: int) -> str:
+def position_name(d: Differentials, k: int) -> str:
     """Return the name of the coordinate whose rate is velocity k."""
     layout = d.sim.system.compiled.layout
     for joint, place in layout.v_slice.items():

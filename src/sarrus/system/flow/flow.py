@@ -34,7 +34,7 @@ from sarrus.dynamics.kinematics import accelerations, positions
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
-from sarrus.system.flow.driven_rows import Driven, Rows, RowsInMotion
+from sarrus.system.flow.driven_rows import Driven, Rows, RowsInMotion, jets_at, joint_laws
 from sarrus.system.flow.load_friction import flow_loads, flow_reply, known_loads, trusted
 from sarrus.system.quantities.compiler import Compiler
 from sarrus.system.quantities.equations import Inputs
@@ -221,7 +221,7 @@ class Flow:
             x = x.with_bearing_loads(trusted(flow_loads(self, x, t, given), loads))
         M = mass_matrix(x.positions)
         if not self.closes:
-            force, more = self._driven_forces(t, v, vdot, M @ vdot - (tau - passive_efforts(x)))
+            force, more = self._driven_forces(v, vdot, given, M @ vdot - (tau - passive_efforts(x)))
             more = more + self._base_power(x, vdot)
             off = yp[self.nq + self.nv :] - self._ledger(x, work + more)
             return join(qdot - layout.rate(q, v), force, off)
@@ -246,14 +246,13 @@ class Flow:
         return as_vector([u if closes else 0.0 for u, closes in pairs])
 
     def _driven_forces(
-        self, t: Scalar, v: Array, vdot: Array, force: Array
+        self, v: Array, vdot: Array, given: Array, force: Array
     ) -> tuple[Array, Scalar]:
         """Return a tree's residuals with those of driven coordinates, and the power of drives."""
         rows, power = list(force), 0.0
         for d in self.driven:
-            wanted = 0.0 if d.law is None else d.law(t)[2]
             power = power + force[d.v] * v[d.v]
-            rows[d.v] = vdot[d.v] - wanted
+            rows[d.v] = vdot[d.v] - given[d.v]
         return as_vector(rows), power
 
     def kinematic_slope(
@@ -282,8 +281,17 @@ class Flow:
         return self._mixed(np.eye(count))
 
     def given_accelerations(self, t: Scalar) -> dict[int, Scalar]:
-        """Return the accelerations of driven and held velocities of a tree."""
-        return {d.v: 0.0 if d.law is None else d.law(t)[2] for d in self.driven}
+        """Return the accelerations of driven and held velocities of a tree.
+
+        Not of laws that depend on the state of their joint (`depends`).
+        """
+        jets = jets_at(self.driven, t, lambda law: law.without_state(t))
+        return {d.v: jet[1] for d, jet in zip(self.driven, jets, strict=True)}
+
+    @property
+    def depends(self) -> bool:
+        """Whether velocities are prescribed that depend on the state: of positions alone."""
+        return any(law.depends for law in joint_laws(self.driven))
 
     def driven_rows(self, x: Inputs, t: Scalar) -> DrivenRows:
         """Return the rows of driven coordinates behind those of the loops."""
@@ -300,10 +308,14 @@ class Flow:
         v = list(y[self.nq : self.nq + self.nv])
         vdot: list[Scalar] = [0.0] * self.nv
         for d in self.driven:
-            if d.law is None and d.v >= 0 and still:
+            if d.is_held and d.v >= 0 and still:
                 v[d.v] = 0.0
             elif d.law is not None and not self.closes:
                 q[d.q], v[d.v], vdot[d.v] = d.law(t)
+        for law in () if self.closes else joint_laws(self.driven):
+            q[law.q], rate, more = law.motion(t, as_vector(q[law.q]), as_vector(v[law.v]))
+            for k in law.parts:
+                v[law.v.start + k], vdot[law.v.start + k] = rate[k], more[k]
         return as_vector(q), as_vector(v), as_vector(vdot)
 
     def _ledger(self, x: Inputs, work: Scalar) -> Array:

@@ -21,6 +21,7 @@ from sarrus.formats.plain import comparable
 from sarrus.kernels.cache import source_version
 from sarrus.kernels.targets import host
 from sarrus.model import Model
+from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.quantities.base_input import GroundMotion, ground_motion_of
 from sarrus.system.run_files.laws import all_laws, laws_record
 from sarrus.system.simulation.modes import Mode
@@ -87,14 +88,16 @@ def head_of(order: Order) -> dict[str, Any]:
     }
 
 
-def _base_record(base: GroundMotion | None) -> Any:
+def _base_record(base: GroundMotion | PoseLaw | None) -> Any:
     """Return the motion of the base: its laws as such, numbers in the order of `flat`."""
     if base is None:
         return None
-    return laws_record(base) if base.follows_laws else base.flat
+    if isinstance(base, PoseLaw) or base.follows_laws:
+        return laws_record(base)
+    return base.flat
 
 
-def _base(head: dict[str, Any], again: Any) -> GroundMotion | None:
+def _base(head: dict[str, Any], again: Any) -> GroundMotion | PoseLaw | None:
     """Return the motion of the base of a head, its functions given again."""
     record = head["base"]
     if record is None or isinstance(record, Mapping):

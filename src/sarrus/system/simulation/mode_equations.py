@@ -13,8 +13,15 @@ from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.model.forces import BearingFriction
 from sarrus.system.flow.base_motion import BaseLaw
-from sarrus.system.flow.driven_rows import Driven, driven_coordinates
+from sarrus.system.flow.driven_rows import (
+    Driven,
+    driven_coordinates,
+    held_poses,
+    jets_at,
+    joint_laws,
+)
 from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.joint_law import JointLaw
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.rows.bearing_motion import refuse_loose
 from sarrus.system.simulation.actuation import Actuation
@@ -121,7 +128,7 @@ class ModeEquations:
 
     @cached_property
     def _holds(self) -> bool:
-        return self.system.closed and any(d.law is None for d in self.driven)
+        return self.system.closed and any(d.is_held for d in self.driven)
 
     def _flow(
         self,
@@ -232,11 +239,21 @@ class ModeEquations:
         own = atol * system.compiled.state_scales
         return np.concatenate([found[:-LEDGER], turned, own, found[-LEDGER:]])
 
-    def all_rates(self, t: float) -> np.ndarray:
+    def all_rates(self, t: float, q: np.ndarray) -> np.ndarray:
         """Return what these rows must yield with v: 0 for loops, the rates of the laws."""
         loops = self.system.compiled.loops.m if self.system.closed else 0
-        laws = [0.0 if d.law is None else float(d.law(t)[1]) for d in self.driven]
+
+        def motion(law: JointLaw) -> Any:
+            return law.motion(t, self._joint_coordinates(law, q), np.zeros(law.kind.nv))
+
+        laws = [float(rate) for rate, _ in jets_at(self.driven, t, motion)]
         return np.concatenate([np.zeros(loops), laws])
+
+    def _joint_coordinates(self, law: JointLaw, q: np.ndarray) -> np.ndarray:
+        if law.cut is None:
+            return q[law.q]
+        loops = self.system.compiled.loops
+        return loops.closure(q, *self.last)[2][loops.cut_q[law.name]]
 
     def lawful(self, t: np.ndarray, rows: np.ndarray) -> np.ndarray:
         """Return the rows with driven coordinates exactly where their laws have them."""
@@ -244,6 +261,13 @@ class ModeEquations:
             if d.law is not None and d.cut is None:
                 jets = np.array([d.law(float(x))[:2] for x in t], dtype=float).reshape(len(t), 2)
                 rows[:, d.q], rows[:, self.system.nq + d.v] = jets[:, 0], jets[:, 1]
+        for law in joint_laws(self.driven):
+            if law.cut is None and len(t):
+                first = self.system.nq + law.v.start
+                own = slice(first, first + law.kind.nv)
+                q, v = law.rows(t, rows[:, law.q], rows[:, own])
+                rows[:, law.q] = q
+                rows[:, [first + k for k in law.parts]] = v[:, list(law.parts)]
         return rows
 
     @cached_property
@@ -255,10 +279,12 @@ class ModeEquations:
         for k, d in enumerate(self.driven):
             if d.q >= 0:
                 found[k] = q[d.q]
-            elif d.cut is not None:
+            elif d.cut is not None and not d.posed and d.whole is None:
                 joint = self.system.topology.cuts[d.cut[0]].name
                 found[k] = cut_q[self.system.compiled.loops.cut_q[joint].start + d.cut[1]]
-        return found
+        cuts, places = self.system.topology.cuts, self.system.compiled.loops.cut_q
+        poses = [cut_q[places[cuts[k].name]] for k in held_poses(self.driven)]
+        return np.concatenate([found, *poses])
 
     @cached_property
     def last_values(self) -> dict[str, np.ndarray]:
@@ -339,6 +365,7 @@ class ModeEquations:
         body: Callable[..., Mapping[str, Any]],
         laws: Callable[[Inputs], tuple[Any, Any]] | None,
         private: bool = False,
+        seldom: bool = False,
     ) -> Kernel:
         """Return the kernel of body(flow, t, arrays); with laws of the user, not kept on disk."""
         own = (
@@ -359,7 +386,7 @@ class ModeEquations:
         if self.mixing:
             inputs["T"] = (self.row_choice.rank, len(self.row_choice.kept))
         if self._holds:
-            inputs["hold"] = (len(self.driven),)
+            inputs["hold"] = (len(self.hold),)
         if self.lags:
             inputs["lagged"] = (self.lags,)
 
@@ -375,6 +402,7 @@ class ModeEquations:
         last = compiler.last_shapes
         last.pop(STATES, None)  # y holds them
         given = {name: compiler.given[name] for name in last}
-        kernel = factory.make(key, equation, {**inputs, **last}, given=given, keep=self.keeps)
+        usual: dict[str, Any] = {"given": given, "keep": self.keeps, "seldom": seldom}
+        kernel = factory.make(key, equation, {**inputs, **last}, **usual)
         made[known] = kernel
         return kernel

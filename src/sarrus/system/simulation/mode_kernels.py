@@ -14,8 +14,8 @@ from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.system.flow import flow_kernels, newton_slopes
+from sarrus.system.flow.driven_rows import given_accelerations
 from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.prescribed import scalar_law
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.rows.bearing_motion import untrusted
 from sarrus.system.rows.motion import Motion
@@ -208,7 +208,7 @@ class Simulator(ModeEquations):
         laws = dict(zip([*self.system.velocities, *cut], [*tau, *tau_cut], strict=True))
         efforts = {name: value for name, value in laws.items() if value != 0.0}
         efforts |= {name: numbers[name] + efforts.get(name, 0.0) for name in numbers}
-        driven = {name: scalar_law(name, law)(state.t)[2] for name, law in self.laws.items()}
+        driven = given_accelerations(self.driven, state)
         lagged = {}
         if self.lags and held is not None and known:
             names = [b.name for b in self.system.compiled.loops.bearings if b.lagged]
@@ -255,7 +255,7 @@ class Simulator(ModeEquations):
             self.newton_kernel(),
             self.project_kernel() if self.needs_projection else None,
             self.system.compiled.kernel("energy")
-            if self.base is None and not self.nz and all(d.law is None for d in self.driven)
+            if self.base is None and not self.nz and all(d.is_held for d in self.driven)
             else None,
             given,
             self.system.nq,
