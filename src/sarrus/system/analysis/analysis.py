@@ -242,10 +242,13 @@ class Analysis:
             if more:
                 raise ModelError(_several(name))
             still = np.zeros(d.sim.system.nv)
-            return Change(d.found["vdot_tau"][:, place], d.found["g_tau"][:, place], still, still)
+            zdot = d.found["zdot_tau"][:, place] if d.sim.nz else still[:0]
+            by_effort = (d.found["vdot_tau"][:, place], d.found["g_tau"][:, place])
+            return Change(*by_effort, still, still, zdot)
         k = parameter_columns(d.sim, self.names)[1].index(name)
+        zdot = d.by_parameters("zdot")[:, k] if d.sim.nz else np.zeros(0)
         return Change(d.by_parameters("vdot")[:, k], d.by_parameters("g")[:, k], d.B_p[:, k],
-                      d.C_p[:, k])  # fmt: skip
+                      d.C_p[:, k], zdot)  # fmt: skip
 
     def about(
         self,

@@ -17,6 +17,7 @@ from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.driven_states import driven_states
 from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion
 from sarrus.system.flow.base_motion import BaseLaw
+from sarrus.system.one_state.assembling import branch_notices
 from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.one_state.reactions import wrenches_of
 from sarrus.system.results import Wrench
@@ -139,6 +140,9 @@ def drive(
     first = motion.at(float(times[0]))
     here = first.first_position(guess)
     notices = first.check(here)
+    if system.closed and not points:
+        seen = (system, here.state, first.wanted, first.last)
+        notices += branch_notices(*seen, guess.copy, guess)
     found, watch = [here.motion(efforts, loads, share)], [here.A.smallest]
     places: list[Position | None] = [here]
     way = Continuation(motion, here)
