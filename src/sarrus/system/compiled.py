@@ -145,6 +145,11 @@ class CompiledModel:
         """The kernels made so far."""
         return dict(self._kernels)
 
+    @cached_property
+    def all_holonomic(self) -> bool:
+        """Whether no row is of velocities alone."""
+        return all(all(joint.type.holonomic) for joint in self.topology.cuts)
+
     @property
     def closed(self) -> bool:
         """Whether the mechanism has loops, couplers or rows of velocities alone."""
@@ -224,7 +229,9 @@ class CompiledModel:
             for name in merged_parameters(self.model, self.compiler.parameters.names, parameters)
             if not name.startswith("force:") or name.rpartition(".")[0] in kept
         ]
-        return type(self.system)(other, parameters=names, **self.options)
+        known = {joint.name for joint in other.joints}  # fewer, where a contact is separated
+        cut = [name for name in self.options["cut"] if name in known]
+        return type(self.system)(other, parameters=names, **{**self.options, "cut": cut})
 
     # --- coordinates and names ------------------------------------------------------------------
 
