@@ -21,10 +21,8 @@ for name, y in (("left", 0.5 * TRACK), ("right", -0.5 * TRACK)):
 m.frame("axle", robot, at=(0, 0, RADIUS))
 system = m.build().compile()
 mobility = system.mobility()
-print(
-    f"{mobility.freedom} velocities are free, {mobility.positions} positions; both wheels keep it"
-)
-print(f"from sliding sideways, so that {mobility.redundant} is one row too many")
+print(f"{mobility.freedom} velocities are free, {mobility.positions} positions")
+print(f"both wheels keep it from sliding sideways: {mobility.redundant} is there twice")
 
 # A half turn to the left in four seconds, begun and ended gently, at constant speed.
 SPEED, TIME = 0.6, 4.0

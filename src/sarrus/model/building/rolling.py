@@ -33,12 +33,25 @@ def place_rolling(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -
     elif ball and kind.crown != kind.radius:
         action = "give the axis of the wheel, or leave out crown for a ball"
         entry.report("M19", "axis", "is missing; a wheel with a crown needs it", action=action)
-    return replace(
+    placed = replace(
         joint,
         type=replace(kind, road=_road(entry, draft)),
         on_parent=_surface(scope, entry, draft, joint.parent),
         on_child=_wheel(scope, entry, draft, joint.child),
     )
+    if kind.crown != kind.radius:
+        _check_upright(scope, entry, placed)
+    return placed
+
+
+def _check_upright(scope: Scope, entry: Entry, joint: Joint) -> None:
+    """Report a wheel that is drawn flat on its side, where no point of it touches first."""
+    X_WF = scope.pose_of(joint.parent).transform @ joint.on_parent.transform
+    X_WM = scope.pose_of(joint.child).transform @ joint.on_child.transform
+    if abs(float(X_WF.matrix[:, 2] @ X_WM.matrix[:, 2])) > 1.0 - 1e-9:
+        rule = "is along the normal of the surface: the wheel lies flat and touches all round"
+        action = "draw the wheel upright, or leaning, or leave out the axis of a ball"
+        entry.report("M19", "axis", rule, action=action)
 
 
 def _wheel(scope: Scope, entry: Entry, draft: JointDraft, body: str) -> Pose:
