@@ -202,6 +202,12 @@ class CompiledModel:
         return self.closed and self.closed_dynamics.rank == self.nv > 0
 
     @cached_property
+    def drawn_gap(self) -> float:
+        """How far the loops are open as drawn, in lengths of the model or radians."""
+        gap = self.loops.row_scale * self.loops.closure(self.system.drawing())[0]
+        return float(np.max(np.abs(gap), initial=0.0))
+
+    @cached_property
     def simulation_kernels(self) -> dict[str, Kernel]:
         """Kernels of simulations made so far, those with laws of the user excepted."""
         return {}
@@ -403,10 +409,17 @@ class CompiledModel:
         self.call(name)
         return self._kernels[name]
 
-    def made(self, name: str, shapes: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
+    def made(
+        self,
+        name: str,
+        shapes: Mapping[str, tuple[int, ...]],
+        equation: Equation,
+        finite: bool = False,
+        seldom: bool = False,
+    ) -> Kernel:
         """Return the kernel of an equation with inputs of these shapes, made once."""
         if name not in self._kernels:
-            self._kernels[name] = self.compiler.make(name, shapes, equation)
+            self._kernels[name] = self.compiler.make(name, shapes, equation, finite, seldom)
         return self._kernels[name]
 
     def call(self, name: str) -> Callable[..., Any]:

@@ -360,7 +360,8 @@ class System:
         gaps = np.abs(rows @ v - wanted)
         if np.max(gaps) > 1e-6 * np.max(np.abs(wanted)):
             raise ModelError(requests.inconsistent_start(float(np.max(gaps / scale))))
-        return State(self, state.q, v, t, state.cut_q, C @ v, own_z=state.own_z)
+        more: dict[str, Any] = {"notices": state.notices, "own_z": state.own_z}
+        return State(self, state.q, v, t, state.cut_q, C @ v, **more)
 
     def state(
         self,
@@ -543,7 +544,10 @@ class System:
         table (times, values). until, every:
         times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known efforts
         on other joints, numbers or functions of t; loads: wrenches on bodies as in
-        `accelerations`, or a function of t that returns them; share: see `accelerations`.
+        `accelerations`, or a function of t that returns them; share: see `accelerations`; guess:
+        where the first position is looked for (the drawing by default): its assembly is that of
+        the guess, led from there to the first values; where it is another, or two are as near,
+        `notices` of the drive say so.
         """
         grid = driving_times(until, every, times)
         start = assembling.guessed(self, guess, Wanted({}, {}))

@@ -16,6 +16,7 @@ from sarrus.system.channels.loads import form_of
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.instant import PointDrive, PrescribedMotion
 from sarrus.system.flow.base_motion import BaseLaw
+from sarrus.system.one_state.assembling import branch_notices
 from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.one_state.reactions import wrenches_of
 from sarrus.system.results import Wrench
@@ -138,6 +139,9 @@ def drive(
     first = motion.at(float(times[0]))
     here = first.first_position(guess)
     notices = first.check(here)
+    if system.closed and not points:
+        seen = (system, here.state, first.wanted, first.last)
+        notices += branch_notices(*seen, guess.copy, guess)
     found, watch = [here.motion(efforts, loads, share)], [here.A.smallest]
     way = Continuation(motion, here)
     for t in times[1:]:

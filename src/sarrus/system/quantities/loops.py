@@ -130,6 +130,11 @@ class Loops:
         """1/length for rows in metres, 1 for rows in radians."""
         return np.where(self._metres, 1.0 / self.length, 1.0)
 
+    @property
+    def row_units(self) -> tuple[str, ...]:
+        """The unit of every row, m or rad."""
+        return tuple("m" if metres else "rad" for metres in self._metres)
+
     @cached_property
     def _metres(self) -> np.ndarray:
         """Whether every row is a length."""
