@@ -147,8 +147,13 @@ class CompiledModel:
 
     @cached_property
     def all_holonomic(self) -> bool:
-        """Whether no row is of velocities alone."""
+        """Whether no joint has rows of velocities alone."""
         return all(all(joint.type.holonomic) for joint in self.topology.cuts)
+
+    @cached_property
+    def rolls(self) -> bool:
+        """Whether positions do not follow from prescribed values, but from velocities on the way."""
+        return not self.all_holonomic or bool(rows_among(self.model.forces))
 
     @property
     def closed(self) -> bool:
