@@ -87,7 +87,8 @@ def _single_efforts(found: Any) -> list[str]:
     """Return the names of all drives; a joint that is driven as a whole has one per velocity."""
     from sarrus.system.rows.motion import POINT
 
-    compiled, listed = found.system.compiled, []
+    listed: list[str] = []
+    compiled = found.system.compiled
     for name, values in found.motions[0].efforts.items():
         whole = len(values) > 1 and not name.startswith(POINT)
         listed += compiled.rate_names(name) if whole else [name]
