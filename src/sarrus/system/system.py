@@ -84,8 +84,8 @@ class System:
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
     say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
-    time with laws of t), and where force elements have states, z, laid out as `states` says: in
-    calls that take q and v, their start values by default.
+    time with laws of t, or `PoseLaw`), and where force elements have states, z, laid out as
+    `states` says: in calls that take q and v, their start values by default.
     More functions of a system are in `sarrus.analysis` and `sarrus.export`; the part `compiled`
     holds layout, loops and kernels.
     """
@@ -541,8 +541,8 @@ class System:
         The motion is followed in the assembly of its start, however far apart the times are.
         motions: for coordinates of any joints, by name: a number, a function of t written with
         NumPy or as text ("30 [deg]*sin(3*t)"), three functions (value, rate, acceleration) or a
-        table (times, values). until, every:
-        times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known efforts
+        table (times, values); for whole joints, such of all coordinates, or a `PoseLaw`. until,
+        every: times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known efforts
         on other joints, numbers or functions of t; loads: wrenches on bodies as in
         `accelerations`, or a function of t that returns them; share: see `accelerations`; guess:
         where the first position is looked for (the drawing by default): its assembly is that of
@@ -598,9 +598,9 @@ class System:
         efforts by joint or velocity name: numbers, tables (times, values), laws of (t) or (t,
         state) written with NumPy or as text ("-3*A.angle + sin(t)", see the manual of model files),
         or `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
-        function of t; locked: joints or coordinates that stay; events:
-        see `Event`; file: where to write the run while it goes on (`open_run`, `resume`, `rerun`
-        read it); progress: True for a bar, or a function of the fraction done. Loops are kept
+        function of t, and joints that follow a `PoseLaw`; locked: joints or coordinates that stay;
+        events: see `Event`; file: where to write the run while it goes on (`open_run`, `resume`,
+        `rerun` read it); progress: True for a bar, or a function of the fraction done. Loops are kept
         closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
         comparison. Raises `Stopped`, with the run so far, when it cannot go on; Ctrl-C returns the
         run so far. With a list of starts, or several values of a parameter, equal steps are taken

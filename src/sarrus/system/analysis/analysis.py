@@ -352,10 +352,6 @@ class _Number:
 
 def _refuse_moving(sim: Simulator, t: float) -> None:
     """Refuse drives that move: nothing stays at rest then."""
-    jets = {d.name: d.law(t) for d in sim.driven if d.law is not None}
-    for law in joint_laws(sim.driven):
-        _, v, vdot = law.without_state(t)
-        jets |= {n: (0.0, v[k], vdot[k]) for n, k in zip(law.names(), law.parts, strict=True)}
     problems = [
         Problem(
             "D11",
@@ -363,11 +359,26 @@ def _refuse_moving(sim: Simulator, t: float) -> None:
             f"moves at t = {t:g} s: rate {float(rate):.6g}, acceleration {float(more):.6g}",
             action="an equilibrium needs drives that stand still; give a number",
         )
-        for name, (_, rate, more) in jets.items()
+        for name, (rate, more) in _prescribed_rates(sim, t).items()
         if rate != 0.0 or more != 0.0
     ]
     if problems:
         raise ModelError(problems)
+
+
+def _prescribed_rates(sim: Simulator, t: float) -> dict[str, tuple[float, float]]:
+    """Return rates and accelerations of all that follows a law; of poses without rounding."""
+    found = {d.name: d.law(t)[1:] for d in sim.driven if d.law is not None}
+    for law in joint_laws(sim.driven):
+        _, v, vdot = (np.asarray(part, dtype=float) for part in law.without_state(t))
+        v, vdot = (np.where(np.abs(x) > ROUNDING * (1.0 + v @ v), x, 0.0) for x in (v, vdot))
+        for name, k in zip(law.names(), law.parts, strict=True):
+            found[name] = v[k], vdot[k]
+    return found
+
+
+ROUNDING = 1e-14
+"""Rates and accelerations of poses below this are none."""
 
 
 def _refuse_accelerating(sim: Simulator, t: float) -> None:
@@ -375,12 +386,12 @@ def _refuse_accelerating(sim: Simulator, t: float) -> None:
     problems = [
         Problem(
             "D11",
-            f"driven '{d.name}'",
-            f"accelerates at t = {t:g} s by {float(d.law(t)[2]):.6g}",
+            f"driven '{name}'",
+            f"accelerates at t = {t:g} s by {float(more):.6g}",
             action="a steady motion needs drives of constant rate; give a law such as 3*t",
         )
-        for d in sim.driven
-        if d.law is not None and d.law(t)[2] != 0.0
+        for name, (_, more) in _prescribed_rates(sim, t).items()
+        if more != 0.0
     ]
     if problems:
         raise ModelError(problems)

@@ -78,9 +78,9 @@ class Drive:
         efforts = self.motions[0].efforts
         if name in efforts:
             return name
-        place = self.system.compiled.located_rate(name)
+        places = {*self.system.compiled.rate_places(name)}
         for other in efforts:
-            if not other.startswith(POINT) and self.system.compiled.located_rate(other) == place:
+            if not other.startswith(POINT) and places & {*self.system.compiled.rate_places(other)}:
                 return other
         driven = ", ".join(efforts) or "nothing"
         raise ModelError(
