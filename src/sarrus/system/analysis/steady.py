@@ -369,12 +369,11 @@ def pivot_rows(A: np.ndarray) -> list[int]:
 
 def solved(
     problem: SteadyProblem,
-    start: State,
+    d: Differentials,
     p: np.ndarray,
     finish: Callable[[Differentials, int, np.ndarray, np.ndarray], SteadyMotion],
 ) -> SteadyMotion:
-    """Return the steady motion near a state."""
-    d = problem.at(start, p)
+    """Return the steady motion near a state, whose loops are closed."""
     symmetries = problem.symmetries
     c = _rates(symmetries, d)
     here, k = _Equations(d, problem, c, p), 0
@@ -451,7 +450,7 @@ def _too_few(here: _Equations, free: np.ndarray) -> Problem:
     return Problem(
         "S30",
         "steady motion",
-        f"is one of many: {count(n, 'more wish', 'more wishes')} {'decides' if n == 1 else 'decide'} which, with {given} given; "
+        f"is one of many, with {given} given: {count(n, 'wish is', 'wishes are')} missing; "
         f"free are {listed}{more}",
         cause="steady motions form families: over speed, spin, angle of lean",
         action=f"give {n} more in `moving`, for instance {{'{known[0]}': "
