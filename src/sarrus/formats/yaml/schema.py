@@ -118,6 +118,10 @@ def _study() -> dict[str, Schema]:
         "drives": {**anything, "description": "Coordinates that follow a law of t."},
         "locked": {**names, "description": "Coordinates that do not move."},
         "events": {**several({"type": "object"}), "description": "What happens, and what is done."},
+        "equilibrium": {
+            **anything,
+            "description": "Keywords of System.equilibrium, and what is varied in a root locus.",
+        },
         "run": {**anything, "description": "Kind, duration and method of the run."},
         "outputs": {**names, "description": "Channels that are shown if none are asked for."},
     }

@@ -62,7 +62,7 @@ def moving_guess(
     system: System, guess: Any, moving: Mapping[str, float], given: Mapping[str, Any]
 ) -> State:
     """Return the state from which a steady motion is looked for, near what is wished of it."""
-    if isinstance(guess, State):
+    if isinstance(guess, State) and (np.any(guess.v) or not moving):
         return closed_state(system, guess, given)
     places = {name: (system.compiled.locate(name) or ("", None))[0] for name in moving}
     rates = {name: moving[name] for name, vector in places.items() if vector in ("v", "cut_v")}
@@ -71,7 +71,8 @@ def moving_guess(
         same = system.compiled.same_coordinates
         known = {n: x for n, x in guess.items() if not any(same(n, other) for other in wanted)}
         return system.assemble({**known, **wanted}, rates, **given)
-    return system.assemble(wanted, rates, guess=guess, **given)
+    at = {"t": guess.t} if isinstance(guess, State) else {}
+    return system.assemble(wanted, rates, guess=guess, **{**at, **given})
 
 
 class Analysis:
@@ -217,7 +218,7 @@ class Analysis:
                 known_values(unknown, p), known_values(tuple(moving), targets), known,
             )  # fmt: skip
 
-        found = solved_steadily(problem, first, begin, finish)
+        found = solved_steadily(problem, first, begin, finish, near is None)
         if near is None:
             _refuse_time(found, at)
         return found

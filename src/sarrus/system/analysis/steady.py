@@ -372,8 +372,12 @@ def solved(
     d: Differentials,
     p: np.ndarray,
     finish: Callable[[Differentials, int, np.ndarray, np.ndarray], SteadyMotion],
+    alone: bool = True,
 ) -> SteadyMotion:
-    """Return the steady motion near a state, whose loops are closed."""
+    """Return the steady motion near a state, whose loops are closed.
+
+    alone: refuse one of many; a parameter that is followed passes through values with several.
+    """
     symmetries = problem.symmetries
     c = _rates(symmetries, d)
     here, k = _Equations(d, problem, c, p), 0
@@ -382,7 +386,7 @@ def solved(
         if better is None:
             break
         here, k = better, k + 1
-    _refuse_what_is_not_solved(here)
+    _refuse_what_is_not_solved(here, alone)
     d = here.d
     broken = symmetries.broken(d)
     if broken is not None:
@@ -427,7 +431,7 @@ def _better(here: _Equations) -> _Equations | None:
     return None
 
 
-def _refuse_what_is_not_solved(here: _Equations) -> None:
+def _refuse_what_is_not_solved(here: _Equations, alone: bool) -> None:
     """Refuse what is not steady, and what is one of many."""
     wishes = here.problem.wishes
     family = here.freedoms(wishes=False)
@@ -436,7 +440,7 @@ def _refuse_what_is_not_solved(here: _Equations) -> None:
             raise ModelError(_too_many(here, family))
         raise SimulationStopped(_not_found(here))
     free = here.freedoms()
-    if free.shape[1]:
+    if alone and free.shape[1]:
         raise ModelError(_too_few(here, free))
 
 
