@@ -8,11 +8,13 @@ from sarrus.system.analysis.chapters import (
     inverse_derivatives,
     parameter_names,
     reduced_equations,
+    root_locus,
     simulate_sensitivities,
     system_jacobian,
 )
 from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.linearization import Linearization, Vibration
+from sarrus.system.analysis.root_locus import CriticalValue, RootLocus
 from sarrus.system.analysis.sensitivities import Gradients
 from sarrus.system.analysis.sensitivity_run import SensitivitiesStopped, SensitivityRun
 from sarrus.system.analysis.steady import SteadyMotion
@@ -21,10 +23,12 @@ from sarrus.system.equation_text import Equations
 __all__ = [
     "Branch",
     "BranchStopped",
+    "CriticalValue",
     "Equations",
     "Equilibrium",
     "Gradients",
     "Linearization",
+    "RootLocus",
     "SensitivitiesStopped",
     "SensitivityRun",
     "SteadyMotion",
@@ -35,6 +39,7 @@ __all__ = [
     "inverse_derivatives",
     "parameter_names",
     "reduced_equations",
+    "root_locus",
     "simulate_sensitivities",
     "system_jacobian",
 ]

@@ -408,12 +408,15 @@ def pivot_rows(A: np.ndarray) -> list[int]:
 
 def solved(
     problem: SteadyProblem,
-    start: State,
+    d: Differentials,
     p: np.ndarray,
     finish: Callable[[Differentials, int, np.ndarray, np.ndarray], SteadyMotion],
+    alone: bool = True,
 ) -> SteadyMotion:
-    """Return the steady motion near a state."""
-    d = problem.at(start, p)
+    """Return the steady motion near a state, whose loops are closed.
+
+    alone: refuse one of many; a parameter that is followed passes through values with several.
+    """
     symmetries = problem.symmetries
     c = _rates(symmetries, d)
     here, k = _Equations(d, problem, c, p), 0
@@ -422,7 +425,7 @@ def solved(
         if better is None:
             break
         here, k = better, k + 1
-    _refuse_what_is_not_solved(here)
+    _refuse_what_is_not_solved(here, alone)
     d = here.d
     broken = symmetries.broken(d)
     broken = _broken_states(symmetries, d) if broken is None and d.sim.nz else broken
@@ -478,7 +481,7 @@ def _better(here: _Equations) -> _Equations | None:
     return None
 
 
-def _refuse_what_is_not_solved(here: _Equations) -> None:
+def _refuse_what_is_not_solved(here: _Equations, alone: bool) -> None:
     """Refuse what is not steady, and what is one of many."""
     wishes = here.problem.wishes
     family = here.freedoms(wishes=False)
@@ -487,7 +490,7 @@ def _refuse_what_is_not_solved(here: _Equations) -> None:
             raise ModelError(_too_many(here, family))
         raise SimulationStopped(_not_found(here))
     free = here.freedoms()
-    if free.shape[1]:
+    if alone and free.shape[1]:
         raise ModelError(_too_few(here, free))
 
 
@@ -498,11 +501,11 @@ def _too_few(here: _Equations, free: np.ndarray) -> Problem:
     more = ", ..." if len(names) > SHOWN else ""
     given = ", ".join(f"'{name}'" for name in here.problem.wishes) or "nothing"
     known = [name for name in names if not name.endswith(" (turn)")] or names
-    wishes = "1 more wish decides" if n == 1 else f"{n} more wishes decide"
     return Problem(
         "S30",
         "steady motion",
-        f"is one of many: {wishes} which, with {given} given; free are {listed}{more}",
+        f"is one of many, with {given} given: {count(n, 'wish is', 'wishes are')} missing; "
+        f"free are {listed}{more}",
         cause="steady motions form families: over speed, spin, angle of lean",
         action=f"give {n} more in `moving`, for instance {{'{known[0]}': "
         f"{_value(here, known[0]):.6g}}}",
