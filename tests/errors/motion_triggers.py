@@ -18,7 +18,7 @@ from history.test_solving import by_hand
 from loops.inexact import leaning_drag_link, leaning_four_bar
 from loops.mechanisms import five_bar, four_bar, rssr
 from loops.mechanisms import parallelogram as cranks
-from sarrus import Event, Mechanism, Sampled, System
+from sarrus import Event, Mechanism, PoseLaw, Sampled, System
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.system.history import History
 from sarrus.system.simulation.events import Bounce, SetParameter
@@ -133,6 +133,13 @@ def lagged_without_steps(place: Place) -> None:
     model = rubbing_pendulum(lagged=True, mu=0.4, radius=0.08, smoothing=0.05)
     system = System(model, cache=None)
     system.simulate(system.state(np.array([0.4]), np.array([1.0])), until=0.1)
+
+
+@triggers("D19")
+def quaternion_of_length_two(place: Place) -> None:
+    m = Mechanism("ball")
+    m.spherical("A", m.ground, m.body("a", 1.0, (0.1, 0.0, 0.0), (0.1, 0.1, 0.1)), at=(0, 0, 0))
+    m.build().compile(kernels=()).drive({"A": PoseLaw(quaternion=(2.0, 0.0, 0.0, 0.0))})
 
 
 def pair_of_cranks() -> System:

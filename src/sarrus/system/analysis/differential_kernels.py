@@ -24,7 +24,7 @@ from sarrus.kernels.derivative import jacobian
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import TracedState
-from sarrus.system.flow.flow import Flow, Slope
+from sarrus.system.flow.flow import LEDGER, Flow, Slope
 from sarrus.system.flow.slope_derivatives import Change, Place, Solved, cut_places, solved
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -42,9 +42,12 @@ def body(sim: Simulator, outputs: Outputs, columns: Sequence[int]) -> Body:
     def equations(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Found:
         by = _Variables.of(flow, arrays, columns)
         free = flow.nv if flow.closes else flow.nv - len(flow.driven)
-        small = free < SMALL or flow.rubs or flow.baumgarte
+        special = flow.has_bare_rows or flow.depends
+        small = free < SMALL or flow.rubs or flow.baumgarte or special
         found = (by_the_trace if small else by_recursions)(sim, outputs, flow, t, by)
         found["qdot_y"] = jacobian(found["qdot"], by.state)
+        if flow.nz:
+            found |= by.parts("zdot", jacobian(found["zdot"], by.every))
         return found
 
     return equations
@@ -52,7 +55,7 @@ def body(sim: Simulator, outputs: Outputs, columns: Sequence[int]) -> Body:
 
 @dataclass(frozen=True)
 class _Variables:
-    """What derivatives are taken by: the state, which is part of y, efforts, and numbers p."""
+    """What derivatives are taken by: the state (q, v, z), efforts, and numbers p."""
 
     y: Array
     state: Array
@@ -63,7 +66,8 @@ class _Variables:
     def of(flow: Flow, arrays: Mapping[str, Any], columns: Sequence[int]) -> _Variables:
         y, tau = arrays["y"], join(arrays["tau"], arrays["tau_cut"])
         p = (flow.last or {})["p"][list(columns)] if columns else np.zeros(0)
-        return _Variables(y, y[: flow.nq + flow.nv], tau, p)
+        state = y[: flow.nq + flow.nv]
+        return _Variables(y, join(state, flow.z(y)) if flow.nz else state, tau, p)
 
     @property
     def every(self) -> Array:
@@ -82,6 +86,8 @@ def by_the_trace(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _V
     x = flow.inputs_at(t, by.y)
     state = TracedState(sim.system, x, flow, by.y)
     found = {"vdot": state.vdot, "qdot": state.slope.ydot[: flow.nq], "g": outputs.values(state)}
+    if flow.nz:
+        found["zdot"] = flow.z(state.slope.ydot)
     for name in ("vdot", "g"):
         found |= by.parts(name, jacobian(found[name], by.every))
     return {**found, **_rows(flow, x, t, by), "watch": np.array([state.slope.watch])}
@@ -124,6 +130,8 @@ def by_recursions(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _
     g = outputs.values(_SolvedState(sim.system, x, flow, by.y, slope))
     leaves = _Leaves(motion, slope, by)
     found = {"vdot": motion.vdot, "qdot": slope.ydot[: flow.nq], "g": g}
+    if flow.nz:
+        found["zdot"] = flow.z(slope.ydot)
     found |= by.parts("vdot", leaves.vdot) | leaves.parts(g)
     loops = motion.rows
     slip_y = None if loops is None else motion.at.by_state(loops.dvelocity_dq, loops.Phi)
@@ -157,8 +165,9 @@ def _slope(motion: Solved) -> Slope:
         efforts = efforts[len(efforts) - len(flow.driven) :]
     elif motion.drives is not None:
         held, v = motion.drives.inverse.tau, at.x.arrays["v"]
-        work = sum((held[d.v] * v[d.v] for d in flow.driven), ledger[0])
-        ledger = join(as_vector([work]), ledger[1:])
+        n = len(ledger) - LEDGER
+        work = sum((held[d.v] * v[d.v] for d in flow.driven), ledger[n])
+        ledger = join(ledger[:n], as_vector([work]), ledger[n + 1 :])
         efforts = as_vector([held[d.v] - flow.efforts(at.x)[0][d.v] for d in flow.driven])
     ydot = join(others[: flow.nq], motion.vdot, ledger)
     return Slope(ydot, motion.watch, motion.factors, motion.lam, efforts)

@@ -180,7 +180,7 @@ class _Judge:
 
         def evaluate(x: np.ndarray) -> Closure:
             phi, Phi, _, _ = loops.closure(x)
-            A = loops.strict(Phi)
+            phi, A = phi[loops.closing], loops.strict_closing(Phi)
             if rank is None or not np.all(np.isfinite(phi)):
                 return Closure(phi, A, np.zeros(0), nothing)
             return near_closure(
@@ -197,7 +197,7 @@ class _Judge:
 
     def _rows(self, q: np.ndarray) -> ScaledMatrix:
         loops = self.system.compiled.loops
-        return loops.strict(loops.closure(q)[1])
+        return loops.strict_closing(loops.closure(q)[1])
 
     def _count(self, A: ScaledMatrix) -> int:
         """Return how many singular values are certainly not noise."""

@@ -26,7 +26,8 @@ ELSEWHERE = 5e-3
 class Mobility:
     """Degrees of freedom and redundancy at one position.
 
-    freedom: velocities that the loops leave free; rank: independent rows; redundant: names of the
+    freedom: velocities that the loops leave free; positions: freedoms of position, more than these
+    where rows are of velocities alone (rolling); rank: independent rows; redundant: names of the
     rows that the others make superfluous (one choice of several); structural: redundant rows in
     general position, so that `rank` below `generic_rank` is a singular position; passive: bodies
     that can move alone inside a loop; smallest: least singular value that counts, relative.
@@ -39,6 +40,7 @@ class Mobility:
     redundant: tuple[str, ...]
     passive: tuple[str, ...]
     smallest: float
+    positions: int
 
     @property
     def n_redundant(self) -> int:
@@ -59,8 +61,9 @@ class Mobility:
 def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) -> Mobility:
     """Return how a mechanism can move at a state."""
     loops = system.compiled.loops
-    A = loops.scaled(loops.closure(here.q, *last)[1])
-    generic = generic_rank(system, here.q, A, last)
+    Phi = loops.closure(here.q, *last)[1]
+    A, closing = loops.scaled(Phi), loops.scaled_closing(Phi)
+    generic = generic_rank(system, here.q, A, closing, last)
     return Mobility(
         system.nv - A.rank,
         loops.m,
@@ -69,18 +72,26 @@ def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) 
         redundant_rows(loops, A),
         passive_bodies(loops, here.q, A, *last),
         A.smallest,
+        system.nv - closing.rank,
     )
 
 
 def generic_rank(
-    system: System, q: np.ndarray, A: ScaledMatrix, last: tuple[np.ndarray, ...] = ()
+    system: System,
+    q: np.ndarray,
+    A: ScaledMatrix,
+    closing: ScaledMatrix,
+    last: tuple[np.ndarray, ...] = (),
 ) -> int:
-    """Return the rank of the rows in general position, from one where they are A."""
+    """Return the rank of the rows in general position, from one where they are A.
+
+    closing: those of them that close positions.
+    """
     loops = system.compiled.loops
-    around = list(nearby_positions(system, q, A, last))
+    around = list(nearby_positions(system, q, closing, last))
     others = [x for x in around if _is_elsewhere(system, x, q)]
     if around and not others:
-        if A.null_space.shape[1] == 1:
+        if closing.null_space.shape[1] == 1:
             return system.nv  # a freedom of an instant: nothing can move
         drawn = reached(system, Wanted({}, {}), system.drawing(), 1, last)
         others = [drawn.q] if drawn.closed else []  # branches meet at q, steps between lead back
@@ -90,7 +101,7 @@ def generic_rank(
 def nearby_positions(
     system: System, q: np.ndarray, A: ScaledMatrix, last: tuple[np.ndarray, ...] = ()
 ) -> Iterable[np.ndarray]:
-    """Yield a few consistent positions around one whose constraint rows are A."""
+    """Yield a few consistent positions around one whose rows that close positions are A."""
     random = np.random.default_rng(1853)
     N = A.null_space
     for size in (0.05, 0.2, 0.4):

@@ -19,7 +19,7 @@ from sarrus.system.channels.loads import Form, form_of, seen, seen_from
 from sarrus.system.quantities import equations
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.chunk import Chunk
-from sarrus.system.rows.loads import uniqueness_of_joints
+from sarrus.system.rows.loads import Uniqueness, uniqueness_of_joints
 from sarrus.system.rows.motion import Motion
 from sarrus.system.rows.solution import Solution, nothing, of_motions
 
@@ -88,28 +88,28 @@ def _wrenches(rows: Chunk, which: slice, form: Form) -> list[list[Wrench]]:
     point, turn, sign = seen_from(rows, which, form)
     force, moment = seen(sign * rows.loads(form.part)[:, which], point, turn)
     found = uniqueness_of_joints(rows, which, form)
-    unique, blamed = found.unique.tolist(), found.blamed[0] | found.blamed[1]
-    some = blamed.any(axis=2).tolist()
-
-    def because(j: int, k: int) -> tuple[str, ...]:
-        return tuple(sorted([found.owners[o] for o in np.flatnonzero(blamed[j, k])]))
-
-    return [
-        [
-            Wrench(
-                force[k, j],
-                moment[k, j],
-                point[k, j],
-                form.on,
-                form.axes,
-                tuple(unique[j][k][0]),
-                tuple(unique[j][k][1]),
-                because(j, k) if some[j][k] else (),
-            )
-            for k in range(len(rows))
-        ]
-        for j in range(len(unique))
+    # flat lists: going through rows of rows of an array takes longer than all of its numbers
+    vectors = (list(np.swapaxes(x, 0, 1).reshape(-1, 3)) for x in (force, moment, point))
+    unique = found.unique.reshape(-1, 2, 3).tolist()
+    every = [
+        Wrench(f, n, p, form.on, form.axes, tuple(here[0]), tuple(here[1]), why)
+        for f, n, p, here, why in zip(*vectors, unique, _reasons(found), strict=True)
     ]
+    return [every[j * len(rows) : (j + 1) * len(rows)] for j in range(point.shape[1])]
+
+
+def _reasons(found: Uniqueness) -> list[tuple[str, ...]]:
+    """Return the owners of rows that are the reason, of every state of every joint.
+
+    Joints of the same loops have the same: names are looked up once for each set of owners.
+    """
+    _, joints, states, owners = found.blamed.shape
+    blamed = (found.blamed[0] | found.blamed[1]).reshape(joints * states, owners)
+    sets = [row.tobytes() for row in blamed]
+    reasons = {}
+    for those, row in dict(zip(sets, blamed, strict=True)).items():
+        reasons[those] = tuple(sorted(found.owners[k] for k in np.flatnonzero(row).tolist()))
+    return [reasons[those] for those in sets]
 
 
 def tree_wrenches(

@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.model import Joint, Model
+from sarrus.model.forces import Nonholonomic
 from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.quantities import loop_equations
@@ -70,25 +71,44 @@ class Loops:
 
     @cached_property
     def row_names(self) -> tuple[str, ...]:
-        """Names of all constraint rows, such as `C.tilt_x`, couplers last."""
+        """Names of all constraint rows, such as `C.tilt_x`, then couplers, then bare rows."""
         names: list[str] = []
         for cut, joint in zip(self.compiler.tree.cuts, self.cuts, strict=True):
             kept = (
                 joint.type.row_names if cut.mix is None else [f"row_{k}" for k in range(cut.n_rows)]
             )
             names += [f"{joint.name}.{row}" for row in kept]
-        return (*names, *(coupler.name for coupler in self.model.couplers))
+        return (*names, *self._behind)
+
+    @cached_property
+    def _behind(self) -> tuple[str, ...]:
+        """Names of the rows behind those of cut joints: of couplers, and bare ones."""
+        bare = self.compiler.tree.bare
+        return (*(c.name for c in self.model.couplers), *(row.name for row in bare))
 
     @cached_property
     def row_owner(self) -> tuple[str, ...]:
         """The cut joint or coupler of every row."""
         owners = [c.joint for c in self.compiler.tree.cuts for _ in range(c.n_rows)]
-        return (*owners, *(coupler.name for coupler in self.model.couplers))
+        return (*owners, *self._behind)
 
     @cached_property
     def m(self) -> int:
         """Number of rows."""
         return len(self.row_names)
+
+    @cached_property
+    def closing(self) -> slice | np.ndarray:
+        """Places of the rows that close positions; the others are of velocities alone."""
+        every = self.holonomic
+        return slice(None) if np.all(every) else np.flatnonzero(every)
+
+    @cached_property
+    def holonomic(self) -> np.ndarray:
+        """Whether each row closes positions."""
+        found = [closes for cut in self.compiler.tree.cuts for closes in cut.holonomic]
+        found += [True] * len(self.model.couplers) + [False] * len(self.compiler.tree.bare)
+        return np.array(found, dtype=bool)
 
     @cached_property
     def length(self) -> float:
@@ -126,7 +146,15 @@ class Loops:
             if cut.mix is not None:
                 metres = [bool(np.any(cut.mix[k][metres])) for k in range(cut.n_rows)]
             found += metres
-        return np.array([*found, *(c.unit == "m" for c in self.model.couplers)], dtype=bool)
+        found += [c.unit == "m" for c in self.model.couplers]
+        return np.array([*found, *map(self.is_length, self.compiler.tree.bare)], dtype=bool)
+
+    def is_length(self, row: Nonholonomic) -> bool:
+        """Whether a bare row has a shift in it, rather than turns alone."""
+        joints = [row.rate_place(name) for kind, name, _ in row.read_velocities if kind == "rate"]
+        units = [self.model.joint(name).type.velocities[k].unit for name, k in joints]
+        points = any(kind == "velocity" for kind, _, _ in row.read_velocities)
+        return points or "m/s" in units
 
     @cached_property
     def column_scale(self) -> np.ndarray:
@@ -252,20 +280,24 @@ class Loops:
         return special.get(name, (self.nv,))
 
     def multipliers_of(self, spatial: np.ndarray) -> np.ndarray:
-        """Return what multipliers of all rows in space, states x rows x k, are for those kept.
+        """Return what multipliers of all rows in space, states x rows x k, are for those kept."""
+        return spatial if self._kept is None else self._kept @ spatial
 
-        Rows that are kept are orthonormal combinations of the others: lam = R lam_spatial.
+    @cached_property
+    def _kept(self) -> np.ndarray | None:
+        """R of lam = R lam_spatial, None where all rows are kept.
+
+        Rows that are kept are orthonormal combinations of the others.
         """
+        cuts = self.compiler.tree.cuts
+        if all(cut.mix is None for cut in cuts):
+            return None
+        from scipy.linalg import block_diag
+
         mixes = [
-            np.eye(len(cut.type.row_names)) if cut.mix is None else cut.mix
-            for cut in self.compiler.tree.cuts
+            np.eye(cut.n_rows) if cut.mix is None else np.linalg.pinv(cut.mix.T) for cut in cuts
         ]
-        parts, at = [], 0
-        for mix in mixes:
-            inverse = np.linalg.pinv(mix.T)
-            parts.append(np.einsum("ij,njk->nik", inverse, spatial[:, at : at + mix.shape[1]]))
-            at += mix.shape[1]
-        return np.concatenate([*parts, spatial[:, at:]], axis=1)
+        return np.asarray(block_diag(*mixes, np.eye(len(self.model.couplers))))
 
     # --- ranks ------------------------------------------------------------------------------
 
@@ -310,9 +342,11 @@ class Loops:
         """Return a right side and the rows, others below those of the loops, that stay of them."""
         if self.set_aside is None:
             return right, rows
-        A, rank = self.strict(rows[: self.m]), self.set_aside.rank
-        left = np.concatenate([A.part(right[: self.m], rank), right[self.m :]])
-        return left, np.vstack([A.of_rank(rank).A, rows[self.m :]])
+        A, rank = self.strict_closing(rows), self.set_aside.rank
+        left, kept = right.copy(), rows.copy()
+        left[: self.m][self.closing] = A.part(right[: self.m][self.closing], rank)
+        kept[: self.m][self.closing] = A.of_rank(rank).A
+        return left, kept
 
     def scaled(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:
         """Return Phi_v, with rows of driven rates below it if any, ready for rank decisions.
@@ -320,8 +354,19 @@ class Loops:
         Where rows are set aside, Phi_v is the nearest matrix of the rank that is left.
         """
         if self.set_aside is not None:
-            Phi = self.strict(Phi).of_rank(self.set_aside.rank).A
+            Phi = Phi.copy()
+            Phi[self.closing] = self.strict_closing(Phi).of_rank(self.set_aside.rank).A
         return self.strict(Phi, extra)
+
+    def scaled_closing(self, Phi: np.ndarray) -> ScaledMatrix:
+        """Return the rows that close positions, ready for rank decisions; see `scaled`."""
+        A = self.strict_closing(Phi)
+        return A if self.set_aside is None else A.of_rank(self.set_aside.rank)
+
+    def strict_closing(self, Phi: np.ndarray) -> ScaledMatrix:
+        """Return the same with all rows that close positions as they are."""
+        rows = Phi[: self.m][self.closing]
+        return ScaledMatrix(rows, self.row_scale[self.closing], self.column_scale)
 
     def strict(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:
         """Return the same with all rows of the loops as they are."""

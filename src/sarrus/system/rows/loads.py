@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 REGULAR = 1e-5
 """Least diagonal of the factor of scaled normal equations, whose rounding can be corrected."""
+WELL = 0.1
+"""The same of those that lose two digits at most and need no correction."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,16 +50,16 @@ def row_loads(chunk: Chunk) -> RowLoads:
     out = chunk.outputs(loops.load_kernel)
     wrench, reaction = out["wrench"].copy(), out["reaction"].copy()
     lam = chunk.solution.lam.copy()
-    at_M = chunk.of_all("frames")["at_M"]
-    now = _compared(reaction[:, None], at_M, loops.length)[:, :, 0]
-    for some, own in zip(chunk.once(own_stresses), chunk.once(_own_reactions), strict=True):
-        n, joints, k, _ = own.shape
-        S = np.swapaxes(own, 2, 3).reshape(n, joints * 6, k)
-        b = -np.nan_to_num(now[some.rows]).reshape(n, joints * 6)
-        z = _least_squares(S, b)
-        wrench[some.rows] += np.einsum("nk,nkji->nji", z, some.wrench)
-        reaction[some.rows] += np.einsum("nk,nkji->nji", z, some.reaction)
-        lam[some.rows] += np.einsum("nk,nmk->nm", z, some.lam)
+    stresses = chunk.once(own_stresses)
+    if stresses:
+        at_M = chunk.of_all("frames")["at_M"]
+        now = np.nan_to_num(_compared(reaction[:, None], at_M, loops.length))
+    for some, own in zip(stresses, chunk.once(_own_reactions), strict=True):
+        n, joints, _, k = own.shape
+        z = _least_squares(own.reshape(n, 6 * joints, k), -now[some.rows].reshape(n, 6 * joints))
+        for load, stress in ((wrench, some.wrench), (reaction, some.reaction)):
+            load[some.rows] += (z[:, None] @ stress.reshape(n, k, -1)).reshape(n, joints, 6)
+        lam[some.rows] += (some.lam @ z[:, :, None])[..., 0]
     return RowLoads(wrench, reaction, lam, chunk.once(all_stresses))
 
 
@@ -73,41 +75,46 @@ def _compared(
     """Return loads about the joints' points, in axes of theirs, moments divided by a length.
 
     loads: states x k x joints x 6 about the world's origin; points: states x joints x 3; the
-    result, whose entries compare, states x joints x k x 6. One product for each joint,
+    result, whose entries compare, states x joints x 6 x k. One product for each joint,
     [f, n] -> [R^T f, R^T (n - p x f) / L].
     """
     n, joints, _ = points.shape
     R = np.broadcast_to(np.eye(3), (n, joints, 3, 3)) if turn is None else turn
+    R_T = np.swapaxes(R, 2, 3)
     T = np.zeros((n, joints, 6, 6))
-    T[..., 0:3, 0:3] = R
-    T[..., 3:6, 3:6] = R / length
-    # f^T (~p)^T R = -(p x f)^T R, row by row: rows of ~p are those of the cross product
+    T[..., 0:3, 0:3] = R_T
+    T[..., 3:6, 3:6] = R_T / length
+    # -R^T (p x f), column by column: those of R^T times those of the cross product
     x, y, z = (points[..., i, None] for i in range(3))
-    T[..., 0, 3:6] = (y * R[..., 2, :] - z * R[..., 1, :]) / length
-    T[..., 1, 3:6] = (z * R[..., 0, :] - x * R[..., 2, :]) / length
-    T[..., 2, 3:6] = (x * R[..., 1, :] - y * R[..., 0, :]) / length
-    return np.swapaxes(loads, 1, 2) @ T
+    T[..., 3:6, 0] = (y * R[..., 2, :] - z * R[..., 1, :]) / length
+    T[..., 3:6, 1] = (z * R[..., 0, :] - x * R[..., 2, :]) / length
+    T[..., 3:6, 2] = (x * R[..., 1, :] - y * R[..., 0, :]) / length
+    return T @ np.moveaxis(loads, 1, 3)
 
 
 def _least_squares(S: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Return the smallest z with |S z - b| smallest at every state; S is taller than wide.
 
-    By the normal equations with a correction of their rounding, unless columns of S are almost
-    dependent at some state: then by singular values.
+    By the normal equations, with a correction of their rounding unless they are well conditioned;
+    where columns of S are almost dependent at some state, by singular values.
     """
-    scale = np.maximum(np.sqrt(np.einsum("nfk,nfk->nk", S, S)), 1e-300)
-    scaled = S / scale[:, None]
-    transposed = np.swapaxes(scaled, 1, 2)
-    gram = transposed @ scaled
+    transposed = np.swapaxes(S, 1, 2)
+    gram = transposed @ S
+    scale = np.maximum(np.sqrt(gram.diagonal(axis1=1, axis2=2)), 1e-300)
+    gram = gram / (scale[:, :, None] * scale[:, None, :])
     try:
         least = np.linalg.cholesky(gram).diagonal(axis1=1, axis2=2).min(initial=1.0)
     except np.linalg.LinAlgError:
         least = 0.0
     if not least >= REGULAR:
         return np.einsum("nkf,nf->nk", np.linalg.pinv(S, rcond=1e-10), b)
-    z = np.linalg.solve(gram, transposed @ b[..., None])
-    z = z + np.linalg.solve(gram, transposed @ (b[..., None] - scaled @ z))
-    return z[..., 0] / scale
+
+    def solution(right: np.ndarray) -> np.ndarray:
+        scaled = (transposed @ right[..., None]) / scale[..., None]
+        return np.linalg.solve(gram, scaled)[..., 0] / scale
+
+    z = solution(b)
+    return z if least >= WELL else z + solution(b - (S @ z[..., None])[..., 0])
 
 
 def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
@@ -149,11 +156,12 @@ def uniqueness_of_joints(chunk: Chunk, which: slice, form: Form) -> Uniqueness:
         stress = (some.wrench if form.part == "wrench" else some.reaction)[:, :, which]
         limit = unique_limit(loops) * sizes[number][:, None, :] * far[rows, :, None]
         change = _compared(stress, point[rows], loops.length, turn[rows])
-        free = (np.abs(change) > limit[..., None]).reshape(*change.shape[:3], 2, 3)
-        unique[:, rows] &= ~np.swapaxes(np.any(free, axis=2), 0, 1)
-        taking = (free[..., 0] | free[..., 1] | free[..., 2]).astype(float)
+        free = np.abs(change, out=change) > limit[:, :, None]
+        unique[:, rows] &= ~np.swapaxes(np.any(free, axis=3), 0, 1).reshape(count, -1, 2, 3)
         for part in (0, 1):
-            named = taking[..., part] @ chunk.once(stress_owners)[number] > 0.0
+            of_part = free[:, :, 3 * part : 3 * part + 3]
+            taking = (of_part[:, :, 0] | of_part[:, :, 1] | of_part[:, :, 2]).astype(float)
+            named = taking @ chunk.once(stress_owners)[number] > 0.0
             blamed[part][:, rows] |= np.swapaxes(named, 0, 1)
     return Uniqueness(unique, owners, blamed)
 
@@ -178,7 +186,9 @@ def _sizes(chunk: Chunk, loads: list[np.ndarray]) -> list[np.ndarray]:
 
 
 def _largest(compared: np.ndarray) -> np.ndarray:
-    return np.maximum(np.abs(compared).max(axis=1).max(axis=2), 1e-300)
+    n, joints, _, k = compared.shape
+    every = compared.reshape(n, 6 * joints, k)
+    return np.maximum(np.maximum(every.max(axis=1), -every.min(axis=1)), 1e-300)
 
 
 def stress_owners(chunk: Chunk) -> list[np.ndarray]:

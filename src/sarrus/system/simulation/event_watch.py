@@ -136,7 +136,7 @@ class EventWatch:
         if not isinstance(event.when, str) or self.sim.system.compiled.locate(event.when) is None:
             return False
         vector, place = self.sim.system.compiled.locate(event.when) or ("", slice(0))
-        return any(d.law is None and vector == "v" and place.start == d.v for d in self.sim.driven)
+        return any(d.is_held and vector == "v" and place.start == d.v for d in self.sim.driven)
 
     def _mixing(self, y: np.ndarray) -> dict[str, np.ndarray]:
         if "T" not in self._own.inputs:
@@ -219,6 +219,7 @@ class EventWatch:
 
         def value(positions: Array, time: Scalar) -> Any:
             y = np.concatenate([positions, np.zeros(self.sim.size - system.nq)])
+            self.sim.z(y)[...] = self.sim.system.compiled.compiler.start_states()
             flow = self.sim.flow_in_numbers()
             return np.array([_value(event, time, TracedState(
                 system, flow.inputs_at(time, y), flow, y))])  # fmt: skip

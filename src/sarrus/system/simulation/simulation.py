@@ -14,7 +14,8 @@ from sarrus.entry_points import load_entry_points
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.system import requests
 from sarrus.system.flow.controlled import CONTROLLED
-from sarrus.system.flow.driven_rows import started
+from sarrus.system.flow.driven_rows import check_laws, started
+from sarrus.system.flow.pose_law import samples_of
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import closed_state
 from sarrus.system.one_state.data_tolerance import no_freedom
@@ -187,6 +188,7 @@ class Simulation:
     def _fresh(self, progress: Progress) -> LegState:
         order = self.order
         sim = self.modes.simulator(order.mode, order.start.q)
+        check_laws(sim.driven, samples_of((self.plan.start, self.plan.end)))
         if sim.system.closed and sim.row_choice.overdriven:
             self._refuse_disagreement(sim)
         started(self.modes.system, sim.driven, order.start)
@@ -387,12 +389,12 @@ def refuse_overdriven(sim: Simulator, start: State) -> None:
     loops = sim.system.compiled.loops
     rows = sim.all_rows(start.q)
     Phi, extra = rows[: loops.m], rows[loops.m :]
-    laws = [k for k, d in enumerate(sim.driven) if d.law is not None]
+    laws = [k for k, d in enumerate(sim.driven) if not d.is_held]
     others = [k for k in range(len(extra)) if k not in laws]
     free = sim.system.nv - loops.scaled(Phi, extra[others]).rank
     moved = loops.scaled(Phi, extra).rank - (sim.system.nv - free)
     if moved < len(laws):
-        names = ", ".join(f"'{sim.driven[k].name}'" for k in laws)
+        names = ", ".join(dict.fromkeys(f"'{sim.driven[k].name}'" for k in laws))
         raise ModelError(
             Problem(
                 "D03",

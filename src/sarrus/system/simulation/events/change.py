@@ -24,7 +24,10 @@ class AddedPayload:
 
 @dataclass
 class Change:
-    """A change in the making: the mode after it, what comes from outside, and whether to stop."""
+    """A change in the making: the mode after it, what comes from outside, and whether to stop.
+
+    states: of force elements that jump, by name.
+    """
 
     t: float
     state: State
@@ -33,6 +36,7 @@ class Change:
     notes: list[str] = field(default_factory=list)
     brought: list[AddedPayload] = field(default_factory=list)
     bounces: dict[int, tuple[float, float]] = field(default_factory=dict)
+    states: dict[str, float] = field(default_factory=dict)
     event: int = -1
 
     def note(self, text: str) -> None:

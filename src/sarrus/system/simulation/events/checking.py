@@ -79,6 +79,8 @@ def _of_action(system: System, action: Any) -> list[Problem]:
         try:
             if kind == "rate":
                 system.compiled.located_rate(name)
+            elif kind == "state":
+                system.compiled.states_of({name: 0.0}, ())
             elif name not in [element.name for element in system.model.forces]:
                 known = [element.name for element in system.model.forces]
                 problems.append(requests.unknown("force element", name, known))
@@ -97,6 +99,7 @@ def _of_functions(sim: Simulator, events: Sequence[Event]) -> list[Problem]:
     problems: list[Problem] = []
     q = sim.system.neutral() if sim.q0 is None else sim.q0
     y = np.concatenate([q, np.zeros(sim.size - sim.system.nq)])
+    sim.z(y)[...] = sim.system.compiled.compiler.start_states()
     for k, event in enumerate(events):
         try:
             watch = EventWatch(sim, [event], [k])

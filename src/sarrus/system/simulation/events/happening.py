@@ -137,7 +137,7 @@ class Events:
             _refuse_opened(after, change.state)
         y = crossing.y.copy()
         outcome = Outcome(change.mode, after, y, numbers, change.stop, not same)
-        if same and not change.bounces:
+        if same and not change.bounces and not change.states:
             return outcome
         nq, nv = sim.system.nq, sim.system.nv
         q, v = y[:nq].copy(), y[nq : nq + nv].copy()
@@ -146,6 +146,8 @@ class Events:
             outcome.stop, outcome.notice = True, _rests(crossing.t, resting)
             rates = np.zeros(len(rates))
         y[nq : nq + nv] = jumped(after, q, v, crossing.t, change.brought, rows, rates)
+        for name, value in change.states.items():
+            after.z(y)[sim.system.compiled.located(name, ("z",))[1]] = value
         started(after.system, after.driven, after.state_of(y, crossing.t))
         y[-1] += _energy(after, y, crossing.t) - _energy(sim, crossing.y, crossing.t)
         outcome.changed = True
@@ -263,6 +265,8 @@ def _bounces(
 def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     nq, nv = sim.system.nq, sim.system.nv
     given = {**sim.kept_given, "t": t, "turned": sim.turned(y)}
+    if sim.nz:
+        given["z"] = sim.z(y)
     return sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy(), **given).total
 
 
