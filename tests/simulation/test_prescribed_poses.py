@@ -147,7 +147,7 @@ def test_shaking_table_is_a_moving_base() -> None:
         table.assemble({"F": law, "A": 0.2}), until=0.6, driven={"F": law}, **TIGHT
     )
     m = Mechanism("pendulum", (0.0, 0.0, -9.81))
-    m.base = "prescribed"
+    m.prescribe_base()
     rod = m.body("rod", 1.0, (0.0, 0.0, -0.2), (0.01, 0.02, 0.015), at=(0.3, 0.0, 0.0))
     m.revolute("A", m.ground, rod, at=(0.3, 0.0, 0.0), axis="y")
     ground = m.build().compile(kernels=())

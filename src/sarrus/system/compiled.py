@@ -145,6 +145,11 @@ class CompiledModel:
         """The kernels made so far."""
         return dict(self._kernels)
 
+    @cached_property
+    def all_holonomic(self) -> bool:
+        """Whether no row is of velocities alone."""
+        return all(all(joint.type.holonomic) for joint in self.topology.cuts)
+
     @property
     def closed(self) -> bool:
         """Whether the mechanism has loops, couplers or rows of velocities alone."""
@@ -230,7 +235,9 @@ class CompiledModel:
             for name in merged_parameters(self.model, self.compiler.parameters.names, parameters)
             if not name.startswith("force:") or name.rpartition(".")[0] in kept
         ]
-        return type(self.system)(other, parameters=names, **self.options)
+        known = {joint.name for joint in other.joints}  # fewer, where a contact is separated
+        cut = [name for name in self.options["cut"] if name in known]
+        return type(self.system)(other, parameters=names, **{**self.options, "cut": cut})
 
     # --- coordinates and names ------------------------------------------------------------------
 
@@ -402,10 +409,17 @@ class CompiledModel:
         self.call(name)
         return self._kernels[name]
 
-    def made(self, name: str, shapes: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
+    def made(
+        self,
+        name: str,
+        shapes: Mapping[str, tuple[int, ...]],
+        equation: Equation,
+        finite: bool = False,
+        seldom: bool = False,
+    ) -> Kernel:
         """Return the kernel of an equation with inputs of these shapes, made once."""
         if name not in self._kernels:
-            self._kernels[name] = self.compiler.make(name, shapes, equation)
+            self._kernels[name] = self.compiler.make(name, shapes, equation, finite, seldom)
         return self._kernels[name]
 
     def call(self, name: str) -> Callable[..., Any]:

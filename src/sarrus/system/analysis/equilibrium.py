@@ -190,7 +190,7 @@ def _closing_velocities(d: Differentials, q: np.ndarray, v: np.ndarray, t: float
     if not len(rows):
         return found
     found[d.dependent] = 0.0
-    right = d.row_sizes * (d.sim.all_rates(t) - rows @ found)
+    right = d.row_sizes * (d.sim.all_rates(t, q) - rows @ found)
     scaled = d.row_sizes[:, None] * rows[:, d.dependent]
     found[d.dependent] = np.linalg.lstsq(scaled, right, rcond=1e-10)[0]
     return found

@@ -448,11 +448,11 @@ def _too_few(here: _Equations, free: np.ndarray) -> Problem:
     more = ", ..." if len(names) > SHOWN else ""
     given = ", ".join(f"'{name}'" for name in here.problem.wishes) or "nothing"
     known = [name for name in names if not name.endswith(" (turn)")] or names
+    wishes = "1 more wish decides" if n == 1 else f"{n} more wishes decide"
     return Problem(
         "S30",
         "steady motion",
-        f"is one of many: {count(n, 'more wish', 'more wishes')} {'decides' if n == 1 else 'decide'} which, with {given} given; "
-        f"free are {listed}{more}",
+        f"is one of many: {wishes} which, with {given} given; free are {listed}{more}",
         cause="steady motions form families: over speed, spin, angle of lean",
         action=f"give {n} more in `moving`, for instance {{'{known[0]}': "
         f"{_value(here, known[0]):.6g}}}",

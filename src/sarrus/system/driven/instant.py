@@ -34,6 +34,7 @@ from sarrus.system.one_state.assembling import (
 )
 from sarrus.system.one_state.data_tolerance import openings
 from sarrus.system.one_state.mobility import nearby_positions
+from sarrus.system.quantities.base_input import is_numbers
 from sarrus.system.rows.motion import Motion, motion, point_rows, rate_rows
 from sarrus.system.state import State
 
@@ -397,9 +398,10 @@ def _coordinate_motions(
     """Return the motions of a coordinate, or of those of a joint that follows one law."""
     bare = name.removeprefix("joint:")
     known = bare in system.model.joint_index
-    several = known and system.model.joint(bare).type.nq > 1
+    n = system.model.joint(bare).type.nq if known else 1
     listed = isinstance(given, (tuple, list)) and three_functions(given) is None
-    apart = several and listed and not _is_table(given)
+    listed = (listed and not _is_table(given)) or is_numbers(given, (n,))
+    apart = n > 1 and listed
     if not known or not (isinstance(given, PoseLaw) or apart):
         return {name: prescribed(name, given)}
     joint = system.model.joint(bare)

@@ -117,8 +117,9 @@ class PoseLaw:
 
     def _check_parts(self) -> None:
         """Make all parts once, which refuses what is no law, and numbers that are no rotation."""
-        if self.path is None and self.pose is None and all(law.constant for law in self._laws):
-            self.check("PoseLaw", (0.0,))
+        laws = [law for law in self._laws if law is not self.__dict__.get("_position")]
+        if laws and laws[0].constant:
+            self._check_rotation("PoseLaw", 0.0)
 
     @property
     def has_text(self) -> bool:
@@ -319,9 +320,11 @@ class PoseLaw:
         for t in times:
             for law in self._laws:
                 law.check(name, t)
-            self._check_at(name, t)
+            self._check_rotation(name, t)
+            self._check_finite(name, t)
 
-    def _check_at(self, name: str, t: float) -> None:
+    def _check_rotation(self, name: str, t: float) -> None:
+        """Refuse what is given at a time if no rotation follows from it."""
         way = (self.ways or [""])[0]
         if way == "quaternion" and not is_table(self.quaternion, 4):
             _check_length(f"{name} / quaternion", self._quaternion.values(t), t, ROTATION)
@@ -335,6 +338,8 @@ class PoseLaw:
         matrix = self._given_matrix(t)
         if matrix is not None:
             check_rotation(f"{name} / {way}", matrix, t)
+
+    def _check_finite(self, name: str, t: float) -> None:
         with np.errstate(all="ignore"):
             parts = [*self.translation(t)] if self.places else []
             parts += [*self.pointing(t)] if self.direction is not None else []

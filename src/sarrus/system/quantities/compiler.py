@@ -101,10 +101,12 @@ class Compiler:
         inputs: Mapping[str, tuple[int, ...]],
         equation: Equation,
         finite: bool = False,
+        seldom: bool = False,
     ) -> Kernel:
         """Return the kernel of an equation; `name` tells it from all others of this system.
 
-        finite: whether calls with NaN or infinite numbers are refused, as those of users are.
+        finite: whether calls with NaN or infinite numbers are refused, as those of users are;
+        seldom: see `KernelFactory.make`.
         """
         return self.factory.make(
             f"{self.key}|{name}",
@@ -112,6 +114,7 @@ class Compiler:
             {**inputs, **self.last_shapes},
             given=self.given,
             refused=Refused(name.partition(" ")[0], finite),
+            seldom=seldom,
         )
 
     @property

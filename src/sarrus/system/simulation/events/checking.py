@@ -12,7 +12,8 @@ from sarrus.system import requests
 from sarrus.system.channels.open_loads import open_load_notice, open_loads
 from sarrus.system.quantities.parameters import chosen_parameters
 from sarrus.system.simulation.event_watch import EventWatch
-from sarrus.system.simulation.events.actions import Attach, Detach
+from sarrus.system.simulation.events.actions import Attach, Detach, Separate
+from sarrus.system.simulation.events.contact import rolling_contacts
 from sarrus.system.simulation.events.event import Event
 
 if TYPE_CHECKING:
@@ -86,6 +87,10 @@ def _of_action(system: System, action: Any) -> list[Problem]:
                 problems.append(requests.unknown("force element", name, known))
         except ModelError as problem:
             problems += problem.problems
+    if isinstance(action, Separate):
+        wheels = [joint.name for joint in rolling_contacts(system)]
+        if action.contact not in wheels:
+            problems.append(requests.unknown("rolling contact", action.contact, wheels))
     if action.parameters:
         try:
             chosen_parameters(system.model, action.parameters)

@@ -114,6 +114,7 @@ class Events:
             entries.append((self.events[number].label, tuple(change.notes)))
         outcome = self._outcome(crossing, watch, sim, mode, change, tuple(numbers))
         names = [name for name, _ in entries]
+        outcome.problem = outcome.problem or change.problem
         outcome.problem = outcome.problem or self.storm.happened(crossing.t, names)
         energy = float(outcome.y[-1] - crossing.y[-1])
         listed = [
