@@ -360,8 +360,9 @@ class System:
         gaps = np.abs(rows @ v - wanted)
         if np.max(gaps) > 1e-6 * np.max(np.abs(wanted)):
             raise ModelError(requests.inconsistent_start(float(np.max(gaps / scale))))
-        more: dict[str, Any] = {"notices": state.notices, "own_z": state.own_z}
-        return State(self, state.q, v, t, state.cut_q, C @ v, **more)
+        return State(
+            self, state.q, v, t, state.cut_q, C @ v, notices=state.notices, own_z=state.own_z
+        )
 
     def state(
         self,

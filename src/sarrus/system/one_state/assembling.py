@@ -451,7 +451,7 @@ def units_of_miss(system: System, name: str) -> list[str]:
 def largest(miss: np.ndarray, units: list[str]) -> str:
     """Return the largest of what is missing, with its unit."""
     k = int(np.argmax(np.abs(miss)))
-    return f"{abs(miss[k]):.4g} {units[k]}".rstrip()
+    return f"{abs(miss[k]):.4g} {units[k] if len(units) == len(miss) else ''}".rstrip()
 
 
 def _is_missed(system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]) -> bool:
