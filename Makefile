@@ -32,6 +32,7 @@ run: $(VENV)/run.stamp
 	$(BIN)/python examples/events.py
 	$(BIN)/python examples/shaking_table.py
 	$(BIN)/python examples/vibrations.py
+	$(BIN)/python examples/balance.py
 	$(BIN)/python examples/tracked_vehicle.py
 	$(BIN)/python examples/double_wishbone.py
 	$(BIN)/python examples/robot_task.py

@@ -138,6 +138,13 @@ def equations_that_nobody_reads(place: Place) -> None:
     analysis.equations(rod(), limit=3)
 
 
+@triggers("S19")
+def controller_of_nothing(place: Place) -> None:
+    system = four_bar().compile(kernels=())
+    small = system.linearize(system.assemble(rates={"A": 1.0}), ["A"])
+    analysis.lqr(small, 1.0, 1.0)
+
+
 @triggers("T01")
 def cut_off(place: Place) -> None:
     pendulum().compile(kernels=(), cut=["A"])

@@ -11,6 +11,16 @@ from sarrus.system.analysis.chapters import (
     simulate_sensitivities,
     system_jacobian,
 )
+from sarrus.system.analysis.control import (
+    Observer,
+    OutputFeedback,
+    StateFeedback,
+    TrackingFeedback,
+    lqr,
+    observer,
+    output_feedback,
+    tracking_lqr,
+)
 from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.linearization import Linearization, Vibration
 from sarrus.system.analysis.sensitivities import Gradients
@@ -24,15 +34,23 @@ __all__ = [
     "Equilibrium",
     "Gradients",
     "Linearization",
+    "Observer",
+    "OutputFeedback",
     "SensitivitiesStopped",
     "SensitivityRun",
+    "StateFeedback",
+    "TrackingFeedback",
     "Vibration",
     "equations",
     "follow",
     "forward_derivatives",
     "inverse_derivatives",
+    "lqr",
+    "observer",
+    "output_feedback",
     "parameter_names",
     "reduced_equations",
     "simulate_sensitivities",
     "system_jacobian",
+    "tracking_lqr",
 ]
