@@ -10,6 +10,7 @@ from errors.register import Place, triggers
 from loops.mechanisms import bricard, four_bar
 from sarrus import GroundMotion, Mechanism, System, analysis, export
 from sarrus.cartesian import CartesianSystem
+from sarrus.gallery import EXAMPLES
 from sarrus.papers.index_sets import BranchedChain, index_sets
 from simulation.machines import pendulum
 
@@ -143,6 +144,16 @@ def controller_of_nothing(place: Place) -> None:
     system = four_bar().compile(kernels=())
     small = system.linearize(system.assemble(rates={"A": 1.0}), ["A"])
     analysis.lqr(small, 1.0, 1.0)
+
+
+@triggers("S30")
+def steady_motion_that_is_one_of_many(place: Place) -> None:
+    EXAMPLES["gyroscope"].model().compile(kernels=()).equilibrium(moving={"spin.rate": 150.0})
+
+
+@triggers("S31")
+def angle_that_matters(place: Place) -> None:
+    rod().equilibrium(moving={"A.rate": 1.0}, aside=["A.angle"])
 
 
 @triggers("T01")

@@ -90,6 +90,8 @@ def by_name(kind: str, values: Mapping[str, Any] | None) -> dict[str, Any]:
 def checked_state(system: System, state: Any) -> State:
     """Return a state of this system, or refuse what is none."""
     if isinstance(state, State) and (state.q.shape, state.v.shape) == ((system.nq,), (system.nv,)):
+        if state.own_z is not None:
+            numbers("z of the state", state.own_z, len(system.compiled.state_names))
         if np.isfinite(state.q).all() and np.isfinite(state.v).all():
             return state
         numbers("q of the state", state.q)
@@ -187,7 +189,7 @@ def driving_times(until: Any, every: Any, times: Any) -> np.ndarray:
 
 def has_text(value: Any) -> bool:
     """Tell whether a law is given as text, or in parts of which some are."""
-    if isinstance(value, str):
+    if isinstance(value, str) or getattr(value, "has_text", False):
         return True
     return isinstance(value, (list, tuple)) and any(isinstance(part, str) for part in value)
 

@@ -410,6 +410,14 @@ def fixed_grid(
     return step, steps, stride
 
 
+def refuse_stable(stable: bool) -> None:
+    """Refuse to go down in energy where a steady motion is asked for."""
+    if stable:
+        rule = "goes down in energy, which a steady motion does not"
+        action = "leave it out; `stable` of the result says whether small motions grow"
+        raise ModelError(Problem("S30", "stable=True", rule, action=action))
+
+
 def momentum_of(mass: float, moment: np.ndarray, total: np.ndarray) -> Momentum:
     """Return the momentum result of mass, first moment and momentum about the world's origin.
 

@@ -25,6 +25,7 @@ from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.linearization import Linearization, Vibration
 from sarrus.system.analysis.sensitivities import Gradients
 from sarrus.system.analysis.sensitivity_run import SensitivitiesStopped, SensitivityRun
+from sarrus.system.analysis.steady import SteadyMotion
 from sarrus.system.equation_text import Equations
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "SensitivitiesStopped",
     "SensitivityRun",
     "StateFeedback",
+    "SteadyMotion",
     "TrackingFeedback",
     "Vibration",
     "equations",

@@ -16,21 +16,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
+from sarrus.model.joint import Joint
 from sarrus.system.analysis.differential_kernels import body, chained
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.one_state.reducing import independent_places, independent_positions
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.state import State
 
+NOISE = 1e-10
+"""Part of the largest row, in comparable units, below which a row is nothing but rounding."""
+
 
 @dataclass(frozen=True, eq=False)
 class Differentials:
     """Values and derivatives at a state; `found` by name: "vdot", "vdot_y", "g_tau", ...
 
-    y: (q, v); tau: efforts on the tree, then on cut joints; p: the parameters that were chosen.
+    y: (q, v, z), with the states z of force elements, whose rates are "zdot"; tau: efforts
+    on the tree, then on cut joints; p: the parameters that were chosen.
     """
 
     sim: Simulator
@@ -60,14 +66,35 @@ class Differentials:
         found = np.zeros((self.nq, self.sim.system.nv))
         for joint in layout.joints:
             at, along = layout.q_slice[joint.name], layout.v_slice[joint.name]
-            for k, unit in enumerate(np.eye(along.stop - along.start)):
-                found[at, along.start + k] = joint.type.rate(q[at], unit)
+            found[at, along] = _joint_tangent(joint, q[at])
+        return found
+
+    def turning(self, w: np.ndarray) -> np.ndarray:
+        """Return how the tangent turns along w, nv x nv: zero but for ball and free joints."""
+        layout, q = self.sim.system.compiled.layout, self.state.q
+        found = np.zeros((self.sim.system.nv, self.sim.system.nv))
+        for joint in layout.joints:
+            if joint.type.quaternion_at is None:
+                continue
+            at, place = layout.q_slice[joint.name], layout.v_slice[joint.name]
+            E, here, along = self.E[at, place], q[at], w[place]
+
+            def changing(dq: np.ndarray, joint: Any = joint, here: np.ndarray = here) -> np.ndarray:
+                # E is a polynomial of degree 2 in q, of which a central difference is the slope
+                return 0.5 * (_joint_tangent(joint, here + dq) - _joint_tangent(joint, here - dq))
+
+            by_q = np.column_stack([changing(column) @ along for column in E.T])
+            found[place, place] = np.linalg.pinv(E) @ (by_q - changing(E @ along))
         return found
 
     def along(self, name: str) -> tuple[np.ndarray, np.ndarray]:
         """Return the derivatives of a value by theta and by v."""
         by_y = self.found[f"{name}_y"]
-        return by_y[:, : self.nq] @ self.E, by_y[:, self.nq :]
+        return by_y[:, : self.nq] @ self.E, by_y[:, self.nq : self.nq + self.sim.system.nv]
+
+    def by_states(self, name: str) -> np.ndarray:
+        """Return the derivatives of a value by the states of force elements."""
+        return self.found[f"{name}_y"][:, self.nq + self.sim.system.nv :]
 
     @cached_property
     def M(self) -> np.ndarray:
@@ -82,16 +109,20 @@ class Differentials:
     @cached_property
     def _inverse(self) -> np.ndarray:
         """The pseudo-inverse of the dependent columns, for rows in comparable units."""
-        scale = self._scale
+        scale = self.row_sizes
         return np.linalg.pinv(scale[:, None] * self.rows[:, self.dependent], rcond=1e-10) * scale
 
     @cached_property
-    def _scale(self) -> np.ndarray:
+    def row_sizes(self) -> np.ndarray:
+        """What makes rows comparable: 1 over their sizes."""
         loops = self.sim.system.compiled.loops
         if self.sim.system.closed and loops.set_aside is not None:
             return self.sim.row_choice.scale  # a row of noise must not be made large
         norms = np.linalg.norm(self.rows * loops.column_scale, axis=1)
-        return np.asarray(1.0 / np.where(norms > 0.0, norms, 1.0))
+        usual = self.sim.row_choice.scale if self.sim.system.closed else np.ones(len(norms))
+        size = usual * norms
+        real = size > NOISE * float(np.max(size, initial=0.0))
+        return np.asarray(np.where(real, 1.0 / np.where(real, norms, 1.0), usual))
 
     def _following(self, right: np.ndarray) -> np.ndarray:
         """Return what the dependent ones do to meet rows @ x = right, the others still."""
@@ -111,10 +142,11 @@ class Differentials:
     @cached_property
     def C(self) -> np.ndarray:
         """How velocities change with the independent coordinates at the same independent rates."""
-        return self._following(-self._slip_along @ self.B)
+        return self._following(-self.slip_along @ self.B)
 
     @cached_property
-    def _slip_along(self) -> np.ndarray:
+    def slip_along(self) -> np.ndarray:
+        """How the rates at which loops open change with the tangent coordinates."""
         if "slip_q" not in self.found:
             return np.zeros((len(self.rows), self.sim.system.nv))
         return self.found["slip_q"] @ self.E
@@ -127,7 +159,7 @@ class Differentials:
     @cached_property
     def C_p(self) -> np.ndarray:
         """How velocities follow parameters, the independent ones still."""
-        return self._following(-(self._slip_along @ self.B_p + self._by_p("slip")))
+        return self._following(-(self.slip_along @ self.B_p + self._by_p("slip")))
 
     def _by_p(self, name: str) -> np.ndarray:
         n = self.found["vdot_p"].shape[1]
@@ -152,7 +184,7 @@ class Differentials:
             return self.B
         chosen, nv = list(self.placed), self.sim.system.nv
         dependent = [k for k in range(nv) if k not in self.placed]
-        rows = self._scale[self.closing, None] * self.rows[self.closing]
+        rows = self.row_sizes[self.closing, None] * self.rows[self.closing]
         found = np.zeros((nv, len(chosen)))
         found[chosen] = np.eye(len(chosen))
         found[dependent] = -np.linalg.pinv(rows[:, dependent], rcond=1e-10) @ rows[:, chosen]
@@ -161,9 +193,7 @@ class Differentials:
     @cached_property
     def C_placed(self) -> np.ndarray:
         """How velocities change with these coordinates at the same independent velocities."""
-        return (
-            self.C if self.closing is None else self._following(-self._slip_along @ self.B_placed)
-        )
+        return self.C if self.closing is None else self._following(-self.slip_along @ self.B_placed)
 
     def by_placed(self, name: str) -> np.ndarray:
         """Return the derivatives of a value by the coordinates that are independent."""
@@ -182,6 +212,12 @@ class Differentials:
         return self.found[f"{name}_p"] + by_theta @ self.B_p + by_v @ self.C_p
 
 
+def _joint_tangent(joint: Joint, q: np.ndarray) -> np.ndarray:
+    """Return E of one joint."""
+    units = np.eye(joint.type.nv)
+    return np.array([joint.type.rate(q, unit) for unit in units]).reshape(joint.type.nv, len(q)).T
+
+
 def differentials(
     sim: Simulator,
     state: State,
@@ -197,12 +233,13 @@ def differentials(
     y = sim.start(state)
     kernel = sim.compiled(
         f"differentials {outputs.key} {list(columns)}", {"y": (sim.size,)},
-        body(sim, outputs, columns), sim.actuation.efforts, outputs.own,
+        body(sim, outputs, columns), sim.actuation.efforts, outputs.own, seldom=True,
     )  # fmt: skip
     given = {**sim.given(sim.choice(y), held), "y": y, "t": np.array([state.t])}
     values = kernel(*[given[port.name] for port in kernel.inputs])
     names = [port.name for port in kernel.outputs]
-    found = chained(dict(zip(names, values, strict=True)))
+    tree = sim.system.compiled.compiler.tree
+    found = chained(dict(zip(names, values, strict=True)), tree)
     rows = sim.all_rows(state.q)
     places = independent_places(sim.system, rows, independent)
     loops = sim.system.compiled.loops

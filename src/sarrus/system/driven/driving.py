@@ -16,7 +16,6 @@ from sarrus.system.channels.loads import form_of
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.instant import PointDrive, PrescribedMotion
 from sarrus.system.flow.base_motion import BaseLaw
-from sarrus.system.flow.prescribed import check_drive
 from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.one_state.reactions import wrenches_of
 from sarrus.system.results import Wrench
@@ -134,10 +133,6 @@ def drive(
     """Return the motion, efforts and loads at all times, followed in one assembly."""
     if (motions or points) and system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
-    for name, given_motion in motions.items():
-        if name in system.model.joint_index:
-            kind = system.model.joint(name).type
-            check_drive(name, given_motion, kind.nq, kind.nv)
     span = (float(times[0]), float(times[-1]))
     motion = PrescribedMotion(system, motions, points, given, span)
     first = motion.at(float(times[0]))

@@ -222,7 +222,7 @@ def flow_reply(flow: Flow, x: Inputs, vdot: Array, lam: Array, tau_cut: Array) -
     """
     if not flow.closes:
         return tree_reply(vdot)
-    rows = sum(cut.n_rows for cut in x.tree.cuts) + len(x.tree.couplers)
+    rows = x.tree.n_rows
     every = flow.all_multipliers(lam, rows + len(flow.driven))
     starts = [at.start for at in cut_slices(x.positions)]
     for k, d in enumerate(flow.driven):

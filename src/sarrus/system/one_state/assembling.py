@@ -20,6 +20,7 @@ from sarrus.solvers.assembly import (
     projected_velocity,
 )
 from sarrus.spatial import Transform
+from sarrus.system.flow.joint_law import JointLaw
 from sarrus.system.given import by_name, checked_state, numbers
 from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings, what_holds
 from sarrus.system.one_state.turns import led_position, with_wanted_turns
@@ -47,10 +48,12 @@ class AssemblyError(ModelError):
 
 @dataclass(frozen=True)
 class Wanted:
-    """Values asked for, by name, with weights."""
+    """Values asked for, by name, with weights; laws: poses of joints at the time t."""
 
     values: Mapping[str, Any]
     weights: Mapping[str, float]
+    laws: tuple[JointLaw, ...] = ()
+    t: float = 0.0
 
     def weight(self, name: str) -> float:
         """Return the weight of a value, 1 by default."""
@@ -139,6 +142,9 @@ def guessed(
         vector, place = compiled.located(name, ("q", "cut_q"))
         if vector == "q":
             q[place] = value
+    for law in wanted.laws:
+        if law.cut is None:
+            q[law.q] = law.motion(wanted.t, q[law.q], np.zeros(law.kind.nv))[0]
     return compiled.layout.normalized(q)
 
 
@@ -213,7 +219,7 @@ def reached(
         found = accepted(assembled(at, system.add, q))
         if found.closed and (wanted.weights or not _is_missed(system, found.q, wanted, last)):
             return found
-        if near is None and wanted.values:
+        if near is None and (wanted.values or wanted.laws):
             closed = accepted(nearest_assembly(at, system.add, guess() if guess and not k else q))
             near = closed if closed.closed else None
         if best is None or found.gaps[-1] < best.gaps[-1]:
@@ -261,11 +267,28 @@ def closure_at(
         w = wanted.weight(name)
         misses.append(w * miss)
         rows.append(w * row)
+    for law in wanted.laws:
+        misses.append(law.miss(wanted.t, joint_coordinates(system, law, q, y)))
+        rows.append(joint_rows(system, law, C))
     miss, Y = np.concatenate(misses), np.vstack(rows)
     phi, A = phi[loops.closing], loops.strict_closing(Phi)
     if loops.set_aside is None or not np.all(np.isfinite(phi)):
         return Closure(phi, A, miss, Y)
     return near_closure(phi, A, loops.set_aside.rank, Y, miss, loops.tolerance)
+
+
+def joint_coordinates(
+    system: System, law: JointLaw, q: np.ndarray, cut_q: np.ndarray
+) -> np.ndarray:
+    """Return the coordinates of the joint of a law; cut_q: those of all cut joints."""
+    return q[law.q] if law.cut is None else cut_q[system.compiled.loops.cut_q[law.name]]
+
+
+def joint_rows(system: System, law: JointLaw, C: np.ndarray) -> np.ndarray:
+    """Return the rows that give the prescribed velocities of a law from v; C: of cut joints."""
+    if law.cut is None:
+        return np.eye(system.nv)[law.v][list(law.parts)]
+    return C[system.compiled.loops.cut_v[law.name]][list(law.parts)]
 
 
 def too_open(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> bool:
@@ -310,10 +333,14 @@ def _unmet(
     system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]
 ) -> list[Problem]:
     """Return what is wanted and what is got, of the values that cannot be met."""
-    if not wanted.values or not _is_missed(system, q, Wanted(wanted.values, {}), last):
+    known = wanted.values or wanted.laws
+    if not known or not _is_missed(system, q, replace(wanted, weights={}), last):
         return []
     _, Phi, y, C = system.compiled.loops.closure(q, *last)
     misses = {n: _miss(system, n, value, q, y, C)[0] for n, value in wanted.values.items()}
+    misses |= {
+        law.name: law.miss(wanted.t, joint_coordinates(system, law, q, y)) for law in wanted.laws
+    }
     freedom = system.nv - system.compiled.loops.scaled_closing(Phi).rank
     asked = sum(miss.size for miss in misses.values())
     listed = ", ".join(f"'{name}'" for name in misses)
@@ -336,7 +363,7 @@ def _unmet(
                 "M12",
                 f"wanted '{name}'",
                 f"{why.format(off)} {np.round(got, 9)}",
-                value=str(wanted.values[name]),
+                value=str(wanted.values.get(name, "the pose of its law")),
                 cause=cause,
                 action=f"{action}; strict=True refuses what cannot be met",
                 severity="notice" if wanted.weights else "warning",
@@ -376,9 +403,12 @@ def consistent_velocity(
     system: System, q: np.ndarray, rates: Wanted, last: tuple[np.ndarray, ...] = ()
 ) -> np.ndarray:
     """Return velocities that the loops allow and that have the rates asked for."""
-    _, Phi, _, C = system.compiled.loops.closure(q, *last)
+    _, Phi, y, C = system.compiled.loops.closure(q, *last)
     A = system.compiled.loops.scaled(Phi)
     targets, rows = [NO_ROWS], [np.zeros((0, system.nv))]
+    for law in rates.laws:
+        targets.append(law.rates(rates.t, joint_coordinates(system, law, q, y)))
+        rows.append(joint_rows(system, law, C))
     for name, value in rates.values.items():
         row, target = rate_rows(system, name, value, C)
         w = rates.weight(name)
@@ -431,7 +461,9 @@ def _impossible_rates(system: System, rates: Wanted, C: np.ndarray, v: np.ndarra
                     action="give fewer rates, or weights= to have the best compromise",
                 )
             )
-    return problems
+    listed = ", ".join(f"'{law.name}'" for law in rates.laws)
+    rule = "prescribe velocities that the loops do not allow at this position"
+    return problems or [Problem("M13", f"laws of {listed}", rule)]
 
 
 def _conflict(rates: Wanted) -> str:

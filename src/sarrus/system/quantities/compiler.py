@@ -11,8 +11,9 @@ import numpy as np
 
 from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics.angle_sums import angle_sums
+from sarrus.dynamics.loads import start_states
 from sarrus.dynamics.planar import planar_mixes
-from sarrus.dynamics.tree import TURNED
+from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
@@ -26,8 +27,8 @@ class Compiler:
     """Makes the kernels of one system.
 
     Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`,
-    with a prescribed base, its motion `base`, and where the forces depend on it, what the angles
-    of cut joints are near to, `turned`.
+    with a prescribed base, its motion `base`, where the forces depend on it, what the angles of cut
+    joints are near to, `turned`, and the states of force elements that have some, `z`.
     """
 
     topology: Topology
@@ -77,7 +78,14 @@ class Compiler:
             last["base"] = GroundMotion().flat
         if self.counts:
             last[TURNED] = np.zeros(len(self.tree.wrapped))
+        if self.tree.states:
+            last[STATES] = self.start_states()
         return last
+
+    def start_states(self, p: np.ndarray | None = None) -> np.ndarray:
+        """Return the start values of the states of force elements, for parameters p."""
+        values = {} if p is None else self.parameters.split(p)
+        return np.array(start_states(self.tree.forces, values), dtype=float)
 
     def make(
         self,
@@ -85,10 +93,12 @@ class Compiler:
         inputs: Mapping[str, tuple[int, ...]],
         equation: Equation,
         finite: bool = False,
+        seldom: bool = False,
     ) -> Kernel:
         """Return the kernel of an equation; `name` tells it from all others of this system.
 
-        finite: whether calls with NaN or infinite numbers are refused, as those of users are.
+        finite: whether calls with NaN or infinite numbers are refused, as those of users are;
+        seldom: see `KernelFactory.make`.
         """
         return self.factory.make(
             f"{self.key}|{name}",
@@ -96,6 +106,7 @@ class Compiler:
             {**inputs, **self.last_shapes},
             given=self.given,
             refused=Refused(name.partition(" ")[0], finite),
+            seldom=seldom,
         )
 
     @property
@@ -115,10 +126,16 @@ class Compiler:
 
     def _function(self, equation: Equation) -> Callable[..., Mapping[str, Any]]:
         def traced(
-            t: Any, p: Any = None, base: Any = None, turned: Any = None, **arrays: Any
+            t: Any,
+            p: Any = None,
+            base: Any = None,
+            turned: Any = None,
+            z: Any = None,
+            **arrays: Any,
         ) -> Mapping[str, Any]:
             x = self.inputs(arrays, t[0], p, base)
-            return equation(x if turned is None else x.with_turns(turned))
+            x = x if turned is None else x.with_turns(turned)
+            return equation(x if z is None else x.with_states(z))
 
         return traced
 

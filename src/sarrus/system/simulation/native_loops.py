@@ -264,7 +264,7 @@ class RowChoice:
     @cached_property
     def overdriven(self) -> bool:
         """Whether drives may be more than the freedoms that they move."""
-        laws = sum(d.law is not None for d in self.driven)
+        laws = sum(not d.is_held for d in self.driven)
         return laws > 0 and self.rank < self.dynamics.rank + len(self.driven)
 
     def _extra(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> np.ndarray:

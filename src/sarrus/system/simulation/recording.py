@@ -193,7 +193,8 @@ class Recorder:
     @property
     def _size(self) -> int:
         wrapped = len(self.system.compiled.loops.wrapped)
-        return self.system.nq + self.system.nv + wrapped + LEDGER
+        states = len(self.system.compiled.state_names)
+        return self.system.nq + self.system.nv + wrapped + states + LEDGER
 
     @property
     def _held(self) -> np.ndarray:

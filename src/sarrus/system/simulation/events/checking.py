@@ -11,7 +11,8 @@ from sarrus.errors import ModelError, Problem
 from sarrus.system import requests
 from sarrus.system.quantities.parameters import chosen_parameters
 from sarrus.system.simulation.event_watch import EventWatch
-from sarrus.system.simulation.events.actions import Attach, Detach
+from sarrus.system.simulation.events.actions import Attach, Detach, Separate
+from sarrus.system.simulation.events.contact import rolling_contacts
 from sarrus.system.simulation.events.event import Event
 
 if TYPE_CHECKING:
@@ -61,11 +62,17 @@ def _of_action(system: System, action: Any) -> list[Problem]:
         try:
             if kind == "rate":
                 system.compiled.located_rate(name)
+            elif kind == "state":
+                system.compiled.states_of({name: 0.0}, ())
             elif name not in [element.name for element in system.model.forces]:
                 known = [element.name for element in system.model.forces]
                 problems.append(requests.unknown("force element", name, known))
         except ModelError as problem:
             problems += problem.problems
+    if isinstance(action, Separate):
+        wheels = [joint.name for joint in rolling_contacts(system)]
+        if action.contact not in wheels:
+            problems.append(requests.unknown("rolling contact", action.contact, wheels))
     if action.parameters:
         try:
             chosen_parameters(system.model, action.parameters)
@@ -79,6 +86,7 @@ def _of_functions(sim: Simulator, events: Sequence[Event]) -> list[Problem]:
     problems: list[Problem] = []
     q = sim.system.neutral() if sim.q0 is None else sim.q0
     y = np.concatenate([q, np.zeros(sim.size - sim.system.nq)])
+    sim.z(y)[...] = sim.system.compiled.compiler.start_states()
     for k, event in enumerate(events):
         try:
             watch = EventWatch(sim, [event], [k])

@@ -114,6 +114,7 @@ class Events:
             entries.append((self.events[number].label, tuple(change.notes)))
         outcome = self._outcome(crossing, watch, sim, mode, change, tuple(numbers))
         names = [name for name, _ in entries]
+        outcome.problem = outcome.problem or change.problem
         outcome.problem = outcome.problem or self.storm.happened(crossing.t, names)
         energy = float(outcome.y[-1] - crossing.y[-1])
         listed = [
@@ -135,7 +136,7 @@ class Events:
         after = sim if same else self.modes.simulator(change.mode, change.state.q)
         y = crossing.y.copy()
         outcome = Outcome(change.mode, after, y, numbers, change.stop, not same)
-        if same and not change.bounces:
+        if same and not change.bounces and not change.states:
             return outcome
         nq, nv = sim.system.nq, sim.system.nv
         q, v = y[:nq].copy(), y[nq : nq + nv].copy()
@@ -144,6 +145,8 @@ class Events:
             outcome.stop, outcome.notice = True, _rests(crossing.t, resting)
             rates = np.zeros(len(rates))
         y[nq : nq + nv] = jumped(after, q, v, crossing.t, change.brought, rows, rates)
+        for name, value in change.states.items():
+            after.z(y)[sim.system.compiled.located(name, ("z",))[1]] = value
         started(after.system, after.driven, after.state_of(y, crossing.t))
         y[-1] += _energy(after, y, crossing.t) - _energy(sim, crossing.y, crossing.t)
         outcome.changed = True
@@ -238,6 +241,8 @@ def _bounces(
 def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     nq, nv = sim.system.nq, sim.system.nv
     given = {**sim.kept_given, "t": t, "turned": sim.turned(y)}
+    if sim.nz:
+        given["z"] = sim.z(y)
     return sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy(), **given).total
 
 
