@@ -109,6 +109,11 @@ class CompiledModel:
         """Names of the entries of v, vdot and tau."""
         return self.layout.v_names
 
+    @cached_property
+    def drawn(self) -> np.ndarray:
+        """The coordinates of all tree joints in the drawing."""
+        return requests.drawn_coordinates(self.model, self.layout)
+
     def full_parameter(self, name: str) -> str:
         """Return the full name of a number of the model that is an input."""
         return self._understood.get(name) or next(

@@ -147,8 +147,8 @@ class Instant:
         cut_q: where the coordinates of the cut joints will be, which decides on whole turns.
         """
         system, loops = self.system, self.system.compiled.loops
-        found = assembled(self.closure, system.add, q)
-        miss = float(np.max(np.abs(self.closure(found.q).miss), initial=0.0))
+        found = assembled(self.closure, system.compiled.layout.add, q)
+        miss = found.missed
         far = not found.closed or miss > MET or too_open(system, found.q, self.last)
         if far or flipped(system, found.q, self.last):
             raise ModelError(self._impossible(found.gaps[-1], miss, found.q))
