@@ -120,6 +120,22 @@ class ModelError(SarrusError, ValueError):
     """The description of a mechanism, or what is asked of it, is wrong."""
 
 
+class NumberOutOfRange(ModelError, IndexError):
+    """A state, run or joint is asked for by a number that is not there.
+
+    It is an `IndexError` too, with which Python ends a loop over a sequence.
+    """
+
+
+def number_from_start(k: int, n: int, noun: str, whole: str) -> int:
+    """Return number k of n things, counted from the start where it is negative."""
+    if -n <= k < n:
+        return k % n
+    allowed = f"; numbers go from {-n} to {n - 1}" if n else ""
+    rule = f"is not there: {whole} has {count(n, noun)}{allowed}"
+    raise NumberOutOfRange(Problem("S03", f"{noun} {k}", rule))
+
+
 class SimulationStopped(SarrusError, RuntimeError):
     """The numbers do not allow the run to go on; what was computed is kept."""
 

@@ -125,7 +125,7 @@ LAYERS = (
     ("flow",),
     ("channels",),
     ("rows",),
-    ("one_state", "compiled"),
+    ("one_state", "compiled", "equation_text"),
     ("driven",),
     ("simulation",),
     ("history",),

@@ -19,7 +19,9 @@ from sarrus.cartesian.scene import CartesianScene
 from sarrus.model import Joint, Model
 from sarrus.model.joints import TYPES, Distance, JointType
 
-KNOWN = [name for name, kind in TYPES.items() if kind().quaternion_at is None]
+KNOWN = [
+    name for name, kind in TYPES.items() if kind().quaternion_at is None and all(kind().holonomic)
+]
 
 
 def moving_pair(kind: str, seed: int) -> tuple[JointType, JointMarkers]:

@@ -52,6 +52,7 @@ COMMANDS: dict[str, list[str]] = {
     "export": ["export", "pendulum.sarrus", "-o", "p.csv"],
     "convert": ["convert", "pendulum.yaml", "p.json"],
     "code": ["code", "pendulum.yaml"],
+    "equations": ["equations", "pendulum.yaml"],
     "gallery": ["gallery"],
     "bench": ["bench"],
     "doctor": ["doctor"],

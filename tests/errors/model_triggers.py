@@ -258,3 +258,12 @@ def joint_type_of_ones_own_that_lacks_its_equations(place: Place) -> Any:
     from sarrus.model.joints import JointType, register
 
     register(type("Slot", (JointType,), {"type_name": "slot"}))
+
+
+@triggers("M33")
+def row_that_is_not_linear_in_velocities(place: Place) -> Any:
+    m = Mechanism("skate")
+    m.body("skate", 1.0, (0, 0, 0), (0.1, 0.1, 0.1))
+    m.planar("p", m.ground, "skate", at=(0, 0, 0), axis="z")
+    m.nonholonomic("edge", lambda motion: motion.rate("p.vx") * motion.rate("p.vy"))
+    m.build()

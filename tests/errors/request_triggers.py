@@ -10,6 +10,7 @@ from errors.register import Place, triggers
 from loops.mechanisms import bricard, four_bar
 from sarrus import GroundMotion, Mechanism, System, analysis, export
 from sarrus.cartesian import CartesianSystem
+from sarrus.gallery import EXAMPLES
 from sarrus.papers.index_sets import BranchedChain, index_sets
 from simulation.machines import pendulum
 
@@ -133,6 +134,21 @@ def effort_that_is_named_twice(place: Place) -> None:
     rod().simulate(rod().assemble(), until=1.0, inputs={"A": 1.0, "A.rate": 2.0})
 
 
+@triggers("S18")
+def equations_that_nobody_reads(place: Place) -> None:
+    analysis.equations(rod(), limit=3)
+
+
+@triggers("S30")
+def steady_motion_that_is_one_of_many(place: Place) -> None:
+    EXAMPLES["gyroscope"].model().compile(kernels=()).equilibrium(moving={"spin.rate": 150.0})
+
+
+@triggers("S31")
+def angle_that_matters(place: Place) -> None:
+    rod().equilibrium(moving={"A.rate": 1.0}, aside=["A.angle"])
+
+
 @triggers("T01")
 def cut_off(place: Place) -> None:
     pendulum().compile(kernels=(), cut=["A"])
@@ -160,3 +176,12 @@ def pose_of_a_distance(place: Place) -> None:
 @triggers("T05")
 def out_of_the_plane(place: Place) -> None:
     bricard().compile(kernels=(), planar=True).assemble()
+
+
+@triggers("T06")
+def rolling_in_absolute_coordinates(place: Place) -> None:
+    m = Mechanism("ball")
+    m.body("ball", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(0, 0, 0.5))
+    m.free("any", m.ground, "ball")
+    m.rolling("contact", "ball", radius=0.5, center=(0, 0, 0.5))
+    CartesianSystem(m.build(), compiled=False)

@@ -117,5 +117,7 @@ def test_what_cannot_be_side_by_side(system: System, starts: list[State]) -> Non
     with pytest.raises(ModelError, match=r"S15.*5, 21"):
         masses = {"crank.mass": np.ones(5)}
         system.simulate(starts, until=0.1, method="rk4", step=1e-3, parameters=masses)
-    with pytest.raises(IndexError):
-        system.simulate(starts[:2], until=0.01, method="rk4", step=1e-3)[2]
+    two = system.simulate(starts[:2], until=0.01, method="rk4", step=1e-3)
+    with pytest.raises(IndexError, match=r"S03 .run 2.*2 runs") as told:
+        two[2]
+    assert isinstance(told.value, ModelError) and len(list(two)) == 2

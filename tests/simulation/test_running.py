@@ -141,8 +141,11 @@ def test_tree_and_cut_joints_by_name(crank: System) -> None:
         assert run.state(k)["C"] == pytest.approx(run.system.state(run.q[k], run.v[k])["C"])
     with pytest.raises(ModelError, match="'Q'"):
         run["Q"]
-    with pytest.raises(IndexError):
-        run.state(1001)
+    for ask in (run.state, run.motion, run.segment):
+        for k in (1001, -1002):
+            with pytest.raises(IndexError, match=rf"S03 .state {k}.*1,001 states") as told:
+                ask(k)
+            assert isinstance(told.value, ModelError)
 
 
 def test_joints_of_several_coordinates(system: System) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sarrus.spatial.arrays import columns, cross, join, length, matrix, minimum, select, vector
-from sarrus.spatial.dual import duals, rate_of, rates, values
+from sarrus.spatial.dual import Dual, duals, rate_of, rates, values
 from sarrus.spatial.rotation import normalized, orientation_gap, quaternion_matrix
 
 seeds = st.integers(0, 10**6)
@@ -72,3 +72,11 @@ def test_plain_numbers_have_no_rate() -> None:
     assert rates(np.array([1.0, 2.0])).tolist() == [0.0, 0.0]
     assert values(np.array([1.0, 2.0])).tolist() == [1.0, 2.0]
     assert rate_of(lambda x: np.array([3.0]), np.ones(2), np.ones(2)).tolist() == [0.0]
+
+
+@pytest.mark.parametrize("power", range(6))
+def test_powers_of_zero_have_both_derivatives(power: int) -> None:
+    """Polynomials in t begin at t = 0, where t^-1 of the rule for t^0 and t^1 is not defined."""
+    found = Dual(Dual(0.0, 1.0), Dual(1.0, 0.0)) ** power
+    jet = (found.value.value, found.rate.value, found.rate.rate)
+    assert jet == (float(power == 0), float(power == 1), 2.0 * (power == 2))

@@ -110,6 +110,34 @@ def test_points_of_ground_move_with_it(system: System) -> None:
     np.testing.assert_allclose(found.acceleration, [0, -9, 0])
 
 
+WRONG = {
+    "a rotation first": (lambda: GroundMotion(TURN, (1.0, 2.0, 3.0)), "M31 .*position comes first"),
+    "a rotation alone": (lambda: GroundMotion(np.eye(3).tolist()), "M31 .*GroundMotion.position, "),
+    "no rotation": (lambda: GroundMotion(rotation=2.0 * TURN), "D19 .*no rotation matrix.* by 3"),
+    "a mirror": (lambda: GroundMotion(rotation=-TURN), "D19 .*no rotation matrix: it is a mirror"),
+    "not a number": (lambda: GroundMotion((np.nan, 0.0, 0.0)), "M25 .*base / position.*finite"),
+    "infinite": (lambda: GroundMotion(velocity=(0.0, np.inf, 0.0)), "M25 .*base / velocity"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_motions_that_are_none(case: str) -> None:
+    make, words = WRONG[case]
+    with pytest.raises(ModelError, match=words):
+        make()
+
+
+def test_a_law_of_a_rotation_in_the_place_of_the_position(system: System) -> None:
+    base = GroundMotion(lambda t: TURN + 0.0 * t, (1.0, 2.0, 3.0))
+    with pytest.raises(ModelError, match=r"M31 .*base / position.*position comes first"):
+        system.inverse_dynamics(*state(system), base=base)
+
+
+def test_rotations_of_five_digits_are_taken(system: System) -> None:
+    found = GroundMotion(rotation=np.round(TURN, 6))
+    assert_close(found.flat[:9], TURN.ravel(), 1e-5)
+
+
 def test_fixed_base_cannot_be_moved(fixed: System) -> None:
     q, v, vdot = state(fixed)
     with pytest.raises(ModelError, match=r"S04.*prescribe_base\(\)"):

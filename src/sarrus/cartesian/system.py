@@ -28,7 +28,7 @@ from sarrus.cartesian.state import (
     Rank,
     Reaction,
 )
-from sarrus.errors import ModelError, SimulationStopped
+from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.kernels import Cache, KernelFactory
 from sarrus.model import Model
 
@@ -59,6 +59,7 @@ class CartesianSystem:
         compiled: bool = True,
     ) -> None:
         entries.check_model(model)
+        _refuse_rolling(model)
         self.model = model
         self.length = model_length(model) if length is None else float(length)
         store = cache if isinstance(cache, Cache) else Cache(cache)
@@ -255,3 +256,20 @@ class CartesianSystem:
         if method != "explicit":
             raise ModelError(entries.unknown_method(method, ["explicit", *formulas]))
         return ExplicitMotion(*given)
+
+
+def _refuse_rolling(model: Model) -> None:
+    """Refuse joints with rows of velocities alone, which are no conditions of positions."""
+    problems = [
+        Problem(
+            "T06",
+            f"joint '{joint.name}'",
+            f"is a {joint.type.type_name} contact, whose rows are of velocities alone; the solver "
+            "in absolute coordinates knows conditions of positions only",
+            action="use the system that model.compile() returns",
+        )
+        for joint in model.joints
+        if not all(joint.type.holonomic)
+    ]
+    if problems:
+        raise ModelError(problems)

@@ -31,6 +31,7 @@ OWN = (
     "export",
     "convert",
     "code",
+    "equations",
     "gallery",
     "bench",
     "doctor",

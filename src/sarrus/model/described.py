@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
+from sarrus.model.body import GROUND
 from sarrus.model.builder_method import BuilderMethod, attach
 from sarrus.model.building.drafts import (
     BodyDraft,
@@ -36,6 +37,7 @@ from sarrus.model.options import (
     NUMBERS,
     POINT,
     POSE,
+    ROAD,
     SHAPE,
     SHAPES,
     TERMS,
@@ -155,7 +157,9 @@ ENDS = {
     "child": "the body that the joint moves",
     "a": "the first body, or ground",
     "b": "the second body, or ground",
+    "wheel": "the body that rolls",
 }
+CARRIER = Option("on", BODY, "the body, or ground, that carries the surface", GROUND)
 SHARED = (
     Option("at", NUMBERS, "a point in the drawing, world coordinates", None, "m"),
     Option("axis", AXIS, "the axis, in the drawing, or in the axes of both bodies", None),
@@ -182,6 +186,20 @@ TWO_POINTS = (
     Option("on_a", POINT, "the point in the frame of a, or a named frame of it", None, "m"),
     Option("on_b", POINT, "the point in the frame of b, or a named frame of it", None, "m"),
 )
+ROLLING = (
+    Option("center", NUMBERS, "the centre of the wheel, in the drawing", None, "m"),
+    Option("axis", AXIS, "the axis of the wheel, in the drawing; none for a ball", None),
+    Option("origin", NUMBERS, "a point of the surface, in the drawing", ZEROS, "m"),
+    Option("normal", AXIS, "the normal of the surface, towards the wheel", "z"),
+    Option("along", AXIS, "the direction along the surface, in which a road runs", None),
+    Option("road", ROAD, "heights of the surface over x along it; a plane if not given", None),
+    Option("on_parent", POSE, "the pose of the surface on its body, instead of origin", None),
+    Option("on_child", POSE, "the pose of the wheel on its body, z its axis, not center", None),
+)
+ROLLS = """
+A row at the level of positions keeps the wheel on the surface, two at the level of velocities say
+that the point of the wheel that touches does not slip. The contact only pushes, and needs friction:
+`simulate` stops where it would pull, or where it needs more than `mu`."""
 PLACED = """
 A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
 both bodies, which coincide where the coordinates are zero."""
@@ -189,7 +207,8 @@ both bodies, which coincide where the coordinates are zero."""
 
 def ends_of(cls: type[JointType] | None) -> tuple[str, str]:
     """Return what the two bodies of a joint are called."""
-    return ("a", "b") if cls is not None and cls.placement == "two points" else ("parent", "child")
+    named = {"two points": ("a", "b"), "contact": ("on", "wheel")}
+    return ("parent", "child") if cls is None else named.get(cls.placement, ("parent", "child"))
 
 
 @cache
@@ -200,12 +219,20 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
         for name, (_, rule) in parameters_of(of_class).items()
     ]
     ends = ends_of(of_class)
+    summary = of_class.summary or inspect.cleandoc(of_class.__doc__ or of_class.type_name)
+    text = f"Add {summary[0].lower()}{summary[1:]}"
+    if of_class.placement == "contact":
+        wheel = Option("wheel", BODY, ENDS["wheel"])
+        listed = (wheel, *numbers[:1], *ROLLING[:2], *numbers[1:], CARRIER, *ROLLING[2:])
+        return BuilderMethod(
+            of_class.type_name, f"{text}\n{ROLLS}", listed, ("wheel",), is_open=True
+        )
     apart = of_class.placement == "two points"
     places = TWO_POINTS if apart else SHARED
     listed = (*(Option(end, BODY, ENDS[end]) for end in ends), *places, *numbers)
-    summary = of_class.summary or inspect.cleandoc(of_class.__doc__ or of_class.type_name)
-    text = f"Add {summary[0].lower()}{summary[1:]}" + ("" if apart else f"\n{PLACED}")
-    return BuilderMethod(of_class.type_name, text, listed, ends, is_open=True)
+    return BuilderMethod(
+        of_class.type_name, text + ("" if apart else f"\n{PLACED}"), listed, ends, is_open=True
+    )
 
 
 # --- what the methods do --------------------------------------------------------------------------
@@ -275,6 +302,8 @@ def add_joint(type_name: Any, self: Mechanism, name: Any, options: Options, sour
     """Add a joint of a type to a mechanism."""
     ends = ends_of(JOINT_TYPES.get(type_name))
     parent, child = map(options.get, ends)
+    if "on" in ends and parent is None:
+        parent = GROUND
     own = {k: value for k, value in options.items() if value is not None and k not in ends}
     self.joints.append(JointDraft(type_name, name, parent, child, own, source))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sarrus.spatial.arrays import Array, Scalar, select
+from sarrus.spatial.arrays import Array, Scalar, angle_of, select
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +62,10 @@ class Dual:
     def __pow__(self, power: int) -> Dual:
         if power == 2:
             return self * self
+        if power == 1:
+            return self
+        if power == 0:  # x^-1 of the rule below is not defined at 0
+            return Dual(self.value**power, 0.0 * self.rate)
         return Dual(self.value**power, power * self.value ** (power - 1) * self.rate)
 
     def __gt__(self, other: Scalar) -> bool:
@@ -136,7 +140,7 @@ class Dual:
         x = _dual(other)
         square = self.value * self.value + x.value * x.value
         turning = self.rate * x.value - self.value * x.rate
-        return Dual(np.arctan2(self.value, x.value), turning / square)
+        return Dual(angle_of(self.value, x.value), turning / square)
 
 
 def _dual(x: Scalar) -> Dual:

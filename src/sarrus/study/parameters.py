@@ -42,7 +42,7 @@ def _units(model: Model, full: str) -> tuple[str, ...]:
     if kind == "force":
         known = next(element.units for element in model.forces if element.name == owner)
     written = known.get(what, "1")
-    return (values.PURE,) if written == "1" else tuple(written.split(" or "))
+    return (values.PURE,) if written in ("", "1") else tuple(written.split(" or "))
 
 
 def parameter_value(at: At, raw: Any, units: tuple[str, ...], size: int, sees: Visible) -> Any:

@@ -21,6 +21,7 @@ from sarrus.model.building.orientation import (
     rotation,
 )
 from sarrus.model.building.references import Scope, find, nearest
+from sarrus.model.building.rolling import CONTACT, place_rolling
 from sarrus.model.described import ends_of
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES, JointType, contradictions
@@ -85,10 +86,11 @@ def _check_axes(entry: Entry, draft: JointDraft) -> None:
 def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointType | None:
     """Return the type with its numbers; None after a problem."""
     own = parameters_of(cls)
+    shared = CONTACT if cls.placement == "contact" else SHARED
     for option in draft.options:
-        if option not in own and option not in SHARED and draft.get(option) is not None:
+        if option not in own and option not in shared and draft.get(option) is not None:
             broken = f"is not a parameter of a {cls.type_name} joint"
-            entry.report("M09", option, broken, action=nearest(option, [*own, *SHARED]))
+            entry.report("M09", option, broken, action=nearest(option, [*own, *shared]))
     numbers: dict[str, float | None] = {}
     for name, (default, rule) in own.items():
         raw = draft.get(name)
@@ -120,7 +122,7 @@ def _number(entry: Entry, name: str, rule: ParameterRule, raw: Any) -> float | N
 
 def _is_two_sided(draft: JointDraft, type_: JointType) -> bool:
     """Tell whether the frames are given on both bodies, and coincide at zero coordinates."""
-    if type_.placement == "two points":
+    if type_.placement in ("two points", "contact"):
         return False
     given = draft.get("on_parent") is not None or draft.get("on_child") is not None
     return given or (type_.placement == "body frames" and draft.get("at") is None)
@@ -128,6 +130,8 @@ def _is_two_sided(draft: JointDraft, type_: JointType) -> bool:
 
 def _note_unused(entry: Entry, draft: JointDraft, type_: JointType, two_sided: bool) -> None:
     """Tell the user which of the given places and directions this joint does not use."""
+    if type_.placement == "contact":
+        return  # all that it does not use is refused
     unused = {0: list(AXES), 1: ["axis2"], 2: ["x_axis"]}[len(type_.axes)]
     if type_.axes and draft.get("axis") is not None:
         unused += ROTATIONS
@@ -193,9 +197,11 @@ def _axes_on_side(draft: JointDraft, type_: JointType, side: str) -> Callable[[s
 def place_in_drawing(scope: Scope, plan: JointPlan) -> Joint:
     """Return the joint with F and M at one place of the drawing: X_PF, X_BM from X_WF.
 
-    Those of a distance are at two.
+    Those of a distance are at two, and of a wheel and what it rolls on.
     """
     entry, draft, type_ = plan.entry, plan.draft, plan.joint.type
+    if type_.placement == "contact":
+        return place_rolling(scope, entry, draft, plan.joint)
     if type_.placement == "two points":
         return place_distance(scope, entry, draft, plan.joint)
     at = draft.get("at")

@@ -15,6 +15,7 @@ from sarrus.model.joints.prismatic import Prismatic
 from sarrus.model.joints.registry import Registry
 from sarrus.model.joints.reversed import Reversed
 from sarrus.model.joints.revolute import Revolute
+from sarrus.model.joints.rolling import Rolling
 from sarrus.model.joints.spherical import Spherical
 from sarrus.model.joints.universal import Universal
 from sarrus.model.joints.weld import Weld
@@ -31,6 +32,7 @@ TYPES = Registry(
         Free,
         Weld,
         Distance,
+        Rolling,
     )
 )
 """Every joint type that a model may name; users' types among them."""
@@ -52,6 +54,7 @@ __all__ = [
     "Prismatic",
     "Reversed",
     "Revolute",
+    "Rolling",
     "Spherical",
     "Step",
     "Universal",

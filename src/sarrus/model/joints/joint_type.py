@@ -43,7 +43,7 @@ class Step:
     ratio: float = 0.0
 
 
-Placement = Literal["point", "body frames", "world frame", "two points"]
+Placement = Literal["point", "body frames", "world frame", "two points", "contact"]
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,8 @@ class JointType(ABC):
     placement: ClassVar[Placement] = "point"
     """Where the frames are in the drawing: at a point that must be given; at the body frames, if no
     point is given; at the world frame, if none is given; or at two points on bodies `a` and `b`
-    that are apart, with their distance as the default of the parameter `length`."""
+    that are apart, with their distance as the default of the parameter `length`; or at the centre
+    of a `wheel` and on the surface of the body `on` that carries it."""
     mark: ClassVar[Mark] = Mark()
     """How a sketch shows the joint."""
 
@@ -134,6 +135,11 @@ class JointType(ABC):
     def n_rows(self) -> int:
         """Number of constraint equations when the joint is cut."""
         return 6 - self.nv
+
+    @property
+    def holonomic(self) -> tuple[bool, ...]:
+        """Whether each row closes positions; others are rows of velocities alone, residual 0."""
+        return (True,) * self.n_rows
 
     @property
     def parameters(self) -> dict[str, float]:

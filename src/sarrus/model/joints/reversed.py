@@ -39,6 +39,10 @@ class Reversed(JointType):
         return self.joint.n_rows
 
     @property
+    def holonomic(self) -> tuple[bool, ...]:
+        return self.joint.holonomic
+
+    @property
     def parameters(self) -> dict[str, float]:
         return self.joint.parameters
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.robotics.trajectory.checking import (
     LIMIT,
     NUMBER,
@@ -52,8 +52,8 @@ class JointMove:
     def __getitem__(self, joint: str | int) -> Piecewise:
         if isinstance(joint, str) and joint in self.names:
             return self.motions[self.names.index(joint)]
-        if isinstance(joint, int) and -len(self) <= joint < len(self):
-            return self.motions[joint]
+        if isinstance(joint, int):
+            return self.motions[number_from_start(joint, len(self), "joint", "this move")]
         known = ", ".join(self.names) or "not named"
         rule = f"is not a joint of this move of {len(self)}; its joints are {known}"
         raise ModelError(Problem(NUMBER, "move", rule, repr(joint)))

@@ -25,7 +25,17 @@ from sarrus.system.analysis.sensitivities import (
     parameter_columns,
 )
 from sarrus.system.analysis.sensitivity_run import SensitivityRun, in_time
-from sarrus.system.given import checked_state
+from sarrus.system.analysis.steady import (
+    Change,
+    SteadyMotion,
+    SteadyProblem,
+    known_values,
+    linearized_along,
+)
+from sarrus.system.analysis.steady import solved as solved_steadily
+from sarrus.system.analysis.symmetries import symmetries
+from sarrus.system.flow.driven_rows import joint_laws
+from sarrus.system.given import checked_state, closed_state
 from sarrus.system.quantities.parameters import Parameters, chosen_parameters
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
@@ -38,10 +48,27 @@ if TYPE_CHECKING:
 def at_rest(system: System, guess: Any, given: Mapping[str, Any]) -> State:
     """Return the state of rest from which an equilibrium is looked for."""
     if isinstance(guess, State):
-        return State(system, checked_state(system, guess).q, np.zeros(system.nv), guess.t)
+        still = np.zeros(system.nv)
+        return State(system, checked_state(system, guess).q, still, guess.t, own_z=guess.own_z)
     if isinstance(guess, Mapping):
         return system.assemble(dict(guess), **given)
     return system.assemble(guess=guess, **given)
+
+
+def moving_guess(
+    system: System, guess: Any, moving: Mapping[str, float], given: Mapping[str, Any]
+) -> State:
+    """Return the state from which a steady motion is looked for, near what is wished of it."""
+    if isinstance(guess, State):
+        return closed_state(system, guess, given)
+    places = {name: (system.compiled.locate(name) or ("", None))[0] for name in moving}
+    rates = {name: moving[name] for name, vector in places.items() if vector in ("v", "cut_v")}
+    wanted = {name: moving[name] for name, vector in places.items() if vector in ("q", "cut_q")}
+    if isinstance(guess, Mapping):
+        same = system.compiled.same_coordinates
+        known = {n: x for n, x in guess.items() if not any(same(n, other) for other in wanted)}
+        return system.assemble({**known, **wanted}, rates, **given)
+    return system.assemble(wanted, rates, guess=guess, **given)
 
 
 class Analysis:
@@ -74,9 +101,16 @@ class Analysis:
         self._laws: Content | None = None
         self._made: dict[Outputs, dict[str, Kernel]] = {}
 
-    def simulator(self, q: np.ndarray, numbers: Mapping[str, Any] | None = None) -> Simulator:
-        """Return the equations at a position, with other values of some parameters."""
+    def simulator(
+        self,
+        q: np.ndarray,
+        numbers: Mapping[str, Any] | None = None,
+        efforts: Mapping[str, float] | None = None,
+    ) -> Simulator:
+        """Return the equations at a position, with other values of some parameters or efforts."""
         mode = self.mode
+        for name, value in (efforts or {}).items():
+            mode = mode.with_input(name, value)
         for name, value in (numbers or {}).items():
             mode = mode.with_parameter(name, value)
         return self.modes.simulator(mode, q)
@@ -87,9 +121,10 @@ class Analysis:
         outputs: Outputs,
         independent: Sequence[str] | None = None,
         numbers: Mapping[str, Any] | None = None,
+        efforts: Mapping[str, float] | None = None,
     ) -> Differentials:
         """Return all derivatives at a state."""
-        sim = self.simulator(state.q, numbers)
+        sim = self.simulator(state.q, numbers, efforts)
         sim = replace(sim, kernels=self._kernels(sim, outputs), keeps=False)
         here = replace(state, system=self.system)
         columns = parameter_columns(sim, self.names)[0]
@@ -129,6 +164,105 @@ class Analysis:
         first = at(guess, None)
         _refuse_moving(first.sim, guess.t)
         return solved(at, closed(first, guess.q, guess.t), self._finish, stable)
+
+    def steady_motion(
+        self,
+        guess: State,
+        moving: Mapping[str, float],
+        aside: Iterable[str] | None = None,
+        unknown: Sequence[str] = (),
+        numbers: Mapping[str, float] | None = None,
+    ) -> SteadyMotion:
+        """Return the steady motion near a guess; numbers: other values of parameters, by label."""
+        wishes, fixed = Outputs(list(moving)), dict(numbers or {})
+        held = tuple(n for n in unknown if self.system.compiled.locate(n) is not None)
+        begin = np.array([self._first_value(name, guess) for name in unknown])
+
+        def at(state: State, p: np.ndarray) -> Differentials:
+            values = known_values(unknown, p)
+            efforts = {name: values.pop(name) for name in held}
+            changed = self._numbers({**fixed, **values}, state)
+            return self.at(state, wishes, None, changed, efforts)
+
+        first = at(guess, begin)
+        _refuse_accelerating(first.sim, guess.t)
+        targets = np.array([float(value) for value in moving.values()])
+        if len(first.found["g"]) != len(targets):
+            raise ModelError([_several(n) for n in moving if n not in wishes.names])
+        start = closed(first, guess.q, guess.t, guess.v)
+        states = [at(state, begin) for state in _nearby(first, start)]
+        known, problems = symmetries(states, aside)
+        if problems:
+            raise ModelError(problems)
+        change = partial(self._change, held)
+        problem = SteadyProblem(at, known, tuple(moving), targets, tuple(unknown), change)
+
+        def finish(d: Differentials, k: int, c: np.ndarray, p: np.ndarray) -> SteadyMotion:
+            rest = self._finish(d, k)
+            left = d.found["vdot"] - known.turn(c) @ d.state.v
+            off = float(np.max(np.abs(left), initial=0.0))
+            return SteadyMotion(
+                rest.state, rest.motion, d, off, k, known_values(known.names, c),
+                known_values(unknown, p), known_values(tuple(moving), targets), known,
+            )  # fmt: skip
+
+        found = solved_steadily(problem, start, begin, finish)
+        _refuse_time(found, at)
+        return found
+
+    def _first_value(self, name: str, guess: State) -> float:
+        """Return where the search for an unknown effort or number begins."""
+        if self.system.compiled.locate(name) is None:
+            sim = self.simulator(guess.q)
+            columns, labels = parameter_columns(sim, self.names)
+            if name not in labels:
+                raise ModelError(_several_numbers(name, labels))
+            return float(sim.last_values["p"][columns[labels.index(name)]])
+        law = self.mode.inputs.get(name, 0.0)
+        if callable(law) or np.ndim(law):
+            rule = "has a law of effort already: it cannot be unknown as well"
+            raise ModelError(Problem("S30", f"unknown '{name}'", rule, action="leave one out"))
+        return float(law)
+
+    def _numbers(self, values: Mapping[str, float], state: State) -> dict[str, Any]:
+        """Return all parameters, with other values of some of their numbers, by label."""
+        if not values:
+            return {}
+        sim = self.simulator(state.q)
+        columns, labels = parameter_columns(sim, self.names)
+        flat = sim.last_values["p"].copy()
+        for label, value in values.items():
+            flat[columns[labels.index(label)]] = value
+        return self.system.compiled.compiler.parameters.split(flat)
+
+    def _change(self, held: Sequence[str], d: Differentials, name: str) -> Change:
+        """Return the derivatives by an unknown effort or number."""
+        if name in held:
+            (_, place), *more = _effort_places(self.system, [name])
+            if more:
+                raise ModelError(_several(name))
+            still = np.zeros(d.sim.system.nv)
+            return Change(d.found["vdot_tau"][:, place], d.found["g_tau"][:, place], still, still)
+        k = parameter_columns(d.sim, self.names)[1].index(name)
+        return Change(d.by_parameters("vdot")[:, k], d.by_parameters("g")[:, k], d.B_p[:, k],
+                      d.C_p[:, k])  # fmt: skip
+
+    def about(
+        self,
+        steady: SteadyMotion,
+        inputs: Sequence[str],
+        outputs: Wanted,
+        independent: Sequence[str] | None,
+    ) -> Linearization:
+        """Return small motions about a steady motion."""
+        chosen = Outputs(outputs)
+        located = self.system.compiled.locate
+        numbers = {n: x for n, x in steady.found.items() if located(n) is None}
+        efforts = {n: x for n, x in steady.found.items() if n not in numbers}
+        changed = self._numbers(numbers, steady.state)
+        d = self.at(steady.state, chosen, independent, changed, efforts)
+        places = _effort_places(self.system, inputs)
+        return linearized_along(d, steady.symmetries, steady.rates, places, tuple(chosen.names))
 
     def _at(
         self,
@@ -216,6 +350,9 @@ class _Number:
 def _refuse_moving(sim: Simulator, t: float) -> None:
     """Refuse drives that move: nothing stays at rest then."""
     jets = {d.name: d.law(t) for d in sim.driven if d.law is not None}
+    for law in joint_laws(sim.driven):
+        _, v, vdot = law.without_state(t)
+        jets |= {n: (0.0, v[k], vdot[k]) for n, k in zip(law.names(), law.parts, strict=True)}
     problems = [
         Problem(
             "D11",
@@ -228,6 +365,79 @@ def _refuse_moving(sim: Simulator, t: float) -> None:
     ]
     if problems:
         raise ModelError(problems)
+
+
+def _refuse_accelerating(sim: Simulator, t: float) -> None:
+    """Refuse drives that accelerate: nothing is steady then."""
+    problems = [
+        Problem(
+            "D11",
+            f"driven '{d.name}'",
+            f"accelerates at t = {t:g} s by {float(d.law(t)[2]):.6g}",
+            action="a steady motion needs drives of constant rate; give a law such as 3*t",
+        )
+        for d in sim.driven
+        if d.law is not None and d.law(t)[2] != 0.0
+    ]
+    if problems:
+        raise ModelError(problems)
+
+
+LATER = 0.6180339887
+"""Time [s] after which a steady motion must be as it was."""
+
+
+def _refuse_time(found: SteadyMotion, at: Callable[[State, np.ndarray], Differentials]) -> None:
+    """Refuse laws of time that change what is steady."""
+    d, p = found.derivatives, np.array(list(found.found.values()))
+    later = at(closed(d, d.state.q, d.state.t + LATER, d.state.v), p)
+    chosen = list(d.independent)
+    change = np.abs(later.found["vdot"] - d.found["vdot"])[chosen]
+    slope = float(np.max(np.abs(d.by_independent("vdot")[0]), initial=0.0))
+    gravity = float(np.linalg.norm(d.sim.system.model.gravity))
+    if float(np.max(change, initial=0.0)) <= 1e-7 * max(1.0, gravity, slope):
+        return
+    worst = d.sim.system.velocities[chosen[int(np.argmax(change))]]
+    raise ModelError(
+        Problem(
+            "D11",
+            "steady motion",
+            f"does not last: {LATER:.2g} s later '{worst}' accelerates by {np.max(change):.3g}",
+            cause="an effort, a drive or a force element with a law of time",
+            action="hold it constant, or drive a coordinate on which nothing depends",
+        )
+    )
+
+
+STATES, NEAR = 3, 0.03
+"""Number of states at which symmetries are looked for; how far apart they are, in radians or model
+lengths."""
+
+
+def _nearby(d: Differentials, start: State) -> list[State]:
+    """Return states near one, with other velocities too; always the same ones."""
+    system, random = d.sim.system, np.random.default_rng(20)
+    loops = system.compiled.loops
+    gravity = float(np.linalg.norm(system.model.gravity))
+    rate = max(1.0, (gravity / loops.length) ** 0.5)
+    found = []
+    for k in range(STATES):
+        along = d.B @ random.normal(0.0, NEAR * min(k, 1), len(d.independent))
+        shift = along * loops.column_scale
+        v = start.v + rate * loops.column_scale * random.normal(0.0, 1.0, system.nv)
+        q = np.asarray(system.compiled.layout.add(start.q, shift))
+        found.append(closed(d, q, start.t, v))
+    return found
+
+
+def _several(name: str) -> Problem:
+    rule = "has several numbers; a wish or an unknown is one"
+    return Problem("S30", f"'{name}'", rule, action="name one of them, such as 'chassis.vx'")
+
+
+def _several_numbers(name: str, labels: Sequence[str]) -> Problem:
+    action = f"name one of them: {', '.join(repr(label) for label in labels)}"
+    return Problem("S02", f"parameter '{name}'", "has several numbers", action=action)
 
 
 def _effort_places(system: System, names: Sequence[str]) -> list[tuple[str, int]]:

@@ -20,6 +20,7 @@ from sarrus.system.analysis.system_jacobian import (
     inverse_derivatives_of,
     system_jacobian_of,
 )
+from sarrus.system.equation_text.equations import LIMIT, Equations, equations_of
 from sarrus.system.given import closed_state, end_of
 from sarrus.system.one_state.reducing import Reduced, reduced
 from sarrus.system.quantities.parameters import parameter_names as names_of_parameters
@@ -77,6 +78,28 @@ def reduced_equations(
     """
     last = system.compiled.last_inputs(**given)
     return reduced(closed_state(system, state, given), independent, efforts or {}, last)
+
+
+@checked
+def equations(
+    system: System,
+    parameters: Any = (),
+    *,
+    values: Mapping[str, float] | None = None,
+    jacobian: bool = True,
+    limit: int = LIMIT,
+    digits: int = 6,
+) -> Equations:
+    """Return the equations of motion of a small mechanism as text: LaTeX, Python, plain.
+
+    parameters: numbers of the model that stay letters, by name ("rod.mass", "gravity"; those of
+    the system where none are named), or as formulas, {"rod.mass": "m", "rod.com": ("l/2", 0, 0)},
+    whose symbols have `values` where they are not a number of the model by themselves; jacobian:
+    with the derivatives of paper 4; limit: operations from which on the equations are refused;
+    digits: of numbers in LaTeX and plain text (Python has all).
+    """
+    requests.check_positive(limit=limit, digits=digits)
+    return equations_of(system, parameters, values, jacobian, limit, digits)
 
 
 @checked

@@ -31,7 +31,7 @@ from sarrus.kernels.derivative import jacobian
 from sarrus.spatial.arrays import Array, Scalar, is_zero, join, sparse_product
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import TracedState
-from sarrus.system.flow.flow import Flow, Slope
+from sarrus.system.flow.flow import LEDGER, Flow, Slope
 from sarrus.system.flow.slope_derivatives import (
     Change,
     Place,
@@ -56,11 +56,15 @@ def body(sim: Simulator, outputs: Outputs, columns: Sequence[int]) -> Body:
     def equations(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Found:
         by = _Variables.of(flow, arrays, columns)
         free = flow.nv if flow.closes else flow.nv - len(flow.driven)
-        small = free < SMALL or flow.rubs or flow.baumgarte
-        large = flow.nv >= LARGE and not flow.closes and not flow.driven and not small
+        special = flow.has_bare_rows or flow.depends
+        small = free < SMALL or flow.rubs or flow.baumgarte or special
+        open_tree = not flow.closes and not flow.driven and not flow.nz
+        large = flow.nv >= LARGE and open_tree and not small
         way = by_the_trace if small else by_factors if large else by_recursions
         found = way(sim, outputs, flow, t, by)
         found["qdot_y"] = jacobian(found["qdot"], by.state)
+        if flow.nz:
+            found |= by.parts("zdot", jacobian(found["zdot"], by.every))
         return found
 
     return equations
@@ -68,7 +72,7 @@ def body(sim: Simulator, outputs: Outputs, columns: Sequence[int]) -> Body:
 
 @dataclass(frozen=True)
 class _Variables:
-    """What derivatives are taken by: the state, which is part of y, efforts, and numbers p."""
+    """What derivatives are taken by: the state (q, v, z), efforts, and numbers p."""
 
     y: Array
     state: Array
@@ -79,7 +83,8 @@ class _Variables:
     def of(flow: Flow, arrays: Mapping[str, Any], columns: Sequence[int]) -> _Variables:
         y, tau = arrays["y"], join(arrays["tau"], arrays["tau_cut"])
         p = (flow.last or {})["p"][list(columns)] if columns else np.zeros(0)
-        return _Variables(y, y[: flow.nq + flow.nv], tau, p)
+        state = y[: flow.nq + flow.nv]
+        return _Variables(y, join(state, flow.z(y)) if flow.nz else state, tau, p)
 
     @property
     def every(self) -> Array:
@@ -98,6 +103,8 @@ def by_the_trace(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _V
     x = flow.inputs_at(t, by.y)
     state = TracedState(sim.system, x, flow, by.y)
     found = {"vdot": state.vdot, "qdot": state.slope.ydot[: flow.nq], "g": outputs.values(state)}
+    if flow.nz:
+        found["zdot"] = flow.z(state.slope.ydot)
     for name in ("vdot", "g"):
         found |= by.parts(name, jacobian(found[name], by.every))
     return {**found, **_rows(flow, x, t, by), "watch": np.array([state.slope.watch])}
@@ -140,6 +147,8 @@ def by_recursions(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _
     g = outputs.values(_SolvedState(sim.system, x, flow, by.y, slope))
     leaves = _Leaves(motion, slope, by)
     found = {"vdot": motion.vdot, "qdot": slope.ydot[: flow.nq], "g": g}
+    if flow.nz:
+        found["zdot"] = flow.z(slope.ydot)
     found |= by.parts("vdot", leaves.vdot) | leaves.parts(g)
     loops = motion.rows
     slip_y = None if loops is None else motion.at.by_state(loops.dvelocity_dq, loops.Phi)
@@ -200,8 +209,9 @@ def _slope(motion: Solved) -> Slope:
         efforts = efforts[len(efforts) - len(flow.driven) :]
     elif motion.drives is not None:
         held, v = motion.drives.inverse.tau, at.x.arrays["v"]
-        work = sum((held[d.v] * v[d.v] for d in flow.driven), ledger[0])
-        ledger = join(as_vector([work]), ledger[1:])
+        n = len(ledger) - LEDGER
+        work = sum((held[d.v] * v[d.v] for d in flow.driven), ledger[n])
+        ledger = join(ledger[:n], as_vector([work]), ledger[n + 1 :])
         efforts = as_vector([held[d.v] - flow.efforts(at.x)[0][d.v] for d in flow.driven])
     ydot = join(others[: flow.nq], motion.vdot, ledger)
     return Slope(ydot, motion.watch, motion.factors, motion.lam, efforts)

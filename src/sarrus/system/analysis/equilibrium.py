@@ -13,6 +13,7 @@ from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import Linearization, linearized
+from sarrus.system.analysis.rest_with_states import refuse_stable, settled, states_at_rest
 from sarrus.system.flow.flow import Flow
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.motion import Motion
@@ -79,6 +80,10 @@ def solved(at: At, start: State, finish: Callable[[Differentials, int], Equilibr
     d = at(start, None)
     if not closes(d):
         raise SimulationStopped(_not_closed(d))
+    if d.sim.nz:
+        if stable:
+            refuse_stable()
+        return finish(*settled(lambda state: at(state, None), start, balanced, closes, closed))
     for k in range(MOST):
         step = _step(d, stable)
         if step is None:
@@ -160,31 +165,53 @@ def closes(d: Differentials) -> bool:
     return within and open_by < CLOSED and float(d.found["watch"][0]) > SINGULAR
 
 
-def closed(d: Differentials, q: np.ndarray, t: float) -> State:
-    """Return the state of rest at q; dependent coordinates close the loops, drives have theirs."""
+def closed(d: Differentials, q: np.ndarray, t: float, v: np.ndarray | None = None) -> State:
+    """Return the state at q, at rest or with the independent ones of velocities v.
+
+    Dependent coordinates and velocities close the loops, drives have theirs.
+    """
     sim, system = d.sim, d.sim.system
     still = np.zeros((1, sim.size - system.nq))
     y = sim.lawful(np.array([t]), np.hstack([q[None, :], still]))[0]
     if system.closed:
-        _close(sim, y, t, d.dependent)
+        _close(sim, y, t, d)
     y[system.nq :] = 0.0
+    if v is not None:
+        y[system.nq : system.nq + system.nv] = _closing_velocities(d, y[: system.nq], v, t)
     sim.turned(y)[...] = sim.measured(y[: system.nq])
+    if sim.nz:
+        sim.z(y)[...] = system.compiled.states_at(d.state, sim.last)
     return sim.state_of(y, t)
 
 
-def _close(sim: Simulator, y: np.ndarray, t: float, places: list[int]) -> None:
+def _closing_velocities(d: Differentials, q: np.ndarray, v: np.ndarray, t: float) -> np.ndarray:
+    """Return velocities whose dependent ones keep loops closed and drives at their rates."""
+    rows, found = d.sim.all_rows(q), v.copy()
+    if not len(rows):
+        return found
+    found[d.dependent] = 0.0
+    right = d.row_sizes * (d.sim.all_rates(t, q) - rows @ found)
+    scaled = d.row_sizes[:, None] * rows[:, d.dependent]
+    found[d.dependent] = np.linalg.lstsq(scaled, right, rcond=1e-10)[0]
+    return found
+
+
+def _close(sim: Simulator, y: np.ndarray, t: float, d: Differentials) -> None:
     """Move the dependent coordinates of y until the loops are closed, as far as they can be."""
     system, scale = sim.system, sim.row_choice.scale
+    places = [k for k in range(system.nv) if k not in d.places]
+    closing = slice(None) if d.closing is None else d.closing  # without rows of velocities alone
     rows, before = _rows(sim, y, t), np.inf
     for _ in range(25):
-        gap, Phi = system.compiled.loops.without_noise(*rows(y))
-        gap = scale * gap
+        gap, Phi = (part[closing] for part in system.compiled.loops.without_noise(*rows(y)))
+        gap = scale[closing] * gap
         size = float(np.max(np.abs(gap), initial=0.0))
         if size < 1e-14 or (size < 1e-9 and size > 0.5 * before):
             break
         before = size
         shift = np.zeros(system.nv)
-        shift[places] = np.linalg.lstsq(scale[:, None] * Phi[:, places], -gap, rcond=1e-10)[0]
+        scaled = scale[closing, None] * Phi[:, places]
+        shift[places] = np.linalg.lstsq(scaled, -gap, rcond=1e-10)[0]
         y[: system.nq] = system.compiled.layout.add(y[: system.nq], shift)
 
 
@@ -207,7 +234,7 @@ def balanced(d: Differentials, part: float = SOLVED) -> bool:
     gravity = float(np.linalg.norm(d.sim.system.model.gravity))
     scale = max(1.0, gravity, float(np.max(np.abs(by_position), initial=0.0)))
     left = float(np.max(np.abs(d.found["vdot"][list(d.independent)]), initial=0.0))
-    return left <= part * scale
+    return left <= part * scale and (not d.sim.nz or states_at_rest(d, part))
 
 
 def _not_closed(d: Differentials) -> Problem:

@@ -93,7 +93,8 @@ class Vibration:
 class Linearization:
     """xdot = A x + B u, y = C x + D u about a state.
 
-    x: independent coordinates (tangent, for ball joints), then their velocities, named in
+    x: independent coordinates (tangent, for ball joints), then independent velocities (those of the
+    same coordinates, or where something rolls, fewer), then the states of force elements, named in
     `states`; u: efforts named in `inputs`; y: `outputs`. Its derivatives are exact.
     """
 
@@ -160,33 +161,32 @@ def linearized(
     d: Differentials, inputs: list[tuple[str, int]], outputs: tuple[str, ...]
 ) -> Linearization:
     """Return the linear equations of differentials; inputs: names and places among efforts."""
-    chosen = list(d.independent)
-    f = len(chosen)
-    turning = _turning(d)
-    by_position, by_velocity = d.by_independent("vdot")
-    A = np.zeros((2 * f, 2 * f))
-    A[:f, :f] = (turning @ d.B)[chosen]
-    A[:f, f:] = np.eye(f)
-    A[f:, :f], A[f:, f:] = by_position[chosen], by_velocity[chosen]
+    chosen, placed = list(d.independent), list(d.places)
+    f, n = len(placed), len(placed) + len(chosen)
+    turning = d.turning(d.state.v)
+    nz = len(d.sim.system.states)
+    A = np.zeros((n + nz, n + nz))
+    # dtheta/dt = dv + (how the tangent turns) dtheta, where dv = B dv_i + C dtheta_i
+    A[:f, :f] = (turning @ d.B_placed + d.C_placed)[placed]
+    A[:f, f:n] = d.B[placed]
+    A[f:n, :f], A[f:n, f:n] = d.by_placed("vdot")[chosen], d.by_independent("vdot")[1][chosen]
     places = [k for _, k in inputs]
     B = np.vstack([np.zeros((f, len(places))), d.found["vdot_tau"][np.ix_(chosen, places)]])
-    C = np.hstack(d.by_independent("g"))
+    C = np.hstack([d.by_placed("g"), d.by_independent("g")[1]])
+    if nz:
+        A[f:n, n:] = d.by_states("vdot")[chosen]
+        by_velocity = d.by_independent("zdot")[1]
+        A[n:] = np.hstack([d.by_placed("zdot"), by_velocity, d.by_states("zdot")])
+        B = np.vstack([B, d.found["zdot_tau"][:, places]])
+        C = np.hstack([C, d.by_states("g")])
     D = d.found["g_tau"][:, places]
     velocities = [d.sim.system.velocities[k] for k in chosen]
-    names = (*(_position_name(d, k) for k in chosen), *velocities)
+    names = (*(position_name(d, k) for k in placed), *velocities, *d.sim.system.states)
     drives = tuple(name for name, _ in inputs)
-    return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B, d.sim.kept_given)
+    return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B_placed, d.sim.kept_given)
 
 
-def _turning(d: Differentials) -> np.ndarray:
-    """Return how the tangent turns under way: zero but for ball and free joints."""
-    by_q, qdot = d.found["qdot_y"][:, : d.nq], d.found["qdot"]
-    # E is a polynomial of degree 2 in q, of which a central difference is the exact derivative
-    changing = 0.5 * (d.tangent(d.state.q + qdot) - d.tangent(d.state.q - qdot))
-    return np.asarray(np.linalg.pinv(d.E) @ (by_q @ d.E - changing))
-
-
-def _position_name(d: Differentials, k: int) -> str:
+def position_name(d: Differentials, k: int) -> str:
     """Return the name of the coordinate whose rate is velocity k."""
     layout = d.sim.system.compiled.layout
     for joint, place in layout.v_slice.items():

@@ -11,6 +11,7 @@ from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
 from sarrus.model.building.references import nearest
 from sarrus.system.channels.bodies import body_definitions
+from sarrus.system.channels.contacts import contact_definitions
 from sarrus.system.channels.couplers import coupler_definitions
 from sarrus.system.channels.definition import NORM, XYZ, Definition
 from sarrus.system.channels.elements import element_definitions
@@ -202,6 +203,7 @@ SOURCES: UserTable[Callable[[System], Iterable[Definition]]] = UserTable(
         "bodies": body_definitions,
         "elements": element_definitions,
         "couplers": coupler_definitions,
+        "contacts": contact_definitions,
         "totals": total_definitions,
     },
 )

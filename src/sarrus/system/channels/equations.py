@@ -12,9 +12,10 @@ from functools import partial
 
 import numpy as np
 
-from sarrus.dynamics.constraints import ClosedVelocities
+from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
 from sarrus.dynamics.energy import dissipation
 from sarrus.dynamics.tree import Link
+from sarrus.model.joints import Rolling
 from sarrus.spatial.arrays import Array, cross, vector
 from sarrus.system.quantities import equations, loop_equations
 from sarrus.system.quantities.equations import Equation, Inputs, Outputs
@@ -26,6 +27,16 @@ def cut_bias(x: Inputs) -> Outputs:
     cuts = x.tree.cuts
     parts = [motion.cut_rate_bias(k) for k, cut in enumerate(cuts) if cut.type.nv]
     return {"bias": np.concatenate(parts) if parts else np.zeros(0)}
+
+
+def contacts(x: Inputs) -> Outputs:
+    """The points, in the world, at which wheels touch what they roll on."""
+    found = [
+        cut.X_WF.point(cut.cut.type.contact(cut.X_FM).point)
+        for cut in ClosedPositions(x.positions).cuts
+        if isinstance(cut.cut.type, Rolling)
+    ]
+    return {"point": np.array(found).reshape(len(found), 3)}
 
 
 def heat(x: Inputs) -> Outputs:
@@ -123,6 +134,7 @@ OF_ALL: dict[str, Quantity] = {
     "mass_accelerations": OF_BODIES["mass_accelerations"],
     "heat": Quantity(("q", "v", "bearing"), heat, "history_heat"),
     "cut_bias": Quantity(("q", "v"), cut_bias, "history_cut_bias"),
+    "contacts": Quantity(("q",), contacts, "history_contacts"),
 }
 """Quantities of the whole mechanism."""
 

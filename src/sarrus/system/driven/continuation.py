@@ -36,6 +36,7 @@ from sarrus.system.driven.instant import (
     PrescribedMotion,
     undecided,
 )
+from sarrus.system.flow.driven_rows import joint_state
 from sarrus.system.rows.motion import Motion
 from sarrus.system.state import State
 
@@ -190,8 +191,8 @@ class Continuation:
     def _tried(self, here: Position, there: Instant) -> _Step:
         """Return what a step along the tangent leads to: that of the rates if these are true."""
         system, h = there.system, there.t - here.instant.t
-        change = there.change_since(here.instant)
-        by_rates = there.has_rates_of(change, here.instant)
+        change = there.change_since(here.instant, here.q)
+        by_rates = there.has_rates_of(change, here.instant, here.q)
         all_rows = np.concatenate([np.zeros(system.compiled.loops.m), change])
         p_0 = h * here.v if by_rates else here.A.solve(all_rows)
         size = float(np.max(np.abs(p_0 / self.scale), initial=0.0))
@@ -272,7 +273,7 @@ class Continuation:
         a = here.instant
         at = lambda s: there if s == 1.0 else self.motion.between(a, there, s)  # noqa: E731
         found = self._way(here, 0.0, 1.0, at, by_time=False)
-        if np.any(np.abs(there.change_since(a)) > RESOLUTION):
+        if np.any(np.abs(there.change_since(a, here.q)) > RESOLUTION):
             self.jumps.append(there.t)
         return found
 
@@ -285,7 +286,7 @@ class Continuation:
 
     def _too_fast(self, here: Position, there: Instant) -> Problem:
         rule = f"needs more than {MOST_STEPS} steps from t = {here.instant.t:.6g} s"
-        names = ", ".join(f"'{name}'" for name in there.jets)
+        names = ", ".join(f"'{name}'" for name in there.names)
         action = "give finer times, or slower drives"
         return Problem("D07", f"drives {names}", rule, cause="they are too fast", action=action)
 
@@ -369,6 +370,9 @@ class Continuation:
                 parts = {"v": ("v", "vdot"), "cut_v": ("cut_v", "cut_vdot")}[vector]
                 part = getattr(value, parts[0 if value is found.state else 1])[place]
                 off = max(off, float(np.max(np.abs(part - given) / (1.0 + np.abs(given)))))
+        for law in there.joints:
+            q, v = joint_state(there.system, law, found.state)
+            off = max(off, float(np.max(np.abs(v[list(law.parts)] - law.rates(there.t, q)))))
         if not off <= SMOOTH:
             raise ModelError(undecided(there, "its laws have a kink there, or stop"))
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem, count
+from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.system import requests
 from sarrus.system.channels.loads import form_of
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.instant import PointDrive, PrescribedMotion
 from sarrus.system.flow.base_motion import BaseLaw
-from sarrus.system.flow.prescribed import check_drive
+from sarrus.system.one_state.assembling import branch_notices
 from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.one_state.reactions import wrenches_of
 from sarrus.system.results import Wrench
@@ -103,10 +103,7 @@ class Drive:
 
     def state(self, k: int) -> State:
         """Return state number k: coordinates, velocities and time; -1 for the last."""
-        if not -len(self) <= k < len(self):
-            rule = f"is not there: the drive has {count(len(self), 'state')}"
-            raise ModelError(Problem("S03", f"state {k}", rule))
-        return self.motions[k].state
+        return self.motions[number_from_start(k, len(self), "state", "the drive")].state
 
     def body(self, name: str) -> list[Any]:
         """Return the motion of a body or frame at every time."""
@@ -137,15 +134,14 @@ def drive(
     """Return the motion, efforts and loads at all times, followed in one assembly."""
     if (motions or points) and system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
-    for name, given_motion in motions.items():
-        if name in system.model.joint_index:
-            kind = system.model.joint(name).type
-            check_drive(name, given_motion, kind.nq, kind.nv)
     span = (float(times[0]), float(times[-1]))
     motion = PrescribedMotion(system, motions, points, given, span)
     first = motion.at(float(times[0]))
     here = first.first_position(guess)
     notices = first.check(here)
+    if system.closed and not points:
+        seen = (system, here.state, first.wanted, first.last)
+        notices += branch_notices(*seen, guess.copy, guess)
     found, watch = [here.motion(efforts, loads, share)], [here.A.smallest]
     way = Continuation(motion, here)
     for t in times[1:]:
@@ -164,37 +160,30 @@ def drive(
     return Drive(system, times, tuple(found), np.array(watch), tuple(notices), motion.given)
 
 
-def _jumps(times: Sequence[float]) -> list[Problem]:
-    """Return a warning where laws jump from one value to another."""
+def _at_times(
+    times: Sequence[float], what: str, code: str, rule: str, cause: str, action: str
+) -> list[Problem]:
+    """Return a warning of what happens at some times; none where there are no times."""
     if not times:
         return []
     more = f" and at {len(times) - 1} more times" if len(times) > 1 else ""
-    return [
-        Problem(
-            "W43",
-            f"drives at t = {times[0]:.6g} s{more}",
-            "jump from one value to another; the mechanism is led along the straight way between",
-            action="give continuous motions; rates and efforts there mean nothing",
-            severity="warning",
-        )
-    ]
+    where = f"{what} at t = {times[0]:.6g} s{more}"
+    return [Problem(code, where, rule, cause=cause, action=action, severity="warning")]
+
+
+def _jumps(times: Sequence[float]) -> list[Problem]:
+    """Return a warning where laws jump from one value to another."""
+    rule = "jump from one value to another; the mechanism is led along the straight way between"
+    action = "give continuous motions; rates and efforts there mean nothing"
+    return _at_times(times, "drives", "W43", rule, "a step in a law or a table", action)
 
 
 def _change_points(times: Sequence[float]) -> list[Problem]:
     """Return a warning of positions where two assemblies meet, which the motion passes."""
-    if not times:
-        return []
-    more = f" and at {len(times) - 1} more times" if len(times) > 1 else ""
-    return [
-        Problem(
-            "W42",
-            f"motion at t = {times[0]:.6g} s{more}",
-            "passes a change point, where two assemblies meet; it goes on with the same velocities",
-            cause="links whose lengths let them lie in one line",
-            action="a real machine needs a guide there; start beside it to have the other one",
-            severity="warning",
-        )
-    ]
+    rule = "passes a change point, where two assemblies meet; it goes on with the same velocities"
+    cause = "links whose lengths let them lie in one line"
+    action = "a real machine needs a guide there; start beside it to have the other one"
+    return _at_times(times, "motion", "W42", rule, cause, action)
 
 
 NEAR = 0.02

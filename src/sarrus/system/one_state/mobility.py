@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 
 SINGULAR = 1e-6
 """Positions near a singular one are known to half of the digits only, and their ranks with them."""
+ELSEWHERE = 5e-3
+"""Radians or lengths of the model by which other positions differ: steps are of 0.05 to 0.4."""
 
 
 @dataclass(frozen=True)
 class Mobility:
     """Degrees of freedom and redundancy at one position.
 
-    freedom: velocities that the loops leave free; rank: independent rows; redundant: names of the
+    freedom: velocities that the loops leave free; positions: freedoms of position, more than these
+    where rows are of velocities alone (rolling); rank: independent rows; redundant: names of the
     rows that the others make superfluous (one choice of several); structural: redundant rows in
     general position, so that `rank` below `generic_rank` is a singular position; passive: bodies
     that can move alone inside a loop; smallest: least singular value that counts, relative.
@@ -37,6 +40,7 @@ class Mobility:
     redundant: tuple[str, ...]
     passive: tuple[str, ...]
     smallest: float
+    positions: int
 
     @property
     def n_redundant(self) -> int:
@@ -57,9 +61,9 @@ class Mobility:
 def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) -> Mobility:
     """Return how a mechanism can move at a state."""
     loops = system.compiled.loops
-    A = loops.scaled(loops.closure(here.q, *last)[1])
-    around = nearby_positions(system, here.q, A, last)
-    generic = max([A.rank, *(loops.scaled(loops.closure(q, *last)[1]).rank for q in around)])
+    Phi = loops.closure(here.q, *last)[1]
+    A, closing = loops.scaled(Phi), loops.scaled_closing(Phi)
+    generic = generic_rank(system, here.q, Phi, last)
     return Mobility(
         system.nv - A.rank,
         loops.m,
@@ -68,13 +72,30 @@ def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) 
         redundant_rows(loops, A),
         passive_bodies(loops, here.q, A, *last),
         A.smallest,
+        system.nv - closing.rank,
     )
+
+
+def generic_rank(
+    system: System, q: np.ndarray, Phi: np.ndarray, last: tuple[np.ndarray, ...] = ()
+) -> int:
+    """Return the rank of the rows in general position, from one where they are Phi."""
+    loops = system.compiled.loops
+    A, closing = loops.scaled(Phi), loops.scaled_closing(Phi)
+    around = list(nearby_positions(system, q, closing, last))
+    others = [x for x in around if _is_elsewhere(system, x, q)]
+    if around and not others:
+        if closing.null_space.shape[1] == 1:
+            return system.nv  # a freedom of an instant: nothing can move
+        drawn = reached(system, Wanted({}, {}), system.drawing(), 1, last)
+        others = [drawn.q] if drawn.closed else []  # branches meet at q, steps between lead back
+    return max([A.rank, *(loops.scaled(loops.closure(x, *last)[1]).rank for x in others)])
 
 
 def nearby_positions(
     system: System, q: np.ndarray, A: ScaledMatrix, last: tuple[np.ndarray, ...] = ()
 ) -> Iterable[np.ndarray]:
-    """Yield a few consistent positions around one whose constraint rows are A."""
+    """Yield a few consistent positions around one whose rows that close positions are A."""
     random = np.random.default_rng(1853)
     N = A.null_space
     for size in (0.05, 0.2, 0.4):
@@ -84,6 +105,12 @@ def nearby_positions(
         found = reached(system, Wanted({}, {}), system.add(q, step), 1, last)
         if found.closed:
             yield found.q
+
+
+def _is_elsewhere(system: System, q: np.ndarray, start: np.ndarray) -> bool:
+    """Tell whether a position found nearby is another one, beyond the error of double roots."""
+    moved = system.difference(q, start) / system.compiled.loops.column_scale
+    return bool(np.max(np.abs(moved)) > ELSEWHERE)
 
 
 def redundant_rows(loops: Loops, A: ScaledMatrix) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.solvers.partition import ReducedEquations, reduced_equations
 from sarrus.solvers.projection import NoConvergence, Projector
+from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.one_state.assembling import Wanted, measured_state
 from sarrus.system.rows.bearing_motion import friction_efforts
 from sarrus.system.rows.motion import given_efforts
@@ -82,6 +83,21 @@ def independent_places(
     return places
 
 
+def independent_positions(
+    system: System, closing: np.ndarray, velocities: Sequence[int]
+) -> list[int]:
+    """Return the places of independent coordinates: those of independent velocities, and more.
+
+    closing: the rows of loops and drives that close positions.
+    """
+    columns = system.compiled.loops.column_scale
+    norms = np.linalg.norm(closing * columns, axis=1)
+    A = ScaledMatrix(closing, 1.0 / np.where(norms > 0.0, norms, 1.0), columns)
+    free = np.isin(np.arange(system.nv), list(velocities))
+    dependent = set(A.dependent_columns(prefer=~free))
+    return [k for k in range(system.nv) if k not in dependent]
+
+
 def _places(system: System, names: Sequence[str]) -> list[int]:
     system.compiled.check_once("independent coordinate", names)
     places: list[int] = []
@@ -125,11 +141,12 @@ def projected(
     q, loops = system.compiled.layout.normalized(q), system.compiled.loops
     last = system.compiled.last_inputs(**given)
     Phi = loops.closure(q, *last)[1]
-    A = loops.scaled(Phi)
-    rows = A.independent_rows()
-    projector = Projector.of(system.mass_matrix(q, **given), Phi[rows])
+    rows = loops.scaled(Phi).independent_rows()
+    every = np.arange(loops.m)[loops.closing]
+    close = rows if len(every) == loops.m else every[loops.scaled_closing(Phi).independent_rows()]
+    projector = Projector.of(system.mass_matrix(q, **given), Phi[close])
     try:
-        q, _ = projector.positions(q, lambda x: loops.closure(x, *last)[0][rows], system.add, eps)
+        q, _ = projector.positions(q, lambda x: loops.closure(x, *last)[0][close], system.add, eps)
         final = Projector.of(projector.M, loops.closure(q, *last)[1][rows])
         v, _ = final.velocities(v, eps)
     except NoConvergence as problem:

@@ -12,6 +12,8 @@ from sarrus.errors import ModelError, Problem
 from sarrus.spatial import AxisRotation, Transform
 
 SIZE = 24
+DATA = 1e-5
+"""How far a matrix of numbers may be from a rotation: as many digits as drawings have."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,9 @@ class GroundMotion:
     angular_acceleration: Any = (0.0, 0.0, 0.0)
 
     def __post_init__(self) -> None:
-        """Refuse numbers of a wrong count."""
+        """Refuse numbers of a wrong count or size, above all position and rotation exchanged."""
+        if is_numbers(self.position, (3, 3)):
+            raise ModelError(rotation_first("base"))
         names = [field.name for field in fields(self) if field.name not in ("position", "rotation")]
         problems = [
             Problem(
@@ -44,6 +48,13 @@ class GroundMotion:
             for name in names
             if not is_numbers(getattr(self, name), (3,))
         ]
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if is_numbers(value, (3,), (3, 3)) and not np.all(np.isfinite(value)):
+                rule = "must be finite numbers"
+                problems.append(Problem("M25", f"base / {field.name}", rule, repr(value)[:80]))
+        if not problems and is_numbers(self.rotation, (3, 3)):
+            problems = no_rotation("base / rotation", self.rotation, DATA)
         if problems:
             raise ModelError(problems)
 
@@ -85,6 +96,28 @@ def is_numbers(value: Any, *shapes: tuple[int, ...]) -> bool:
     except ValueError:  # rows of different lengths
         return False
     return array.dtype.kind in "fiu" and array.shape in shapes
+
+
+def rotation_first(element: str) -> Problem:
+    """Return the problem of a rotation in the place of a position."""
+    rule = "has a rotation where the position should be: the position comes first"
+    action = "write GroundMotion(position, rotation), or name them: GroundMotion(rotation=R, "
+    action += "position=p)"
+    return Problem("M31", element, rule, action=action)
+
+
+def no_rotation(element: str, R: Any, allowed: float, when: str = "") -> list[Problem]:
+    """Return the problem of a matrix that is further than allowed from a rotation."""
+    R = np.asarray(R, dtype=float)
+    off = float(np.max(np.abs(R @ R.T - np.eye(3))))
+    how = f"R R^T is off 1 by {off:.3g}"
+    if off <= allowed:
+        if np.linalg.det(R) > 0.0:
+            return []
+        how = "it is a mirror image (determinant -1)"
+    rule = f"is no rotation matrix{when}: {how}"
+    action = "give three angles about x, y, z, or a matrix of three perpendicular unit columns"
+    return [Problem("D19", element, rule, action=action)]
 
 
 def turned_by_angles(rotation: Any) -> np.ndarray:

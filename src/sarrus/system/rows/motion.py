@@ -16,7 +16,7 @@ from sarrus.solvers.constrained import (
     constrained_motion,
 )
 from sarrus.solvers.rank import ScaledMatrix
-from sarrus.system.given import fitting
+from sarrus.system.given import efforts_on, fitting
 from sarrus.system.quantities.loops import ClosedTerms
 from sarrus.system.state import State
 
@@ -211,8 +211,7 @@ def given_efforts(system: System, efforts: Mapping[str, Any]) -> tuple[np.ndarra
     tau, tau_cut = np.zeros(system.nv), np.zeros(system.compiled.loops.n_cut_v)
     for name, value in efforts.items():
         vector, place = system.compiled.located_rate(name)
-        size = place.stop - place.start
-        (tau if vector == "v" else tau_cut)[place] += fitting(f"effort on '{name}'", value, size)
+        (tau if vector == "v" else tau_cut)[place] += efforts_on(system, name, value)
     return tau, tau_cut
 
 

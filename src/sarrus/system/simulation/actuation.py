@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from sarrus.errors import ModelError, Problem, words_of
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.channels.traced_state import Reader
 from sarrus.system.flow.prescribed import table_law
-from sarrus.system.given import fitting, numbers
+from sarrus.system.given import efforts_on, no_efforts
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.state import State
 
@@ -66,7 +67,7 @@ class Actuation:
         tau, tau_cut = self.vectors()
         for name, law in self.sampled.items():
             vector, place = self.system.compiled.located_rate(name)
-            value = _sampled(name, law, state)
+            value = efforts_on(self.system, name, _sampled(name, law, state))
             (tau if vector == "v" else tau_cut)[place] += value
         return tau, tau_cut
 
@@ -76,7 +77,7 @@ class Actuation:
         for name, law in self.laws.items():
             if not callable(law) and not isinstance(law, Sampled):
                 vector, place = self.system.compiled.located_rate(name)
-                value = fitting(f"effort on '{name}'", law, place.stop - place.start)
+                value = efforts_on(self.system, name, law)
                 (tau if vector == "v" else tau_cut)[place] += value
         return tau, tau_cut
 
@@ -93,8 +94,9 @@ class Actuation:
                 vector, place = self.system.compiled.located_rate(name)
                 target = tau if vector == "v" else tau_cut
                 values = np.ravel(np.array(_evaluated(name, law, t, reader), dtype=object))
-                if len(values) > place.stop - place.start or any(x is None for x in values):
-                    raise ModelError(_no_effort(name, values))
+                given = sum(x is not None for x in values)
+                if len(values) != place.stop - place.start or given < len(values):
+                    raise ModelError(no_efforts(self.system, name, given))
                 for k, value in enumerate(values):
                     target[place.start + k] = target[place.start + k] + value
         return np.array(tau), np.array(tau_cut)
@@ -110,7 +112,7 @@ class LawPart:
     def __call__(self, t: Any, state: Any) -> Any:
         found = self.law(t, state) if _takes_state(self.law) else self.law(t)
         values = np.ravel(np.array(found, dtype=object))
-        return values[self.number] if self.number < len(values) else 0.0
+        return values[self.number] if self.number < len(values) else None
 
 
 def part_of_law(name: str, law: Any, number: int) -> Any:
@@ -121,8 +123,6 @@ def part_of_law(name: str, law: Any, number: int) -> Any:
         rule = "is the effort of one controller on several velocities, which cannot be parted"
         action = f"switch the effort on '{name}' as a whole, or give a controller to each velocity"
         raise ModelError(Problem("V01", f"effort on '{name}'", rule, action=action))
-    if isinstance(law, (tuple, list)):
-        return law if number == 0 else 0.0  # a table acts on the first velocity
     values = np.ravel(np.asarray(law, dtype=float))
     return float(values[number if values.size > 1 else 0])
 
@@ -132,27 +132,28 @@ def with_tables(inputs: Mapping[str, Any], span: tuple[float, float]) -> dict[st
     if not isinstance(inputs, Mapping):
         rule = "must be given by name, such as {'A': 1.0}"
         raise ModelError(Problem("M25", "inputs", rule, value=repr(inputs)[:80]))
+    laws = {name: _numbers_of_velocities(law) for name, law in inputs.items()}
     return {
         name: table_law(name, law, span) if isinstance(law, (tuple, list)) else law
-        for name, law in inputs.items()
+        for name, law in laws.items()
     }
 
 
-def _sampled(name: str, law: Sampled, state: State) -> np.ndarray:
+def _numbers_of_velocities(law: Any) -> Any:
+    """Return a list of numbers, one for each velocity, as an array: it is no table."""
+    listed = isinstance(law, (tuple, list)) and len(law) > 0
+    return np.array(law, float) if listed and all(isinstance(x, Real) for x in law) else law
+
+
+def _sampled(name: str, law: Sampled, state: State) -> Any:
     """Call a controller; what it raises is told with the time."""
     try:
-        found = law.function(state.t, state)
+        return law.function(state.t, state)
     except ModelError:
         raise
     except Exception as problem:
         rule = f"fails at t = {state.t:.9g} s: {type(problem).__name__}: {problem}"
         raise ModelError(Problem("D08", f"controller of '{name}'", rule)) from problem
-    return numbers(f"effort of the controller of '{name}'", found)
-
-
-def _no_effort(name: str, values: np.ndarray) -> Problem:
-    rule = "must be one number for each velocity of the joint"
-    return Problem("D08", f"effort on '{name}'", rule, value=repr(list(values))[:80])
 
 
 def _takes_state(law: Callable[..., Any]) -> bool:

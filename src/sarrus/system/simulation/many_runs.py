@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
 from sarrus.system.flow.steps import METHODS
@@ -81,9 +81,7 @@ class ManyRuns:
         """Return a run by its number, or a channel of all of them, (runs, times, ...)."""
         if isinstance(which, str):
             return self._channel(which)
-        if not -len(self) <= which < len(self):
-            raise IndexError(f"there are {len(self)} runs, not {which}")
-        which %= len(self)
+        which = number_from_start(which, len(self), "run", "this batch")
         sim = self.simulator(which)
         account = Account(self.method, self.steps, allowed=FIXED_ENERGY)
         account.evaluations = self.steps * METHODS[self.method].evaluations
@@ -294,6 +292,9 @@ class _Work:
         """Return the states of all lanes."""
         plan, method = self.order.plan, METHODS[self.order.plan.method]
         y = self.first.starts(self.lanes.starts)
+        if self.first.nz and self.lanes.varied:  # start values of states may be among what varies
+            each = enumerate(self.lanes.starts)
+            y = np.stack([self.simulator(k).start(state) for k, state in each])
         given = self._given(y)
         rows, begun = [y], 0
         if method.history:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.given import numbers
 from sarrus.system.quantities import loop_equations
 from sarrus.system.rows.motion import motion
@@ -214,6 +215,7 @@ class RowChoice:
         last: tuple[np.ndarray, ...] = (),
     ) -> None:
         self.dynamics, self.driven = dynamics, driven
+        self._q, self._last = q, last
         loops = dynamics.system.compiled.loops
         extra = self._extra(q, last)
         norms = np.linalg.norm(extra * loops.column_scale, axis=1)
@@ -236,9 +238,33 @@ class RowChoice:
         return len(self.kept) > self.rank
 
     @cached_property
+    def holonomic(self) -> tuple[bool, ...] | None:
+        """Which rows in use close positions, None where all do; mixed ones do first."""
+        every = self._closing
+        if np.all(every):
+            return None
+        if not self.mixing:
+            return tuple(bool(closes) for closes in every)
+        return (True,) * self._closing_rank + (False,) * (self.rank - self._closing_rank)
+
+    @property
+    def _closing(self) -> np.ndarray:
+        """Whether each row that is kept, mixed or not, closes positions."""
+        loops = self.dynamics.system.compiled.loops
+        return np.concatenate([loops.holonomic, np.ones(len(self.driven), bool)])[list(self.kept)]
+
+    @cached_property
+    def _closing_rank(self) -> int:
+        """The rank of the rows that close positions, where rows are mixed."""
+        kept = np.array(self.kept)[self._closing]
+        columns = self.dynamics.system.compiled.loops.column_scale
+        rows = self.all_rows(self._q, self._last)[kept]
+        return ScaledMatrix(rows, self.scale[kept], columns).rank
+
+    @cached_property
     def overdriven(self) -> bool:
         """Whether drives may be more than the freedoms that they move."""
-        laws = sum(d.law is not None for d in self.driven)
+        laws = sum(not d.is_held for d in self.driven)
         return laws > 0 and self.rank < self.dynamics.rank + len(self.driven)
 
     def _extra(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> np.ndarray:
@@ -263,5 +289,22 @@ class RowChoice:
         kept = list(self.kept)
         columns = self.dynamics.system.compiled.loops.column_scale
         scaled = self.scale[kept, None] * self.all_rows(q, last)[kept] * columns
+        if self.holonomic is not None:
+            return self._choice_apart(scaled)
         u = np.linalg.svd(scaled)[0][:, : self.rank]
         return np.ascontiguousarray(u.T * self.scale[kept])
+
+    def _choice_apart(self, scaled: np.ndarray) -> np.ndarray:
+        """Return T whose first rows mix those that close positions, and the rest the others.
+
+        Of rows of velocities alone, what counts is what the others leave free.
+        """
+        first, scale = self._closing, self.scale[list(self.kept)]
+        u, _, vt = np.linalg.svd(scaled[first])
+        others = np.linalg.svd(scaled[~first] @ vt[self._closing_rank :].T)[0]
+        T = np.zeros((self.rank, len(self.kept)))
+        T[: self._closing_rank, first] = u[:, : self._closing_rank].T * scale[first]
+        T[self._closing_rank :, ~first] = (
+            others[:, : self.rank - self._closing_rank].T * scale[~first]
+        )
+        return T

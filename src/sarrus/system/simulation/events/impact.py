@@ -39,7 +39,7 @@ def jumped(
     momentum = M @ v + _brought(after, q, v, brought)
     more = np.zeros((0, system.nv)) if rows is None else rows
     A = np.vstack([after.all_rows(q), more])
-    b = np.concatenate([after.all_rates(t), np.zeros(0) if rates is None else rates])
+    b = np.concatenate([after.all_rates(t, q), np.zeros(0) if rates is None else rates])
     scaled = _scaled(after, A)
     found = constrained_motion(M, momentum, scaled, b)
     if found.contradiction > CONTRADICTION * (1.0 + float(np.max(np.abs(b), initial=0.0))):

@@ -1,0 +1,107 @@
+"""From the user's words to a rolling contact: the wheel, the surface, and where they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sarrus.model.building.drafts import JointDraft
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.orientation import axis_frame, checked_pose, direction, relative
+from sarrus.model.building.references import Scope
+from sarrus.model.joint import Joint
+from sarrus.model.mass_properties import ZERO
+from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
+from sarrus.road import Road
+
+WHEEL = ("center", "axis", "on_child")
+SURFACE = ("origin", "normal", "along", "road", "on_parent")
+CONTACT = (*WHEEL, *SURFACE)
+"""Options of a rolling contact besides the numbers of its type."""
+
+
+def place_rolling(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> Joint:
+    """Return the joint with F on the surface and M at the centre of the wheel."""
+    kind: Any = joint.type
+    ball = draft.get("axis") is None and draft.get("on_child") is None
+    if kind.crown < 0.0:
+        rule = "is below 0 m; it is the radius of the tread across"
+        literal = entry.literal("crown", draft.get("crown"))
+        entry.report("M04", "crown", rule, value=literal, action="give 0 for a knife edge")
+    if ball and draft.get("crown") is None:
+        kind = replace(kind, crown=kind.radius)
+    elif ball and kind.crown != kind.radius:
+        action = "give the axis of the wheel, or leave out crown for a ball"
+        entry.report("M19", "axis", "is missing; a wheel with a crown needs it", action=action)
+    return replace(
+        joint,
+        type=replace(kind, road=_road(entry, draft)),
+        on_parent=_surface(scope, entry, draft, joint.parent),
+        on_child=_wheel(scope, entry, draft, joint.child),
+    )
+
+
+def _wheel(scope: Scope, entry: Entry, draft: JointDraft, body: str) -> Pose:
+    """Return the frame M on the wheel: at its centre, z its axis."""
+    given = _given_pose(entry, draft, "on_child", ("center", "axis"))
+    if given is not None:
+        return given
+    raw = draft.get("center")
+    if raw is None:
+        action = "give the centre of the wheel in the drawing, center=(x, y, z)"
+        entry.report("M28", "center", "is missing", action=action)
+        return Pose()
+    axis = draft.get("axis")
+    z = None if axis is None else direction(entry, "axis", axis)
+    turn = IDENTITY if z is None else axis_frame(z)
+    return relative(scope.pose_of(body), Pose(entry.vector("center", raw, "m") or ZERO, turn))
+
+
+def _surface(scope: Scope, entry: Entry, draft: JointDraft, body: str) -> Pose:
+    """Return the frame F on what carries the wheel: z the normal of the surface, x along it."""
+    given = _given_pose(entry, draft, "on_parent", ("origin", "normal", "along"))
+    if given is not None:
+        return given
+    raw = draft.get("origin")
+    origin = None if raw is None else entry.vector("origin", raw, "m")
+    turn = surface_axes(entry, draft.get("normal"), draft.get("along"))
+    return relative(scope.pose_of(body), Pose(origin or ZERO, turn))
+
+
+def surface_axes(entry: Entry, normal: Any, along: Any) -> Matrix3:
+    """Return the axes of a surface: z its normal, x along it as near as possible."""
+    z: Vector3 | None = direction(entry, "normal", "z" if normal is None else normal)
+    x = None if along is None else direction(entry, "along", along)
+    if z is None or (along is not None and x is None):
+        return IDENTITY
+    if x is not None and abs(sum(a * b for a, b in zip(x, z, strict=True))) > 1.0 - 1e-9:
+        entry.report("M19", "along", "is parallel to the normal; give another direction")
+        return IDENTITY
+    if x is None and z == (0.0, 0.0, 1.0):
+        return IDENTITY
+    return axis_frame(z, x)
+
+
+def _given_pose(
+    entry: Entry, draft: JointDraft, option: str, instead: tuple[str, ...]
+) -> Pose | None:
+    raw = draft.get(option)
+    if raw is None:
+        return None
+    for other in instead:
+        if draft.get(other) is not None:
+            rule = f"is given together with {option}; give one or the other"
+            entry.report("M28", other, rule)
+    if isinstance(raw, Pose):
+        return checked_pose(entry, option, raw) or Pose()
+    entry.report("M20", option, "is not a pose", value=entry.literal(option, raw))
+    return Pose()
+
+
+def _road(entry: Entry, draft: JointDraft) -> Road | None:
+    raw = draft.get("road")
+    if raw is None or isinstance(raw, Road):
+        return raw
+    action = "give a road of sarrus.road, such as HalfRound(0.254, at=20.8)"
+    entry.report("M25", "road", "is not a road", value=entry.literal("road", raw), action=action)
+    return None

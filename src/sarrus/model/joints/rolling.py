@@ -1,0 +1,125 @@
+"""Rolling: a wheel, a disc or a ball that touches a surface and does not slip on it.
+
+F is on the body that carries the surface: z is its normal, x runs along it. M is at the centre of
+the wheel, z is its axis. The wheel is a torus of total radius R whose tread has the radius rho
+across (the crown): a knife edge for rho = 0, a ball for rho = R. With n the normal of the surface
+and e the unit vector of the wheel's own plane that is nearest to n,
+
+    contact = centre - (R - rho) e - rho n.
+
+One row keeps the wheel on the surface; two say that the point of the wheel that touches has no
+velocity along it. These two are rows at the level of velocities: no positions follow from them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.model.joints.glyph import Part
+from sarrus.model.joints.joint_type import Coordinate, JointType, Placement, parameter
+from sarrus.spatial import Transform
+from sarrus.spatial.arrays import Array, Scalar, columns, skew, vector
+
+
+@dataclass(frozen=True)
+class Contact:
+    """Where a wheel touches, in the axes of F: the point, the axes there, and the gap.
+
+    axes: columns normal, along, across; gap: distance of the two surfaces along the normal.
+    """
+
+    point: Array
+    axes: Array
+    gap: Scalar
+
+
+@dataclass(frozen=True)
+class Rolling(JointType):
+    """A wheel touches a surface, 1 row, and does not slip on it, 2 rows; never in the tree."""
+
+    radius: float = parameter(
+        1.0, unit="m", text="radius of the wheel, over its tread", required=True, above=0.0
+    )
+    crown: float = parameter(
+        0.0, unit="m", text="radius of the tread across; 0 for a knife edge, as the ball's for one"
+    )
+    mu: float = parameter(
+        np.inf,
+        unit="dimensionless",
+        text="coefficient of friction; more grip than this is an event (slip)",
+        above=0.0,
+    )
+    road: Any = None
+
+    type_name: ClassVar[str] = "rolling"
+    summary: ClassVar[str] = "A wheel, a disc or a ball that rolls on a plane or road without slip."
+    weight: ClassVar[float] = 100.0
+    coordinates: ClassVar[tuple[Coordinate, ...]] = ()
+    velocities: ClassVar[tuple[Coordinate, ...]] = ()
+    row_names: ClassVar[tuple[str, ...]] = ("touch", "slip_along", "slip_across")
+    placement: ClassVar[Placement] = "contact"
+    axes: ClassVar[tuple[str, ...]] = ()
+    in_tree: ClassVar[bool] = False
+
+    @property
+    def n_rows(self) -> int:
+        return 3
+
+    @property
+    def holonomic(self) -> tuple[bool, ...]:
+        return (True, False, False)
+
+    @property
+    def is_ball(self) -> bool:
+        """Whether the wheel is a ball, which has no axis."""
+        return self.crown == self.radius
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        found = {"radius": self.radius, "crown": self.crown, "mu": self.mu}
+        usual = {"crown": 0.0, "mu": np.inf}
+        return {name: value for name, value in found.items() if value != usual.get(name)}
+
+    def pose(self, q: Array) -> Transform:
+        raise ModelError(Problem("T04", "joint type rolling", "has no coordinates and no pose"))
+
+    def subspace(self, q: Array) -> Array:
+        return np.zeros((6, 0))
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return ()
+
+    def contact(self, X_FM: Transform) -> Contact:
+        """Return where the wheel touches."""
+        n = vector(0.0, 0.0, 1.0)
+        point = X_FM.position - self._arm(n, X_FM.matrix[:, 2])
+        return Contact(point, columns(n, vector(1.0, 0.0, 0.0), vector(0.0, 1.0, 0.0)), point[2])
+
+    def _arm(self, n: Array, axis: Array) -> Array:
+        """Return the way from the point that touches to the centre, (R - rho) e + rho n."""
+        ring = self.radius - self.crown
+        if self.is_ball:
+            return self.crown * n
+        across = n - axis * (axis @ n)
+        return (ring / np.sqrt(across @ across)) * across + self.crown * n
+
+    def residual(self, X_FM: Transform) -> Array:
+        return vector(self.contact(X_FM).gap, 0.0, 0.0)
+
+    def residual_rows(self, X_FM: Transform) -> Array:
+        # the velocity, along the axes of the contact, of the point of the wheel that touches
+        at = self.contact(X_FM)
+        arm = X_FM.rotation.back(at.point - X_FM.position)
+        turned = at.axes.T @ X_FM.matrix
+        return np.concatenate([turned, -(turned @ skew(arm))], axis=1)
+
+    def is_closed(self, X_FM: Transform, tolerance: float) -> bool:
+        return bool(abs(self.contact(X_FM).gap) <= tolerance)
+
+    def coordinates_of(self, X_FM: Transform) -> Array:
+        return np.zeros(0)
