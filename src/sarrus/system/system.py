@@ -170,7 +170,7 @@ class System:
 
     def drawing(self) -> np.ndarray:
         """Return the q of the drawing: neutral, but for bodies that were drawn away from it."""
-        return requests.drawn_coordinates(self.model, self.compiled.layout)
+        return self.compiled.drawn.copy()
 
     def add(self, q: Any, dv: Any) -> np.ndarray:
         """Return q, nq numbers, moved by the tangent increment dv, nv numbers."""
