@@ -57,6 +57,7 @@ def test_every_element_comes_back() -> None:
         "drag",
         "brake",
         "skate",
+        "lagging",
     ]  # laws of Python stay
 
 

@@ -20,7 +20,7 @@ from sarrus.formats.yaml.model_file import read_document
 from sarrus.model.forces import UserForce, WheelContact
 from sarrus.road import FunctionRoad, Road
 
-OWN_LAWS = ("rope", "drag", "brake", "wheel own")
+OWN_LAWS = ("rope", "drag", "brake", "lagging", "wheel own")
 """Elements of the zoo whose laws are functions of Python that no two files can share."""
 
 

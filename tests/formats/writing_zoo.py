@@ -206,6 +206,29 @@ def add_user_forces(m: Mechanism) -> None:
     m.nonholonomic("skate", skate, points=points, parameters={"r": (0.3, "m")})
 
 
+def add_states(m: Mechanism) -> None:
+    """Elements with states of their own."""
+    ends: dict[str, Any] = {"at_a": (0, 0, 0), "at_b": (5.5, 0, 0.1)}
+    m.dc_motor("dc", "hinge", constant=0.3, resistance=2.0, inductance=0.05,
+               voltage=lambda t: 12.0 * np.sin(t))  # fmt: skip
+    m.pid("pid", "rail", 30.0, target=0.1, ki=2.0, initial_integral=0.01)
+    m.relaxation("maxwell", "ground", "arm", **ends, k=1e3, c=50.0, initial_creep=1e-3)
+    m.hydraulic_cylinder(
+        "jack", "ground", "cart", **ends, area_a=2e-3, area_b=1e-3, stroke=0.5, closed_length=5.3,
+        dead_a=1e-4, dead_b=1e-4, initial_pressure_a=5e5, initial_pressure_b=1e6,
+    )  # fmt: skip
+    m.user_force(
+        "lagging",
+        lambda motion: motion.effort("rail", -motion.state("f")),
+        parameters={"T": (0.02, "s")},
+        states={"f": (0.5, "N"), "heat": (0.0, "J", 10.0)},
+        rates=lambda motion: {
+            "f": (30.0 * motion.rate("rail") - motion.state("f")) / motion.parameter("T"),
+            "heat": motion.state("f") ** 2,
+        },
+    )
+
+
 def zoo() -> Mechanism:
     """The whole zoo."""
     m = bodies_and_joints()
@@ -213,6 +236,7 @@ def zoo() -> Mechanism:
     add_joint_forces(m)
     add_contacts(m)
     add_user_forces(m)
+    add_states(m)
     road = FunctionRoad(lambda x: 0.1 * np.sin(x) * np.exp(-x * x), kinks_at=(1.0,))
     m.wheel_contact("wheel own", "loose", road, on=(0, 0, 0), radius=0.3, k=1e5, follows="point")
     return m

@@ -225,6 +225,160 @@ forces:
             parameters={"k": (1000, "N/m"), "c": (2, "N*m*s")},
         ),
     ),
+    "user_force states": (
+        """\
+forces:
+  F1:
+    type: user_force
+    parameters: {R: 2 ohm, L: 50 mH, k: [0.3, N*m/A], u: 12 V}
+    states: {i: 100 mA}
+    rates: {i: "(u - R*i - k*rate(A))/L"}
+    loads: {name: coil, loads: [{effort: A, value: "k*i"}]}
+    energy: 0.5*L*i^2
+    dissipation: R*i^2
+    supply: u*i
+""",
+        lambda m: m.user_force(
+            "F1",
+            called("coil", lambda s: [s.effort("A", s.parameter("k") * s.state("i"))]),
+            parameters={
+                "R": (2, "ohm"),
+                "L": (0.05, "H"),
+                "k": (0.3, "N*m/A"),
+                "u": (12, "V"),
+            },
+            states={"i": (0.1, "A")},
+            rates=called(
+                "rates",
+                lambda s: {
+                    "i": (
+                        s.parameter("u")
+                        - s.parameter("R") * s.state("i")
+                        - s.parameter("k") * s.rate("A")
+                    )
+                    / s.parameter("L")
+                },
+            ),
+            energy=lambda s: 0.5 * s.parameter("L") * s.state("i") ** 2,
+            dissipation=lambda s: s.parameter("R") * s.state("i") ** 2,
+            supply=lambda s: s.parameter("u") * s.state("i"),
+        ),
+    ),
+    "dc_motor": (
+        f(
+            "type: dc_motor, joint: A, coordinate: angle, constant: 0.3 N*m/A, resistance: 2 ohm, "
+            "inductance: 50 mH, voltage: 12 V, gear: 2, initial_current: 100 mA"
+        ),
+        lambda m: m.dc_motor(
+            "F1",
+            "A",
+            coordinate="angle",
+            constant=0.3,
+            resistance=2,
+            inductance=0.05,
+            voltage=12,
+            gear=2,
+            initial_current=0.1,
+        ),
+    ),
+    "pid": (
+        f(
+            "type: pid, joint: A, coordinate: angle, kp: 3, target: 20 deg, ki: 1, kd: 0.5, "
+            "lag: 5 ms, initial_integral: 0.1, initial_filtered: 0.2"
+        ),
+        lambda m: m.pid(
+            "F1",
+            "A",
+            3,
+            coordinate="angle",
+            target="20 deg",
+            ki=1,
+            kd=0.5,
+            lag=0.005,
+            initial_integral=0.1,
+            initial_filtered=0.2,
+        ),
+    ),
+    "relaxation": (
+        f(
+            "type: relaxation, a: ground, b: arm, at_a: [0, 0, 1], at_b: [0.2, 0, 0], k: 100, "
+            "c: 5, free_length: 1, k_parallel: 10, initial_creep: 1 mm"
+        ),
+        lambda m: m.relaxation(
+            "F1",
+            "ground",
+            "arm",
+            at_a=(0, 0, 1),
+            at_b=(0.2, 0, 0),
+            k=100,
+            c=5,
+            free_length=1,
+            k_parallel=10,
+            initial_creep=0.001,
+        ),
+    ),
+    "relaxation on": (
+        f("type: relaxation, a: ground, b: arm, on_a: [0, 0, 1], on_b: tip, k: 100, c: 5"),
+        lambda m: m.relaxation("F1", "ground", "arm", on_a=(0, 0, 1), on_b="tip", k=100, c=5),
+    ),
+    "hydraulic_cylinder": (
+        f(
+            "type: hydraulic_cylinder, a: ground, b: arm, at_a: [0, 0, 1], at_b: [0.2, 0, 0], "
+            "area_a: 20 cm^2, area_b: 10 cm^2, stroke: 0.5, closed_length: 0.8, dead_a: 0.0001, "
+            "dead_b: 0.0001, initial_pressure_a: 5 bar, initial_pressure_b: 10 bar, "
+            "bulk_modulus: 1 GPa, leakage: 1e-12, friction: 20, flow_a: 1e-5, flow_b: 2e-5, "
+            "opening: 0.5, valve_flow: 1e-4, valve_drop: 35 bar, supply_pressure: 160 bar, "
+            "tank_pressure: 2 bar"
+        ),
+        lambda m: m.hydraulic_cylinder(
+            "F1",
+            "ground",
+            "arm",
+            at_a=(0, 0, 1),
+            at_b=(0.2, 0, 0),
+            area_a="20 cm^2",
+            area_b="10 cm^2",
+            stroke=0.5,
+            closed_length=0.8,
+            dead_a=1e-4,
+            dead_b=1e-4,
+            initial_pressure_a="5 bar",
+            initial_pressure_b="10 bar",
+            bulk_modulus="1 GPa",
+            leakage=1e-12,
+            friction=20,
+            flow_a=1e-5,
+            flow_b=2e-5,
+            opening=0.5,
+            valve_flow=1e-4,
+            valve_drop="35 bar",
+            supply_pressure="160 bar",
+            tank_pressure="2 bar",
+        ),
+    ),
+    "hydraulic_cylinder on": (
+        f(
+            "type: hydraulic_cylinder, a: ground, b: arm, on_a: [0, 0, 1], on_b: tip, "
+            "area_a: 0.002, "
+            "area_b: 0.001, stroke: 0.5, closed_length: 0.8, dead_a: 0.0001, dead_b: 0.0001, "
+            "initial_pressure_a: 0, initial_pressure_b: 0"
+        ),
+        lambda m: m.hydraulic_cylinder(
+            "F1",
+            "ground",
+            "arm",
+            on_a=(0, 0, 1),
+            on_b="tip",
+            area_a=0.002,
+            area_b=0.001,
+            stroke=0.5,
+            closed_length=0.8,
+            dead_a=1e-4,
+            dead_b=1e-4,
+            initial_pressure_a=0,
+            initial_pressure_b=0,
+        ),
+    ),
     "user_force energy": (
         """\
 forces:

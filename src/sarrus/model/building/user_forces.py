@@ -217,7 +217,7 @@ def _with_states(
         except NotTraceable as problem:
             report_untraceable(entry, what, function, problem)
             return None
-    formula = own.recorder.formula(name_of(functions["rates"]), results)
+    formula = own.recorder.formula("rates", results)  # a file has no other name for it
     formula, used = in_order_of_use(formula)
     known = {f.name: getattr(element, f.name) for f in dataclasses.fields(element)}
     return UserStateForce(
