@@ -957,6 +957,70 @@ class ElementMethods:
         follower: whether the moment turns with the body.
         """
 
+    def user_force(
+        self,
+        name: str,
+        function: Callable[[Motion], Any],
+        *,
+        points: Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        energy: Callable[[Motion], Any] | None = None,
+        dissipation: Callable[[Motion], Any] | None = None,
+        states: Mapping[str, Any] | None = None,
+        rates: Callable[[Motion], Any] | None = None,
+        supply: Callable[[Motion], Any] | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a force law of your own: function(motion) returns loads, one or a list.
+
+        The `Motion` answers time, position("tip"), velocity("tip"), distance("tip", "eye"),
+        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"),
+        parameter("k"); it makes loads: force("tip", (x, y, z)), moment("arm", (x, y, z)),
+        effort("A", value). The power counts as supply, unless energy or dissipation account for all of
+        it, which is checked. Write with NumPy's functions and `select`.
+
+        states: numbers of its own, such as {"i": (0.0, "A")}, read by state("i"); rates: a function
+        of the motion that returns the rate of each, {"i": ...}. With energy or dissipation, supply is
+        the power from outside that they do not account for.
+
+        What is kept: points: (name, body, place in the body frame [m]); coordinates and rates: what
+        the names that the law uses refer to; reads: the arguments of the formula; acts: where its
+        results act, three for a force or moment, one for an effort; after them stand the stored energy
+        and the power turned into heat, if has_energy and has_dissipation say so.
+
+        function: of the motion, returns the loads.
+        points: names with (body, point in the drawing [m]), beside the named frames.
+        parameters: names with numbers or (value, unit), which may become kernel inputs.
+        energy [J]: stored energy, a function of the motion.
+        dissipation [W]: power turned into heat, a function of the motion.
+        states: names with (start value, unit), or with (start value, unit, size of usual values).
+        rates: of the motion, returns the rates of all states by name.
+        supply [W]: power from outside, of a law with states.
+        """
+
+    def nonholonomic(
+        self,
+        name: str,
+        function: Callable[[Motion], Any],
+        *,
+        points: Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a condition of velocities alone: function(motion) is linear in them, and stays 0.
+
+        The `Motion` answers what it answers to force laws: time, position("tip"), velocity("tip"),
+        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"), parameter("k").
+        Positions do not follow from such a row; the force that keeps it acts on what its velocities
+        belong to, and does no work. The blade of a sleigh that cannot move sideways:
+
+            lambda motion: motion.axes("sleigh")[:, 1] @ motion.velocity("blade")
+
+        function: of the motion, linear in velocities.
+        points: names with (body, point in the drawing [m]), beside the named frames.
+        parameters: names with numbers or (value, unit), which may become kernel inputs.
+        """
+
     def pid(
         self,
         name: str,
@@ -1046,8 +1110,8 @@ class ElementMethods:
         on_b: Any = None,
         k: Any,
         c: Any,
-        k_parallel: Any = 0.0,
         free_length: Any = None,
+        k_parallel: Any = 0.0,
         initial_creep: Any = 0.0,
         source: Source | None = None,
     ) -> None:
@@ -1064,8 +1128,8 @@ class ElementMethods:
         on_b [m]: the point of b, in the body frame, or a named frame of the body.
         k [N/m]: stiffness of the spring in series.
         c [N s/m]: of the damper in series.
-        k_parallel [N/m]: stiffness that does not relax.
         free_length [m]: the distance in the drawing if not given.
+        k_parallel [N/m]: stiffness that does not relax.
         initial_creep [m]: the creep at the start.
         """
 
@@ -1211,70 +1275,6 @@ class ElementMethods:
         preload [N]: tension in the drawing.
         base: the body that carries the plane of the band, ground if not given.
         axis: normal of the plane of the band, carried by base.
-        """
-
-    def user_force(
-        self,
-        name: str,
-        function: Callable[[Motion], Any],
-        *,
-        points: Mapping[str, Any] | None = None,
-        parameters: Mapping[str, Any] | None = None,
-        energy: Callable[[Motion], Any] | None = None,
-        dissipation: Callable[[Motion], Any] | None = None,
-        states: Mapping[str, Any] | None = None,
-        rates: Callable[[Motion], Any] | None = None,
-        supply: Callable[[Motion], Any] | None = None,
-        source: Source | None = None,
-    ) -> None:
-        """Add a force law of your own: function(motion) returns loads, one or a list.
-
-        The `Motion` answers time, position("tip"), velocity("tip"), distance("tip", "eye"),
-        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"),
-        parameter("k"); it makes loads: force("tip", (x, y, z)), moment("arm", (x, y, z)),
-        effort("A", value). The power counts as supply, unless energy or dissipation account for all of
-        it, which is checked. Write with NumPy's functions and `select`.
-
-        states: numbers of its own, such as {"i": (0.0, "A")}, read by state("i"); rates: a function
-        of the motion that returns the rate of each, {"i": ...}. With energy or dissipation, supply is
-        the power from outside that they do not account for.
-
-        What is kept: points: (name, body, place in the body frame [m]); coordinates and rates: what
-        the names that the law uses refer to; reads: the arguments of the formula; acts: where its
-        results act, three for a force or moment, one for an effort; after them stand the stored energy
-        and the power turned into heat, if has_energy and has_dissipation say so.
-
-        function: of the motion, returns the loads.
-        points: names with (body, point in the drawing [m]), beside the named frames.
-        parameters: names with numbers or (value, unit), which may become kernel inputs.
-        energy [J]: stored energy, a function of the motion.
-        dissipation [W]: power turned into heat, a function of the motion.
-        states: names with (start value, unit), or with (start value, unit, size of usual values).
-        rates: of the motion, returns the rates of all states by name.
-        supply [W]: power from outside, of a law with states.
-        """
-
-    def nonholonomic(
-        self,
-        name: str,
-        function: Callable[[Motion], Any],
-        *,
-        points: Mapping[str, Any] | None = None,
-        parameters: Mapping[str, Any] | None = None,
-        source: Source | None = None,
-    ) -> None:
-        """Add a condition of velocities alone: function(motion) is linear in them, and stays 0.
-
-        The `Motion` answers what it answers to force laws: time, position("tip"), velocity("tip"),
-        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"), parameter("k").
-        Positions do not follow from such a row; the force that keeps it acts on what its velocities
-        belong to, and does no work. The blade of a sleigh that cannot move sideways:
-
-            lambda motion: motion.axes("sleigh")[:, 1] @ motion.velocity("blade")
-
-        function: of the motion, linear in velocities.
-        points: names with (body, point in the drawing [m]), beside the named frames.
-        parameters: names with numbers or (value, unit), which may become kernel inputs.
         """
 
     def point_force(

@@ -111,6 +111,11 @@ class CompiledModel:
         return self.layout.v_names
 
     @cached_property
+    def drawn(self) -> np.ndarray:
+        """The coordinates of all tree joints in the drawing."""
+        return requests.drawn_coordinates(self.model, self.layout)
+
+    @cached_property
     def state_names(self) -> tuple[str, ...]:
         """Names of the entries of z, the states of force elements: "motor.current"."""
         return tuple(f"{element}.{state}" for element, state in self.compiler.tree.states)
@@ -144,6 +149,16 @@ class CompiledModel:
     def kernels(self) -> dict[str, Kernel]:
         """The kernels made so far."""
         return dict(self._kernels)
+
+    @cached_property
+    def all_holonomic(self) -> bool:
+        """Whether no joint has rows of velocities alone."""
+        return all(all(joint.type.holonomic) for joint in self.topology.cuts)
+
+    @cached_property
+    def rolls(self) -> bool:
+        """Whether positions follow from velocities on the way, not from prescribed values."""
+        return not self.all_holonomic or bool(rows_among(self.model.forces))
 
     @property
     def closed(self) -> bool:
@@ -197,6 +212,12 @@ class CompiledModel:
         return self.closed and self.closed_dynamics.rank == self.nv > 0
 
     @cached_property
+    def drawn_gap(self) -> float:
+        """How far the loops are open as drawn, in lengths of the model or radians."""
+        gap = self.loops.row_scale * self.loops.closure(self.system.drawing())[0]
+        return float(np.max(np.abs(gap), initial=0.0))
+
+    @cached_property
     def simulation_kernels(self) -> dict[str, Kernel]:
         """Kernels of simulations made so far, those with laws of the user excepted."""
         return {}
@@ -224,7 +245,9 @@ class CompiledModel:
             for name in merged_parameters(self.model, self.compiler.parameters.names, parameters)
             if not name.startswith("force:") or name.rpartition(".")[0] in kept
         ]
-        return type(self.system)(other, parameters=names, **self.options)
+        known = {joint.name for joint in other.joints}  # fewer, where a contact is separated
+        cut = [name for name in self.options["cut"] if name in known]
+        return type(self.system)(other, parameters=names, **{**self.options, "cut": cut})
 
     # --- coordinates and names ------------------------------------------------------------------
 
@@ -396,10 +419,17 @@ class CompiledModel:
         self.call(name)
         return self._kernels[name]
 
-    def made(self, name: str, shapes: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
+    def made(
+        self,
+        name: str,
+        shapes: Mapping[str, tuple[int, ...]],
+        equation: Equation,
+        finite: bool = False,
+        seldom: bool = False,
+    ) -> Kernel:
         """Return the kernel of an equation with inputs of these shapes, made once."""
         if name not in self._kernels:
-            self._kernels[name] = self.compiler.make(name, shapes, equation)
+            self._kernels[name] = self.compiler.make(name, shapes, equation, finite, seldom)
         return self._kernels[name]
 
     def call(self, name: str) -> Callable[..., Any]:

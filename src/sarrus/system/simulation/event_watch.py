@@ -18,6 +18,7 @@ from sarrus.spatial.dual import Dual, duals, rates
 from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow
 from sarrus.system.quantities.equations import Inputs
+from sarrus.system.simulation.events.contact import ContactLost
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.mode_kernels import Simulator
 
@@ -66,10 +67,12 @@ class EventWatch:
         def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
             return {"g": self._values(flow, t, arrays["y"])}
 
-        watched = [(id(event), event.at) for event in self.events]
+        of_contacts = all(isinstance(e.do, ContactLost) for e in self.events)
+        watched = [(e.when if of_contacts else id(e), e.at) for e in self.events]
         name = f"events {watched} switches {self.switches}"
         laws = sim.actuation.efforts if sim.traced else None
-        return sim.compiled(name, {"y": (sim.size,)}, values, laws, private=bool(watched))
+        private = bool(watched) and not of_contacts
+        return sim.compiled(name, {"y": (sim.size,)}, values, laws, private=private)
 
     def _values(self, flow: Flow, t: Scalar, y: Array) -> Array:
         x = flow.inputs_at(t, y)
@@ -184,6 +187,15 @@ class EventWatch:
             return 0.0  # a channel yields numbers wherever the equations can be solved
         found = np.asarray(_value(event, 0.0, reader))
         return float(found) if found.ndim == 0 and found.dtype.kind in "fiu" else None
+
+    def channels_read(self, y: np.ndarray) -> set[str]:
+        """Return the channels that the first event reads."""
+        flow, event = self.sim.flow_in_numbers(), self.events[0]
+        reader = TracedState(self.sim.system, flow.inputs_at(0.0, y), flow, y)
+        if isinstance(event.when, str):
+            return {event.when}
+        _value(event, 0.0, reader)
+        return reader.asked
 
     def depends_on_velocities(self, y: np.ndarray) -> bool:
         """Whether the value of the first event changes with velocities."""

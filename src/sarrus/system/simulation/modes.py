@@ -204,7 +204,9 @@ class Modes:
             return self.system
         if off not in self._systems:
             known = {element.name for element in self.system.model.forces}
-            missing = [requests.unknown("force element", n, sorted(known)) for n in off - known]
+            wheels = {f"joint:{j.name}" for j in self.system.model.joints if not j.type.in_tree}
+            gone = off - known - wheels
+            missing = [requests.unknown("force element", n, sorted(known)) for n in gone]
             if missing:
                 raise ModelError(missing)
             lagged = [
@@ -221,7 +223,9 @@ class Modes:
                 for e in self.system.model.forces
                 if e.name not in off or e.states
             )
-            found = self.system.compiled.variant(replace(self.system.model, forces=left))
+            joints = tuple(j for j in self.system.model.joints if f"joint:{j.name}" not in off)
+            model = replace(self.system.model, forces=left, joints=joints)
+            found = self.system.compiled.variant(model)
             # an element that is off keeps its channels, which are those of one that does nothing
             found.compiled.catalogue = self.system.compiled.catalogue
             self._systems[off] = found

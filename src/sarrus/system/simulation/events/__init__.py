@@ -20,6 +20,7 @@ from sarrus.system.simulation.events.actions import (
     Lock,
     Record,
     Release,
+    Separate,
     SetParameter,
     SetState,
     Stop,
@@ -27,6 +28,7 @@ from sarrus.system.simulation.events.actions import (
     register,
     vector_in,
 )
+from sarrus.system.simulation.events.contact import lift_off
 from sarrus.system.simulation.events.event import Event
 
 __all__ = [
@@ -45,10 +47,12 @@ __all__ = [
     "Lock",
     "Record",
     "Release",
+    "Separate",
     "SetParameter",
     "SetState",
     "Stop",
     "in_units",
+    "lift_off",
     "register",
     "vector_in",
 ]

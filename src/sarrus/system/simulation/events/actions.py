@@ -381,6 +381,21 @@ class Bounce(Action):
         change.bounce(self.restitution, self.rest)
 
 
+@checked
+@dataclass(frozen=True)
+class Separate(Action):
+    """Take a wheel off what it rolls on: the rows of the contact vanish until the run ends."""
+
+    contact: str = field(metadata=TEXT)
+
+    word = "separate"
+
+    def apply(self, change: Change) -> None:
+        """Remove the rows of the contact."""
+        change.mode = change.mode.with_element(f"joint:{self.contact}", False)
+        change.note(f"'{self.contact}' separated")
+
+
 def _takes_state(law: Any) -> bool:
     """Tell whether a law must be called with two arguments: (t, state)."""
     if not callable(law):
@@ -413,6 +428,7 @@ OWN = (
     Lock,
     Record,
     Release,
+    Separate,
     SetParameter,
     SetState,
     Stop,

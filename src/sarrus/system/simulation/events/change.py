@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import Problem
 from sarrus.model.mass_properties import MassProperties
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.state import State
@@ -38,6 +39,7 @@ class Change:
     bounces: dict[int, tuple[float, float]] = field(default_factory=dict)
     states: dict[str, float] = field(default_factory=dict)
     event: int = -1
+    problem: Problem | None = None
 
     def note(self, text: str) -> None:
         """Say what is done."""
