@@ -283,9 +283,7 @@ class RowChoice:
                 rows[k] = C[system.compiled.loops.cut_v[joint].start + d.cut[1]]
         return rows
 
-    def _apart(
-        self, q: np.ndarray, last: tuple[np.ndarray, ...]
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def _apart(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> tuple[np.ndarray, np.ndarray]:
         """Return Phi_v and the rows of driven coordinates."""
         return self.dynamics.system.compiled.loops.closure(q, *last)[1], self._extra(q, last)
 
