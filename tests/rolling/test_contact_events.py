@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import sarrus
-from rolling.wheels import MASS, RADIUS
+from rolling.wheels import MASS, RADIUS, rolling_hoop
 from sarrus import ModelError, open_run
 from sarrus.events import Event, Record, Separate, lift_off
 from sarrus.system.simulation.recording import Stopped
@@ -102,3 +102,9 @@ def test_a_wheel_off_the_ground_is_refused(lifted: System) -> None:
 def test_separate_names_a_contact(lifted: System) -> None:
     with pytest.raises(ModelError, match="rolling contact 'contakt'"):
         lifted.simulate(lifted.assemble(), until=0.1, events=[Event(0.05, Separate("contakt"))])
+
+
+def test_a_disc_that_falls_flat_is_named() -> None:
+    system = rolling_hoop()
+    with pytest.raises(Stopped, match="lies flat"):
+        system.simulate(system.assemble({"lean": 1.4}), until=1.0)
