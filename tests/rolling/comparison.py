@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from rolling.absolute import World, rotation
+from rolling.absolute import GROUND, World, rotation
 from rolling.machines import Machine, Sample
 from sarrus import System
 from sarrus.system.rows.motion import Motion
@@ -50,20 +50,34 @@ def place_error(system: System, state: State, world: World, x: np.ndarray, V: np
     return worst
 
 
-def loads_of(world: World, x: np.ndarray, V: np.ndarray) -> Mapping[str, tuple]:
-    """Return what springs and motors do: force and moment on each body at its centre of mass."""
+def loads_of(
+    machine: Machine, world: World, moving: Motion, x: np.ndarray, V: np.ndarray
+) -> Mapping[str, tuple]:
+    """Return force and moment on each body, at its centre of mass, that no joint exerts.
+
+    Those of springs and motors, and of blades with the efforts that Sarrus gives them.
+    """
     found = {name: [np.zeros(3), np.zeros(3)] for name in world.names}
     at = world.place(x, V)
-    for load in world.loads:
-        for body, force, moment in load(at):
-            if body in found:
-                found[body][0] += force
-                found[body][1] += moment
+    acting = [part for load in world.loads for part in load(at)]
+    count = len(machine.blades)
+    for (_, body, edge, across), effort in zip(
+        machine.blades, moving.lam[len(moving.lam) - count :], strict=True
+    ):
+        force = effort * at.direction(body, across)
+        arm = at.direction(body, world.local(body, edge))
+        acting.append((body, force, np.cross(arm, force)))
+    for body, force, moment in acting:
+        if body in found:
+            found[body][0] += force
+            found[body][1] += moment
     return {name: tuple(both) for name, both in found.items()}
 
 
 def other_bases(machine: Machine) -> list[str]:
-    """Return bodies to which the free joint may lead instead."""
+    """Return bodies to which the free joint may lead instead; none where ground carries all."""
+    if machine.base == GROUND:
+        return []
     return [name for name, *_ in machine.bodies if name != machine.base]
 
 

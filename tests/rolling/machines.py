@@ -320,7 +320,7 @@ def sleigh(d: Machine) -> None:
 FAMILIES: dict[str, Callable[[Machine], None]] = {
     family.__name__: family
     for family in (disc, disc_with_arm, ball_on_deck, ball_with_pendulum, cart, tricycle,
-                   four_wheels, bicycle, locomotive, mill, held_mill, plate_on_balls)
+                   four_wheels, bicycle, locomotive, mill, held_mill, plate_on_balls, sleigh)
 }  # fmt: skip
 
 

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from loops.free_bodies import imbalance
-from rolling.absolute import GROUND
 from rolling.comparison import (
     acceleration_error,
     known_run,
@@ -24,7 +23,7 @@ from sarrus import System
 from sarrus.events import Event, Record
 
 RTOL = 1e-10
-QUICK = ("disc", "disc_with_arm", "ball_on_deck", "ball_with_pendulum", "mill")
+QUICK = ("disc", "disc_with_arm", "ball_on_deck", "ball_with_pendulum", "mill", "sleigh")
 """Families whose runs take a second to compile."""
 LONG = [(family, seed) for family in FAMILIES for seed in range(1, 5)]
 CUTS = {
@@ -33,6 +32,7 @@ CUTS = {
     "cart": [(("left_hub", "castor_socket"), ("cart", "left", "castor"))],
     "bicycle": [(("steer",), ("frame", "fork"))],
     "ball_on_deck": [(("deck_joint",), ("ball", "deck"))],
+    "sleigh": [(("ice",), ("sleigh",)), (("hitch",), ("trailer",))],
 }
 """Joints that are cut, and bodies that free joints carry then."""
 
@@ -47,7 +47,7 @@ def check_here(system: System, found: Sample) -> None:
     assert bool(mobility.n_redundant) == found.machine.redundant
     moving = system.accelerations(state)
     assert acceleration_error(system, moving, world, x, V) < 1e-10
-    assert imbalance(system, moving, loads_of(world, x, V)) < 1e-11
+    assert imbalance(system, moving, loads_of(found.machine, world, moving, x, V)) < 1e-11
     reactions = system.reactions(moving, axes="world")
     for name, grip in world.grips(0.0, x, V).items():
         ours, size = reactions[name], np.linalg.norm(grip.force)
@@ -106,7 +106,7 @@ def test_free_joint_elsewhere(family: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", [f for f in FAMILIES if sample(f, 6).machine.base != GROUND])
+@pytest.mark.parametrize("family", [f for f in FAMILIES if other_bases(sample(f, 6).machine)])
 def test_free_joint_on_any_body(family: str) -> None:
     found = sample(family, 6)
     for base in other_bases(found.machine):
@@ -126,6 +126,19 @@ def test_free_joint_on_any_body(family: str) -> None:
 def test_cut_elsewhere(family: str, cut: tuple[str, ...], bases: tuple[str, ...]) -> None:
     found = sample(family, 7)
     system = found.machine.mechanism(*bases).build().compile(kernels=(), cut=cut)
-    assert set(cut) < {joint.name for joint in system.compiled.topology.cuts}
+    assert set(cut) <= {joint.name for joint in system.compiled.topology.cuts}
     check_here(system, found)
     check_run(system, found)
+
+
+def test_length_of_a_model_is_no_rounding() -> None:
+    """Joints at one point, written from different bodies, are apart by rounding alone.
+
+    Their distance was the unit in which gaps are judged, so that poses closed to 1e-16 m were
+    refused; the radius of a wheel is a length, a point of the ground is none.
+    """
+    found = sample("plate_on_balls", 4)
+    system = found.machine.mechanism().build().compile(kernels=())
+    assert system.compiled.loops.length == pytest.approx(0.15)
+    world = found.machine.world()
+    same_state(system, world, world.start(), found.V)

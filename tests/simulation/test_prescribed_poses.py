@@ -71,7 +71,7 @@ CIRCLE: dict[str, Any] = {
     "path by its length": PoseLaw(path=lambda s: place(2.0 * s), along=lambda t: 0.5 * t),
     "pose": PoseLaw(pose=lambda t: (place(t), matrix(t))),
     "function of coordinates": lambda t: np.concatenate([place(t), quaternion(t)]),
-    "text": PoseLaw(("0.5*cos(t)", "0.5*sin(t)", 0.1), axis=(0, 0, 1), angle="t + pi/2"),
+    "text": PoseLaw(("0.5*cos(t)", "0.5*sin(t)", 0.1), axis="z", angle="t + pi/2"),
     "table": PoseLaw(
         place, quaternion=(GRID, [(-1) ** k * quaternion(GRID[k]) for k in range(126)])
     ),
@@ -147,7 +147,7 @@ def test_shaking_table_is_a_moving_base() -> None:
         table.assemble({"F": law, "A": 0.2}), until=0.6, driven={"F": law}, **TIGHT
     )
     m = Mechanism("pendulum", (0.0, 0.0, -9.81))
-    m.base = "prescribed"
+    m.prescribe_base()
     rod = m.body("rod", 1.0, (0.0, 0.0, -0.2), (0.01, 0.02, 0.015), at=(0.3, 0.0, 0.0))
     m.revolute("A", m.ground, rod, at=(0.3, 0.0, 0.0), axis="y")
     ground = m.build().compile(kernels=())

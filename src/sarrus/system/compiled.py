@@ -111,6 +111,11 @@ class CompiledModel:
         return self.layout.v_names
 
     @cached_property
+    def drawn(self) -> np.ndarray:
+        """The coordinates of all tree joints in the drawing."""
+        return requests.drawn_coordinates(self.model, self.layout)
+
+    @cached_property
     def state_names(self) -> tuple[str, ...]:
         """Names of the entries of z, the states of force elements: "motor.current"."""
         return tuple(f"{element}.{state}" for element, state in self.compiler.tree.states)
@@ -205,6 +210,12 @@ class CompiledModel:
     def is_structure(self) -> bool:
         """Whether the loops leave no motion, in general position."""
         return self.closed and self.closed_dynamics.rank == self.nv > 0
+
+    @cached_property
+    def drawn_gap(self) -> float:
+        """How far the loops are open as drawn, in lengths of the model or radians."""
+        gap = self.loops.row_scale * self.loops.closure(self.system.drawing())[0]
+        return float(np.max(np.abs(gap), initial=0.0))
 
     @cached_property
     def simulation_kernels(self) -> dict[str, Kernel]:
@@ -408,10 +419,17 @@ class CompiledModel:
         self.call(name)
         return self._kernels[name]
 
-    def made(self, name: str, shapes: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
+    def made(
+        self,
+        name: str,
+        shapes: Mapping[str, tuple[int, ...]],
+        equation: Equation,
+        finite: bool = False,
+        seldom: bool = False,
+    ) -> Kernel:
         """Return the kernel of an equation with inputs of these shapes, made once."""
         if name not in self._kernels:
-            self._kernels[name] = self.compiler.make(name, shapes, equation)
+            self._kernels[name] = self.compiler.make(name, shapes, equation, finite, seldom)
         return self._kernels[name]
 
     def call(self, name: str) -> Callable[..., Any]:

@@ -38,12 +38,25 @@ def place_rolling(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -
     road = _road(entry, draft)
     if road is not None:
         _check_road(entry, road, kind.radius)
-    return replace(
+    placed = replace(
         joint,
         type=replace(kind, road=road),
         on_parent=_surface(scope, entry, draft, joint.parent),
         on_child=_wheel(scope, entry, draft, joint.child),
     )
+    if kind.crown != kind.radius:
+        _check_upright(scope, entry, placed)
+    return placed
+
+
+def _check_upright(scope: Scope, entry: Entry, joint: Joint) -> None:
+    """Report a wheel that is drawn flat on its side, where no point of it touches first."""
+    X_WF = scope.pose_of(joint.parent).transform @ joint.on_parent.transform
+    X_WM = scope.pose_of(joint.child).transform @ joint.on_child.transform
+    if abs(float(X_WF.matrix[:, 2] @ X_WM.matrix[:, 2])) > 1.0 - 1e-9:
+        rule = "is along the normal of the surface: the wheel lies flat and touches all round"
+        action = "draw the wheel upright, or leaning, or leave out the axis of a ball"
+        entry.report("M19", "axis", rule, action=action)
 
 
 def _wheel(scope: Scope, entry: Entry, draft: JointDraft, body: str) -> Pose:

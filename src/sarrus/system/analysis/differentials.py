@@ -233,12 +233,13 @@ def differentials(
     y = sim.start(state)
     kernel = sim.compiled(
         f"differentials {outputs.key} {list(columns)}", {"y": (sim.size,)},
-        body(sim, outputs, columns), sim.actuation.efforts, outputs.own,
+        body(sim, outputs, columns), sim.actuation.efforts, outputs.own, seldom=True,
     )  # fmt: skip
     given = {**sim.given(sim.choice(y), held), "y": y, "t": np.array([state.t])}
     values = kernel(*[given[port.name] for port in kernel.inputs])
     names = [port.name for port in kernel.outputs]
-    found = chained(dict(zip(names, values, strict=True)))
+    tree = sim.system.compiled.compiler.tree
+    found = chained(dict(zip(names, values, strict=True)), tree)
     rows = sim.all_rows(state.q)
     places = independent_places(sim.system, rows, independent)
     loops = sim.system.compiled.loops

@@ -28,7 +28,7 @@ from sarrus.dynamics.derivatives import (
 )
 from sarrus.dynamics.tree import Tree
 from sarrus.kernels.derivative import jacobian
-from sarrus.spatial.arrays import Array, Scalar, join
+from sarrus.spatial.arrays import Array, Scalar, join, sparse_product
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.quantities.equations import Inputs, applied_efforts
 from sarrus.topology import Layout
@@ -95,8 +95,9 @@ class Place:
                 places = [d.q] if d.whole is None else d.whole.q_places
                 q_counts[places] = v_counts[d.v] = 0.0
         back = tangent_inverse(flow.compiler.layout, self.x.arrays["q"])
+        by_own_q = sparse_product(by_q, back * q_counts)
         by_z = np.zeros((len(by_q), flow.nz))
-        return np.concatenate([by_q @ (back * q_counts), by_v * v_counts, by_z], axis=1)
+        return np.concatenate([by_own_q, by_v * v_counts, by_z], axis=1)
 
 
 @dataclass(frozen=True)
@@ -132,11 +133,12 @@ class Solved:
 
     def by_state(self, change: Change) -> Array:
         """Return the derivatives by the state, laws of effort included."""
-        found = self.at.by_state(change.by_q, change.by_v) + change.by_tau @ self.laws
+        by_laws = sparse_product(change.by_tau, self.laws)
+        found = self.at.by_state(change.by_q, change.by_v) + by_laws
         if not self.at.flow.nz:
             return found
         n = self.at.flow.nq + self.at.flow.nv
-        by_z = found[:, n:] + change.by_tau @ self.elements
+        by_z = found[:, n:] + sparse_product(change.by_tau, self.elements)
         return np.concatenate([found[:, :n], by_z if change.by_z is None else by_z + change.by_z],
                               axis=1)  # fmt: skip
 

@@ -11,13 +11,18 @@ from sarrus.dynamics.constraints import ClosedVelocities
 from sarrus.dynamics.derivatives import (
     closed_forward_derivatives,
     constraint_derivatives,
+    effort_factors,
     forward_derivatives,
     inverse_derivatives,
 )
+from sarrus.dynamics.derivatives.inverse import load_table
+from sarrus.dynamics.derivatives.tangents import tangents
 from sarrus.dynamics.inverse import inverse_dynamics
+from sarrus.dynamics.kinematics import accelerations
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.kernels.derivative import jacobian
 from sarrus.spatial.arrays import Array
+from sarrus.system.quantities import equations
 from sarrus.system.quantities.equations import Inputs, Outputs
 from sarrus.system.quantities.loop_equations import passive_efforts, tips_inward
 
@@ -37,6 +42,19 @@ def forward(x: Inputs) -> Outputs:
         "dvdot_dv": d.dvdot_dv,
         "dvdot_dtau": d.dvdot_dtau,
     }
+
+
+def inverse_factors(x: Inputs) -> Outputs:
+    """What the derivatives of inverse dynamics of a large tree are products of."""
+    along = tangents(x.accelerations)
+    return effort_factors(along, load_table(along, x.time))
+
+
+def forward_factors(x: Inputs) -> Outputs:
+    """Accelerations of a large tree, and the same."""
+    vdot = equations.forward(x)["vdot"]
+    along = tangents(accelerations(x.velocities, vdot))
+    return {"vdot": vdot, **effort_factors(along, load_table(along, x.time))}
 
 
 def closed_forward(

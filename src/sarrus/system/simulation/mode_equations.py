@@ -365,6 +365,7 @@ class ModeEquations:
         body: Callable[..., Mapping[str, Any]],
         laws: Callable[[Inputs], tuple[Any, Any]] | None,
         private: bool = False,
+        seldom: bool = False,
     ) -> Kernel:
         """Return the kernel of body(flow, t, arrays); with laws of the user, not kept on disk."""
         own = (
@@ -401,6 +402,7 @@ class ModeEquations:
         last = compiler.last_shapes
         last.pop(STATES, None)  # y holds them
         given = {name: compiler.given[name] for name in last}
-        kernel = factory.make(key, equation, {**inputs, **last}, given=given, keep=self.keeps)
+        usual: dict[str, Any] = {"given": given, "keep": self.keeps, "seldom": seldom}
+        kernel = factory.make(key, equation, {**inputs, **last}, **usual)
         made[known] = kernel
         return kernel
