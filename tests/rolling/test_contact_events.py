@@ -59,7 +59,8 @@ def test_a_run_goes_on_without_the_contact(lifted: System, tmp_path: Path) -> No
     np.testing.assert_allclose(run["any.z"][-1] - RADIUS, rise, rtol=1e-6)
     np.testing.assert_array_equal(run["contact.normal_force"][run.t > t + 1e-6], 0.0)
     np.testing.assert_array_equal(run["contact.reaction.force"][-1], 0.0)
-    assert run.energy_error < 1e-8
+    assert run.energy_error < 1e-8 and run.drift < 1e-12
+    assert run.smallest_singular_value > 0.1 and "contact lifts off" in run.report()
     again = open_run(path)
     np.testing.assert_array_equal(again.q, run.q)
 
