@@ -23,7 +23,7 @@ from sarrus import System
 from sarrus.events import Event, Record
 
 RTOL = 1e-10
-QUICK = ("disc", "disc_with_arm", "ball_on_deck", "ball_with_pendulum", "mill", "sleigh")
+QUICK = ("disc", "ball_on_deck", "sleigh")
 """Families whose runs take a second to compile."""
 LONG = [(family, seed) for family in FAMILIES for seed in range(1, 5)]
 CUTS = {
@@ -94,15 +94,11 @@ def test_random_machines_run(family: str, seed: int) -> None:
     check_run(system, found)
 
 
-@pytest.mark.parametrize("family", ["disc_with_arm", "bicycle"])
-def test_free_joint_elsewhere(family: str) -> None:
+def test_free_joint_elsewhere() -> None:
     """Another body hangs on ground by the free joint: other coordinates, the same machine."""
-    found = sample(family, 5)
-    base = other_bases(found.machine)[-1]
-    system = found.machine.mechanism(base).build().compile(kernels=())
+    found = sample("bicycle", 5)
+    system = found.machine.mechanism("front").build().compile(kernels=())
     check_here(system, found)
-    if family == "disc_with_arm":
-        check_run(system, found)
 
 
 @pytest.mark.slow
