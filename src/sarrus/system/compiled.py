@@ -152,7 +152,7 @@ class CompiledModel:
 
     @cached_property
     def rolls(self) -> bool:
-        """Whether positions do not follow from prescribed values, but from velocities on the way."""
+        """Whether positions follow from velocities on the way, not from prescribed values."""
         return not self.all_holonomic or bool(rows_among(self.model.forces))
 
     @property
