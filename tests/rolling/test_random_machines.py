@@ -39,8 +39,7 @@ CUTS = {
 
 def check_here(system: System, found: Sample) -> None:
     """Freedoms, accelerations, reactions and balance at the start."""
-    world, V = found.machine.world(), found.V
-    x = world.start()
+    world, x, V = found.machine.world(), found.x, found.V
     state = same_state(system, world, x, V)
     mobility = system.mobility(state)
     assert (mobility.positions, mobility.freedom) == world.freedoms(x)
@@ -137,4 +136,4 @@ def test_length_of_a_model_is_no_rounding() -> None:
     system = found.machine.mechanism().build().compile(kernels=())
     assert system.compiled.loops.length == pytest.approx(0.15)
     world = found.machine.world()
-    same_state(system, world, world.start(), found.V)
+    same_state(system, world, found.x, found.V)
