@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
 WANTED = {
     "first_mechanism", "closed_loops", "reactions", "drives_and_motors", "vehicles",
-    "stiff_systems", "modes", "equations", "own_force", "own_element", "own_joint",
+    "stiff_systems", "modes", "steady_motion", "equations", "own_force", "own_element", "own_joint",
 }  # fmt: skip
 
 
