@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from sarrus.model import GROUND, Body, Joint, Model, Pose
-from sarrus.model.joints import TYPES, Helical, JointType
+from sarrus.model.joints import TYPES, Helical, JointType, Rolling
 from sarrus.model.pose import matrix3, vector3
+from sarrus.spatial import Transform
 from sarrus.spatial.rotation import normalized, quaternion_matrix
 from sarrus.topology import Layout, Topology, analyse, layout
 
@@ -35,7 +36,17 @@ def random_body(rng: np.random.Generator, name: str) -> Body:
 
 
 def joint_type(name: str, rng: np.random.Generator) -> JointType:
+    if name == "rolling":
+        return Rolling(float(rng.uniform(0.2, 0.5)), crown=float(rng.uniform(0.02, 0.1)))
     return Helical(float(rng.uniform(0.05, 0.4))) if name == "helical" else TYPES[name]()
+
+
+def closed_pose(kind: JointType, x: np.ndarray, rng: np.random.Generator) -> Transform:
+    """Return a pose at which a joint is closed: of its coordinates, or of a wheel that touches."""
+    if not isinstance(kind, Rolling):
+        return kind.pose(x)
+    R, p = random_rotation(rng), rng.normal(size=3)
+    return Transform.of(R, p - np.array([0.0, 0.0, kind.contact(Transform.of(R, p)).gap]))
 
 
 def random_tree(

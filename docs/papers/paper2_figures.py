@@ -1,7 +1,8 @@
-"""Paper 2: the shaper and the spatial slider-crank (figures 5 to 11).
+"""Paper 2: the chain of figure 2, the shaper and the spatial slider-crank (figures 5 to 11).
 
 Kim and Kim 1993, after Haug 1989. The lengths of the shaper and the state that it starts from are
-assumed; all of the slider-crank is known but for the direction of gravity, here down.
+assumed; all of the slider-crank is known but for the direction of gravity, here down. Of figure 2
+the connections are printed, and all numbers are stand-ins.
 """
 
 from __future__ import annotations
@@ -82,6 +83,20 @@ def slider_cranks() -> dict[str, Any]:
     return {n: over_time(cases(curves[n], references[n]), labels[n]) for n in labels}
 
 
+def driven_chain(times: Any) -> Drive:
+    """Return the chain of figure 2, its six freedoms driven, with actuators on J5 and J7."""
+    example = gallery.EXAMPLES["two_arm_chain"]
+    system = example.model().compile(kernels=(), cut=["C1", "C2"])
+    return system.drive(example.drives, times=times, efforts=example.inputs)
+
+
+def chain_efforts() -> Any:
+    """Return the driving torques of the chain of figure 2."""
+    drive = driven_chain(np.linspace(0.0, 3.0, 151))
+    curves = {j: (drive.t, np.asarray(drive[f"{j}.effort"])) for j in ("J1", "J2", "J10", "J11")}
+    return over_time(cases(curves, {}), "driving torque [N m]")
+
+
 def geometry() -> list[Placement]:
     """Return what figure 10 draws, in numbers."""
     return at_times(turned(0.30, STILLS).history, STILLS)
@@ -90,6 +105,8 @@ def geometry() -> list[Placement]:
 def figures() -> dict[str, Any]:
     """Return the figures by their number in the paper."""
     found = {
+        "2a": sketch(gallery.two_arm_chain(), plane="isometric"),
+        "2b": chain_efforts(),
         "5": sketch(shaper(), plane="xy"),
         "6": slider_positions(),
         "7": crank_speeds(),
@@ -97,7 +114,7 @@ def figures() -> dict[str, Any]:
         "10": stills(turned(0.30, STILLS).history, STILLS, plane="isometric"),
         **slider_cranks(),
     }
-    return dict(sorted(found.items(), key=lambda item: int(item[0])))
+    return dict(sorted(found.items(), key=lambda item: int(item[0].strip("ab"))))
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ from sarrus.system import Event as Event
 from sarrus.system import GroundMotion as GroundMotion
 from sarrus.system import History as History
 from sarrus.system import PointDrive as PointDrive
+from sarrus.system import PoseLaw as PoseLaw
 from sarrus.system import ResultFile as ResultFile
 from sarrus.system import Run as Run
 from sarrus.system import Sampled as Sampled

@@ -62,6 +62,7 @@ CLASSES = frozenset(
         "PathLimits",
         "PointDrive",
         "Pose",
+        "PoseLaw",
         "PoseMove",
         "ResultFile",
         "Road",

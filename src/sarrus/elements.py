@@ -24,6 +24,7 @@ from sarrus.model.fields import (
 from sarrus.model.forces.element import (
     CoordinateLoad,
     Description,
+    ElementState,
     ForceElement,
     Load,
     MomentLoad,
@@ -44,6 +45,7 @@ __all__ = [
     "STIFFNESS",
     "CoordinateLoad",
     "Description",
+    "ElementState",
     "Field",
     "ForceElement",
     "Kind",

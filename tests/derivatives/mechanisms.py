@@ -10,7 +10,13 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from random_trees import joint_type, random_coordinates, random_pose, random_tree
+from random_trees import (
+    closed_pose,
+    joint_type,
+    random_coordinates,
+    random_pose,
+    random_tree,
+)
 from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics.closed_form import SchurFactors
 from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
@@ -262,7 +268,7 @@ def _closed(model: Model, q: np.ndarray, rng: np.random.Generator, kind: str) ->
     else:
         type_ = joint_type(kind, rng)
         x = type_.normalized(rng.uniform(-1.0, 1.0, type_.nq))
-        X_CM = X_WC.inverse @ X_WP @ on_parent.transform @ type_.pose(x)
+        X_CM = X_WC.inverse @ X_WP @ on_parent.transform @ closed_pose(type_, x, rng)
         on_child = Pose(vector3(X_CM.position), matrix3(X_CM.matrix))
     joint = Joint("loop", type_, parent, child, on_parent, on_child)
     return replace(model, joints=(*model.joints, joint))

@@ -76,6 +76,12 @@ def test_CHK_J01_efforts_against_differences(seed: int) -> None:
     assert_close(found.dtau_dv, differences(lambda v: m.efforts(m.q, v, m.vdot), m.v), NEAR)
 
 
+def closes_positions(m: Moving) -> list[bool]:
+    """Return for every row whether it has a residual; rolling has rows of velocities alone."""
+    found = [closes for joint in m.topology.cuts for closes in joint.type.holonomic]
+    return found + [True] * len(m.model.couplers)
+
+
 @pytest.mark.parametrize("seed", some_slow(range(ALL)))
 def test_CHK_J01_constraints(seed: int) -> None:
     m = mechanism(seed)
@@ -89,7 +95,8 @@ def test_CHK_J01_constraints(seed: int) -> None:
     # what entries are made of, where they cancel
     speed = float(np.max(np.abs(m.v), initial=1.0))
     push = speed**2 + float(np.max(np.abs(m.vdot), initial=1.0))
-    exact(found.Phi, by_q[0], 1.0, "residual by q")
+    closing = closes_positions(m)
+    exact(found.Phi[closing], by_q[0][closing], 1.0, "residual by q")
     exact(found.dvelocity_dq, by_q[1], speed, "velocity by q")
     exact(found.Phi, by_v[1], 1.0, "velocity by v")
     exact(found.dacceleration_dq, by_q[2], push, "acceleration by q")
@@ -103,7 +110,8 @@ def test_CHK_J01_constraints_against_differences(seed: int) -> None:
     m = mechanism(seed)
     found = constraint_derivatives(m.moving)
     numeric = differences_q(m, lambda q: m.loops(q, m.v, m.vdot))
-    assert_close(found.Phi, numeric[0], NEAR)
+    closing = closes_positions(m)
+    assert_close(found.Phi[closing], numeric[0][closing], NEAR)
     assert_close(found.dvelocity_dq, numeric[1], NEAR)
     assert_close(found.dacceleration_dq, numeric[2], NEAR)
 

@@ -16,6 +16,8 @@ PAGES = sorted((DOCS / "papers").glob("paper?.md"))
 LAST = {0: 8, 1: 12, 2: 11, 3: 7, 4: 5}
 FIRST = {0: 4, 1: 2, 2: 5, 3: 4, 4: 1}
 """The figures of each paper that show something; those before define symbols."""
+ALSO = {2: {2}}
+"""And the chain of paper 2, whose numbers are ours."""
 TIMING = (0, 1, 2)
 """Pages that also measure times, which takes longer."""
 
@@ -47,7 +49,7 @@ def test_page_shows_every_figure(page: Path) -> None:
     text, number = page.read_text(encoding="utf-8"), int(page.stem[-1])
     shown = re.findall(rf"^```{{figure}} out/paper{number}_fig(\w+)\.png$", text, re.MULTILINE)
     numbers = {int(re.match(r"\d+", name)[0]) for name in shown}
-    assert numbers == set(range(FIRST[number], LAST[number] + 1))
+    assert numbers == set(range(FIRST[number], LAST[number] + 1)) | ALSO.get(number, set())
     assert text.count("\n```{figure}") == len(shown)
 
 

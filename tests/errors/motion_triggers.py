@@ -18,7 +18,7 @@ from history.test_solving import by_hand
 from loops.inexact import leaning_drag_link, leaning_four_bar
 from loops.mechanisms import five_bar, four_bar, rssr
 from loops.mechanisms import parallelogram as cranks
-from sarrus import Event, Mechanism, Sampled, System
+from sarrus import Event, Mechanism, PoseLaw, Sampled, System
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.system.history import History
 from sarrus.system.simulation.events import Bounce, SetParameter
@@ -135,6 +135,13 @@ def lagged_without_steps(place: Place) -> None:
     system.simulate(system.state(np.array([0.4]), np.array([1.0])), until=0.1)
 
 
+@triggers("D19")
+def quaternion_of_length_two(place: Place) -> None:
+    m = Mechanism("ball")
+    m.spherical("A", m.ground, m.body("a", 1.0, (0.1, 0.0, 0.0), (0.1, 0.1, 0.1)), at=(0, 0, 0))
+    m.build().compile(kernels=()).drive({"A": PoseLaw(quaternion=(2.0, 0.0, 0.0, 0.0))})
+
+
 def pair_of_cranks() -> System:
     return cranks(angle=1.0).compile(kernels=(), planar=True)
 
@@ -232,6 +239,13 @@ def opening_loop(place: Place) -> None:
 @triggers("W44")
 def leaning_axis(place: Place) -> Any:
     return leaning_four_bar(1e-7).compile(kernels=()).notices
+
+
+@triggers("W49")
+def event_of_an_open_reaction(place: Place) -> Any:
+    system = leaning_four_bar(0.0).compile(kernels=())
+    event = Event("C.reaction.moment.x", at=1e3)
+    return system.simulate(system.assemble(), until=0.01, events=[event]).notices
 
 
 @triggers("E-SINGULAR")
@@ -362,3 +376,40 @@ def failing_choice(place: Place) -> None:
 @triggers("V05")
 def bounce_of_a_speed(place: Place) -> None:
     with_event(Event("J.speed", at=-1.0, do=Bounce(0.5), name="speed"))
+
+
+def ball_that_rolls(**options: Any) -> Any:
+    """Return a ball on a plane that a force pulls up and along, more and more."""
+    m = Mechanism("ball")
+    m.body("ball", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(0, 0, 0.5))
+    m.free("any", m.ground, "ball")
+    m.rolling("contact", "ball", radius=0.5, center=(0, 0, 0.5), **options)
+    points = {"center": ("ball", (0, 0, 0.5))}
+    m.user_force(
+        "pull",
+        lambda motion: motion.force("center", (9.0 * motion.time, 0.0, 30.0 * motion.time)),
+        points=points,
+    )
+    return m.build().compile(kernels=())
+
+
+@triggers("E-LIFT")
+def wheel_that_is_pulled_off(place: Place) -> None:
+    system = ball_that_rolls()
+    system.simulate(system.assemble(), until=1.0)
+
+
+@triggers("E-SLIP")
+def wheel_on_ice(place: Place) -> None:
+    system = ball_that_rolls(mu=0.01)
+    system.simulate(system.assemble(), until=1.0)
+
+
+@triggers("D20")
+def wheel_under_a_ceiling(place: Place) -> None:
+    m = Mechanism("ceiling")
+    m.body("ball", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(0, 0, -0.5))
+    m.free("any", m.ground, "ball")
+    m.rolling("contact", "ball", radius=0.5, center=(0, 0, -0.5), normal="-z")
+    system = m.build().compile(kernels=())
+    system.simulate(system.assemble(), until=0.1)

@@ -80,11 +80,15 @@ def test_velocity_where_a_coordinate_is_due() -> None:
         system.assemble({"A.rate": 0.1})
 
 
-def test_free_joint_needs_three_functions() -> None:
+def test_drive_of_a_free_joint() -> None:
     system = free_body()
     place = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
     with pytest.raises(ModelError, match=r"needs three functions of t: its 7 coordinates"):
-        system.drive({"J": lambda t: np.array(place) * (1.0 + 0.0 * t)}, until=1.0)
+        system.drive({"J": (lambda t: place, lambda t: np.zeros(7), lambda t: np.zeros(6))})
+    with pytest.raises(ModelError, match=r"no motion of a free joint.*PoseLaw"):
+        system.drive({"J": lambda t: np.array(place[:5])}, until=1.0)
+    by_function = system.drive({"J": lambda t: np.array(place) * (1.0 + 0.0 * t)}, times=[0.0])
+    assert by_function["J.effort"][0][2] == pytest.approx(9.81)
     still = (lambda t: np.array(place), lambda t: np.zeros(6), lambda t: np.zeros(6))
     assert system.drive({"J": still}, times=[0.0])["J.effort"][0][2] == pytest.approx(9.81)
 

@@ -60,6 +60,10 @@ def bodies_and_joints() -> Mechanism:
     m.prismatic("rail", "ground", "cart", at=(6, 0, 0), axis="x", speed_limit=2, effort_limit=50)
     m.body("cart", "4 lb", shapes=[Capsule(0.1, 0.2)])
     m.distance("rod", "arm", "cart", at_a=(5.2, 0, 0), at_b=(6, 0, 0.4), length=1.1)
+    m.rolling(
+        "tread", "loose", radius="0.3 m", center=(0.2, 0.1, 0.35), axis=(0.1, 1, 0.2),
+        crown=0.02, on="cart", origin=(0, 0, 0.05), normal=(0.1, 0, 1), along="x", mu=0.7,
+    )  # fmt: skip
     m.ground.shape(Box((9, 9, 0.1)), at=(0, 0, -1), color="#aabbcc")
     m.frame("tip", "arm", (0.4, 0, 0), rpy=(0, "90 deg", 0))
     m.frame("eye", "loose", (0.1, 0.2, 0.3), turned(6))
@@ -194,6 +198,12 @@ def add_user_forces(m: Mechanism) -> None:
         return motion.parameter("c") * motion.rate("rail") ** 2
 
     m.user_force("brake", brake, parameters={"c": 3.0}, dissipation=heat)
+
+    def skate(motion: Any) -> Any:
+        across = motion.axes("loose")[:, 1] @ motion.velocity("side")
+        return across + motion.parameter("r") * motion.rate("hinge")
+
+    m.nonholonomic("skate", skate, points=points, parameters={"r": (0.3, "m")})
 
 
 def zoo() -> Mechanism:

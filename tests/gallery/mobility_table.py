@@ -9,6 +9,8 @@ FREEDOMS = {
     "double_pendulum": 2,
     "gyroscope": 3,
     "heavy_top": 3,
+    "rolling_coin": 3,  # of velocities; 5 of positions
+    "turntable_ball": 4,  # the table and three of the ball; 6 of positions
     "four_bar": 1,
     "slider_crank": 1,
     "quick_return": 1,
@@ -23,6 +25,7 @@ FREEDOMS = {
     "bricard": 1,
     "sarrus_linkage": 1,
     "governor": 4,
+    "two_arm_chain": 6,  # a plane that turns, a six-bar in it, and the four joints of the arms
     "stewart_platform": 6,
     "delta_robot": 3,
     "planar_3rrr": 3,
@@ -34,6 +37,7 @@ FREEDOMS = {
     "vehicle_5dof": 5,
     "double_wishbone": 3,  # travel, steering, rolling
     "tracked_vehicle": 18,
+    "bicycle": 3,  # lean, steer, speed; 7 of positions
 }
 REDUNDANT = {
     # Each planar loop has three closing equations too many in space: 3 per loop.
@@ -47,10 +51,22 @@ REDUNDANT = {
     "planar_3rrr": 6,
     "bricard": 1,
     "sarrus_linkage": 1,
+    "two_arm_chain": 5,  # three of the four-bar, two of the loop in the plane that turns
 }
 """Of those that have any."""
+PASSIVE = {"rssr": ("coupler",), "turntable_ball": ("ball",)}
+"""Bodies that move while all others stand: a rod between balls, a ball that pivots on its spot."""
 
-TAKEN = {"revolute": 5, "prismatic": 5, "universal": 4, "spherical": 3, "planar": 3, "free": 0}
+TAKEN = {
+    "weld": 6,
+    "revolute": 5,
+    "prismatic": 5,
+    "universal": 4,
+    "spherical": 3,
+    "planar": 3,
+    "free": 0,
+    "rolling": 3,
+}
 """Freedoms that a joint takes away."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gallery.mobility_table import FREEDOMS, REDUNDANT, kutzbach
+from gallery.mobility_table import FREEDOMS, PASSIVE, REDUNDANT, kutzbach
 from gallery.studies import study, whole_run
 from sarrus import Mechanism, gallery
 from sarrus.gallery import EXAMPLES, drawing
@@ -40,7 +40,7 @@ def test_mobility(name: str) -> None:
     found = study(name).system.mobility(study(name).start())
     assert found.freedom == FREEDOMS[name]
     assert found.n_redundant == found.structural == REDUNDANT.get(name, 0)
-    assert found.passive == (("coupler",) if name == "rssr" else ())
+    assert found.passive == PASSIVE.get(name, ())
     assert not found.singular
 
 

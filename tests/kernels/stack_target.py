@@ -40,7 +40,7 @@ class StackTarget:
     def width(self) -> int:
         return 1
 
-    def kernel_code(self, program: Program, width: int = 1) -> KernelCode:
+    def kernel_code(self, program: Program, width: int = 1, seldom: bool = False) -> KernelCode:
         functions = [*RANGED.values(), *LOOK_UPS.values(), *PLAIN.values(), TURN]
         known = {one.symbol: _function(one) for f in functions for one in trees_of(f)}
         tables = {

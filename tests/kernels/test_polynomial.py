@@ -39,6 +39,11 @@ CASES = {
     "cosine of a sum": (lambda q: np.sin(q[0]) * np.sin(q[1]) - np.cos(q[0]) * np.cos(q[1]), 1),
     "cosine of a difference": (
         lambda q: np.sin(q[0]) * np.sin(q[1]) + np.cos(q[0]) * np.cos(q[1]), 1),
+    "quarter turns": (
+        lambda q: np.sin(q[0] + 0.5 * np.pi) - np.cos(q[0]) + np.cos(q[1] - 0.5 * np.pi)
+        - np.sin(q[1] + np.pi) + np.cos(q[2] + np.pi) + np.sin(q[2] - 1.5 * np.pi), 1),
+    "rounding of a quarter turn": (
+        lambda q: 9.81 * q[0] + 9.81 * np.cos(0.5 * np.pi) * q[1] + np.sin(np.pi) * q[2], 1),
     "one": (lambda q: (np.sin(q[0]) ** 2 + np.cos(q[0]) ** 2) * q[1], 1),
     "double angle": (lambda q: 3.0 * q[1] * (np.cos(q[0]) ** 2 - np.sin(q[0]) ** 2), 1),
     "rotated and back": (
@@ -47,6 +52,7 @@ CASES = {
     "square of a binomial": (lambda q: (q[0] + q[1]) ** 2 - (q[0] - q[1]) ** 2, 1),
     "rounding": (lambda q: 0.1 * q[0] + 0.2 * q[0] - 0.3 * q[0] + q[1], 1),
     "root of a square": (lambda q: np.sqrt(q[0] * q[0] + 1e-100) ** 2 + q[1], 2),
+    "square over a length": (lambda q: q[0] ** 2 / np.sqrt(4.0 * q[0] * q[0] + 1e-100), 1),
     "quotient": (lambda q: (q[0] * q[1]) / (2.0 * q[1]), 1),
     "reciprocal of a sum": (lambda q: q[0] / (q[1] + q[2] + 3.0), 1),
 }  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from random_trees import joint_type, random_pose, random_tree
+from random_trees import closed_pose, joint_type, random_pose, random_tree
 from sarrus import Joint, Model, Pose
 from sarrus.model import GROUND
 from sarrus.model.joints import Distance
@@ -61,7 +61,7 @@ def random_loop(kind: str, seed: int, swapped: bool = False) -> RandomLoop:
     else:
         type_ = joint_type(kind, rng)
         x = type_.normalized(rng.uniform(-1.0, 1.0, type_.nq)) if type_.nq else np.zeros(0)
-        X_FM = type_.pose(x)
+        X_FM = closed_pose(type_, x, rng)
         # ground carries F, or M when the joint points from the body to ground
         X_WO = on_ground.transform @ (X_FM.inverse if swapped else X_FM)
         X_BO = X_WB.inverse @ X_WO

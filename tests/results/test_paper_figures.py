@@ -20,7 +20,7 @@ SCRIPTS = Path(__file__).parents[2] / "docs" / "papers"
 DEGREES = 180.0 / np.pi
 LAST = {0: 8, 1: 12, 2: 11, 3: 7, 4: 5}
 """The number of the last figure of each paper."""
-NOTATION = {0: (1, 2, 3), 1: (1,), 2: (1, 2, 3, 4), 3: (1, 2, 3), 4: ()}
+NOTATION = {0: (1, 2, 3), 1: (1,), 2: (1, 3, 4), 3: (1, 2, 3), 4: ()}
 """Drawings that only define symbols, of no mechanism in particular."""
 
 
@@ -89,6 +89,7 @@ DRAWINGS = {
     (1, "2a"): {"arm left1", "arm right6"},
     (1, "4"): {"crank", "coupler", "follower"},
     (1, "6"): {"chassis", "seat", "front", "rear"},
+    (2, "2a"): {"L1", "L12", "L13"},
     (2, "5"): {"crank", "rocker", "coupler"},
     (2, "8"): {"crank", "rod"},
     (2, "10"): {"crank", "rod"},
@@ -96,8 +97,8 @@ DRAWINGS = {
     (4, "3"): {"crank", "coupler", "follower"},
 }
 """Pictures of mechanisms, and bodies that must be in them."""
-OTHERS = {(1, "2b"), (1, "7"), (3, "4"), (3, "7")}
-"""Roads, the law of velocity, torque over speed: checked one by one below."""
+OTHERS = {(1, "2b"), (2, "2b"), (1, "7"), (3, "4"), (3, "7")}
+"""Roads, the law of velocity, torque over speed: checked one by one below, or in the gallery."""
 
 
 def of_paper(name: str) -> Any:

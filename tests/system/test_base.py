@@ -113,8 +113,8 @@ def test_points_of_ground_move_with_it(system: System) -> None:
 WRONG = {
     "a rotation first": (lambda: GroundMotion(TURN, (1.0, 2.0, 3.0)), "M31 .*position comes first"),
     "a rotation alone": (lambda: GroundMotion(np.eye(3).tolist()), "M31 .*GroundMotion.position, "),
-    "no rotation": (lambda: GroundMotion(rotation=2.0 * TURN), "D04 .*no rotation matrix.* by 3"),
-    "a mirror": (lambda: GroundMotion(rotation=-TURN), "D04 .*no rotation matrix: it mirrors"),
+    "no rotation": (lambda: GroundMotion(rotation=2.0 * TURN), "D19 .*no rotation matrix.* by 3"),
+    "a mirror": (lambda: GroundMotion(rotation=-TURN), "D19 .*no rotation matrix: it is a mirror"),
     "not a number": (lambda: GroundMotion((np.nan, 0.0, 0.0)), "M25 .*base / position.*finite"),
     "infinite": (lambda: GroundMotion(velocity=(0.0, np.inf, 0.0)), "M25 .*base / velocity"),
 }  # fmt: skip

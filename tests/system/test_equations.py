@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rolling.wheels import rolling_hoop
 from sarrus import Mechanism, System, analysis, gallery
 from sarrus.errors import ModelError
 from sarrus.system.equation_text.writing import digits_of, fraction_of
@@ -87,6 +88,7 @@ SYSTEMS = {
     "heavy_top": lambda: gallery.heavy_top().compile(parameters=["gravity"]),
     "quarter_vehicle": lambda: gallery.quarter_vehicle().compile(),
     "laws": law_mechanism,
+    "rolling hoop": rolling_hoop,
 }
 
 

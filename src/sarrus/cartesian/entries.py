@@ -27,6 +27,10 @@ def check_model(model: Model) -> None:
     if model.base != "fixed":
         rule = "is prescribed; the Cartesian solver knows only a fixed ground"
         problems.append(Problem("S13", f"model '{model.name}' / base", rule))
+    for element in model.forces:
+        if element.states:
+            rule = "has states of its own, which the Cartesian solver does not integrate"
+            problems.append(Problem("S13", f"{element.type_name} '{element.name}'", rule))
     if problems:
         raise ModelError(problems)
 

@@ -70,6 +70,10 @@ class CartesianScene:
         """Return the angular velocity of a body, in world axes."""
         return self.bodies[body].angular_velocity
 
+    def state(self, element: ForceElement, name: str) -> Scalar:
+        """Return a state of an element at the start; models with states are refused."""
+        return self.value(element, f"initial_{name}")
+
     def coordinate(self, joint: str, index: int) -> Scalar:
         """Return a position coordinate of a joint, measured between its two frames."""
         return self.coordinates(joint)[index]

@@ -1,7 +1,8 @@
 """The equations that close the loops: Phi(q) = 0, Phi_v v = 0, Phi_v vdot = gamma.
 
 Rows come from the cut joints, each with the rows of its type (paper 1, (15) to (18); a weld
-between two pieces of a link gives the [p; 2e] of paper 2), and from couplers.
+between two pieces of a link gives the [p; 2e] of paper 2), from couplers, and from formulas of
+velocities alone (`bare_rows`), which have no Phi(q): theirs is 0.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from functools import cached_property
 
 import numpy as np
 
+from sarrus.dynamics.bare_rows import bare_bias, bare_row
 from sarrus.dynamics.cut_joints import CutPosition, CutVelocity, on_links
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities, accelerations
 from sarrus.dynamics.loads import AppliedLoads
 from sarrus.dynamics.tree import Link
 from sarrus.model.coupler import CouplerTerm
+from sarrus.model.forces import Nonholonomic
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.spatial.dual import rate_of
 
@@ -37,6 +40,7 @@ class ClosedPositions:
         """Phi(q), all rows."""
         parts = [cut.residual for cut in self.cuts]
         parts += [self._coupler_value(k) for k in range(len(self.where.tree.couplers))]
+        parts += [np.zeros(1) for _ in self.where.tree.bare]
         return join(*parts) if parts else np.zeros(0)
 
     def _coupler_value(self, k: int) -> Array:
@@ -61,7 +65,21 @@ class ClosedPositions:
             self._summed([(t.factor, self.rate_row(t)) for t in coupler.terms])
             for coupler in self.where.tree.couplers
         ]
+        blocks += [np.array([self._bare(row)]) for row in self.where.tree.bare]
         return np.concatenate(blocks) if blocks else np.zeros((0, self.where.tree.nv))
+
+    def _bare(self, row: Nonholonomic) -> Array:
+        """Return the row of velocities of a formula."""
+        return bare_row(self.where, row, self.velocity_row)
+
+    def velocity_row(self, joint: str, index: int) -> Array:
+        """Return the row that gives a velocity coordinate of a joint from v."""
+        tree = self.where.tree
+        if joint in tree.cut_index:
+            return self.cut_rates(tree.cut_index[joint])[index]
+        row: list[Scalar] = [0.0] * tree.nv
+        row[tree.links[tree.joint_index[joint]].v.start + index] = 1.0
+        return np.array(row)
 
     def rate_row(self, term: CouplerTerm) -> Array:
         """Return the row that gives the rate of a joint coordinate from v."""
@@ -116,6 +134,9 @@ class ClosedVelocities:
             for term in coupler.terms:
                 total = total - term.factor * self._rate_bias(term)
             parts.append(np.array([total]))
+        for row in self.speed.positions.tree.bare:
+            found = bare_bias(motion, row, self._velocity_bias)
+            parts.append(np.array([-found]))
         return join(*parts) if parts else np.zeros(0)
 
     def _rate_bias(self, term: CouplerTerm) -> Scalar:
@@ -126,6 +147,12 @@ class ClosedVelocities:
             changing = rate_of(lambda x: rate_row_of(link, x, term.index), q, link.type.rate(q, v))
             return changing @ v
         return self.cut_rate_bias(tree.cut_index[term.joint])[term.index]
+
+    def _velocity_bias(self, joint: str, index: int) -> Scalar:
+        """Return the rate of a velocity coordinate of a joint when vdot = 0."""
+        tree = self.speed.positions.tree
+        known = joint in tree.cut_index
+        return self.cut_rate_bias(tree.cut_index[joint])[index] if known else 0.0
 
     def cut_rate_bias(self, k: int) -> Array:
         """Return the accelerations of cut joint k when vdot = 0."""

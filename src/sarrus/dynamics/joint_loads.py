@@ -11,10 +11,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sarrus.dynamics.bare_rows import bare_loads
 from sarrus.dynamics.constraints import ClosedPositions, cut_wrenches, with_cut_wrenches
 from sarrus.dynamics.inverse import JointEfforts, inverse_dynamics
 from sarrus.dynamics.kinematics import Accelerations, Positions
-from sarrus.dynamics.loads import AppliedLoads
+from sarrus.dynamics.loads import AppliedLoads, with_loads
 from sarrus.dynamics.wrenches import joint_wrench, reaction_part
 from sarrus.model.joints import Reversed
 from sarrus.spatial import Transform
@@ -74,6 +75,15 @@ def _through(
     """Return the wrenches of cut joints, by their rows and in all, and those of the tree."""
     constraint = cut_wrenches(closed, lam)
     driven = constraint + _effort_wrenches(closed, lam, tau_cut)
+    tree = closed.where.tree
+    if tree.bare:
+        first = tree.n_rows - len(tree.bare)
+        pushes = [
+            load
+            for k, row in enumerate(tree.bare)
+            for load in bare_loads(closed.where, row, lam[first + k])
+        ]
+        loads = with_loads(motion.velocities, loads, pushes)
     through = inverse_dynamics(motion, with_cut_wrenches(closed, loads, driven))
     return constraint, driven, through
 

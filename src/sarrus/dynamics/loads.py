@@ -10,6 +10,7 @@ import numpy as np
 
 from sarrus.dynamics.cut_joints import CutPosition, CutVelocity, on_links
 from sarrus.dynamics.kinematics import Velocities
+from sarrus.dynamics.tree import STATES, Values
 from sarrus.model.forces import (
     CoordinateLoad,
     ForceElement,
@@ -78,6 +79,14 @@ class TreeScene:
             return CutVelocity(self._cut(joint), self.speed).rates[index]
         return self.speed.v[tree.links[tree.joint_index[joint]].v][index]
 
+    def state(self, element: ForceElement, name: str) -> Scalar:
+        """Return a state of an element; its start value where no states are given."""
+        tree = self.speed.positions.tree
+        z = tree.values.get(STATES)
+        if z is None:
+            return self.value(element, f"initial_{name}")
+        return z[tree.state_index[element.name, name]]
+
     def _cut(self, joint: str) -> CutPosition:
         where = self.speed.positions
         return CutPosition(where, where.tree.cuts[where.tree.cut_index[joint]])
@@ -108,11 +117,16 @@ def applied_loads(speed: Velocities, time: Scalar, extra: Sequence[Load] = ()) -
     """Return the loads of all force elements, and of `extra`, at this motion."""
     tree = speed.positions.tree
     scene = TreeScene(speed, time)
-    wrenches: list[Array | None] = [None] * len(tree.links)
-    on_coordinates: dict[int, Scalar] = {}
-    on_cuts: dict[int, Array] = {}
     loads = [load for element in tree.forces for load in element.loads(scene)]
-    for load in [*loads, *extra]:
+    return with_loads(speed, AppliedLoads((None,) * len(tree.links), {}), [*loads, *extra])
+
+
+def with_loads(speed: Velocities, before: AppliedLoads, loads: Sequence[Load]) -> AppliedLoads:
+    """Return loads with some more."""
+    tree = speed.positions.tree
+    wrenches, on_coordinates = list(before.on_links), dict(before.on_coordinates)
+    on_cuts = dict(before.on_cuts)
+    for load in loads:
         if isinstance(load, CoordinateLoad) and load.joint in tree.cut_index:
             _add_to_cut(speed, load, wrenches, on_cuts)
             continue
@@ -124,9 +138,28 @@ def applied_loads(speed: Velocities, time: Scalar, extra: Sequence[Load] = ()) -
         if i < 0:
             continue
         F = _on_link(speed.positions.frame(i), load)
-        before = wrenches[i]
-        wrenches[i] = F if before is None else before + F
+        known = wrenches[i]
+        wrenches[i] = F if known is None else known + F
     return AppliedLoads(tuple(wrenches), on_coordinates, on_cuts)
+
+
+def start_states(forces: Sequence[ForceElement], values: Values) -> list[Scalar]:
+    """Return the start values of the states of all force elements, in the order of `Tree.states`.
+
+    values: numbers of the model that are given by name.
+    """
+    return [
+        values.get(f"force:{element.name}.{state.start}", getattr(element, state.start))
+        for element in forces
+        for state in element.states
+    ]
+
+
+def state_rates(speed: Velocities, time: Scalar) -> list[Scalar]:
+    """Return the rates of the states of all force elements, in the order of `Tree.states`."""
+    scene = TreeScene(speed, time)
+    forces = speed.positions.tree.forces
+    return [rate for element in forces if element.states for rate in element.state_rates(scene)]
 
 
 def ground_load(speed: Velocities, loads: AppliedLoads, time: Scalar) -> Array:

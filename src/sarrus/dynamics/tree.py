@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +12,8 @@ import numpy as np
 from sarrus.dynamics.link_frames import LinkFrame, link_frames, rounded
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces import ElementState, ForceElement, Nonholonomic
+from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.model.joints import JointType
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar
@@ -21,6 +22,8 @@ from sarrus.topology import Branch, Layout, Topology
 
 TURNED = "turned"
 """The value that tells what the angles `Tree.wrapped` are near to."""
+STATES = "z"
+"""The value that holds the states of force elements, in the order of `Tree.states`."""
 Values = Mapping[str, Any]
 """Kernel inputs that stand for numbers of the model, by name: "body:crank.mass" and so on."""
 
@@ -141,7 +144,10 @@ class BaseMotion:
 
 @dataclass(frozen=True)
 class Tree:
-    """Links parents first, gravity, force elements, and the numbers given by name."""
+    """Links parents first, gravity, force elements, and the numbers given by name.
+
+    bare: rows of velocities alone by formulas, behind those of cut joints and couplers.
+    """
 
     links: tuple[Link, ...]
     gravity: Array
@@ -151,6 +157,9 @@ class Tree:
     values: Values
     cuts: tuple[Cut, ...] = ()
     couplers: tuple[Coupler, ...] = ()
+    bare: tuple[Nonholonomic, ...] = ()
+    normals: Mapping[str, Array] = field(default_factory=dict)
+    """In planar machines, the normal of the plane in the axes of joints with bearing friction."""
 
     @staticmethod
     def of(
@@ -182,14 +191,21 @@ class Tree:
                 _link(model, layout, branch, parents[k], parent, geometry[k], frames[k], values)
             )
         gravity = values.get("gravity", np.array(model.gravity))
-        tree = Tree(tuple(links), gravity, model.forces, layout.nq, layout.nv, values)
+        bare = rows_among(model.forces)
+        forces = tuple(f for f in model.forces if f not in bare) if bare else model.forces
+        tree = Tree(tuple(links), gravity, forces, layout.nq, layout.nv, values)
         chosen = mixes or {}
         sums = angles or [None] * len(topology.cuts)
         cuts = tuple(
             replace(_cut(model, tree, joint, values), mix=chosen.get(joint.name), angle=angle)
             for joint, angle in zip(topology.cuts, sums, strict=True)
         )
-        return replace(tree, cuts=cuts, couplers=model.couplers)
+        return replace(tree, cuts=cuts, couplers=model.couplers, bare=bare)
+
+    @property
+    def n_rows(self) -> int:
+        """Number of constraint rows: of cut joints, couplers, and bare ones."""
+        return sum(cut.n_rows for cut in self.cuts) + len(self.couplers) + len(self.bare)
 
     @cached_property
     def index(self) -> dict[str, int]:
@@ -219,6 +235,16 @@ class Tree:
             for j, turns in enumerate(cut.type.periodic)
             if turns and (cut.angle is None or cut.angle.place != j)
         )
+
+    @cached_property
+    def states(self) -> dict[tuple[str, str], ElementState]:
+        """The states of all force elements, by element and name, in the order of z."""
+        return {(e.name, state.name): state for e in self.forces for state in e.states}
+
+    @cached_property
+    def state_index(self) -> dict[tuple[str, str], int]:
+        """Place of every state in z."""
+        return {key: k for k, key in enumerate(self.states)}
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:

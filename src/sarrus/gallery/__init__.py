@@ -4,6 +4,7 @@ Each function returns a `Model`; `EXAMPLES` has each with a run that shows what 
 """
 
 from sarrus.gallery.andrews_squeezer import andrews_squeezer
+from sarrus.gallery.bicycle import bicycle
 from sarrus.gallery.bricard import bricard
 from sarrus.gallery.delta_robot import delta_robot
 from sarrus.gallery.double_pendulum import double_pendulum
@@ -22,6 +23,7 @@ from sarrus.gallery.planar_3rrr import planar_3rrr
 from sarrus.gallery.puma560 import puma560
 from sarrus.gallery.quarter_vehicle import quarter_vehicle
 from sarrus.gallery.quick_return import quick_return
+from sarrus.gallery.rolling_coin import rolling_coin
 from sarrus.gallery.rrc_arm import rrc_arm
 from sarrus.gallery.rssr import rssr
 from sarrus.gallery.rusr import rusr
@@ -30,6 +32,8 @@ from sarrus.gallery.slider_crank import slider_crank
 from sarrus.gallery.spatial_slider_crank import offset_slider_crank, spatial_slider_crank
 from sarrus.gallery.stewart_platform import stewart_platform
 from sarrus.gallery.tracked_vehicle import Track, bump_of_tank, tracked_vehicle
+from sarrus.gallery.turntable_ball import turntable_ball
+from sarrus.gallery.two_arm_chain import two_arm_chain
 from sarrus.gallery.vehicle_5dof import bump_of_paper_1, vehicle_5dof
 
 __all__ = [
@@ -37,6 +41,7 @@ __all__ = [
     "Example",
     "Track",
     "andrews_squeezer",
+    "bicycle",
     "bricard",
     "bump_of_paper_1",
     "bump_of_tank",
@@ -57,6 +62,7 @@ __all__ = [
     "puma560",
     "quarter_vehicle",
     "quick_return",
+    "rolling_coin",
     "rrc_arm",
     "rssr",
     "rusr",
@@ -65,5 +71,7 @@ __all__ = [
     "spatial_slider_crank",
     "stewart_platform",
     "tracked_vehicle",
+    "turntable_ball",
+    "two_arm_chain",
     "vehicle_5dof",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sarrus.gallery.andrews_squeezer import EXAMPLE as ANDREWS_SQUEEZER
+from sarrus.gallery.bicycle import EXAMPLE as BICYCLE
 from sarrus.gallery.bricard import EXAMPLE as BRICARD
 from sarrus.gallery.delta_robot import EXAMPLE as DELTA_ROBOT
 from sarrus.gallery.double_pendulum import EXAMPLE as DOUBLE_PENDULUM
@@ -21,6 +22,7 @@ from sarrus.gallery.puma560 import EXAMPLE as PUMA560
 from sarrus.gallery.quarter_vehicle import EXAMPLE as QUARTER_VEHICLE
 from sarrus.gallery.quick_return import EXAMPLE as QUICK_RETURN
 from sarrus.gallery.quick_return import VARIANT_B as QUICK_RETURN_B
+from sarrus.gallery.rolling_coin import EXAMPLE as ROLLING_COIN
 from sarrus.gallery.rrc_arm import EXAMPLE as RRC_ARM
 from sarrus.gallery.rrc_arm import STIFF as RRC_ARM_SPRING
 from sarrus.gallery.rssr import EXAMPLE as RSSR
@@ -31,6 +33,8 @@ from sarrus.gallery.spatial_slider_crank import EXAMPLE as SPATIAL_SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import PAPER_2 as OFFSET_SLIDER_CRANK
 from sarrus.gallery.stewart_platform import EXAMPLE as STEWART_PLATFORM
 from sarrus.gallery.tracked_vehicle import EXAMPLE as TRACKED_VEHICLE
+from sarrus.gallery.turntable_ball import EXAMPLE as TURNTABLE_BALL
+from sarrus.gallery.two_arm_chain import EXAMPLE as TWO_ARM_CHAIN
 from sarrus.gallery.vehicle_5dof import EXAMPLE as VEHICLE_5DOF
 
 EXAMPLES: dict[str, Example] = {
@@ -40,6 +44,8 @@ EXAMPLES: dict[str, Example] = {
         DOUBLE_PENDULUM,
         GYROSCOPE,
         HEAVY_TOP,
+        ROLLING_COIN,
+        TURNTABLE_BALL,
         FOUR_BAR,
         SLIDER_CRANK,
         QUICK_RETURN,
@@ -54,6 +60,7 @@ EXAMPLES: dict[str, Example] = {
         BRICARD,
         SARRUS_LINKAGE,
         GOVERNOR,
+        TWO_ARM_CHAIN,
         STEWART_PLATFORM,
         DELTA_ROBOT,
         PLANAR_3RRR,
@@ -65,6 +72,7 @@ EXAMPLES: dict[str, Example] = {
         VEHICLE_5DOF,
         DOUBLE_WISHBONE,
         TRACKED_VEHICLE,
+        BICYCLE,
     )
 }
 """Every example, in the order in which they are listed."""

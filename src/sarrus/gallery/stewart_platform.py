@@ -23,13 +23,16 @@ def stewart_platform(
     cylinder: float = 1.2,
     piston: float = 0.8,
     radius: float = 0.02,
+    pose: bool = False,
 ) -> Model:
     """Return the model: fork1 to fork6 (universal), leg1 to leg6 (prismatic), ball1 to ball6.
 
     base, top: radii of the circles of the lower and upper joints, height: of the platform in the
     drawing [m]; gap: half the angle between two joints of a pair [rad]; masses of platform,
     cylinder and piston [kg]; radius: of the legs [m]. Each leg is a cylinder below and a piston
-    above, each of half its length in the drawing; the platform is a disc. All numbers are assumed.
+    above, each of half its length in the drawing; the platform is a disc. pose: with a free joint
+    "pose" from ground to platform, which measures its pose, and along which it can be driven. All
+    numbers are assumed.
     """
     m = Mechanism("Stewart platform", (0.0, 0.0, -GRAVITY))
     disc = 1.1 * top
@@ -56,6 +59,8 @@ def stewart_platform(
         m.spherical(f"ball{k + 1}", upper, plate, at=point(high))
         ball(m.ground, low, 1.3 * radius, GROUND)
         ball(plate, high - up, 1.1 * radius, STEEL)
+    if pose:
+        m.free("pose", m.ground, plate)
     return m.build()
 
 

@@ -9,7 +9,6 @@ fewer uses is fused, the first of equals.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from sarrus.kernels.program import Program
@@ -39,35 +38,36 @@ class Fused:
 
 def fused_sums(program: Program, plan: Schedule, part: Part) -> dict[int, Fused]:
     """Return the sums and differences of a part that take a product into them."""
-    inside = set(part.instructions)
+    instructions = program.instructions
     uses = _uses(program, plan, part)
     found: dict[int, Fused] = {}
 
     def product(value: int) -> bool:
-        return value in inside and program.instructions[value][0] == "mul"
+        return instructions[value][0] == "mul" and value in uses
 
     for i in part.instructions:
-        op, *operands = program.instructions[i]
+        op = instructions[i][0]
         if op not in ("add", "sub"):
             continue
-        a, b = operands
+        _, a, b = instructions[i]
         swap = product(a) and product(b) and uses[a] > uses[b]
         for taken, other in ((b, a), (a, b)) if swap else ((a, b), (b, a)):
             if product(taken) and uses[taken] == 1:
-                x, y = program.instructions[taken][1:]
+                _, x, y = instructions[taken]
                 minus = op == "sub"
                 found[i] = Fused(taken, x, y, other, minus and taken == b, minus and taken == a)
                 break
     return found
 
 
-def _uses(program: Program, plan: Schedule, part: Part) -> Counter[int]:
-    """Return how often values are read in a part or kept beyond it."""
-    uses: Counter[int] = Counter()
+def _uses(program: Program, plan: Schedule, part: Part) -> dict[int, int]:
+    """Return how often values of a part are read in it or kept beyond it."""
+    uses = {i: (i in plan.slots) + program.result_uses.get(i, 0) for i in part.instructions}
     for i in part.instructions:
-        uses.update(program.instructions[i][1:])
-        uses[i] += i in plan.slots
-    uses.update(part.angles)
-    for result in program.results:
-        uses.update(result)
+        for a in program.instructions[i][1:]:
+            if a in uses:
+                uses[a] += 1
+    for a in part.angles:
+        if a in uses:
+            uses[a] += 1
     return uses

@@ -56,6 +56,7 @@ class KernelFactory:
         given: Mapping[str, np.ndarray] | None = None,
         refused: Refusal = refusal,
         keep: bool = True,
+        seldom: bool = False,
     ) -> Kernel:
         """Return the kernel of `function`, which `key` and the other arguments identify.
 
@@ -63,9 +64,10 @@ class KernelFactory:
         of the last inputs for callers that leave them out; `refused` makes the exception for
         arrays that do not fit. keep: whether the kernel keeps the function, for `many` and
         `program`; functions of users, which may hold large things, are not to live as long as a
-        kernel that is shared.
+        kernel that is shared. seldom: it is called a few times only, so that its code is to be
+        made quickly.
         """
-        traced = _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep)
+        traced = _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep, seldom)
         kernel = self._made(traced, 1)
         if not isinstance(kernel, Kernel):
             raise KernelError("a kernel of one state has no lanes")
@@ -92,6 +94,7 @@ class KernelFactory:
             str(width),
             self.target.identity(),
             source_version(),
+            *(["seldom"] if traced.seldom else []),
         ]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
@@ -122,7 +125,7 @@ class KernelFactory:
 
     def _build(self, name: str, traced: _Traced, width: int) -> Kernel | BatchKernel:
         program = traced.program()
-        lowered = self.target.kernel_code(program, width)
+        lowered = self.target.kernel_code(program, width, traced.seldom)
         description: dict[str, Any] = {
             "inputs": [[port.name, list(port.shape)] for port in program.inputs],
             "outputs": [[port.name, list(port.shape)] for port in program.outputs],
@@ -175,6 +178,7 @@ class _Traced:
     given: dict[str, np.ndarray]
     refused: Refusal
     keep: bool = True
+    seldom: bool = False
 
     def program(self) -> Program:
         from sarrus.kernels.trace import trace

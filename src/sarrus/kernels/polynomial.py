@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from sarrus.kernels.program import BINARY, UNARY, Program
 from sarrus.kernels.table import ORDERS
 
@@ -110,6 +112,16 @@ class Algebra:
                 for monomial, value in self.product(rest, square).items():
                     _accumulate(found, monomial, value)
                 return
+            if op == "abs" and power == -1:  # x^2/|x| = |x|
+                inside = next(iter(self.atoms[atom][1]))
+                alone = len(self.atoms[atom][1]) == len(inside) == 1 and inside[0][1] == 1
+                if alone and powers.get(inside[0][0], 0) >= 2:
+                    powers[inside[0][0]] -= 2
+                    powers[atom] = 1
+                    size = abs(next(iter(self.atoms[atom][1].values())))
+                    coefficient /= size * size
+                    self._add_product(found, _monomial(powers), (), coefficient)
+                    return
         _accumulate(found, _monomial(powers), coefficient)
 
     def power(self, a: Polynomial, exponent: int) -> Polynomial:
@@ -145,6 +157,13 @@ class Algebra:
             return self.product(a, self.power(operands[1], -1))
         if op == "pow" and known[1] is not None and known[1] == int(known[1]):
             return self.power(a, int(known[1]))
+        quarters = _quarter_turns(a) if op in ("sin", "cos") else 0
+        if quarters:
+            rest = {m: c for m, c in a.items() if m}
+            other = op if quarters % 2 == 0 else "cos" if op == "sin" else "sin"
+            # sin(x + pi/2) = cos x, cos(x + pi/2) = -sin x
+            minus = quarters in (2, 3) if op == "sin" else quarters in (1, 2)
+            return scaled(self.function(other, [rest]), -1.0 if minus else 1.0)
         if op in ("sin", "cos") and a[min(a)] < 0.0:
             turned = self.function(op, [scaled(a, -1.0)])
             return scaled(turned, -1.0) if op == "sin" else turned
@@ -338,9 +357,10 @@ def expanded(program: Program, names: bool, most: int = 2) -> Expansion:
         a for i in program.instructions if i[0] not in ("const", "input", "table") for a in i[1:]
     )
     values: list[Any] = []
+    nothing = residues([i[1] for i in program.instructions if i[0] == "const"])
     for i, (op, *rest) in enumerate(program.instructions):
         if op == "const":
-            values.append(_number(rest[0]))
+            values.append({} if rest[0] in nothing else _number(rest[0]))
         elif op == "input":
             values.append(algebra.atom("input", *rest))
         elif op == "table":
@@ -379,6 +399,25 @@ def atoms_of(algebra: Algebra, values: Sequence[Polynomial]) -> set[int]:
         if content[0] == "shared":
             parts = [algebra.shared[content[1]]]
         left += [a for part in parts for monomial in part for a, _ in monomial]
+    return found
+
+
+def _quarter_turns(a: Polynomial) -> int:
+    """Return how many quarter turns are added to an angle, 0 to 3; 0 if it is anything else."""
+    count = a.get((), 0.0) / (0.5 * math.pi)
+    return round(count) % 4 if count and abs(count - round(count)) < LOST * abs(count) else 0
+
+
+def residues(constants: Sequence[float]) -> set[float]:
+    """Return constants that are only what rounding leaves of cos(pi/2) or sin(pi), times others."""
+    known = np.unique(np.abs([1.0, *constants]))
+    found = set()
+    for value in constants:
+        for left in (math.cos(0.5 * math.pi), math.sin(math.pi)):
+            whole = abs(value) / left
+            k = int(np.searchsorted(known, whole * (1.0 - LOST)))
+            if k < len(known) and abs(known[k] - whole) <= LOST * whole and value:
+                found.add(value)
     return found
 
 

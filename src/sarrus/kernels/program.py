@@ -48,6 +48,11 @@ class Program:
         """How often each arithmetic operation occurs; a look-up in a table counts as one."""
         return dict(Counter(i[0] for i in self.instructions if i[0] not in LEAVES))
 
+    @cached_property
+    def result_uses(self) -> dict[int, int]:
+        """How many numbers of the outputs each value is."""
+        return dict(Counter(value for result in self.results for value in result))
+
     @property
     def operations(self) -> int:
         """Number of arithmetic operations."""

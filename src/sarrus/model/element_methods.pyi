@@ -645,6 +645,36 @@ class ElementMethods:
         on_b: a pose, frame or point [m] of b, instead of at.
         """
 
+    def dc_motor(
+        self,
+        name: str,
+        joint: str,
+        *,
+        coordinate: str | int | None = None,
+        constant: Any,
+        resistance: Any,
+        inductance: Any,
+        voltage: Any,
+        gear: Any = 1.0,
+        initial_current: Any = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a DC motor on a coordinate of a joint: inductance di/dt = u(t) - resistance i - gear k w.
+
+        The effort on the joint is gear k i, with the current i, a state, and the rate w of the
+        coordinate; k is the constant of torque and of the voltage by motion alike. Stored: L i^2/2,
+        lost: R i^2, brought in: u i. The inertia of the rotor belongs to a body.
+
+        joint: the name of a joint.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        constant [N m/A or N/A]: torque or force for a current, before the gear.
+        resistance [ohm]: of the winding.
+        inductance [H]: of the winding.
+        voltage [V]: a law of time.
+        gear: turns of the motor for one of the joint.
+        initial_current [A]: the current at the start.
+        """
+
     def end_stop(
         self,
         name: str,
@@ -717,6 +747,73 @@ class ElementMethods:
         exponent: of the gas: 1 isothermal, 1.4 fast.
         atmosphere [Pa]: pressure behind the piston.
         force [N]: push at that length, instead of pressure.
+        """
+
+    def hydraulic_cylinder(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        at_a: Any = None,
+        on_a: Any = None,
+        at_b: Any = None,
+        on_b: Any = None,
+        area_a: Any,
+        area_b: Any,
+        stroke: Any,
+        closed_length: Any,
+        initial_pressure_a: Any,
+        initial_pressure_b: Any,
+        dead_a: Any,
+        dead_b: Any,
+        bulk_modulus: Any = 1400000000.0,
+        leakage: Any = 0.0,
+        friction: Any = 0.0,
+        flow_a: Any = None,
+        flow_b: Any = None,
+        opening: Any = None,
+        valve_flow: Any = 0.0,
+        valve_drop: Any = 3500000.0,
+        supply_pressure: Any = 0.0,
+        tank_pressure: Any = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a double-acting cylinder between two points: pressure_a area_a pushes them apart.
+
+            x = l - closed_length,  V_a = dead_a + area_a x,  V_b = dead_b + area_b (stroke - x)
+            push = pressure_a area_a - pressure_b area_b - friction dx/dt
+            d(pressure_a)/dt = bulk_modulus/V_a (q_a - area_a dx/dt - leakage (pressure_a - pressure_b))
+            d(pressure_b)/dt = bulk_modulus/V_b (q_b + area_b dx/dt + leakage (pressure_a - pressure_b))
+
+        Both pressures are states. Oil flows in by flow_a and flow_b, laws of time, and through a valve
+        with sharp edges: valve_flow at the drop valve_drop, times opening(t), which for positive values
+        joins supply_pressure to a and b to tank_pressure, for negative ones the other way.
+
+        a: the first body, or ground.
+        b: the second body, or ground.
+        at_a [m]: the point of a, in the drawing.
+        on_a [m]: the point of a, in the body frame, or a named frame of the body.
+        at_b [m]: the point of b, in the drawing.
+        on_b [m]: the point of b, in the body frame, or a named frame of the body.
+        area_a [m^2]: of the piston on the side of a.
+        area_b [m^2]: of the piston on the side of the rod.
+        stroke [m]: way of the piston.
+        closed_length [m]: distance of the points at the begin of the stroke.
+        initial_pressure_a [Pa]: pressure in chamber a at the start.
+        initial_pressure_b [Pa]: pressure in chamber b at the start.
+        dead_a [m^3]: volume of chamber a at the begin of the stroke.
+        dead_b [m^3]: volume of chamber b at the end of the stroke.
+        bulk_modulus [Pa]: of the oil with its hoses.
+        leakage [m^3/s/Pa]: from a to b for a pressure.
+        friction [N s/m]: viscous friction of the seals.
+        flow_a [m^3/s]: flow into a, a law of time.
+        flow_b [m^3/s]: flow into b, a law of time.
+        opening: of the valve, -1 to 1, a law of time.
+        valve_flow [m^3/s]: rated flow of the open valve.
+        valve_drop [Pa]: the drop of an edge at that flow.
+        supply_pressure [Pa]: of the pump.
+        tank_pressure [Pa]: of the tank.
         """
 
     def joint_damper(
@@ -860,6 +957,102 @@ class ElementMethods:
         follower: whether the moment turns with the body.
         """
 
+    def user_force(
+        self,
+        name: str,
+        function: Callable[[Motion], Any],
+        *,
+        points: Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        energy: Callable[[Motion], Any] | None = None,
+        dissipation: Callable[[Motion], Any] | None = None,
+        states: Mapping[str, Any] | None = None,
+        rates: Callable[[Motion], Any] | None = None,
+        supply: Callable[[Motion], Any] | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a force law of your own: function(motion) returns loads, one or a list.
+
+        The `Motion` answers time, position("tip"), velocity("tip"), distance("tip", "eye"),
+        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"),
+        parameter("k"); it makes loads: force("tip", (x, y, z)), moment("arm", (x, y, z)),
+        effort("A", value). The power counts as supply, unless energy or dissipation account for all of
+        it, which is checked. Write with NumPy's functions and `select`.
+
+        states: numbers of its own, such as {"i": (0.0, "A")}, read by state("i"); rates: a function
+        of the motion that returns the rate of each, {"i": ...}. With energy or dissipation, supply is
+        the power from outside that they do not account for.
+
+        What is kept: points: (name, body, place in the body frame [m]); coordinates and rates: what
+        the names that the law uses refer to; reads: the arguments of the formula; acts: where its
+        results act, three for a force or moment, one for an effort; after them stand the stored energy
+        and the power turned into heat, if has_energy and has_dissipation say so.
+
+        function: of the motion, returns the loads.
+        points: names with (body, point in the drawing [m]), beside the named frames.
+        parameters: names with numbers or (value, unit), which may become kernel inputs.
+        energy [J]: stored energy, a function of the motion.
+        dissipation [W]: power turned into heat, a function of the motion.
+        states: names with (start value, unit), or with (start value, unit, size of usual values).
+        rates: of the motion, returns the rates of all states by name.
+        supply [W]: power from outside, of a law with states.
+        """
+
+    def nonholonomic(
+        self,
+        name: str,
+        function: Callable[[Motion], Any],
+        *,
+        points: Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a condition of velocities alone: function(motion) is linear in them, and stays 0.
+
+        The `Motion` answers what it answers to force laws: time, position("tip"), velocity("tip"),
+        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"), parameter("k").
+        Positions do not follow from such a row; the force that keeps it acts on what its velocities
+        belong to, and does no work. The blade of a sleigh that cannot move sideways:
+
+            lambda motion: motion.axes("sleigh")[:, 1] @ motion.velocity("blade")
+
+        function: of the motion, linear in velocities.
+        points: names with (body, point in the drawing [m]), beside the named frames.
+        parameters: names with numbers or (value, unit), which may become kernel inputs.
+        """
+
+    def pid(
+        self,
+        name: str,
+        joint: str,
+        kp: Any,
+        *,
+        coordinate: str | int | None = None,
+        target: Any,
+        ki: Any = 0.0,
+        kd: Any = 0.0,
+        lag: Any = 0.01,
+        initial_integral: Any = 0.0,
+        initial_filtered: Any = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a controller on a coordinate of a joint: effort = kp e + ki integral + kd (e - filtered)/lag.
+
+        e = target(t) - coordinate. Its states are the integral of e, and e after a first-order lag,
+        d(filtered)/dt = (e - filtered)/lag, of which the last part makes the derivative. Its power
+        counts as supply.
+
+        joint: the name of a joint.
+        kp [N m/rad or N/m]: proportional gain.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        target [rad or m]: what the coordinate shall be, a law of time.
+        ki [N m/rad/s or N/m/s]: integral gain.
+        kd [N m s/rad or N s/m]: derivative gain.
+        lag [s]: time constant of the filter.
+        initial_integral [rad s or m s]: the integral at the start.
+        initial_filtered [rad or m]: the filtered error at the start.
+        """
+
     def point_contact(
         self,
         name: str,
@@ -903,6 +1096,41 @@ class ElementMethods:
         origin [m]: a point of the plane.
         along: direction of x, across up.
         up: normal of the plane.
+        """
+
+    def relaxation(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        at_a: Any = None,
+        on_a: Any = None,
+        at_b: Any = None,
+        on_b: Any = None,
+        k: Any,
+        c: Any,
+        free_length: Any = None,
+        k_parallel: Any = 0.0,
+        initial_creep: Any = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a spring and a damper in series between two points (Maxwell), with a spring beside them.
+
+        The pull is f + k_parallel x, with x = l - free_length, f = k (x - creep) and d(creep)/dt = f/c:
+        a step of the length relaxes with the time constant c/k. The creep of the damper is a state.
+
+        a: the first body, or ground.
+        b: the second body, or ground.
+        at_a [m]: the point of a, in the drawing.
+        on_a [m]: the point of a, in the body frame, or a named frame of the body.
+        at_b [m]: the point of b, in the drawing.
+        on_b [m]: the point of b, in the body frame, or a named frame of the body.
+        k [N/m]: stiffness of the spring in series.
+        c [N s/m]: of the damper in series.
+        free_length [m]: the distance in the drawing if not given.
+        k_parallel [N/m]: stiffness that does not relax.
+        initial_creep [m]: the creep at the start.
         """
 
     def spring_damper(
@@ -1047,37 +1275,6 @@ class ElementMethods:
         preload [N]: tension in the drawing.
         base: the body that carries the plane of the band, ground if not given.
         axis: normal of the plane of the band, carried by base.
-        """
-
-    def user_force(
-        self,
-        name: str,
-        function: Callable[[Motion], Any],
-        *,
-        points: Mapping[str, Any] | None = None,
-        parameters: Mapping[str, Any] | None = None,
-        energy: Callable[[Motion], Any] | None = None,
-        dissipation: Callable[[Motion], Any] | None = None,
-        source: Source | None = None,
-    ) -> None:
-        """Add a force law of your own: function(motion) returns loads, one or a list.
-
-        The `Motion` answers time, position("tip"), velocity("tip"), distance("tip", "eye"),
-        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"),
-        parameter("k"); it makes loads: force("tip", (x, y, z)), moment("arm", (x, y, z)),
-        effort("A", value). The power counts as supply, unless energy or dissipation account for all of
-        it, which is checked. Write with NumPy's functions and `select`.
-
-        What is kept: points: (name, body, place in the body frame [m]); coordinates and rates: what
-        the names that the law uses refer to; reads: the arguments of the formula; acts: where its
-        results act, three for a force or moment, one for an effort; after them stand the stored energy
-        and the power turned into heat, if has_energy and has_dissipation say so.
-
-        function: of the motion, returns the loads.
-        points: names with (body, point in the drawing [m]), beside the named frames.
-        parameters: names with numbers or (value, unit), which may become kernel inputs.
-        energy [J]: stored energy, a function of the motion.
-        dissipation [W]: power turned into heat, a function of the motion.
         """
 
     def point_force(

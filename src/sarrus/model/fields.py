@@ -336,7 +336,7 @@ class LawField(Field):
 class TimeLawField(Field):
     """A number, kept as such, or a law of time, kept as another attribute."""
 
-    unit: str
+    unit: Unit
     law: str
     text: str
     default: Any
@@ -348,7 +348,10 @@ class TimeLawField(Field):
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         if reading.get(name) is None and self.default is not REQUIRED:
             return {}
-        found = read_time_law(reading.entry, name, reading.get(name), self.unit)
+        unit = reading.unit(self.unit)
+        if unit is None:
+            return {}
+        found = read_time_law(reading.entry, name, reading.get(name), unit)
         if found is None:
             return {}
         return {name if isinstance(found, float) else self.law: found}
@@ -487,7 +490,7 @@ def linear_law(
 
 
 def time_law(
-    unit: str, text: str, *, law: str, default: Any = REQUIRED, kept: Any = REQUIRED
+    unit: Unit, text: str, *, law: str, default: Any = REQUIRED, kept: Any = REQUIRED
 ) -> Any:
     """Declare a number or a law of time; law: the attribute that keeps the latter."""
     return field(TimeLawField(unit, law, text, default), default=kept)

@@ -59,16 +59,19 @@ WHEELS = Kind("wheels", annotation="Sequence[tuple[BodyHandle | str, Any, Any]]"
 TERMS = Kind("terms", annotation="Mapping[str, Any]")
 POINTS = Kind("points", annotation="Mapping[str, Any]")
 PARAMETERS = Kind("parameters", annotation="Mapping[str, Any]")
+STATES = Kind("states", annotation="Mapping[str, Any]")
+RATES = Kind("rates", annotation="Callable[[Motion], Any]")
 LOADS = Kind("loads", annotation="Callable[[Motion], Any]")
+ROW = Kind("row", annotation="Callable[[Motion], Any]")
 POWER = Kind("power", annotation="Callable[[Motion], Any]")
 FUNCTION = Kind(
     "function", arguments=("x",), x=("m",), y=("N", "J"), annotation="Callable[[Any], Any]"
 )
 
 
-def time_law_kind(unit: str) -> Kind:
+def time_law_kind(unit: Unit) -> Kind:
     """Return the kind of laws of time in a unit."""
-    return Kind("law", ("t",), x=("s",), y=(unit,))
+    return Kind("law", ("t",), x=("s",), y=_units(unit))
 
 
 def curve_kind(argument: str, x: Unit, y: Unit) -> Kind:

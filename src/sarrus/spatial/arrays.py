@@ -64,6 +64,30 @@ def dot(a: Array, b: Array) -> Scalar:
     return a @ b
 
 
+def sparse_product(A: Array, B: Array) -> Array:
+    """Return A @ B where B is mostly zeros: of traced values only products that count are made.
+
+    NumPy would multiply and add all of them, one by one, which takes longer than the rest.
+    """
+    if A.dtype != object and B.dtype != object:
+        return A @ B
+    (n, _), m = A.shape, B.shape[1]
+    inner = [[(k, b) for k, b in enumerate(column) if not is_zero(b)] for column in B.T]
+    found = np.zeros((n, m), dtype=object)
+    for i, row in enumerate(A):
+        for j, entries in enumerate(inner):
+            total: Scalar = 0.0
+            for k, b in entries:
+                total = total + row[k] * b
+            found[i, j] = total
+    return found
+
+
+def is_zero(x: Scalar) -> bool:
+    """Whether a scalar is the number 0; a traced value never is."""
+    return isinstance(x, (int, float)) and x == 0.0
+
+
 def length(a: Array) -> Scalar:
     """Return the length of a vector, differentiable at zero."""
     return np.sqrt(a @ a + TINY)

@@ -14,6 +14,7 @@ from sarrus.study import values
 from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names
 from sarrus.study.parameters import parameter, parameter_value
+from sarrus.study.pose_laws import joint_motion
 from sarrus.system.simulation import events
 from sarrus.system.simulation.events import Action
 from sarrus.system.simulation.events.actions import ACTIONS, NAMES, UNITS, VECTOR, action_of
@@ -119,10 +120,10 @@ class Actions:
         name, units = given["coordinate"], None
         if isinstance(name, str):
             units = self.names.coordinate_units(name)
-        if units is None or len(units) != 1:
-            values.name_of(here, name, _single(self.names.coordinates), "coordinate")
+        if units is None:
+            values.name_of(here, name, self.names.coordinates, "joint or coordinate")
             return []
-        found = law(at.key("law", "law"), given["law"], units[0])
+        found = joint_motion(at.key("law", "law"), name, given["law"], self.names)
         return [None if found is None else events.Drive(name, found)]
 
     def effort(self, at: At, raw: Any) -> list[Action | None]:
@@ -147,7 +148,13 @@ class Actions:
         here = at.key("value", "value")
         return [self._parameter(at.key("name", "name"), here, given["name"], given["value"])]
 
-    def _parameter(self, named: At, at: At, name: Any, raw: Any) -> events.SetParameter | None:
+    def _parameter(
+        self, named: At, at: At, name: Any, raw: Any
+    ) -> events.SetParameter | events.SetState | None:
+        unit = self.names.states.get(name) if isinstance(name, str) else None
+        if unit is not None:
+            value = law(at, raw, unit, Visible.to_efforts(self.names))
+            return None if value is None else events.SetState(name, value)
         known = parameter(named, self.model, name)
         if known is None:
             return None

@@ -131,7 +131,11 @@ def _inside(value: Any, rest: str) -> Path:
             return (int(head), *_inside(value[int(head)], tail))
     if value is None and "." in rest:
         head, _, tail = rest.partition(".")
-        return (head, *_inside(None, tail)) if head in ("wanted", "guess", "rates") else (rest,)
+        return (
+            (head, *_inside(None, tail))
+            if head in ("wanted", "guess", "rates", "states")
+            else (rest,)
+        )
     return (rest,)
 
 

@@ -34,6 +34,8 @@ class Names:
     forces: tuple[str, ...]
     coordinates: dict[str, tuple[str, ...]] = field(default_factory=dict)
     velocities: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    states: Mapping[str, str] = field(default_factory=dict)
+    """States of force elements, with their units."""
 
     def __post_init__(self) -> None:
         for name, kind in self.joints.items():
@@ -54,6 +56,11 @@ class Names:
             tuple(body.name for body in model.bodies),
             tuple(frame.name for frame in model.frames),
             tuple(element.name for element in model.forces),
+            states={
+                f"{element.name}.{state.name}": state.unit or "dimensionless"
+                for element in model.forces
+                for state in element.states
+            },
         )
 
     @staticmethod
@@ -123,8 +130,11 @@ class Names:
         return None if rates is None else tuple(EFFORTS[unit] for unit in rates)
 
     def state_unit(self, name: str) -> str | None:
-        """Return the unit of one coordinate or velocity, "" for one without; None: no such."""
+        """Return the unit of a coordinate, velocity or state, "" for one without; None: no such."""
         bare = name.removeprefix("joint:")
+        own = self.states.get(name.removeprefix("force:"))
+        if own is not None and bare not in self.coordinates and bare not in self.velocities:
+            return "" if own == "dimensionless" else own
         found = self.coordinates.get(bare) or self.velocities.get(bare)
         return found[0] if found is not None and len(found) == 1 else None
 

@@ -18,6 +18,7 @@ from sarrus.study.events import Channel, Events
 from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names
 from sarrus.study.parameters import parameter
+from sarrus.study.pose_laws import KEYS, joint_motion, pose_law
 from sarrus.study.settings import (
     Assembly,
     Settings,
@@ -25,7 +26,7 @@ from sarrus.study.settings import (
     read_options,
     read_settings,
 )
-from sarrus.system import Event, GroundMotion, PointDrive, Sampled
+from sarrus.system import Event, GroundMotion, PointDrive, PoseLaw, Sampled
 from sarrus.system.quantities.parameters import parameter_parts
 from sarrus.system.simulation.state_law import StateLaw
 
@@ -47,7 +48,7 @@ class Plan:
     locked: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
     outputs: tuple[str, ...] = ()
-    base: GroundMotion | None = None
+    base: GroundMotion | PoseLaw | None = None
     equilibrium: EquilibriumPlan = field(default_factory=EquilibriumPlan)
 
     @property
@@ -143,20 +144,27 @@ class Sections:
         found, points = {}, []
         for name, value in values.named_values(at, raw).items():
             here = at.key(name, str(name))
-            if isinstance(value, Mapping) and "path" in value:
+            if isinstance(value, Mapping) and "body" in value and "path" in value:
                 points.append(self._point(here, value))
                 continue
             units = self.names.coordinate_units(str(name))
-            if units is None or len(units) != 1:
-                single = [n for n, listed in self.names.coordinates.items() if len(listed) == 1]
-                values.unknown_key(at, name, single, "coordinate")
+            if units is None and isinstance(value, Mapping) and "path" in value:
+                points.append(self._point(here, value))
                 continue
-            found[name] = law(here, value, units[0])
+            if units is None:
+                values.unknown_key(at, name, self.names.coordinates, "joint or coordinate")
+                continue
+            found[name] = joint_motion(here, str(name), value, self.names)
         kept = {name: value for name, value in found.items() if value is not None}
         return kept, tuple(point for point in points if point is not None)
 
-    def _base(self, at: At, raw: Any) -> GroundMotion | None:
-        """Return {position: three laws of t, rotation: three of the angles about x, y, z}."""
+    def _base(self, at: At, raw: Any) -> GroundMotion | PoseLaw | None:
+        """Return {position: three laws of t, rotation: three of the angles about x, y, z}.
+
+        Or a pose by other words, as those of joints.
+        """
+        if isinstance(raw, Mapping) and {*raw} & {*KEYS} - {"position", "rotation"}:
+            return pose_law(at, raw)
         found: dict[str, Any] = {}
         for name, value in values.known_keys(at, raw, ("position", "rotation")).items():
             here = at.key(name, name)

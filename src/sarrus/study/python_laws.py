@@ -16,7 +16,8 @@ from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names
 from sarrus.study.parameters import parameter, parameter_value
 from sarrus.study.plan import path_of
-from sarrus.system import Event, PointDrive, System
+from sarrus.study.pose_laws import joint_motion, with_text_read
+from sarrus.system import Event, PointDrive, PoseLaw, System
 from sarrus.system.given import has_text
 from sarrus.system.simulation import events
 
@@ -86,10 +87,16 @@ class _Reader:
         return {name: self.coordinate(name, value) for name, value in given.items()}
 
     def coordinate(self, name: Any, value: Any) -> Any:
-        units = self.names.coordinate_units(str(name)) if isinstance(value, str) else None
-        if units is None or len(units) != 1:
+        at = self.at(f"drive '{name}'")
+        if isinstance(value, PoseLaw):
+            return with_text_read(at, value) if value.has_text else value
+        units = self.names.coordinate_units(str(name)) if has_text(value) else None
+        if units is None or (len(units) != 1 and isinstance(value, str)):
             return value
-        return law(self.at(f"drive '{name}'"), value, units[0])
+        if len(units) != 1:
+            found = joint_motion(at, str(name), value, self.names)
+            return value if found is None else found
+        return law(at, value, units[0]) if isinstance(value, str) else value
 
     def point(self, k: int, given: Any) -> Any:
         if not isinstance(given, PointDrive) or not has_text(given.path):
@@ -132,6 +139,11 @@ class _Reader:
                 return _with(
                     given, "value", parameter_value(at, given.value, units, size, self.sees)
                 )
+        if isinstance(given, events.SetState) and has_text(given.value):
+            unit = self.names.states.get(given.name)
+            if unit is not None:
+                at = self.at(f"state '{given.name}'")
+                return _with(given, "value", law(at, given.value, unit, self.sees))
         return given
 
     def _is_channel(self, name: str) -> bool:

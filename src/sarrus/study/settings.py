@@ -76,6 +76,7 @@ class Assembly:
     starts: int | None = None
     strict: bool = False
     t: float = 0.0
+    states: Mapping[str, float] = field(default_factory=dict)
 
 
 def read_settings(at: At, raw: Any) -> Settings:
@@ -140,6 +141,9 @@ def read_assembly(at: At, names: Names, raw: Any) -> Assembly:
         elif key == "rates":
             found[key] = by_name(here, value, names.rate_units, names.velocities)
             values.check_once([(here.key(n, n), n, names.velocities_of(n)) for n in found[key]])
+        elif key == "states":
+            units = {name: (unit,) for name, unit in names.states.items()}
+            found[key] = by_name(here, value, units.get, units, "state of a force element")
         elif key == "weights":
             known = dict.fromkeys((*names.coordinates, *names.velocities), (PURE,))
             found[key] = by_name(here, value, known.get, known)
@@ -158,14 +162,18 @@ def read_assembly(at: At, names: Names, raw: Any) -> Assembly:
 
 
 def by_name(
-    at: At, raw: Any, units_of: Callable[[str], tuple[str, ...] | None], known: Any
+    at: At,
+    raw: Any,
+    units_of: Callable[[str], tuple[str, ...] | None],
+    known: Any,
+    what: str = "coordinate or velocity",
 ) -> dict[str, Any]:
     """Return numbers by the names of coordinates or velocities, in SI units."""
     found = {}
     for name, value in values.named_values(at, raw).items():
         units, here = units_of(str(name)), at.key(name, str(name))
         if units is None:
-            values.unknown_key(at, name, known, "coordinate or velocity")
+            values.unknown_key(at, name, known, what)
             continue
         found[name] = values.several(here, value, units)
     return {name: value for name, value in found.items() if value is not None}

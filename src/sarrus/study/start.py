@@ -8,6 +8,8 @@ from typing import Any
 from sarrus.errors import ModelError, Problem
 from sarrus.study.settings import Assembly
 from sarrus.system import State, System
+from sarrus.system.flow.driven_rows import start_of_laws
+from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.flow.prescribed import prescribed
 
 
@@ -17,12 +19,22 @@ def start_state(
     """Return the assembled state; what is driven starts as its law does, what is locked at rest."""
     wanted, rates = dict(assembly.wanted), dict(assembly.rates)
     for name, law in driven.items():
+        if isinstance(law, PoseLaw):
+            wanted.setdefault(name, law)
+            continue
+        bare = name.removeprefix("joint:")
+        if bare in system.model.joint_index and system.model.joint(bare).type.nq > 1:
+            values, speeds, _ = start_of_laws(system, {name: law}, assembly.t)
+            wanted, rates = {**values, **wanted}, {**speeds, **rates}
+            continue
         value, rate, _ = prescribed(name, law)(assembly.t)
         wanted.setdefault(name, _plain(value))
         rates.setdefault(name, _plain(rate))
     for name in locked:
         rates.setdefault(name, 0.0)
     how: dict[str, Any] = {"t": assembly.t, "strict": assembly.strict}
+    if assembly.states:
+        how["states"] = dict(assembly.states)
     if assembly.starts is not None:
         how["starts"] = assembly.starts
     guess = _guess(system, assembly, wanted)

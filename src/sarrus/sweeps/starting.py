@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -69,4 +69,4 @@ def state_in(state: State, system: System) -> State:
     if state.q.shape != (system.nq,) or state.v.shape != (system.nv,):
         rule = f"must be a state of this system, with {system.nq} coordinates"
         raise ModelError(Problem(START, "start", rule, value=repr(state)[:80]))
-    return State(system, state.q, state.v, state.t, state.cut_q, state.cut_v, state.note)
+    return replace(state, system=system, notices=())

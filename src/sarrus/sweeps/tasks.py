@@ -86,15 +86,16 @@ def task_of(record: Mapping[str, Any], system: System) -> Task:
 def state_record(state: State) -> dict[str, Any]:
     """Return a state as a record."""
     parts = {"q": state.q, "v": state.v, "cut_q": state.cut_q, "cut_v": state.cut_v}
+    if state.own_z is not None:
+        parts["z"] = state.own_z
     arrays = {k: None if x is None else np.asarray(x, dtype=float) for k, x in parts.items()}
     return {**arrays, "t": float(state.t)}
 
 
 def state_of(record: Mapping[str, Any], system: System) -> State:
     """Return the state of a record."""
-    return State(
-        system, record["q"], record["v"], float(record["t"]), record["cut_q"], record["cut_v"]
-    )
+    motion = (record["q"], record["v"], float(record["t"]), record["cut_q"], record["cut_v"])
+    return State(system, *motion, own_z=record.get("z"))
 
 
 def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:

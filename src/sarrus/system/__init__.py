@@ -2,6 +2,7 @@
 
 from sarrus.system.driven.driving import Drive
 from sarrus.system.driven.instant import PointDrive
+from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.history import Channel, History
 from sarrus.system.one_state.assembling import AssemblyError
 from sarrus.system.one_state.mobility import Mobility
@@ -32,6 +33,7 @@ __all__ = [
     "Motion",
     "PointDrive",
     "PointMotion",
+    "PoseLaw",
     "Reduced",
     "ResultFile",
     "Run",

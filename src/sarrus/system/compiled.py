@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import check_once
-from sarrus.dynamics.tree import TURNED
+from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
+from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.system import requests
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import BaseLaw, at_instant
@@ -109,6 +110,19 @@ class CompiledModel:
         """Names of the entries of v, vdot and tau."""
         return self.layout.v_names
 
+    @cached_property
+    def state_names(self) -> tuple[str, ...]:
+        """Names of the entries of z, the states of force elements: "motor.current"."""
+        return tuple(f"{element}.{state}" for element, state in self.compiler.tree.states)
+
+    @cached_property
+    def state_scales(self) -> np.ndarray:
+        """The sizes of usual values of z, in which absolute tolerances count."""
+        starts = np.abs(self.compiler.start_states())
+        scales = [state.scale for state in self.compiler.tree.states.values()]
+        pairs = zip(scales, starts, strict=True)
+        return np.array([max(1.0, start) if s is None else s for s, start in pairs], dtype=float)
+
     def full_parameter(self, name: str) -> str:
         """Return the full name of a number of the model that is an input."""
         return self._understood.get(name) or next(
@@ -131,10 +145,21 @@ class CompiledModel:
         """The kernels made so far."""
         return dict(self._kernels)
 
+    @cached_property
+    def all_holonomic(self) -> bool:
+        """Whether no joint has rows of velocities alone."""
+        return all(all(joint.type.holonomic) for joint in self.topology.cuts)
+
+    @cached_property
+    def rolls(self) -> bool:
+        """Whether positions follow from velocities on the way, not from prescribed values."""
+        return not self.all_holonomic or bool(rows_among(self.model.forces))
+
     @property
     def closed(self) -> bool:
-        """Whether the mechanism has loops or couplers."""
-        return bool(self.topology.cuts or self.model.couplers)
+        """Whether the mechanism has loops, couplers or rows of velocities alone."""
+        bare = rows_among(self.model.forces)
+        return bool(self.topology.cuts or self.model.couplers or bare)
 
     @cached_property
     def loops(self) -> Loops:
@@ -182,6 +207,12 @@ class CompiledModel:
         return self.closed and self.closed_dynamics.rank == self.nv > 0
 
     @cached_property
+    def drawn_gap(self) -> float:
+        """How far the loops are open as drawn, in lengths of the model or radians."""
+        gap = self.loops.row_scale * self.loops.closure(self.system.drawing())[0]
+        return float(np.max(np.abs(gap), initial=0.0))
+
+    @cached_property
     def simulation_kernels(self) -> dict[str, Kernel]:
         """Kernels of simulations made so far, those with laws of the user excepted."""
         return {}
@@ -203,13 +234,15 @@ class CompiledModel:
         model does not have are left out.
         """
         other = model or self.model
-        kept = [f"force:{element.name}" for element in other.forces]
+        kept = [f"force:{element.name}" for element in other.forces if element.units]
         names = [
             name
             for name in merged_parameters(self.model, self.compiler.parameters.names, parameters)
             if not name.startswith("force:") or name.rpartition(".")[0] in kept
         ]
-        return type(self.system)(other, parameters=names, **self.options)
+        known = {joint.name for joint in other.joints}  # fewer, where a contact is separated
+        cut = [name for name in self.options["cut"] if name in known]
+        return type(self.system)(other, parameters=names, **{**self.options, "cut": cut})
 
     # --- coordinates and names ------------------------------------------------------------------
 
@@ -220,10 +253,11 @@ class CompiledModel:
             for joint in self.topology.cuts
             for n in (*joint.coordinate_names, *joint.velocity_names)
         ]
-        return [*self.layout.q_names, *self.layout.v_names, *cut, *self.model.joint_index]
+        joints = [*self.layout.q_names, *self.layout.v_names, *cut, *self.model.joint_index]
+        return [*joints, *self.state_names]
 
     def locate(self, name: str) -> tuple[str, slice] | None:
-        """Return which vector ("q", "v", "cut_q", "cut_v") holds a name, and where."""
+        """Return which vector ("q", "v", "cut_q", "cut_v", "z") holds a name, and where."""
         found = self._places.get(name)
         if found is None:
             found = self._locate(name)
@@ -244,7 +278,13 @@ class CompiledModel:
                     at = places[joint.name].start + names.index(bare)
                     return vector, slice(at, at + 1)
         known = (self.layout.q_slice, self.layout.q_names, self.layout.v_names)
-        return self.layout.find(bare) if any(bare in names for names in known) else None
+        if any(bare in names for names in known):
+            return self.layout.find(bare)
+        state = name.removeprefix("force:")
+        if state in self.state_names:
+            at = self.state_names.index(state)
+            return "z", slice(at, at + 1)
+        return None
 
     def located(self, name: str, allowed: Sequence[str]) -> tuple[str, slice]:
         """Return where a name stands, which must be in one of the allowed vectors."""
@@ -261,6 +301,10 @@ class CompiledModel:
         if found is None:
             rule = f"is not a {what} of this system"
             return Problem("M09", f"'{name}'", rule, action=nearest(name, self.names()))
+        if found[0] == "z":
+            rule = f"is a state of a force element, not a {what}"
+            action = "give it by states={...} of assemble or state"
+            return Problem("M09", f"'{name}'", rule, action=action)
         joint = self.model.joint(self.joint_of(*found))
         other = "velocity" if coordinates else "coordinate"
         listed = joint.coordinate_names if coordinates else joint.velocity_names
@@ -370,10 +414,17 @@ class CompiledModel:
         self.call(name)
         return self._kernels[name]
 
-    def made(self, name: str, shapes: Mapping[str, tuple[int, ...]], equation: Equation) -> Kernel:
+    def made(
+        self,
+        name: str,
+        shapes: Mapping[str, tuple[int, ...]],
+        equation: Equation,
+        finite: bool = False,
+        seldom: bool = False,
+    ) -> Kernel:
         """Return the kernel of an equation with inputs of these shapes, made once."""
         if name not in self._kernels:
-            self._kernels[name] = self.compiler.make(name, shapes, equation)
+            self._kernels[name] = self.compiler.make(name, shapes, equation, finite, seldom)
         return self._kernels[name]
 
     def call(self, name: str) -> Callable[..., Any]:
@@ -417,33 +468,43 @@ class CompiledModel:
         parameters: Mapping[str, Any] | None = None,
         base: GroundMotion | BaseLaw | None = None,
         turned: np.ndarray | None = None,
+        z: Any = None,
         **unknown: Any,
     ) -> tuple[np.ndarray, ...]:
         """Return the last inputs of a call, or nothing when all have their usual values.
 
         base: laws of its motion are evaluated at the time t; turned: what angles of cut joints are
-        near to, where that matters.
+        near to, where that matters; z: states of force elements, or rows of them, by default their
+        start values.
         """
         if unknown:
             raise ModelError(requests.unknown_keywords(type(self.system), unknown))
         counted = turned is not None and self.compiler.counts
-        if t is None and parameters is None and base is None and not counted:
+        if t is None and parameters is None and base is None and not counted and z is None:
             return ()
         last = dict(self.compiler.given)
         if t is not None:
             last["t"] = numbers("t", t, 1).reshape(1)
         if parameters is not None and by_name("parameter", parameters):
             last["p"] = self.compiler.parameters.filled(parameters, self._understood)
+            if STATES in last:
+                last[STATES] = self.compiler.start_states(last["p"])
         if base is not None:
             if not self.compiler.prescribed:
                 raise ModelError(requests.fixed_base(self.model.name))
             now = at_instant(base, t)
             if not isinstance(now, GroundMotion):
-                rule = "must be a GroundMotion"
+                rule = "must be a GroundMotion, or a PoseLaw"
                 raise ModelError(Problem("M31", "base", rule, repr(base)[:80]))
             last["base"] = now.flat
         if counted:
             last[TURNED] = np.asarray(turned, dtype=float)
+        if z is not None:
+            rows = numbers("z", z)
+            if rows.shape[-1:] != (len(self.state_names),):
+                numbers("z", z, len(self.state_names))
+            if STATES in last:
+                last[STATES] = rows
         return tuple(last.values())
 
     def turned(self, state: State) -> np.ndarray | None:
@@ -453,11 +514,43 @@ class CompiledModel:
         return np.asarray(state.cut_q, dtype=float)[list(self.loops.wrapped)]
 
     def last_at(self, last: tuple[np.ndarray, ...], state: State) -> tuple[np.ndarray, ...]:
-        """Return the last inputs with the turns of cut joints at a state."""
-        turned = self.turned(state)
-        if turned is None:
+        """Return the last inputs with the turns of cut joints and the states of elements there."""
+        turned, z = self.turned(state), state.own_z
+        if turned is None and z is None:
             return last
-        return (*(last or tuple(self.compiler.given.values()))[:-1], turned)
+        given = self.compiler.given
+        named = dict(zip(given, last, strict=True)) if last else dict(given)
+        if turned is not None:
+            named[TURNED] = turned
+        if z is not None:
+            named[STATES] = z
+        return tuple(named.values())
+
+    def states_at(self, state: State, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
+        """Return z at a state; last: inputs that hold parameters of its start values."""
+        if state.own_z is not None:
+            return state.own_z
+        given = self.compiler.given
+        named = dict(zip(given, last, strict=True)) if last else given
+        return named.get(STATES, np.zeros(0))
+
+    def states_of(self, values: Mapping[str, Any], last: tuple[np.ndarray, ...]) -> np.ndarray:
+        """Return z of states by name; all others have their start values."""
+        given = self.compiler.given
+        z = (dict(zip(given, last, strict=True)) if last else given).get(STATES, np.zeros(0)).copy()
+        problems = []
+        for name, value in values.items():
+            found = self.locate(name)
+            if found is None or found[0] != "z":
+                known = list(self.state_names)
+                rule = "is not a state of a force element of this system"
+                action = nearest(name, known) if known else "no force element of it has states"
+                problems.append(Problem("M09", f"state '{name}'", rule, action=action))
+                continue
+            z[found[1]] = numbers(f"state '{name}'", value, 1)
+        if problems:
+            raise ModelError(problems)
+        return z
 
     def massless(self) -> list[Problem]:
         """Return the notices of bodies without mass at the tips of the tree."""

@@ -22,6 +22,8 @@ class State:
     `state["A.angle"]` reads any coordinate or velocity of any joint, in the tree or cut;
     `state["A"]` the coordinates of a joint. Angles of cut joints are unwrapped to be nearest to
     those asked for. `note` says how the state came about, `notices` what could not be met of it.
+    z holds the states of force elements (`state["motor.current"]`), their start values unless
+    others were given.
     """
 
     system: System
@@ -32,6 +34,13 @@ class State:
     cut_v: np.ndarray | None = None
     note: str = ""
     notices: tuple[Problem, ...] = ()
+    own_z: np.ndarray | None = None
+    """The states of force elements, None for the start values."""
+
+    @property
+    def z(self) -> np.ndarray:
+        """The states of force elements, in the order of `system.states`; empty where none have."""
+        return np.array(self.system.compiled.states_at(self))
 
     @checked
     def __getitem__(self, name: str) -> Any:
@@ -47,6 +56,8 @@ class State:
                 )
             )
         vector, place = found
+        if vector == "z":
+            return float(self.z[place][0])
         values = {"q": self.q, "v": self.v, "cut_q": self.cut_q, "cut_v": self.cut_v}[vector]
         part = np.asarray(values)[place]
         return float(part[0]) if part.size == 1 else part.copy()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,8 @@ from sarrus.system.driven.instant import PointDrive
 from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import at_instant
+from sarrus.system.flow.driven_rows import start_of_laws
+from sarrus.system.flow.pose_law import poses_among
 from sarrus.system.given import (
     by_name,
     closed_state,
@@ -81,7 +84,8 @@ class System:
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
     say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
-    time with laws of t).
+    time with laws of t, or `PoseLaw`), and where force elements have states, z, laid out as
+    `states` says: in calls that take q and v, their start values by default.
     More functions of a system are in `sarrus.analysis` and `sarrus.export`; the part `compiled`
     holds layout, loops and kernels.
     """
@@ -132,6 +136,11 @@ class System:
     def velocities(self) -> tuple[str, ...]:
         """Names of the entries of v, vdot and tau."""
         return self.compiled.layout.v_names
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """Names of the states of force elements, the entries of z: "motor.current"."""
+        return self.compiled.state_names
 
     @property
     def notices(self) -> tuple[Problem, ...]:
@@ -283,28 +292,51 @@ class System:
         t: float = 0.0,
         starts: int = assembling.STARTS,
         strict: bool = False,
+        states: Mapping[str, Any] | None = None,
         **given: Any,
     ) -> State:
         """Return the consistent state nearest to what is wanted.
 
-        wanted: coordinates by name, met as nearly as the loops allow (exactly where they can be);
+        wanted: coordinates by name, met as nearly as the loops allow (exactly where they can be),
+        or `PoseLaw`s of joints, whose pose and velocities at the time t are wanted;
         what is not met stands in `notices` of the state, with the nearest value, and with strict
         is refused; rates: velocities by name; weights: importance of either, 1 by default; guess:
-        where to start (the drawing by default), which decides between several assemblies. Raises
-        `AssemblyError` when the loops cannot be closed.
+        where to start (the drawing by default), which decides between several assemblies; states:
+        those of force elements by name, by default as the model starts them, or as in a guess that
+        is a state. Raises `AssemblyError` when the loops cannot be closed.
         """
-        values, speeds = by_name("coordinate", wanted), by_name("rate", rates)
-        self.compiled.check_coordinates_once("coordinate", values)
+        poses = poses_among(wanted)
+        plain = {n: x for n, x in wanted.items() if n not in poses} if wanted and poses else wanted
+        values, speeds = by_name("coordinate", plain), by_name("rate", rates)
+        there, rates_there, laws = start_of_laws(self, poses, t)
+        values, speeds = {**values, **there}, {**rates_there, **speeds}
+        self.compiled.check_coordinates_once("coordinate", (*values, *(law.name for law in laws)))
         self.compiled.check_once("rate", speeds)
         of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
-        target = Wanted(values, of_values)
+        target = Wanted(values, of_values, laws, t)
         last = self.compiled.last_inputs(**given)
         q0 = assembling.guessed(self, guess, target, last)
         begin, asked = (
             partial(assembling.guessed, self, guess, Wanted({}, {})),
-            Wanted(speeds, of_rates),
+            Wanted(speeds, of_rates, laws, t),
         )
-        return assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
+        found = assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
+        return self._with_states(found, states, given, guess) if self.states or states else found
+
+    def _with_states(
+        self, state: State, states: Mapping[str, Any] | None, given: Mapping[str, Any], near: Any
+    ) -> State:
+        """Return a state with those of force elements that are given by name, or as another has."""
+        z: np.ndarray | None
+        if given.get("z") is not None:
+            z = numbers("z", given["z"], len(self.states))
+        elif states:
+            own = near.own_z if isinstance(near, State) else None
+            last = self.compiled.last_inputs(**{**given, "z": own})
+            z = self.compiled.states_of(by_name("state", states), last)
+        else:
+            z = near.own_z if isinstance(near, State) else None
+        return replace(state, own_z=z)
 
     def assemblies(
         self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Any
@@ -328,7 +360,8 @@ class System:
         gaps = np.abs(rows @ v - wanted)
         if np.max(gaps) > 1e-6 * np.max(np.abs(wanted)):
             raise ModelError(requests.inconsistent_start(float(np.max(gaps / scale))))
-        return State(self, state.q, v, t, state.cut_q, C @ v)
+        more: dict[str, Any] = {"notices": state.notices, "own_z": state.own_z}
+        return State(self, state.q, v, t, state.cut_q, C @ v, **more)
 
     def state(
         self,
@@ -337,6 +370,7 @@ class System:
         t: float = 0.0,
         *,
         poses: Mapping[str, Any] | None = None,
+        states: Mapping[str, Any] | None = None,
         **given: Any,
     ) -> State:
         """Return the state of given vectors, which must be consistent with the loops.
@@ -345,6 +379,7 @@ class System:
         `kinematics` return, a `Pose`, or (position [m], rotation matrix or quaternion wxyz).
         Joints that they open are refused with their gaps; with velocities, and without v, these
         give v. Angles are in (-pi, pi], or have the whole turns of a q that is given as well.
+        states: those of force elements by name, or z: all of them; by default their start values.
         """
         if poses is not None:
             near = None if q is None else numbers("q", q, self.nq)
@@ -355,7 +390,8 @@ class System:
         phi, Phi, y, C = self.compiled.loops.closure(q, *self.compiled.last_inputs(**given))
         if not self.compiled.loops.is_consistent(phi, Phi @ v, v):
             raise ModelError(requests.inconsistent(self.compiled.loops, phi, Phi @ v))
-        return State(self, q, v, t, y, C @ v)
+        found = State(self, q, v, t, y, C @ v)
+        return self._with_states(found, states, given, None) if self.states or states else found
 
     # --- mobility -------------------------------------------------------------------------------
 
@@ -505,10 +541,14 @@ class System:
         The motion is followed in the assembly of its start, however far apart the times are.
         motions: for coordinates of any joints, by name: a number, a function of t written with
         NumPy or as text ("30 [deg]*sin(3*t)"), three functions (value, rate, acceleration) or a
-        table (times, values). until, every:
-        times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known efforts
+        table (times, values); for whole joints, such of all coordinates, or a `PoseLaw`. until,
+        every: times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known efforts
         on other joints, numbers or functions of t; loads: wrenches on bodies as in
-        `accelerations`, or a function of t that returns them; share: see `accelerations`.
+        `accelerations`, or a function of t that returns them; share: see `accelerations`; guess:
+        where the first position is looked for (the drawing by default): its assembly is that of
+        the guess, led from there to the first values; where it is another, or two are as near,
+        `notices` of the drive say so. States of force elements are integrated along the motion,
+        from z or those of a guess that is a state.
         """
         grid = driving_times(until, every, times)
         start = assembling.guessed(self, guess, Wanted({}, {}))
@@ -520,6 +560,8 @@ class System:
             laws, known, led = laws_of_drive(self, laws, known, led)
         self.compiled.check_once("drive", laws)
         self.compiled.check_once("effort", known)
+        if isinstance(guess, State) and guess.own_z is not None:
+            given.setdefault("z", guess.own_z)
         return drive(self, laws, grid, led, known, loads, start, share, given)
 
     def simulate(
@@ -556,9 +598,9 @@ class System:
         efforts by joint or velocity name: numbers, tables (times, values), laws of (t) or (t,
         state) written with NumPy or as text ("-3*A.angle + sin(t)", see the manual of model files),
         or `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
-        function of t; locked: joints or coordinates that stay; events:
-        see `Event`; file: where to write the run while it goes on (`open_run`, `resume`, `rerun`
-        read it); progress: True for a bar, or a function of the fraction done. Loops are kept
+        function of t, and joints that follow a `PoseLaw`; locked: joints or coordinates that stay;
+        events: see `Event`; file: where to write the run while it goes on (`open_run`, `resume`,
+        `rerun` read it); progress: True for a bar, or a function of the fraction done. Loops are kept
         closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
         comparison. Raises `Stopped`, with the run so far, when it cannot go on; Ctrl-C returns the
         run so far. With a list of starts, or several values of a parameter, equal steps are taken
@@ -613,7 +655,9 @@ class System:
         are factored once, and |psi_1| + |psi_2| < eps at the end. Use `assemble` from afar.
         """
         requests.check_positive(eps=eps)
-        return projected(self, numbers("q", q, self.nq), numbers("v", v, self.nv), eps, t, given)
+        start = numbers("q", q, self.nq), numbers("v", v, self.nv)
+        found = projected(self, *start, eps, t, given)
+        return self._with_states(found, None, given, None) if self.states else found
 
     # --- wrenches and reactions -----------------------------------------------------------------
 
@@ -651,7 +695,7 @@ class System:
         **given: Any,
     ) -> Named[Wrench]:
         if isinstance(first, (State, Motion)):
-            last = {key: given.pop(key) for key in ("t", "parameters", "base") if key in given}
+            last = {key: given.pop(key) for key in ("t", "parameters", "base", "z") if key in given}
             moving = (
                 first if isinstance(first, Motion) else self.accelerations(first, **given, **last)
             )

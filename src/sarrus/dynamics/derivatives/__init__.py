@@ -2,6 +2,7 @@
 
     inverse_derivatives         tau of inverse dynamics, force elements and multipliers included
     forward_derivatives         vdot of a tree; hybrid_derivatives: some of them given
+    effort_factors              both of large trees as products of few numbers of each coordinate
     constraint_derivatives      loop equations and their rates; gamma_derivatives
     closed_forward_derivatives  vdot and multipliers of a mechanism with loops, drives among them
 
@@ -21,11 +22,18 @@ from sarrus.dynamics.derivatives.constraints import (
     gamma_derivatives,
 )
 from sarrus.dynamics.derivatives.driven import DrivenRows
+from sarrus.dynamics.derivatives.factors import (
+    FACTORS,
+    effort_factors,
+    efforts_from_factors,
+    forward_from_factors,
+)
 from sarrus.dynamics.derivatives.forward import ForwardDerivatives, forward_derivatives
 from sarrus.dynamics.derivatives.hybrid import HybridDerivatives, hybrid_derivatives
 from sarrus.dynamics.derivatives.inverse import InverseDerivatives, inverse_derivatives
 
 __all__ = [
+    "FACTORS",
     "ClosedDerivatives",
     "ClosedForward",
     "ConstraintDerivatives",
@@ -37,7 +45,10 @@ __all__ = [
     "closed_derivatives",
     "closed_forward_derivatives",
     "constraint_derivatives",
+    "effort_factors",
+    "efforts_from_factors",
     "forward_derivatives",
+    "forward_from_factors",
     "gamma_derivatives",
     "hybrid_derivatives",
     "inverse_derivatives",

@@ -90,10 +90,11 @@ def efforts_and_mass(
             for k in along.columns(j):
                 if j != own.link or k <= a:
                     M[a][k] = M[k][a] = h @ along.tangents[k].S
-    return _efforts(along, bodies, table.loads), _square(M)
+    return efforts_of(along, bodies, table.loads), _square(M)
 
 
-def _efforts(along: Tangents, bodies: list[MovingInertia], loads: LinkLoads) -> Array:
+def efforts_of(along: Tangents, bodies: list[MovingInertia], loads: LinkLoads) -> Array:
+    """Return tau of inverse dynamics; bodies: of every link and all that it carries."""
     return as_vector(
         [
             own.S @ bodies[own.link].wrench - loads.on_coordinates.get(a, 0.0)
@@ -130,10 +131,10 @@ def assembled(along: Tangents, table: LoadTable, massless: bool = False) -> Inve
     nv = along.tree.nv
     bodies = composites(along, table.loads, massless)
     M, dq, dv = ([[0.0] * nv for _ in range(nv)] for _ in range(3))
-    tau = _efforts(along, bodies, table.loads)
+    tau = efforts_of(along, bodies, table.loads)
     for a, own in enumerate(along.tangents):
         body = bodies[own.link]
-        outer = _Outer(body, own)
+        outer = Outer(body, own)
         dq_wrench = _Column(along, a, outer.dq_wrench, table.by_q[a])
         dv_wrench = _Column(along, a, outer.dv_wrench, table.by_v[a])
         for j in along.paths[own.link]:
@@ -153,7 +154,7 @@ def assembled(along: Tangents, table: LoadTable, massless: bool = False) -> Inve
     return InverseDerivatives(tau, _square(dq), _square(dv), _square(M))
 
 
-class _Outer:
+class Outer:
     """A coordinate as the outer one of pairs.
 
     h, c: what inertia and Coriolis wrenches of all that it carries do on it; dq_wrench, dv_wrench:

@@ -132,6 +132,10 @@ class MovedScene:
         own = self.by == "v" and self.k == place
         return Dual(self.still.rate(joint, index), 1.0 if own else 0.0)
 
+    def state(self, element: ForceElement, name: str) -> Scalar:
+        """Return a state of an element."""
+        return steady_scalar(self.still.state(element, name))
+
     def cut(self, joint: str) -> CutTangents:
         """Return a cut joint with its displacements."""
         return self.cuts[self.along.tree.cut_index[joint]]

@@ -68,3 +68,7 @@ class WatchedScene:
         """Return a velocity coordinate of a joint."""
         self.joints.add(joint)
         return self.still.rate(joint, index)
+
+    def state(self, element: ForceElement, name: str) -> Scalar:
+        """Return a state of an element."""
+        return self.still.state(element, name)

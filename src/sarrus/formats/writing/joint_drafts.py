@@ -40,7 +40,7 @@ def joint_draft(scope: Scope, joint: Joint) -> JointDraft:
 def is_two_sided(draft: JointDraft) -> bool:
     """Tell whether a draft gives its frames on both bodies."""
     placement = TYPES[draft.type_name].placement
-    if placement == "two points":
+    if placement in ("two points", "contact"):
         return False
     return "on_parent" in draft.options or (
         placement == "body frames" and "at" not in draft.options
@@ -60,6 +60,9 @@ def _read(scope: Scope, draft: JointDraft) -> Joint | None:
 def _places(scope: Scope, joint: Joint) -> Iterator[Options]:
     """Yield the places and directions of a joint, the most readable first."""
     placement = joint.type.placement
+    if placement == "contact":
+        yield from _contact_places(scope, joint)
+        return
     if placement == "two points":
         a = drawn_point_options(scope, joint.parent, joint.on_parent.position, "at_a", "on_a")
         b = drawn_point_options(scope, joint.child, joint.on_child.position, "at_b", "on_b")
@@ -77,6 +80,43 @@ def _places(scope: Scope, joint: Joint) -> Iterator[Options]:
         yield from _drawing_places(scope, joint, poses)
     yield from _by_points(joint)
     yield {"on_parent": joint.on_parent, "on_child": joint.on_child}
+
+
+def _contact_places(scope: Scope, joint: Joint) -> Iterator[Options]:
+    """Yield the places of a wheel and of the surface on which it rolls."""
+    kind: Any = joint.type
+    road: Options = {} if kind.road is None else {"road": kind.road}
+    wheels, surfaces = list(_wheel_places(scope, joint)), list(_surface_places(scope, joint))
+    for wheel in wheels:
+        for surface in surfaces:
+            yield wheel | surface | road
+
+
+def _wheel_places(scope: Scope, joint: Joint) -> Iterator[Options]:
+    at = product(scope.pose_of(joint.child), joint.on_child)
+    kind: Any = joint.type
+    if kind.is_ball and at.rotation == IDENTITY:
+        yield {"center": at.position}
+    z = vector3(np.array(at.rotation)[:, 2])
+    for center in dict.fromkeys(rounder(at.position)):
+        for axis in dict.fromkeys(rounder(z)):
+            yield {"center": center, "axis": letter_or_vector(axis)}
+    yield {"on_child": joint.on_child}
+
+
+def _surface_places(scope: Scope, joint: Joint) -> Iterator[Options]:
+    at = product(scope.pose_of(joint.parent), joint.on_parent)
+    x, _, z = (vector3(column) for column in np.array(at.rotation).T)
+    for origin in dict.fromkeys(rounder(at.position)):
+        for normal in dict.fromkeys(rounder(z)):
+            yield {"origin": origin, "normal": letter_or_vector(normal)}
+            for along in dict.fromkeys(rounder(x)):
+                yield {
+                    "origin": origin,
+                    "normal": letter_or_vector(normal),
+                    "along": letter_or_vector(along),
+                }
+    yield {"on_parent": joint.on_parent}
 
 
 def _gap(a: Pose, b: Pose) -> float:

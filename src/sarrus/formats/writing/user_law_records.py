@@ -11,25 +11,21 @@ from sarrus.formats.writing.formula_text import formula_text
 from sarrus.formats.writing.law_records import Plain, parts_record
 from sarrus.model.building.drawing import drawn_points
 from sarrus.model.building.references import Scope
-from sarrus.model.forces import UserForce
+from sarrus.model.forces import Formula, Nonholonomic, UserForce, UserStateForce
 from sarrus.model.forces.user_motion import Read
 
 COMPONENTS = "xyz"
 UNNAMED = "loads"
-"""The name that the law of a file has if it is given none."""
+UNNAMED_ROW = "row"
+"""The names that laws of a file have if they are given none."""
 
 
 def user_force_record(scope: Scope, element: UserForce) -> dict[str, Plain]:
     """Return points, parameters, loads, energy and dissipation of a force law of the user."""
     names = [_reading(element, read) for read in element.reads]
-    found: dict[str, Plain] = {}
-    points = _points(scope, element)
-    if points:
-        found["points"] = points
-    if element.parameters:
-        found["parameters"] = {
-            name: [number, unit] if unit else number for name, number, unit in element.parameters
-        }
+    found = _named(scope, element)
+    if isinstance(element, UserStateForce):
+        found |= _states(element)
     loads: list[Plain] = []
     at = 0
     for kind, target in element.acts:
@@ -48,13 +44,62 @@ def user_force_record(scope: Scope, element: UserForce) -> dict[str, Plain]:
     return found
 
 
+def _states(element: UserStateForce) -> dict[str, Plain]:
+    """Return states with their start values, their rates, and the power from outside."""
+    starts: dict[str, Plain] = {}
+    for name, start, unit, scale in element.memory:
+        written = unit.replace(" ", "*") or "dimensionless"
+        starts[name] = [start, written] if scale is None else [start, written, scale]
+    names = [_reading(element, read) for read in element.state_reads]
+    texts: list[Plain] = []
+    for k in range(len(element.state_formula.results)):
+        let, values = _results(element, element.state_formula, names, range(k, k + 1))
+        texts.append({**let, "expression": values[0]} if let else values[0])
+    n = len(element.memory)
+    found: dict[str, Plain] = {"states": starts}
+    found["rates"] = dict(zip(starts, texts[:n], strict=True))
+    return found | ({"supply": texts[n]} if element.has_supply else {})
+
+
+def row_record(scope: Scope, element: Nonholonomic) -> dict[str, Plain]:
+    """Return points, parameters and expression of a row of velocities alone."""
+    names = [_reading(element, read) for read in element.reads]
+    let, values = _values(element, names, range(1))
+    name = element.formula.name
+    told = {} if name == UNNAMED_ROW else {"name": name}
+    record: Plain = {**let, "expression": values[0], **told} if let or told else values[0]
+    return {**_named(scope, element), "row": record}
+
+
+def _named(scope: Scope, element: UserForce) -> dict[str, Plain]:
+    """Return the points and parameters that a law has of its own."""
+    found: dict[str, Plain] = {}
+    points = _points(scope, element)
+    if points:
+        found["points"] = points
+    if element.parameters:
+        found["parameters"] = {
+            name: [number, unit] if unit else number for name, number, unit in element.parameters
+        }
+    return found
+
+
 def _values(
     element: UserForce, names: list[str], places: range
 ) -> tuple[dict[str, Plain], list[str]]:
     """Return some results of the formula, and the parts that they use."""
-    results = tuple(element.formula.results[k] for k in places)
-    formula = dataclasses.replace(element.formula, results=results)
+    return _results(element, element.formula, names, places)
+
+
+def _results(
+    element: UserForce, formula: Formula, names: list[str], places: range
+) -> tuple[dict[str, Plain], list[str]]:
+    """Return some results of a formula of a law, and the parts that they use."""
+    results = tuple(formula.results[k] for k in places)
+    formula = dataclasses.replace(formula, results=results)
     taken = {name for name, _, _ in element.parameters}
+    if isinstance(element, UserStateForce):
+        taken |= {name for name, *_ in element.memory}
     text = formula_text(formula, names, taken)
     return parts_record(text), list(text.values)
 
@@ -77,7 +122,7 @@ def _reading(element: UserForce, read: Read) -> str:
     kind, target, k = read
     if kind == "time":
         return "t"
-    if kind in ("parameter", "coordinate", "rate"):
+    if kind in ("parameter", "coordinate", "rate", "state"):
         return f"{kind}({_name(element, target)})"
     name = _name(element, target)
     if kind.startswith("axis "):

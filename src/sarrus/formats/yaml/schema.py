@@ -115,7 +115,10 @@ def _study() -> dict[str, Schema]:
         "compile": {**anything, "description": "Keywords of Model.compile."},
         "assembly": {**anything, "description": "Keywords of System.assemble."},
         "inputs": {**anything, "description": "Efforts by joint: laws of t and of the state."},
-        "drives": {**anything, "description": "Coordinates that follow a law of t."},
+        "drives": {
+            **anything,
+            "description": "Coordinates that follow a law of t, and joints that follow a pose.",
+        },
         "locked": {**names, "description": "Coordinates that do not move."},
         "events": {**several({"type": "object"}), "description": "What happens, and what is done."},
         "equilibrium": {

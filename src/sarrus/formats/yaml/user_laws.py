@@ -35,8 +35,25 @@ COMPONENTS = {"x": 0, "y": 1, "z": 2}
 TIME = "t"
 VECTORS = ("position", "velocity", "angular_velocity")
 PAIRS = ("distance", "distance_rate")
-SINGLES = ("coordinate", "rate", "parameter")
-COMMON = ("m", "kg", "s", "N", "N*m", "N/m", "N*s/m", "N*m*s", "W", "Pa", "m/s", "1/s")
+SINGLES = ("coordinate", "rate", "parameter", "state")
+FURTHER = ("ohm", "H", "m^3", "m^3/s")
+COMMON = (
+    "m",
+    "kg",
+    "s",
+    "N",
+    "N*m",
+    "N/m",
+    "N*s/m",
+    "N*m*s",
+    "W",
+    "Pa",
+    "m/s",
+    "1/s",
+    "A",
+    "V",
+    *FURTHER,
+)
 BASE = {"length": "m", "mass": "kg", "time": "s", "temperature": "K", "current": "A"}
 USAGE = {
     "position": "position(point, x)",
@@ -48,6 +65,7 @@ USAGE = {
     "coordinate": "coordinate(A.angle)",
     "rate": "rate(A)",
     "parameter": "parameter(k)",
+    "state": "state(i)",
 }
 
 
@@ -83,9 +101,11 @@ def _nothing(reader: str, names: tuple[str, ...]) -> float:
 
 
 def _parameter_or_state(motion: Motion, called: str) -> Any:
-    """Return a parameter, the time, or a coordinate or rate."""
+    """Return a parameter, a state, the time, or a coordinate or rate."""
     if called in motion.parameters:
         return motion.parameter(called)
+    if called in motion.states:
+        return motion.state(called)
     if called == TIME:
         return motion.time
     of_rates = called in motion.rates and called not in motion.coordinates
@@ -205,17 +225,21 @@ def check_names(at: At, expression: Expression) -> None:
     """Raise `ExpressionError` (M09) for a name that neither document nor force law has."""
     own = at.page.raw(at.path[:2]).get("parameters")
     parameters = [*own] if isinstance(own, Mapping) else []
+    kept = at.page.raw(at.path[:2]).get("states")
+    states = [*kept] if isinstance(kept, Mapping) else []
     points, names = [*_points(at)], at.page.names
     values = {*names.joints, *names.coordinates}
     for step in expression.steps:
         if step.operation == "name" and step.content not in at.scope:
-            _check(step, step.content, [TIME, *parameters, *values], "parameter or coordinate")
+            known = [TIME, *parameters, *states, *values]
+            _check(step, step.content, known, "parameter or coordinate")
         elif step.operation == "read":
             reader, read = step.content
             _check_reader(step, reader, read)
             on_body = reader in ("axis", "angular_velocity")
             known = [*names.bodies] if on_body else points
             known = parameters if reader == "parameter" else known
+            known = states if reader == "state" else known
             known = [*values] if reader in ("coordinate", "rate") else known
             what = "body" if on_body else reader if reader in SINGLES else "point"
             for name_ in read if reader in PAIRS else read[:1]:
@@ -249,11 +273,81 @@ def power(at: At, raw: Any, kind: Kind) -> Any:
     return BROKEN if law is None else function_with_name(law.value, str(raw["expression"]))
 
 
+def row(at: At, raw: Any, kind: Kind) -> Any:
+    """Return the function of a motion of a row of velocities, or {expression: ..., name: ...}."""
+    unit, called = ("m/s", "rad/s"), "row"
+    if not isinstance(raw, Mapping):
+        law = _law(at, raw, unit)
+        return BROKEN if law is None else function_with_name(law.value, called)
+    if not at.mapping(raw, ("expression", "name", *PART_KEYS), ("expression",)):
+        return BROKEN
+    called = str(text(at.key("name"), raw.get("name", called)))
+    parts = read_parts(at, raw, table, _check_part)
+    law = None if parts is None else _law(at.key("expression"), raw["expression"], unit, parts)
+    return BROKEN if law is None else function_with_name(law.value, called)
+
+
 def parameters(at: At, raw: Any, kind: Kind) -> Any:
     """Return parameters of a law by name: numbers, text with a unit, or [number, unit]."""
     if not isinstance(raw, Mapping):
         return at.refuse(raw, "must be names with numbers", "write {k: 10 N/m}")
     return {key: _parameter(at.key(key), item) for key, item in raw.items()}
+
+
+def states(at: At, raw: Any, kind: Kind) -> Any:
+    """Return states of a law by name: start values with their units, or with a scale, too.
+
+    {i: 0 A}, {p: {start: 50 bar, scale: 1 bar}} or {i: [0, A]}.
+    """
+    if not isinstance(raw, Mapping):
+        return at.refuse(raw, "must be names with start values", "write {i: 0 A}")
+    found: dict[str, Any] = {}
+    for key, item in raw.items():
+        here = at.key(key)
+        if isinstance(item, (list, tuple)):
+            found[key] = tuple(item)
+            continue
+        scale = None
+        if isinstance(item, Mapping):
+            if not here.mapping(item, ("start", "scale"), ("start",)):
+                return BROKEN
+            item, scale = item["start"], item.get("scale")
+        if item is None:
+            rule = "has no start value"
+            found[key] = here.report("M25", rule, action="write it with its unit: 0 A")
+            continue
+        start = _parameter(here, item)
+        if start is BROKEN:
+            return BROKEN
+        pair = start if isinstance(start, tuple) else (start, "dimensionless")
+        found[key] = pair if scale is None else (*pair, number(here, scale))
+    return BROKEN if any(value is BROKEN for value in found.values()) else found
+
+
+def rates(at: At, raw: Any, kind: Kind) -> Any:
+    """Return the function of a motion for the rates of all states by name."""
+    if not isinstance(raw, Mapping) or not raw:
+        return at.refuse(raw, "must be names of states with expressions", "write {i: -i/T}")
+    found: dict[str, Law] = {}
+    for key, item in raw.items():
+        here = at.key(key)
+        parts: Parts | None = None
+        if isinstance(item, Mapping):
+            if not here.mapping(item, ("expression", *PART_KEYS), ("expression",)):
+                return BROKEN
+            parts = read_parts(here, item, table, _check_part)
+            if parts is None:
+                return BROKEN
+            here, item = here.key("expression"), item["expression"]
+        law = _law(here, item, (), parts)
+        if law is None:
+            return BROKEN
+        found[str(key)] = law
+
+    def function(motion: Motion) -> Any:
+        return {name: law.value(motion) for name, law in found.items()}
+
+    return function_with_name(function, "rates")
 
 
 def _parameter(at: At, raw: Any) -> Any:
@@ -282,4 +376,11 @@ def unit_of(dimension: Dimension) -> str:
     return "*".join(above or ["1"]) + "".join(f"/{unit}" for unit in below)
 
 
-USER_LAWS: dict[str, Reader] = {"loads": loads, "power": power, "parameters": parameters}
+USER_LAWS: dict[str, Reader] = {
+    "loads": loads,
+    "power": power,
+    "row": row,
+    "parameters": parameters,
+    "states": states,
+    "rates": rates,
+}

@@ -146,6 +146,11 @@ def _loads() -> Schema:
     return {"anyOf": [load, several(load), named]}
 
 
+def _row() -> Schema:
+    named = {"expression": {"type": "string"}, "name": {"type": "string"}}
+    return record({**named, **_parts()}, ["expression"])
+
+
 def definitions() -> dict[str, Schema]:
     """Return the definitions of all kinds."""
     point = {
@@ -189,8 +194,23 @@ def definitions() -> dict[str, Schema]:
             "type": "object",
             "additionalProperties": {"anyOf": [ref("number"), {"type": "array", "maxItems": 2}]},
         },
+        "states": {
+            "type": "object",
+            "additionalProperties": {
+                "anyOf": [
+                    ref("number"),
+                    {"type": "array", "minItems": 2, "maxItems": 3},
+                    record({"start": ref("number"), "scale": ref("number")}, ["start"]),
+                ]
+            },
+        },
+        "rates": {
+            "type": "object",
+            "additionalProperties": {"anyOf": [ref("number"), _expression()]},
+        },
         "loads": _loads(),
         "power": {"anyOf": [ref("number"), _expression()]},
+        "row": {"anyOf": [{"type": "string"}, _row()]},
         "for": {
             "type": "object",
             "description": "Indices with ranges such as 1..n, or lists of whole numbers.",

@@ -64,8 +64,11 @@ class Target(Protocol):
         """Return how many states a kernel of many states evaluates at once, 1 if it has none."""
         ...
 
-    def kernel_code(self, program: Program, width: int = 1) -> KernelCode:
-        """Return the code of a program for one state, or for as many at once as `width` says."""
+    def kernel_code(self, program: Program, width: int = 1, seldom: bool = False) -> KernelCode:
+        """Return the code of a program for one state, or for as many at once as `width` says.
+
+        seldom: it will run a few times only; what makes its code quickly is to be preferred.
+        """
         ...
 
     def function_code(self, function: Callable[..., Any]) -> bytes:

@@ -10,6 +10,7 @@ import numpy as np
 from sarrus.model.body import GROUND
 from sarrus.model.forces.user_force import AXES, UserForce
 from sarrus.model.forces.user_motion import Read
+from sarrus.model.forces.user_state_force import UserStateForce
 from sarrus.spatial.dual import Dual
 
 TRIALS = 8
@@ -25,7 +26,7 @@ def contradiction(element: UserForce, drawn: Drawn) -> tuple[str, str, str] | No
     """Return what is contradicted, the rule and the numbers; None if all agrees.
 
     At random motions of what the law sees: (power of the loads) + d(energy)/dt + dissipation = 0,
-    and dissipation >= 0. drawn: the points in the drawing.
+    or the supply of a law with states, and dissipation >= 0. drawn: the points in the drawing.
     """
     rng = np.random.default_rng(20240229)
     for _ in range(TRIALS):
@@ -37,13 +38,16 @@ def contradiction(element: UserForce, drawn: Drawn) -> tuple[str, str, str] | No
         stored = getattr(moved[place], "rate", 0.0) if element.has_energy else 0.0
         lost = float(values[-1]) if element.has_dissipation else 0.0
         works = motion.works(values)
+        if motion.brought:
+            works.append(-motion.brought)
         size = sum(map(abs, works)) + abs(stored) + abs(lost)
         if not np.isfinite(size):
             continue
         if lost < -TOLERANCE * size:
             return "dissipation", "is below zero: it would be supply", f"{lost:g} W"
         if abs(sum(works) + stored + lost) > TOLERANCE * size:
-            powers = f"power of the loads {sum(works):g} W, d(energy)/dt {stored:g} W"
+            brought = f" less supply {motion.brought:g} W" if motion.brought else ""
+            powers = f"power of the loads{brought} {sum(works):g} W, d(energy)/dt {stored:g} W"
             value = f"{powers}, dissipation {lost:g} W at a random motion"
             what = "energy" if element.has_energy else "dissipation"
             return what, "contradict each other: their sum must be 0", value
@@ -64,6 +68,17 @@ class _Trial:
         self.coordinates = {n: SPREAD * rng.normal() for n in sorted(numbers)}
         self.rates = {n: rng.normal() for n in sorted(numbers)}
         self.time = rng.uniform()
+        self.states: dict[str, float] = {}
+        self.state_rates: dict[str, float] = {}
+        self.brought = 0.0
+        if isinstance(element, UserStateForce):
+            for name, start, _, scale in element.memory:
+                self.states[name] = start + (scale or max(1.0, abs(start))) * rng.normal()
+            with np.errstate(all="ignore"):
+                read = [self.value(read) for read in element.state_reads]
+                found = [float(x) for x in element.state_formula.values(*read)]
+            self.state_rates = dict(zip(self.states, found, strict=False))
+            self.brought = found[-1] if element.has_supply else 0.0
 
     def value(self, read: Read) -> float:
         """Return a number of the motion."""
@@ -80,6 +95,8 @@ class _Trial:
             return self.coordinates[_number(self.element.coordinates, target)]
         if kind == "rate":
             return self.rates[_number(self.element.rates, target)]
+        if kind == "state":
+            return self.states[target]
         return self.time if kind == "time" else float(getattr(self.element, target))
 
     def dual(self, read: Read) -> Dual:
@@ -93,6 +110,8 @@ class _Trial:
             rate = float(np.cross(self.turning[target], axis)[k])
         elif kind == "coordinate":
             rate = self.rates[_number(self.element.coordinates, target)]
+        elif kind == "state":
+            rate = self.state_rates[target]
         return Dual(self.value(read), rate)
 
     def works(self, values: list[Any]) -> list[float]:

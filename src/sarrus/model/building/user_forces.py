@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,13 +16,18 @@ from sarrus.model.building.orientation import relative
 from sarrus.model.building.reading import Reading
 from sarrus.model.building.references import Scope
 from sarrus.model.building.user_force_check import contradiction
+from sarrus.model.forces.formula import in_order_of_use
 from sarrus.model.forces.recorder import NotTraceable, attempt, check_derivatives, name_of
 from sarrus.model.forces.user_force import NumberOf, UserForce
-from sarrus.model.forces.user_motion import Motion, UserLoad
+from sarrus.model.forces.user_motion import Act, Motion, Read, UserLoad
+from sarrus.model.forces.user_state_force import Memory, UserStateForce
+from sarrus.model.options import shown_unit
 from sarrus.model.pose import Pose, Vector3
 
 Places = dict[str, tuple[str, Vector3]]
 POWERS = ("energy", "dissipation")
+CHANNELS = ("potential", "dissipation", "supply", "power", "effort", "force", "length")
+"""Names of channels that every element may have."""
 MOVING = ("velocity", "angular velocity", "rate", "time")
 """What a stored energy must not depend on."""
 
@@ -31,39 +36,71 @@ def read_user_force(reading: Reading) -> UserForce | None:
     """Return the element of a function that is traced; None after a problem."""
     scope, entry = reading.scope, reading.entry
     before = len(entry.problems)
-    points = _points(scope, entry, reading.get("points"))
-    parameters = _parameters(entry, reading.get("parameters"))
+    motion, parts = law_motion(reading)
     functions = {"function": reading.get("function")}
     functions |= {name: reading.get(name) for name in POWERS if reading.get(name) is not None}
-    for name, function in functions.items():
+    memory = _memory(entry, reading.get("states"), parts.parameters)
+    with_states = _state_functions(entry, reading, memory)
+    for name, function in {**functions, **with_states}.items():
         if not callable(function):
             value = entry.literal(name, function)
             entry.report("M25", name, "must be a function of the motion", value=value)
     if len(entry.problems) > before:
         return None
-    coordinates, rates = _names(scope, "coordinates"), _names(scope, "velocities")
-    motion = Motion(
-        {name: body for name, (body, _) in points.items()},
-        frozenset({*scope.body_names, "ground"}),
-        {name: index for name, (_, index) in coordinates.items()},
-        {name: index for name, (_, index) in rates.items()},
-        frozenset(parameters),
-    )
+    motion = dataclasses.replace(motion, states=frozenset(name for name, *_ in memory))
     element = _element_of_formula(entry, reading.name, motion, functions)
+    if element is not None and memory:
+        element = _with_states(entry, element, motion, memory, with_states)
     if element is None:
         return None
-    used = {(kind, target) for kind, target, _ in motion.reads} | set(element.acts)
-    named = {target for kind, target in used if kind in ("position", "velocity", "force")}
-    element = dataclasses.replace(
-        element,
-        points=tuple((name, *place) for name, place in points.items() if name in named),
-        coordinates=_used_names(coordinates, used, "coordinate"),
-        rates=_used_names(rates, used, "rate", "effort"),
-        parameters=tuple((name, *value) for name, value in parameters.items()),
-    )
+    reads = [*motion.reads]
+    if isinstance(element, UserStateForce):
+        reads += element.state_reads
+    element = dataclasses.replace(element, **named_parts(parts, reads, element.acts))
     if element.has_energy or element.has_dissipation:
         return element if _agrees(scope, entry, element) else None
     return element
+
+
+@dataclasses.dataclass(frozen=True)
+class LawParts:
+    """What a law may name: points, coordinates, velocities and parameters, with their places."""
+
+    points: Places
+    coordinates: dict[str, tuple[str, int]]
+    rates: dict[str, tuple[str, int]]
+    parameters: dict[str, tuple[float, str]]
+
+
+def law_motion(reading: Reading) -> tuple[Motion, LawParts]:
+    """Return the motion that a function of the user is asked with, and all that it may name."""
+    scope, entry = reading.scope, reading.entry
+    parts = LawParts(
+        _points(scope, entry, reading.get("points")),
+        _names(scope, "coordinates"),
+        _names(scope, "velocities"),
+        _parameters(entry, reading.get("parameters")),
+    )
+    motion = Motion(
+        {name: body for name, (body, _) in parts.points.items()},
+        frozenset({*scope.body_names, "ground"}),
+        {name: index for name, (_, index) in parts.coordinates.items()},
+        {name: index for name, (_, index) in parts.rates.items()},
+        frozenset(parts.parameters),
+    )
+    return motion, parts
+
+
+def named_parts(parts: LawParts, reads: Sequence[Read], acts: Sequence[Act]) -> dict[str, Any]:
+    """Return the attributes of an element for what its law names."""
+    used = {(kind, target) for kind, target, _ in reads} | set(acts)
+    named = {target for kind, target in used if kind in ("position", "velocity", "force")}
+    return {
+        "points": tuple((name, *place) for name, place in parts.points.items() if name in named),
+        "coordinates": _used_names(parts.coordinates, used, "coordinate"),
+        "rates": _used_names(parts.rates, used, "rate", "effort"),
+        "parameters": tuple((name, *value) for name, value in parts.parameters.items()),
+    }
 
 
 def _points(scope: Scope, entry: Entry, raw: Any) -> Places:
@@ -112,6 +149,93 @@ def _parameters(entry: Entry, raw: Any) -> dict[str, tuple[float, str]]:
         if number is not None:
             found[str(name)] = (number, "" if unit == "dimensionless" else str(unit))
     return found
+
+
+def _memory(entry: Entry, raw: Any, parameters: Mapping[str, Any]) -> tuple[Memory, ...]:
+    """Return the states of a law, given as (start value, unit) or with their scale."""
+    if raw is not None and not isinstance(raw, Mapping):
+        rule = "must be names with (start value, unit)"
+        entry.report("M25", "states", rule, value=entry.literal("states", raw))
+        return ()
+    found: list[Memory] = []
+    for name, given in (raw or {}).items():
+        attribute = f"states {name!r}"
+        taken = hasattr(UserStateForce, str(name)) or name in UserStateForce.__dataclass_fields__
+        taken = taken or name in parameters or str(name) in CHANNELS
+        if not str(name).isidentifier() or taken:
+            rule = "is not a name that a state may have"
+            entry.report("M09", attribute, rule, action="choose another name")
+            continue
+        if not is_list(given) or len(given) not in (2, 3) or not isinstance(given[1], str):
+            rule = "must have a start value and a unit"
+            action = f"write states={{{name!r}: (0.0, 'A')}}, with 'dimensionless' for a number"
+            entry.report("M25", attribute, rule, value=entry.literal("states", given),
+                         action=action)  # fmt: skip
+            continue
+        start, unit = entry.number(attribute, given[0], given[1]), given[1]
+        scale = entry.number(attribute, given[2], unit) if len(given) == 3 else None
+        if scale is not None and scale <= 0.0:
+            entry.report("M25", attribute, "must have a scale above 0", value=f"{scale:g}")
+        elif start is not None:
+            shown = "" if unit == "dimensionless" else shown_unit(unit)
+            found.append((str(name), start, shown, scale))
+    return tuple(found)
+
+
+def _state_functions(
+    entry: Entry, reading: Reading, memory: tuple[Memory, ...]
+) -> dict[str, Callable[..., Any]]:
+    """Return the functions that belong to states; report those that miss, or miss them."""
+    given = {name: reading.get(name) for name in ("rates", "supply")}
+    found = {name: function for name, function in given.items() if function is not None}
+    if reading.get("states") is None:
+        for name in found:
+            rule = "is for laws with states, and there are none"
+            entry.report("M25", name, rule, action="give states={'i': (0.0, 'A')}, or leave it out")
+    elif "rates" not in found and memory:
+        rule = f"must return the rates of {', '.join(repr(name) for name, *_ in memory)}"
+        entry.report("M25", "rates", rule, action="give rates=function of the motion")
+    return found
+
+
+def _with_states(
+    entry: Entry,
+    element: UserForce,
+    motion: Motion,
+    memory: tuple[Memory, ...],
+    functions: Mapping[str, Callable[..., Any]],
+) -> UserStateForce | None:
+    """Return the element with the formula of its states; None after a problem."""
+    own = dataclasses.replace(motion, recorder=type(motion.recorder)(), reads=[])
+    results: list[Any] = []
+    for what, function in functions.items():
+        try:
+            found = attempt(function, function, own)
+            results += [found] if what == "supply" else _rates(found, memory)
+            formula = attempt(function, own.recorder.formula, name_of(function), results)
+            check_derivatives(formula)
+        except NotTraceable as problem:
+            report_untraceable(entry, what, function, problem)
+            return None
+    formula = own.recorder.formula(name_of(functions["rates"]), results)
+    formula, used = in_order_of_use(formula)
+    known = {f.name: getattr(element, f.name) for f in dataclasses.fields(element)}
+    return UserStateForce(
+        **known,
+        memory=memory,
+        state_reads=tuple(own.reads[k] for k in used),
+        state_formula=formula,
+        has_supply="supply" in functions,
+    )
+
+
+def _rates(found: Any, memory: tuple[Memory, ...]) -> list[Any]:
+    names = [name for name, *_ in memory]
+    if not isinstance(found, Mapping) or {*found} != {*names}:
+        given = sorted(map(str, found)) if isinstance(found, Mapping) else type(found).__name__
+        raise NotTraceable(f"it must return the rates of {names} by name, and returns {given}")
+    return [found[name].item() if isinstance(found[name], np.ndarray) else found[name]
+            for name in names]  # fmt: skip
 
 
 def _names(scope: Scope, which: str) -> dict[str, tuple[str, int]]:

@@ -32,6 +32,7 @@ READERS: tuple[str, ...] = (
     "coordinate",
     "rate",
     "parameter",
+    "state",
 )
 """What force laws of the user may read of the motion."""
 

@@ -5,8 +5,10 @@ A file that is imported here is all that builder, model files, schema, writers a
 
 from sarrus.model.forces.bearing_friction import BearingFriction
 from sarrus.model.forces.bushing import Bushing
+from sarrus.model.forces.dc_motor import DCMotor
 from sarrus.model.forces.element import (
     CoordinateLoad,
+    ElementState,
     ForceElement,
     Load,
     MomentLoad,
@@ -18,20 +20,25 @@ from sarrus.model.forces.end_stop import EndStop
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.gas_spring import GasSpring
 from sarrus.model.forces.ground_contact import GroundContact
+from sarrus.model.forces.hydraulic_cylinder import HydraulicCylinder
 from sarrus.model.forces.joint_damper import JointDamper
 from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.model.forces.joint_gas_spring import JointGasSpring
 from sarrus.model.forces.joint_spring import JointSpring
 from sarrus.model.forces.joint_torque import JointTorque
 from sarrus.model.forces.moment import Moment
+from sarrus.model.forces.nonholonomic import Nonholonomic
+from sarrus.model.forces.pid import PID
 from sarrus.model.forces.point_contact import PointContact
 from sarrus.model.forces.point_force import PointForce
+from sarrus.model.forces.relaxation import Relaxation
 from sarrus.model.forces.spring_damper import SpringDamper
 from sarrus.model.forces.strut import Strut
 from sarrus.model.forces.torque import Torque
 from sarrus.model.forces.torsion_bar import TorsionBar
 from sarrus.model.forces.track import Track
 from sarrus.model.forces.user_force import UserForce
+from sarrus.model.forces.user_state_force import UserStateForce
 from sarrus.model.forces.varying_force import VaryingForce
 from sarrus.model.forces.wheel_contact import WheelContact
 from sarrus.model.forces.window_force import PointWindowForce, WindowForce
@@ -42,15 +49,19 @@ TYPES = FORCES
 """Every force element that a model may hold, by its type; those of users join it."""
 
 __all__ = [
+    "PID",
     "TYPES",
     "BearingFriction",
     "Bushing",
     "CoordinateLoad",
+    "DCMotor",
+    "ElementState",
     "EndStop",
     "ForceElement",
     "Formula",
     "GasSpring",
     "GroundContact",
+    "HydraulicCylinder",
     "JointDamper",
     "JointFriction",
     "JointGasSpring",
@@ -59,11 +70,13 @@ __all__ = [
     "Load",
     "Moment",
     "MomentLoad",
+    "Nonholonomic",
     "PointContact",
     "PointForce",
     "PointLoad",
     "PointMotion",
     "PointWindowForce",
+    "Relaxation",
     "Scene",
     "SpringDamper",
     "Strut",
@@ -71,6 +84,7 @@ __all__ = [
     "TorsionBar",
     "Track",
     "UserForce",
+    "UserStateForce",
     "VaryingForce",
     "WheelContact",
     "WindowForce",

@@ -1,10 +1,12 @@
 """What every force element can do.
 
-An element is data (a frozen dataclass) and four functions of the motion that a `Scene` shows
+An element is data (a frozen dataclass) and a few functions of the motion that a `Scene` shows
 it: the loads that it puts on bodies and coordinates, the energy that it stores, the power that
-it loses and the power that it brings in. The power of its loads is what it brings in, less what
-it loses, less what it stores. All are written in the vocabulary of `sarrus.spatial.arrays`, so
-that they run on numbers and are traced into machine code with exact derivatives.
+it loses and the power that it brings in. It may have states of its own beside the motion (the
+current of a motor, the pressure of oil), which obey first-order equations zdot = r(t, q, v, z).
+The power of its loads is what it brings in, less what it loses, less what it stores. All are
+written in the vocabulary of `sarrus.spatial.arrays`, so that they run on numbers and are traced
+into machine code with exact derivatives.
 """
 
 from __future__ import annotations
@@ -35,6 +37,32 @@ class PointMotion:
     velocity: Array
 
 
+@dataclass(frozen=True)
+class ElementState:
+    """A number of an element that obeys a first-order equation of its own.
+
+    Its value at the start is the attribute `initial_<name>` of the element. scale: the size of
+    usual values, in which absolute tolerances of integration count; None: 1 in its unit, or the
+    start value where that is larger.
+    """
+
+    name: str
+    unit: str
+    text: str
+    scale: float | None = None
+
+    @property
+    def start(self) -> str:
+        """The attribute that holds the start value."""
+        return f"initial_{self.name}"
+
+    @property
+    def rate_unit(self) -> str:
+        """The unit of its rate."""
+        known = {"": "1/s", "m/s": "m/s^2", "rad/s": "rad/s^2", "m s": "m", "rad s": "rad", "s": ""}
+        return known.get(self.unit, f"{self.unit}/s")
+
+
 class Scene(Protocol):
     """The motion of a mechanism as a force element sees it, in world axes."""
 
@@ -62,6 +90,9 @@ class Scene(Protocol):
 
     def rate(self, joint: str, index: int) -> Scalar:
         """Return a velocity coordinate of a joint."""
+
+    def state(self, element: ForceElement, name: str) -> Scalar:
+        """Return a state of the element."""
 
 
 @dataclass(frozen=True)
@@ -98,17 +129,23 @@ class ForceElement(ABC):
 
     type_name: of the element in records, messages and files; if none is given, the name of the
     class in small letters. units: of the attributes that may become kernel inputs, by the fields.
-    positional: the options that the builder's method takes without keywords; more_options: those
-    that belong to no attribute alone, and that `read` of the class reads.
+    positional: the options that the builder's method takes without keywords; states: numbers that
+    obey first-order equations of their own, none for most elements; more_options: those that belong
+    to no attribute alone, and that `read` of the class reads.
     """
 
     type_name: ClassVar[str]
     method: ClassVar[str]
     units: ClassVar[dict[str, str]] = {}
     positional: ClassVar[tuple[str, ...]] = ()
+    states: ClassVar[tuple[ElementState, ...]] = ()
     more_options: ClassVar[tuple[Option, ...]] = ()
 
     name: str
+
+    def state_rates(self, scene: Scene) -> Sequence[Scalar]:
+        """Return the rates of the states, in their order; they do not depend on accelerations."""
+        return ()
 
     @classmethod
     def read(cls, reading: Reading) -> ForceElement | None:

@@ -115,6 +115,37 @@ class Formula:
         return Formula(self.name, self.arguments, tuple(steps), tuple(results))
 
 
+def in_order_of_use(formula: Formula) -> tuple[Formula, tuple[int, ...]]:
+    """Return a formula with its steps in the order in which the results use them.
+
+    Also which of its arguments are left, in their new order. Formulas that differ only in the order
+    in which they were written down become equal.
+    """
+    places: dict[int, int] = {}
+    steps: list[Step] = []
+    used: list[int] = []
+
+    def visit(place: int) -> int:
+        if place not in places:
+            kind, *rest = formula.steps[place]
+            if kind == "argument":
+                used.append(rest[0])
+                step: Step = (kind, len(used) - 1)
+            elif kind == "number":
+                step = (kind, *rest)
+            elif kind == "curve":
+                step = (kind, rest[0], rest[1], visit(rest[2]))
+            else:
+                step = (kind, *[visit(k) for k in rest])
+            steps.append(step)
+            places[place] = len(steps) - 1
+        return places[place]
+
+    results = tuple([visit(place) for place in formula.results])
+    names = tuple(formula.arguments[k] for k in used)
+    return Formula(formula.name, names, tuple(steps), results), tuple(used)
+
+
 def kinks(curve: Curve) -> Curve | None:
     """Return a zigzag that changes its sign where the slope of a curve jumps, else None."""
     places = curve.x if curve.smooth == 0 else curve.x[[0, -1]]

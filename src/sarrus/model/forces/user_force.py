@@ -15,7 +15,7 @@ from sarrus.model.forces.element import (
 )
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.user_motion import Act, Read
-from sarrus.model.options import LOADS, PARAMETERS, POINTS, POWER, Option
+from sarrus.model.options import LOADS, PARAMETERS, POINTS, POWER, RATES, STATES, Option
 from sarrus.model.pose import Vector3
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, dot, vector
@@ -36,6 +36,10 @@ class UserForce(ForceElement):
     parameter("k"); it makes loads: force("tip", (x, y, z)), moment("arm", (x, y, z)),
     effort("A", value). The power counts as supply, unless energy or dissipation account for all of
     it, which is checked. Write with NumPy's functions and `select`.
+
+    states: numbers of its own, such as {"i": (0.0, "A")}, read by state("i"); rates: a function
+    of the motion that returns the rate of each, {"i": ...}. With energy or dissipation, supply is
+    the power from outside that they do not account for.
 
     What is kept: points: (name, body, place in the body frame [m]); coordinates and rates: what
     the names that the law uses refer to; reads: the arguments of the formula; acts: where its
@@ -71,6 +75,14 @@ class UserForce(ForceElement):
         ),
         Option("energy", POWER, "stored energy, a function of the motion", None, "J"),
         Option("dissipation", POWER, "power turned into heat, a function of the motion", None, "W"),
+        Option(
+            "states",
+            STATES,
+            "names with (start value, unit), or with (start value, unit, size of usual values)",
+            None,
+        ),
+        Option("rates", RATES, "of the motion, returns the rates of all states by name", None),
+        Option("supply", POWER, "power from outside, of a law with states", None, "W"),
     )
 
     @classmethod
@@ -127,6 +139,8 @@ class UserForce(ForceElement):
             return scene.time
         if kind == "parameter":
             return scene.value(self, target)
+        if kind == "state":
+            return scene.state(self, target)
         if kind == "coordinate":
             return scene.coordinate(*self._number(self.coordinates, target))
         if kind == "rate":

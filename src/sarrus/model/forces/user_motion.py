@@ -39,6 +39,7 @@ class Motion:
     coordinates: Mapping[str, int]
     rates: Mapping[str, int]
     parameters: frozenset[str]
+    states: frozenset[str] = frozenset()
     recorder: Recorder = field(default_factory=Recorder)
     reads: list[Read] = field(default_factory=list)
 
@@ -84,6 +85,10 @@ class Motion:
     def parameter(self, name: str) -> Scalar:
         """Return a parameter of the element, which may become a kernel input."""
         return self._read("parameter", _known_name(name, self.parameters, "parameter"), 0)
+
+    def state(self, name: str) -> Scalar:
+        """Return a state of the element."""
+        return self._read("state", _known_name(name, self.states, "state"), 0)
 
     def force(self, point: str, force: Any) -> UserLoad:
         """Put a force [N] on a point."""

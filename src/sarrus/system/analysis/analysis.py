@@ -35,6 +35,7 @@ from sarrus.system.analysis.steady import (
 )
 from sarrus.system.analysis.steady import solved as solved_steadily
 from sarrus.system.analysis.symmetries import symmetries
+from sarrus.system.flow.driven_rows import joint_laws
 from sarrus.system.given import checked_state, closed_state
 from sarrus.system.quantities.parameters import (
     Parameters,
@@ -52,7 +53,8 @@ if TYPE_CHECKING:
 def at_rest(system: System, guess: Any, given: Mapping[str, Any]) -> State:
     """Return the state of rest from which an equilibrium is looked for."""
     if isinstance(guess, State):
-        return State(system, checked_state(system, guess).q, np.zeros(system.nv), guess.t)
+        still = np.zeros(system.nv)
+        return State(system, checked_state(system, guess).q, still, guess.t, own_z=guess.own_z)
     if isinstance(guess, Mapping):
         return system.assemble(dict(guess), **given)
     return system.assemble(guess=guess, **given)
@@ -255,10 +257,13 @@ class Analysis:
             if more:
                 raise ModelError(_several(name))
             still = np.zeros(d.sim.system.nv)
-            return Change(d.found["vdot_tau"][:, place], d.found["g_tau"][:, place], still, still)
+            zdot = d.found["zdot_tau"][:, place] if d.sim.nz else still[:0]
+            by_effort = (d.found["vdot_tau"][:, place], d.found["g_tau"][:, place])
+            return Change(*by_effort, still, still, zdot)
         k = parameter_columns(d.sim, self.names)[1].index(name)
+        zdot = d.by_parameters("zdot")[:, k] if d.sim.nz else np.zeros(0)
         return Change(d.by_parameters("vdot")[:, k], d.by_parameters("g")[:, k], d.B_p[:, k],
-                      d.C_p[:, k])  # fmt: skip
+                      d.C_p[:, k], zdot)  # fmt: skip
 
     def about(
         self,
@@ -393,7 +398,6 @@ class _Number:
 
 def _refuse_moving(sim: Simulator, t: float) -> None:
     """Refuse drives that move: nothing stays at rest then."""
-    jets = {d.name: d.law(t) for d in sim.driven if d.law is not None}
     problems = [
         Problem(
             "D11",
@@ -401,11 +405,26 @@ def _refuse_moving(sim: Simulator, t: float) -> None:
             f"moves at t = {t:g} s: rate {float(rate):.6g}, acceleration {float(more):.6g}",
             action="an equilibrium needs drives that stand still; give a number",
         )
-        for name, (_, rate, more) in jets.items()
+        for name, (rate, more) in _prescribed_rates(sim, t).items()
         if rate != 0.0 or more != 0.0
     ]
     if problems:
         raise ModelError(problems)
+
+
+def _prescribed_rates(sim: Simulator, t: float) -> dict[str, tuple[float, float]]:
+    """Return rates and accelerations of all that follows a law; of poses without rounding."""
+    found = {d.name: d.law(t)[1:] for d in sim.driven if d.law is not None}
+    for law in joint_laws(sim.driven):
+        _, v, vdot = (np.asarray(part, dtype=float) for part in law.without_state(t))
+        v, vdot = (np.where(np.abs(x) > ROUNDING * (1.0 + v @ v), x, 0.0) for x in (v, vdot))
+        for name, k in zip(law.names(), law.parts, strict=True):
+            found[name] = v[k], vdot[k]
+    return found
+
+
+ROUNDING = 1e-14
+"""Rates and accelerations of poses below this are none."""
 
 
 def _refuse_accelerating(sim: Simulator, t: float) -> None:
@@ -413,12 +432,12 @@ def _refuse_accelerating(sim: Simulator, t: float) -> None:
     problems = [
         Problem(
             "D11",
-            f"driven '{d.name}'",
-            f"accelerates at t = {t:g} s by {float(d.law(t)[2]):.6g}",
+            f"driven '{name}'",
+            f"accelerates at t = {t:g} s by {float(more):.6g}",
             action="a steady motion needs drives of constant rate; give a law such as 3*t",
         )
-        for d in sim.driven
-        if d.law is not None and d.law(t)[2] != 0.0
+        for name, (_, more) in _prescribed_rates(sim, t).items()
+        if more != 0.0
     ]
     if problems:
         raise ModelError(problems)

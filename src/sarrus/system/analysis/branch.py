@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import LEVEL, At, Equilibrium, balanced, closed, closes
+from sarrus.system.analysis.rest_with_states import rest_by_parameters, rest_slopes, unrest
 
 FEW, SHORTEST, MOST_TIMES = 12, 1e-4, 2.0
 """Iterations for a point of a branch; how much shorter than usual its steps may become, and how
@@ -69,7 +70,7 @@ def followed(
     path = _Path(at, end - value, column)
     length = longest = 1.0 / steps
     d, values, points, folds = first.derivatives, [value], [first], []
-    direction = np.append(np.zeros(d.sim.system.nv), 1.0)
+    direction = np.append(np.zeros(d.sim.system.nv + d.sim.nz), 1.0)
     reached = False
     while not reached and len(points) <= 20 * steps:
         tangent = path.tangent(d, direction)
@@ -110,7 +111,18 @@ class _Path:
         balance = np.column_stack([d.by_independent("vdot")[0][chosen] * scale[chosen], by_p])
         moved = np.column_stack([d.B * scale[chosen], d.B_p[:, self.column] * self.span])
         unit = np.append(np.zeros(len(chosen)), 1.0)
+        if d.sim.nz:
+            return self._with_states(d, moved / scale[:, None])
         return balance, np.vstack([moved / scale[:, None], unit])
+
+    def _with_states(self, d: Differentials, moved: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the same with the states of force elements between coordinates and parameter."""
+        by_p = rest_by_parameters(d)[:, [self.column]] * self.span
+        f, nz = len(d.independent), d.sim.nz
+        every = np.zeros((len(moved) + nz + 1, f + nz + 1))
+        every[: len(moved), :f], every[: len(moved), -1] = moved[:, :f], moved[:, -1]
+        every[len(moved) :, f:] = np.eye(nz + 1)
+        return np.hstack([rest_slopes(d), by_p]), every
 
     def tangent(self, d: Differentials, before: np.ndarray) -> np.ndarray:
         """Return the direction of the branch: of all that keep the balance, the one as before."""
@@ -133,26 +145,33 @@ class _Path:
         system, q0 = d.sim.system, d.state.q
         scale = system.compiled.loops.column_scale
         factor = length if target is None else (target - value) / (self.span * direction[-1])
-        shift, now = factor * direction[:-1] * scale, value + factor * direction[-1] * self.span
+        nv, nz = system.nv, d.sim.nz
+        each = np.append(scale, system.compiled.state_scales) if nz else scale
+        shift, now = factor * direction[:-1] * each, value + factor * direction[-1] * self.span
+        z0 = system.compiled.states_at(d.state, d.sim.last)
         for _ in range(FEW):
             now = now if target is None else target
             rest = self.at(d.state, now)  # the equations with the new value close the loops
-            q = np.asarray(system.compiled.layout.add(d.state.q, shift))
-            d = self.at(closed(rest, q, d.state.t), now)
+            q = np.asarray(system.compiled.layout.add(d.state.q, shift[:nv]))
+            z = d.sim.system.compiled.states_at(d.state, d.sim.last) + shift[nv:]
+            d = self.at(replace(closed(rest, q, d.state.t), own_z=z if nz else None), now)
             if not closes(d):
                 return None
             if balanced(d):
                 gone = np.asarray(system.difference(d.state.q, q0)) / scale
+                if nz:
+                    gone = np.append(gone, (z - z0) / system.compiled.state_scales)
                 far = np.hypot(np.linalg.norm(gone), (now - value) / self.span)
                 return (d, now) if far <= MOST_TIMES * abs(factor) else None  # another branch
             balance, moved = self._slopes(d)
             across = direction @ moved if target is None else moved[-1]
-            off = np.append(-d.found["vdot"][list(d.independent)], 0.0)
+            left = unrest(d) if nz else d.found["vdot"][list(d.independent)]
+            off = np.append(-left, 0.0)
             step = np.linalg.lstsq(np.vstack([balance, across]), off, rcond=1e-12)[0]
             change = moved @ step
             if float(np.max(np.abs(change))) > 1.0:
                 return None
-            shift, now = change[:-1] * scale, now + change[-1] * self.span
+            shift, now = change[:-1] * each, now + change[-1] * self.span
         return None
 
 

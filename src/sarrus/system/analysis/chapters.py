@@ -19,6 +19,7 @@ from sarrus.system.analysis.system_jacobian import (
     InverseDerivatives,
     SystemJacobian,
     forward_derivatives_of,
+    inverse_derivatives_of,
     system_jacobian_of,
 )
 from sarrus.system.equation_text.equations import LIMIT, Equations, equations_of
@@ -48,8 +49,7 @@ def inverse_derivatives(
     Columns by q run along the velocity coordinates: q moves to add(q, e_k).
     """
     system.compiled.refuse_loops("inverse_derivatives")
-    call = system.compiled.kernel("inverse_derivatives").call
-    return InverseDerivatives(*call(q, v, vdot, *system.compiled.last_inputs(**given)))
+    return inverse_derivatives_of(system, q, v, vdot, system.compiled.last_inputs(**given))
 
 
 @checked

@@ -23,6 +23,7 @@ from sarrus.kernels.symbol import Symbol
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.traced_state import ORIGIN, Reader, TracedState
 from sarrus.system.channels.view import Part
+from sarrus.system.flow.driven_rows import joint_laws
 from sarrus.system.flow.flow import Slope
 from sarrus.system.quantities.equations import Outputs
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -62,6 +63,11 @@ class AskedReader(Reader):
     """What a law of effort sees: symbols for coordinates and velocities."""
 
     notes: Notes
+
+    @property
+    def z(self) -> Array:
+        """Return symbols for them."""
+        return self.notes.value("z", shape=(len(self.system.states),))
 
     @property
     def cut_q(self) -> Array:
@@ -150,6 +156,9 @@ class AskedState(TracedState):
         if part not in self.system.compiled.element_parts:
             return None
         size = {"effort": 1, "energy": 4}.get(str(part[1]), 3)
+        if part[1] in ("states", "rates"):
+            named = [e for e, _ in self.system.compiled.compiler.tree.states if e == part[0]]
+            size = len(named)
         return self.notes.value("element", *part, shape=(size,))
 
     def loads(self, part: str) -> Array:
@@ -222,8 +231,14 @@ def laws_of(sim: Simulator) -> Content:
         if problem.problems[0].code == "D08":
             raise ModelError(_untraced()) from problem
         raise
-    places = tuple((d.name, d.q, d.v, d.cut, d.law is None) for d in sim.driven)
+    places = tuple((d.name, d.q, d.v, d.cut, d.is_held) for d in sim.driven)
     jets = [x for d in sim.driven if d.law is not None for x in d.law(t)]
+    for law in joint_laws(sim.driven):
+        q, v = (
+            notes.value(law.name, part, shape=(n,))
+            for part, n in (("q", law.kind.nq), ("v", law.kind.nv))
+        )
+        jets += [x for part in law.motion(t, q, v) for x in part]
     return places, notes.content([*efforts[0], *efforts[1], *jets])
 
 

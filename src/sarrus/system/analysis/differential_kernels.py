@@ -6,7 +6,8 @@ rule, with the trace for what they do with accelerations, multipliers and effort
 
     dg/dx = g_x + g_vdot dvdot/dx + g_lam dlam/dx + g_efforts defforts/dx
 
-The kernel computes the factors, `chained` the products: an output costs what it is made of.
+The kernel computes the factors, `chained` the products: an output costs what it is made of. Of
+large trees, derivatives of accelerations are products too (`by_factors`).
 """
 
 from __future__ import annotations
@@ -19,13 +20,26 @@ from typing import Any
 import numpy as np
 
 from sarrus.dynamics.constraints import ClosedPositions
+from sarrus.dynamics.derivatives import FACTORS, effort_factors, forward_from_factors
+from sarrus.dynamics.derivatives.factors import LARGE
+from sarrus.dynamics.derivatives.inverse import load_table
+from sarrus.dynamics.derivatives.tangents import tangents
 from sarrus.dynamics.inverse import as_vector
+from sarrus.dynamics.kinematics import accelerations
+from sarrus.dynamics.tree import Tree
 from sarrus.kernels.derivative import jacobian
-from sarrus.spatial.arrays import Array, Scalar, join
+from sarrus.spatial.arrays import Array, Scalar, is_zero, join, sparse_product
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import TracedState
-from sarrus.system.flow.flow import Flow, Slope
-from sarrus.system.flow.slope_derivatives import Change, Place, Solved, cut_places, solved
+from sarrus.system.flow.flow import LEDGER, Flow, Slope
+from sarrus.system.flow.slope_derivatives import (
+    Change,
+    Place,
+    Solved,
+    cut_places,
+    solved,
+    tangent_inverse,
+)
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.simulation.mode_kernels import Simulator
 
@@ -42,9 +56,15 @@ def body(sim: Simulator, outputs: Outputs, columns: Sequence[int]) -> Body:
     def equations(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Found:
         by = _Variables.of(flow, arrays, columns)
         free = flow.nv if flow.closes else flow.nv - len(flow.driven)
-        small = free < SMALL or flow.rubs or flow.baumgarte
-        found = (by_the_trace if small else by_recursions)(sim, outputs, flow, t, by)
+        special = flow.has_bare_rows or flow.depends
+        small = free < SMALL or flow.rubs or flow.baumgarte or special
+        open_tree = not flow.closes and not flow.driven and not flow.nz
+        large = flow.nv >= LARGE and open_tree and not small
+        way = by_the_trace if small else by_factors if large else by_recursions
+        found = way(sim, outputs, flow, t, by)
         found["qdot_y"] = jacobian(found["qdot"], by.state)
+        if flow.nz:
+            found |= by.parts("zdot", jacobian(found["zdot"], by.every))
         return found
 
     return equations
@@ -52,7 +72,7 @@ def body(sim: Simulator, outputs: Outputs, columns: Sequence[int]) -> Body:
 
 @dataclass(frozen=True)
 class _Variables:
-    """What derivatives are taken by: the state, which is part of y, efforts, and numbers p."""
+    """What derivatives are taken by: the state (q, v, z), efforts, and numbers p."""
 
     y: Array
     state: Array
@@ -63,7 +83,8 @@ class _Variables:
     def of(flow: Flow, arrays: Mapping[str, Any], columns: Sequence[int]) -> _Variables:
         y, tau = arrays["y"], join(arrays["tau"], arrays["tau_cut"])
         p = (flow.last or {})["p"][list(columns)] if columns else np.zeros(0)
-        return _Variables(y, y[: flow.nq + flow.nv], tau, p)
+        state = y[: flow.nq + flow.nv]
+        return _Variables(y, join(state, flow.z(y)) if flow.nz else state, tau, p)
 
     @property
     def every(self) -> Array:
@@ -82,6 +103,8 @@ def by_the_trace(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _V
     x = flow.inputs_at(t, by.y)
     state = TracedState(sim.system, x, flow, by.y)
     found = {"vdot": state.vdot, "qdot": state.slope.ydot[: flow.nq], "g": outputs.values(state)}
+    if flow.nz:
+        found["zdot"] = flow.z(state.slope.ydot)
     for name in ("vdot", "g"):
         found |= by.parts(name, jacobian(found[name], by.every))
     return {**found, **_rows(flow, x, t, by), "watch": np.array([state.slope.watch])}
@@ -124,6 +147,8 @@ def by_recursions(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _
     g = outputs.values(_SolvedState(sim.system, x, flow, by.y, slope))
     leaves = _Leaves(motion, slope, by)
     found = {"vdot": motion.vdot, "qdot": slope.ydot[: flow.nq], "g": g}
+    if flow.nz:
+        found["zdot"] = flow.z(slope.ydot)
     found |= by.parts("vdot", leaves.vdot) | leaves.parts(g)
     loops = motion.rows
     slip_y = None if loops is None else motion.at.by_state(loops.dvelocity_dq, loops.Phi)
@@ -131,14 +156,41 @@ def by_recursions(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _
     return {**found, **_rows(flow, x, t, by, slip_q), "watch": np.array([slope.watch])}
 
 
-def chained(found: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+def by_factors(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _Variables) -> Found:
+    """Return accelerations with the factors of their derivatives, and the parts of outputs."""
+    x = flow.inputs_at(t, by.y)
+    slope = flow.slope_of(x, t, np.zeros(flow.nv))
+    vdot = slope.ydot[flow.nq : flow.nq + flow.nv]
+    along = tangents(accelerations(x.velocities, vdot))
+    at = Place(flow, x, t, by.y)
+    laws, unknown = jacobian(flow.efforts(x)[0], at.state), np.zeros((0, 0))
+    motion = Solved(at, vdot, Change(unknown, unknown, unknown), laws)
+    leaves = _Leaves(motion, slope, by)
+    g = outputs.values(_SolvedState(sim.system, x, flow, by.y, slope))
+    found = {"vdot": vdot, "qdot": slope.ydot[: flow.nq], "g": g, "vdot_p": leaves.by_p}
+    found |= leaves.parts(g) | effort_factors(along, load_table(along, t))
+    back = tangent_inverse(flow.compiler.layout, x.arrays["q"])
+    return {**found, "back": back, "laws": laws, "watch": np.array([slope.watch])}
+
+
+def _multiplied(found: Mapping[str, np.ndarray], tree: Tree) -> Mapping[str, np.ndarray]:
+    """Return what a kernel has found with derivatives of accelerations in place of factors."""
+    if "laws" not in found:
+        return found
+    d = forward_from_factors(tree, found["vdot"], found)
+    by_y = np.concatenate([d.dvdot_dq @ found["back"], d.dvdot_dv], axis=1)
+    others = {k: x for k, x in found.items() if k not in (*FACTORS, "back", "laws")}
+    return {**others, "vdot_y": by_y + d.dvdot_dtau @ found["laws"], "vdot_tau": d.dvdot_dtau}
+
+
+def chained(found: Mapping[str, np.ndarray], tree: Tree) -> dict[str, np.ndarray]:
     """Return what a kernel has found with the parts of the chain rule of outputs put together."""
-    whole = dict(found)
+    whole = dict(_multiplied(found, tree))
     for leaf, weights in WEIGHTS.items():
         if weights in found:
             del whole[weights]
             for by in ("y", "tau", "p"):
-                whole[f"g_{by}"] = whole[f"g_{by}"] + found[weights] @ found[f"{leaf}_{by}"]
+                whole[f"g_{by}"] = whole[f"g_{by}"] + found[weights] @ whole[f"{leaf}_{by}"]
     return whole
 
 
@@ -157,8 +209,9 @@ def _slope(motion: Solved) -> Slope:
         efforts = efforts[len(efforts) - len(flow.driven) :]
     elif motion.drives is not None:
         held, v = motion.drives.inverse.tau, at.x.arrays["v"]
-        work = sum((held[d.v] * v[d.v] for d in flow.driven), ledger[0])
-        ledger = join(as_vector([work]), ledger[1:])
+        n = len(ledger) - LEDGER
+        work = sum((held[d.v] * v[d.v] for d in flow.driven), ledger[n])
+        ledger = join(ledger[:n], as_vector([work]), ledger[n + 1 :])
         efforts = as_vector([held[d.v] - flow.efforts(at.x)[0][d.v] for d in flow.driven])
     ydot = join(others[: flow.nq], motion.vdot, ledger)
     return Slope(ydot, motion.watch, motion.factors, motion.lam, efforts)
@@ -184,7 +237,7 @@ class _Leaves:
         found, weights, at = self.by.parts("g", direct), plus - minus, 0
         for name, (values, derivatives) in self._known.items():
             part = weights[:, at : at + len(values)]
-            used = [k for k, column in enumerate(part.T) if any(_counts(w) for w in column)]
+            used = [k for k, column in enumerate(part.T) if not all(is_zero(w) for w in column)]
             if used and name == "vdot":
                 found["g_vdot"] = part
             elif used:
@@ -207,7 +260,7 @@ class _Leaves:
     @cached_property
     def vdot(self) -> Array:
         """Derivatives of the accelerations."""
-        return self._by_every(self.motion.vdot_by, self._by_p[: self._nv])
+        return self._by_every(self.motion.vdot_by, self.by_p)
 
     def _multipliers(self) -> Array:
         by = self.motion.lam_by
@@ -228,7 +281,7 @@ class _Leaves:
         return self.motion.at.flow.nv
 
     def _by_every(self, change: Change, by_p: Array) -> Array:
-        by_tau = change.by_tau @ self._on_tree
+        by_tau = sparse_product(change.by_tau, self._on_tree)
         return np.concatenate([self.motion.by_state(change), by_tau, by_p], axis=1)
 
     @cached_property
@@ -238,6 +291,11 @@ class _Leaves:
         closed = ClosedPositions(x.positions)
         parts = [closed.cut_rates(k).T for k, _ in cut_places(x.tree)]
         return np.concatenate([np.eye(x.tree.nv), *parts], axis=1)
+
+    @property
+    def by_p(self) -> Array:
+        """Derivatives of accelerations by p, laws of effort included."""
+        return self._by_p[: self._nv]
 
     @cached_property
     def _by_p(self) -> Array:
@@ -249,7 +307,3 @@ class _Leaves:
         slope = flow.slope(at.t, at.y)  # fewer operations in a tree; rounds less with loops
         vdot = slope.ydot[flow.nq : flow.nq + flow.nv]
         return jacobian(join(vdot, slope.efforts if slope.lam is None else slope.lam), self.by.p)
-
-
-def _counts(weight: Any) -> bool:
-    return not (isinstance(weight, (int, float)) and weight == 0.0)

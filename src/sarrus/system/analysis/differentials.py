@@ -35,7 +35,8 @@ NOISE = 1e-10
 class Differentials:
     """Values and derivatives at a state; `found` by name: "vdot", "vdot_y", "g_tau", ...
 
-    y: (q, v); tau: efforts on the tree, then on cut joints; p: the parameters that were chosen.
+    y: (q, v, z), with the states z of force elements, whose rates are "zdot"; tau: efforts
+    on the tree, then on cut joints; p: the parameters that were chosen.
     """
 
     sim: Simulator
@@ -89,7 +90,11 @@ class Differentials:
     def along(self, name: str) -> tuple[np.ndarray, np.ndarray]:
         """Return the derivatives of a value by theta and by v."""
         by_y = self.found[f"{name}_y"]
-        return by_y[:, : self.nq] @ self.E, by_y[:, self.nq :]
+        return by_y[:, : self.nq] @ self.E, by_y[:, self.nq : self.nq + self.sim.system.nv]
+
+    def by_states(self, name: str) -> np.ndarray:
+        """Return the derivatives of a value by the states of force elements."""
+        return self.found[f"{name}_y"][:, self.nq + self.sim.system.nv :]
 
     @cached_property
     def M(self) -> np.ndarray:
@@ -228,12 +233,13 @@ def differentials(
     y = sim.start(state)
     kernel = sim.compiled(
         f"differentials {outputs.key} {list(columns)}", {"y": (sim.size,)},
-        body(sim, outputs, columns), sim.actuation.efforts, outputs.own,
+        body(sim, outputs, columns), sim.actuation.efforts, outputs.own, seldom=True,
     )  # fmt: skip
     given = {**sim.given(sim.choice(y), held), "y": y, "t": np.array([state.t])}
     values = kernel(*[given[port.name] for port in kernel.inputs])
     names = [port.name for port in kernel.outputs]
-    found = chained(dict(zip(names, values, strict=True)))
+    tree = sim.system.compiled.compiler.tree
+    found = chained(dict(zip(names, values, strict=True)), tree)
     rows = sim.all_rows(state.q)
     places = independent_places(sim.system, rows, independent)
     loops = sim.system.compiled.loops

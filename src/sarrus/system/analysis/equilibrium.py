@@ -13,6 +13,7 @@ from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import Linearization, linearized
+from sarrus.system.analysis.rest_with_states import refuse_stable, settled, states_at_rest
 from sarrus.system.flow.flow import Flow
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.motion import Motion
@@ -79,6 +80,10 @@ def solved(at: At, start: State, finish: Callable[[Differentials, int], Equilibr
     d = at(start, None)
     if not closes(d):
         raise SimulationStopped(_not_closed(d))
+    if d.sim.nz:
+        if stable:
+            refuse_stable()
+        return finish(*settled(lambda state: at(state, None), start, balanced, closes, closed))
     for k in range(MOST):
         step = _step(d, stable)
         if step is None:
@@ -174,6 +179,8 @@ def closed(d: Differentials, q: np.ndarray, t: float, v: np.ndarray | None = Non
     if v is not None:
         y[system.nq : system.nq + system.nv] = _closing_velocities(d, y[: system.nq], v, t)
     sim.turned(y)[...] = sim.measured(y[: system.nq])
+    if sim.nz:
+        sim.z(y)[...] = system.compiled.states_at(d.state, sim.last)
     return sim.state_of(y, t)
 
 
@@ -183,7 +190,7 @@ def _closing_velocities(d: Differentials, q: np.ndarray, v: np.ndarray, t: float
     if not len(rows):
         return found
     found[d.dependent] = 0.0
-    right = d.row_sizes * (d.sim.all_rates(t) - rows @ found)
+    right = d.row_sizes * (d.sim.all_rates(t, q) - rows @ found)
     scaled = d.row_sizes[:, None] * rows[:, d.dependent]
     found[d.dependent] = np.linalg.lstsq(scaled, right, rcond=1e-10)[0]
     return found
@@ -227,7 +234,7 @@ def balanced(d: Differentials, part: float = SOLVED) -> bool:
     gravity = float(np.linalg.norm(d.sim.system.model.gravity))
     scale = max(1.0, gravity, float(np.max(np.abs(by_position), initial=0.0)))
     left = float(np.max(np.abs(d.found["vdot"][list(d.independent)]), initial=0.0))
-    return left <= part * scale
+    return left <= part * scale and (not d.sim.nz or states_at_rest(d, part))
 
 
 def _not_closed(d: Differentials) -> Problem:

@@ -93,9 +93,9 @@ class Vibration:
 class Linearization:
     """xdot = A x + B u, y = C x + D u about a state.
 
-    x: independent coordinates (tangent, for ball joints), then independent velocities, named in
-    `states`: those of the same coordinates, or where something rolls, fewer; u: efforts named in
-    `inputs`; y: `outputs`. Its derivatives are exact.
+    x: independent coordinates (tangent, for ball joints), then independent velocities (those of the
+    same coordinates, or where something rolls, fewer), then the states of force elements, named in
+    `states`; u: efforts named in `inputs`; y: `outputs`. Its derivatives are exact.
     """
 
     state: State
@@ -164,17 +164,24 @@ def linearized(
     chosen, placed = list(d.independent), list(d.places)
     f, n = len(placed), len(placed) + len(chosen)
     turning = d.turning(d.state.v)
-    A = np.zeros((n, n))
+    nz = len(d.sim.system.states)
+    A = np.zeros((n + nz, n + nz))
     # dtheta/dt = dv + (how the tangent turns) dtheta, where dv = B dv_i + C dtheta_i
     A[:f, :f] = (turning @ d.B_placed + d.C_placed)[placed]
-    A[:f, f:] = d.B[placed]
-    A[f:, :f], A[f:, f:] = d.by_placed("vdot")[chosen], d.by_independent("vdot")[1][chosen]
+    A[:f, f:n] = d.B[placed]
+    A[f:n, :f], A[f:n, f:n] = d.by_placed("vdot")[chosen], d.by_independent("vdot")[1][chosen]
     places = [k for _, k in inputs]
     B = np.vstack([np.zeros((f, len(places))), d.found["vdot_tau"][np.ix_(chosen, places)]])
     C = np.hstack([d.by_placed("g"), d.by_independent("g")[1]])
+    if nz:
+        A[f:n, n:] = d.by_states("vdot")[chosen]
+        by_velocity = d.by_independent("zdot")[1]
+        A[n:] = np.hstack([d.by_placed("zdot"), by_velocity, d.by_states("zdot")])
+        B = np.vstack([B, d.found["zdot_tau"][:, places]])
+        C = np.hstack([C, d.by_states("g")])
     D = d.found["g_tau"][:, places]
     velocities = [d.sim.system.velocities[k] for k in chosen]
-    names = (*(position_name(d, k) for k in placed), *velocities)
+    names = (*(position_name(d, k) for k in placed), *velocities, *d.sim.system.states)
     drives = tuple(name for name, _ in inputs)
     return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B_placed, d.sim.kept_given)
 

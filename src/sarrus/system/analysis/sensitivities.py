@@ -12,6 +12,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import balanced
+from sarrus.system.analysis.rest_with_states import rest_by_parameters, rest_slopes, scales
 from sarrus.system.requests import unknown
 from sarrus.system.simulation.mode_kernels import Simulator
 
@@ -84,13 +85,17 @@ def equilibrium_gradients(
     labels = parameter_columns(d.sim, names)[1]
     chosen = list(d.independent)
     slope, off = d.by_independent("vdot")[0][chosen], d.by_parameters("vdot")[chosen]
+    if d.sim.nz:
+        slope, off = rest_slopes(d) / scales(d), rest_by_parameters(d)
     moved = np.linalg.lstsq(slope, -off, rcond=1e-12)[0]
     left = np.abs(slope @ moved + off)
     if float(np.max(left, initial=0.0)) > OFF * max(
         float(np.max(np.abs(off), initial=0.0)), 1e-300
     ):
         raise ModelError(_free(d, labels[int(np.argmax(np.max(left, axis=0)))], slope))
-    matrix = d.by_parameters("g") + d.by_independent("g")[0] @ moved
+    matrix = d.by_parameters("g") + d.by_independent("g")[0] @ moved[: len(chosen)]
+    if d.sim.nz:
+        matrix = matrix + d.by_states("g") @ moved[len(chosen) :]
     return Gradients(tuple(outputs), tuple(labels), d.found["g"], matrix)
 
 
@@ -108,7 +113,8 @@ def _unbalanced(d: Differentials) -> Problem:
 
 def _free(d: Differentials, label: str, slope: np.ndarray) -> Problem:
     loose = np.linalg.svd(slope)[2][-1]
-    name = d.sim.system.velocities[d.independent[int(np.argmax(np.abs(loose)))]]
+    names = [*(d.sim.system.velocities[k] for k in d.independent), *d.sim.system.states]
+    name = names[int(np.argmax(np.abs(loose)))]
     return Problem(
         "S07",
         f"equilibrium by '{label}'",

@@ -28,7 +28,10 @@ from sarrus.system.state import State
 @checked
 @dataclass(frozen=True, eq=False)
 class SensitivityRun:
-    """A motion and its derivatives by parameters: q_p, v_p of shape (time, coordinate, number)."""
+    """A motion and its derivatives by parameters: q_p, v_p of shape (time, coordinate, number).
+
+    z, z_p: states of force elements, whose start values may be among the parameters.
+    """
 
     system: Any
     t: np.ndarray
@@ -37,20 +40,22 @@ class SensitivityRun:
     q_p: np.ndarray
     v_p: np.ndarray
     parameters: tuple[str, ...]
+    z: np.ndarray
+    z_p: np.ndarray
 
     def __getitem__(self, name: str) -> np.ndarray:
-        """Return a coordinate or velocity of the tree over time."""
-        return self._read(self.q, self.v, name)
+        """Return a coordinate or velocity of the tree, or a state of an element, over time."""
+        return self._read(self.q, self.v, self.z, name)
 
     def of(self, name: str, parameter: str) -> np.ndarray:
-        """Return the derivative of a coordinate or velocity of the tree by a parameter."""
+        """Return the derivative of a coordinate, velocity or state of an element by a parameter."""
         columns = chosen("parameter", parameter, self.parameters)
-        part = self._read(self.q_p, self.v_p, name)[..., columns]
+        part = self._read(self.q_p, self.v_p, self.z_p, name)[..., columns]
         return part[..., 0] if len(columns) == 1 else part
 
-    def _read(self, q: np.ndarray, v: np.ndarray, name: str) -> np.ndarray:
-        vector, place = self.system.compiled.located(name, ("q", "v"))
-        found = (q if vector == "q" else v)[:, place]
+    def _read(self, q: np.ndarray, v: np.ndarray, z: np.ndarray, name: str) -> np.ndarray:
+        vector, place = self.system.compiled.located(name, ("q", "v", "z"))
+        found = {"q": q, "v": v, "z": z}[vector][:, place]
         return found[:, 0] if found.shape[1] == 1 else found
 
 
@@ -69,12 +74,12 @@ def in_time(
     columns, labels = parameter_columns(sim, names)
     n, m = sim.size, len(columns)
     slope = sim.compiled(
-        f"sensitivities {columns}", {"z": (n * (1 + m),)}, _body(columns, n),
+        f"sensitivities {columns}", {"whole": (n * (1 + m),)}, _body(columns, n),
         sim.actuation.efforts,
     )  # fmt: skip
     y0 = sim.start(start)
     given = sim.given(sim.choice(y0), sim.held(start))
-    z0 = np.concatenate([y0, _start(d).ravel()])
+    z0 = np.concatenate([y0, _start(d, columns, start).ravel()])
     loop = AdaptiveLoop(dormand_prince_8, _Renamed(slope, given), start.t, z0, 0.1 * rtol,
                         0.1 * atol, _closing(sim, given, n, m))  # fmt: skip
     loop.outputs(times, 1)
@@ -94,7 +99,8 @@ def in_time(
     S = every[:, n:].reshape(len(every), n, m)
     run = SensitivityRun(
         sim.system, times[: len(every)], every[:, :nq], every[:, nq : nq + nv], S[:, :nq],
-        S[:, nq : nq + nv], tuple(labels),
+        S[:, nq : nq + nv], tuple(labels), sim.z(every[:, :n]),
+        sim.z(S.swapaxes(1, 2)).swapaxes(1, 2),
     )  # fmt: skip
     if loop.t < times[-1]:
         stopped = SensitivitiesStopped(_stuck(loop))
@@ -130,8 +136,8 @@ def _sampled(names: Iterable[str]) -> Problem:
 
 def _body(columns: list[int], n: int) -> Any:
     def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
-        z = arrays["z"]
-        y, S = z[:n], z[n:].reshape(n, -1)
+        whole = arrays["whole"]
+        y, S = whole[:n], whole[n:].reshape(n, -1)
         found = flow.slope(t, y)
         p = (flow.last or {})["p"]
         along = slope_jacobian(flow, t, {"y": y})["J"] @ S + jacobian(found.ydot, p[columns])
@@ -140,19 +146,29 @@ def _body(columns: list[int], n: int) -> Any:
     return body
 
 
-def _start(d: Differentials) -> np.ndarray:
-    """Return how the start changes: independent coordinates stay, the others close the loops."""
+def _start(d: Differentials, columns: Sequence[int], start: State) -> np.ndarray:
+    """Return how the start changes: independent coordinates stay, the others close the loops.
+
+    States of force elements change with their start values, unless the start has others.
+    """
     system = d.sim.system
     rest = np.zeros((d.sim.size - system.nq - system.nv, d.B_p.shape[1]))
-    return np.vstack([d.E @ d.B_p, d.C_p, rest])
+    found = np.vstack([d.E @ d.B_p, d.C_p, rest])
+    if start.own_z is None:
+        compiler, p = system.compiled.compiler, d.sim.last_values.get("p", np.zeros(0))
+        for j, column in enumerate(columns):
+            unit = np.eye(len(p))[column]
+            change = compiler.start_states(p + unit) - compiler.start_states(p)
+            d.sim.z(found[:, j])[...] = np.round(change)  # 1 for the start value itself, else 0
+    return found
 
 
 class _Renamed(BoundKernel):
-    """The kernel of state and sensitivities together, whose state is its input z."""
+    """The kernel of state and sensitivities together, whose state is its input `whole`."""
 
     def __init__(self, kernel: Any, given: Mapping[str, np.ndarray]) -> None:
         super().__init__(kernel, given)
-        self.inputs = {("y" if name == "z" else name): a for name, a in self.inputs.items()}
+        self.inputs = {("y" if name == "whole" else name): a for name, a in self.inputs.items()}
 
 
 def _closing(sim: Simulator, given: Mapping[str, np.ndarray], n: int, m: int) -> Any:

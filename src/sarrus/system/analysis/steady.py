@@ -98,6 +98,8 @@ class Change:
     g: np.ndarray
     theta: np.ndarray
     v: np.ndarray
+    zdot: np.ndarray
+    """Of the rates of states of force elements."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +122,8 @@ class _Equations:
     """Equations and their slopes at a state, in scaled units.
 
     Unknowns: independent coordinates but those that only say where the motion as a whole is,
-    independent velocities, the rates c, unknown efforts and numbers. Rows: rates, balance, wishes.
+    independent velocities, the rates c, unknown efforts and numbers, states z of force elements.
+    Rows: rates, balance, rates of z, wishes.
     """
 
     d: Differentials
@@ -180,6 +183,8 @@ class _Equations:
         past = v - self.W @ self.c
         balance = (d.found["vdot"] - self.problem.symmetries.turn(self.c) @ v)[chosen]
         wishes = d.found["g"] - self.problem.targets
+        if d.sim.nz:
+            balance = np.append(balance, d.found["zdot"])
         return np.concatenate([past[self._placed], self.drives @ past, balance, wishes])
 
     @cached_property
@@ -187,7 +192,25 @@ class _Equations:
         """What makes the equations comparable."""
         rates = np.concatenate([1.0 / self._scale[self._placed], self._drive_sizes]) / self.rate
         balance = 1.0 / self._scale[self._chosen] / self.hardness
+        if self.d.sim.nz:
+            balance = np.append(balance, 1.0 / self._state_hardness)
         return np.concatenate([rates, balance, self._wish_sizes])
+
+    @cached_property
+    def _state_hardness(self) -> np.ndarray:
+        """What the rates of states are measured by: what changes of usual size make of them."""
+        d, scale = self.d, self._scale
+        parts = (
+            d.by_placed("zdot") * scale[self._placed],
+            self.rate * d.by_independent("zdot")[1] * scale[self._chosen],
+            d.by_states("zdot") * self._state_scales,
+        )
+        sums = np.sum([np.sum(np.abs(part), axis=1) for part in parts], axis=0)
+        return np.where(sums > 0.0, sums, 1.0)
+
+    @property
+    def _state_scales(self) -> np.ndarray:
+        return self.d.sim.system.compiled.state_scales
 
     @property
     def off(self) -> np.ndarray:
@@ -216,10 +239,20 @@ class _Equations:
             past = np.column_stack([past, change.v - carried @ change.theta])
             balance = np.column_stack([balance, change.vdot - G @ change.v])
             wishes = np.column_stack([wishes, change.g])
+        nz = d.sim.nz
+        if nz:
+            past = np.hstack([past, np.zeros((len(past), nz))])
+            balance = np.hstack([balance, d.by_states("vdot")])
+            wishes = np.hstack([wishes, d.by_states("g")])
         driven = self._drive_sizes[:, None] * (self.drives @ past)
         rates = np.vstack([past[self._placed] / self._scale[self._placed, None], driven])
-        balance = balance[chosen] / self._scale[chosen, None]
-        return np.vstack([rates / self.rate, balance / self.hardness]), wishes
+        balance = balance[chosen] / self._scale[chosen, None] / self.hardness
+        if nz:
+            mixed = [problem.change(d, name).zdot[:, None] for name in problem.unknown]
+            by_motion = [d.by_placed("zdot"), d.by_independent("zdot")[1], np.zeros((nz, n))]
+            states = np.hstack([*by_motion, *mixed, d.by_states("zdot")])
+            balance = np.vstack([balance, states / self._state_hardness[:, None]])
+        return np.vstack([rates / self.rate, balance]), wishes
 
     @cached_property
     def sizes(self) -> np.ndarray:
@@ -227,8 +260,10 @@ class _Equations:
         c = self.rate * self.problem.symmetries.sizes
         rates = self.rate * self._scale[self._chosen]
         known = np.concatenate([self._scale[self._placed], rates, c])
-        norms = np.linalg.norm(self._plain_slopes[0][:, len(known) :], axis=0)
-        return np.concatenate([known, 1.0 / np.where(norms > 0.0, norms, 1.0)])
+        mixed = slice(len(known), len(known) + len(self.p))
+        norms = np.linalg.norm(self._plain_slopes[0][:, mixed], axis=0)
+        found = np.concatenate([known, 1.0 / np.where(norms > 0.0, norms, 1.0)])
+        return np.append(found, self._state_scales) if self.d.sim.nz else found
 
     @cached_property
     def _wish_sizes(self) -> np.ndarray:
@@ -294,11 +329,15 @@ class _Equations:
         n = first + len(self.c)
         shift = d.B_placed @ step[:f]
         v = d.state.v + d.C_placed @ step[:f] + d.B @ step[f:first]
-        c, p = self.c + step[first:n], self.p + step[n:]
+        c, p = self.c + step[first:n], self.p + step[n : n + len(self.p)]
         q = np.asarray(system.compiled.layout.add(d.state.q, shift))
         # numbers of the model that are unknown change the loops, too
         rest = d if not len(p) else self.problem.at(d.state, p)
-        there = self.problem.at(closed(rest, q, d.state.t, v), p)
+        state = closed(rest, q, d.state.t, v)
+        if d.sim.nz:
+            z = system.compiled.states_at(d.state, d.sim.last) + step[n + len(self.p) :]
+            state = replace(state, own_z=z)
+        there = self.problem.at(state, p)
         return _Equations(there, self.problem, c, p) if closes(there) else None
 
     # --- what is free ---------------------------------------------------------------------------
@@ -323,7 +362,7 @@ class _Equations:
         """Return the names of what takes part in directions, the largest first."""
         names = [position_name(self.d, k) for k in self.d.places]
         names += [self.d.sim.system.velocities[k] for k in self.d.independent]
-        names += list(self.problem.unknown)
+        names += [*self.problem.unknown, *self.d.sim.system.states]
         size = np.linalg.norm(directions, axis=1)
         order = [k for k in np.argsort(-size, kind="stable") if size[k] > 1e-6]
         return [names[k] for k in order]
@@ -493,6 +532,7 @@ def _not_found(here: _Equations) -> Problem:
     names = [f"rate of {position_name(here.d, k)}" for k in here.d.places]
     names += [f"rate of drive {d.name}" for d in here.d.sim.driven]
     names += [f"acceleration of {here.d.sim.system.velocities[k]}" for k in here.d.independent]
+    names += [f"rate of {name}" for name in here.d.sim.system.states]
     names += [f"wish '{name}'" for name in here.problem.wishes]
     off = np.abs(here.off)
     worst = [names[k] for k in np.argsort(-off)[:3] if off[k] > 0.0]
@@ -536,13 +576,15 @@ def linearized_along(
     chosen, placed, f = list(d.independent), list(d.places), len(d.places)
     G = symmetries.turn(c)
     A = plain.A.copy()
+    m = f + len(chosen)
     A[:f, :f] -= (G @ d.B_placed)[placed]
-    A[f:, :f] -= (G @ d.C_placed)[chosen]
-    A[f:, f:] -= (G @ d.B)[chosen]
+    A[f:m, :f] -= (G @ d.C_placed)[chosen]
+    A[f:m, f:m] -= (G @ d.B)[chosen]
     W = symmetries.fields(d.state.q)
     free = kept_with_drives(d, W)
     aside = places_of_the_whole(d, W @ free)
     T = np.vstack([(W @ free)[placed], (symmetries.turned(d.state.v) @ free)[chosen]])
+    T = np.vstack([T, np.zeros((d.sim.nz, T.shape[1]))])
     kept = [k for k in range(len(A)) if k not in aside]
     along = np.linalg.lstsq(T[aside].T, T[kept].T, rcond=None)[0].T
     changes = plain.C @ T

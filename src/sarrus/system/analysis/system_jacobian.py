@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.dynamics.derivatives import efforts_from_factors, forward_from_factors
+from sarrus.dynamics.derivatives.factors import LARGE
 from sarrus.errors import ModelError, Problem
 from sarrus.system.quantities import derivative_equations
 from sarrus.system.rows.motion import Motion
@@ -61,10 +63,46 @@ class SystemJacobian:
     dacceleration_dv: np.ndarray
 
 
+def inverse_derivatives_of(
+    system: System, q: Any, v: Any, vdot: Any, last: tuple[np.ndarray, ...]
+) -> InverseDerivatives:
+    """Return the derivatives of inverse dynamics of a tree."""
+    if not _is_large(system):
+        call = system.compiled.kernel("inverse_derivatives").call
+        return InverseDerivatives(*call(q, v, vdot, *last))
+    found = _factors(system, "inverse", q, v, vdot, last)
+    d = efforts_from_factors(system.compiled.compiler.tree, found)
+    return InverseDerivatives(d.tau, d.dtau_dq, d.dtau_dv, d.M)
+
+
+def _is_large(system: System) -> bool:
+    """Whether derivatives are products of factors rather than compiled one by one."""
+    return system.nv >= LARGE and not system.closed and not system.compiled.loops.bearings
+
+
+def _factors(
+    system: System, dynamics: str, q: Any, v: Any, x: Any, last: tuple[np.ndarray, ...]
+) -> dict[str, np.ndarray]:
+    """Return factors by name; x: vdot of inverse dynamics, tau of forward dynamics."""
+    third, equation = {
+        "inverse": ("vdot", derivative_equations.inverse_factors),
+        "forward": ("tau", derivative_equations.forward_factors),
+    }[dynamics]
+    shapes = {"q": (system.nq,), "v": (system.nv,), third: (system.nv,)}
+    name = f"{dynamics}_derivatives factors"
+    kernel = system.compiled.made(name, shapes, equation, finite=True, seldom=True)
+    names = [port.name for port in kernel.outputs]
+    return dict(zip(names, kernel.call(q, v, x, *last), strict=True))
+
+
 def forward_derivatives_of(
     system: System, q: Any, v: Any, tau: Any, last: tuple[np.ndarray, ...]
 ) -> ForwardDerivatives:
     """Return the derivatives of forward dynamics, of a tree or with loops."""
+    if _is_large(system):
+        found = _factors(system, "forward", q, v, tau, last)
+        d = forward_from_factors(system.compiled.compiler.tree, found["vdot"], found)
+        return ForwardDerivatives(d.vdot, d.dvdot_dq, d.dvdot_dv, d.dvdot_dtau)
     if not system.closed:
         return ForwardDerivatives(
             *system.compiled.kernel("forward_derivatives").call(q, v, tau, *last)

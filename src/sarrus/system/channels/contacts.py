@@ -1,4 +1,4 @@
-"""The channels of rolling contacts: where they are, what they carry, what grip they need."""
+"""The channels of rolling contacts, what they carry and need, and of rows of velocities alone."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ TINY = 1e-300
 
 
 def contact_definitions(system: System) -> Iterator[Definition]:
-    """Go through the channels of all rolling contacts."""
-    rolling = [joint for joint in system.topology.cuts if isinstance(joint.type, Rolling)]
-    for k, joint in enumerate(rolling):
-        row = system.compiled.loops.row_owner.index(joint.name)
+    """Go through the channels of all rolling contacts, then of rows of velocities alone."""
+    for joint in system.topology.cuts:
+        if not isinstance(joint.type, Rolling):
+            continue
         words = f"contact '{joint.name}' of '{joint.child}' on '{joint.parent}'"
         yield Definition(
             "joint",
             f"{joint.name}.normal_force",
             "N",
             f"force of {words} that keeps them apart, above 0 where it pushes",
-            _normal(row),
-            labels=_labels((row,), joint.name),
+            _multiplier(joint.name),
+            labels=_labels(joint.name, 1),
             solved=True,
         )
         yield Definition(
@@ -40,47 +40,109 @@ def contact_definitions(system: System) -> Iterator[Definition]:
             f"{joint.name}.grip",
             "",
             f"coefficient of friction that {words} needs: tangential over normal force",
-            _grip(row),
-            labels=_labels((row, row + 1, row + 2), joint.name),
+            _grip(joint.name),
+            labels=_labels(joint.name, 3),
             solved=True,
         )
+        if np.isfinite(joint.type.mu):
+            yield Definition(
+                "joint",
+                f"{joint.name}.friction_left",
+                "N",
+                f"mu times normal force, less the tangential force of {words}; below 0 it slips",
+                _friction_left(joint.name, joint.type.mu),
+                labels=_labels(joint.name, 3),
+                solved=True,
+            )
         yield Definition(
             "joint",
             f"{joint.name}.contact",
             "m",
             f"point of {words}, world coordinates",
-            _point(k),
+            _point(joint.name),
             shape=(3,),
             components=XYZ,
         )
+    for row in system.compiled.compiler.tree.bare:
+        yield Definition(
+            "force",
+            f"{row.name}.effort",
+            "N" if system.compiled.loops.is_length(row) else "N m",
+            f"multiplier of the row of velocities '{row.name}': times its factor, on each",
+            _multiplier(row.name),
+            labels=_labels(row.name, 1),
+            solved=True,
+        )
 
 
-def _normal(row: int) -> Equation:
-    return lambda at: at.multipliers[..., row]
+def _first_row(system: System, owner: str) -> int | None:
+    """Return the first row of a contact, None where it has been separated."""
+    owners = system.compiled.loops.row_owner
+    return owners.index(owner) if owner in owners else None
 
 
-def _grip(row: int) -> Equation:
+def _nothing(at: StateView) -> Array:
+    return np.zeros(np.shape(at.q)[:-1])[()]
+
+
+def _multiplier(owner: str) -> Equation:
+    def multiplier(at: StateView) -> Array:
+        row = _first_row(at.system, owner)
+        return _nothing(at) if row is None else at.multipliers[..., row]
+
+    return multiplier
+
+
+def _grip(owner: str) -> Equation:
     def grip(at: StateView) -> Array:
+        row = _first_row(at.system, owner)
+        if row is None:
+            return _nothing(at)
         lam = at.multipliers
-        normal, along, across = (lam[..., row + k] for k in range(3))
-        return each(_ratio, normal, along, across)
+        return each(_ratio, *(lam[..., row + k] for k in range(3)))
 
     return grip
 
 
+def _friction_left(owner: str, mu: float) -> Equation:
+    def left(at: StateView) -> Array:
+        row = _first_row(at.system, owner)
+        if row is None:
+            return _nothing(at)
+        lam = at.multipliers
+        return each(lambda n, x, y: mu * n - _size(x, y), *(lam[..., row + k] for k in range(3)))
+
+    return left
+
+
+def _size(along: Array, across: Array) -> Array:
+    return np.sqrt(along * along + across * across + TINY)
+
+
 def _ratio(normal: Array, along: Array, across: Array) -> Array:
-    return np.sqrt(along * along + across * across + TINY) / np.sqrt(normal * normal + TINY)
+    return _size(along, across) / _size(normal, 0.0)
 
 
-def _point(k: int) -> Equation:
-    return lambda at: at.of_all("contacts")["point"][..., k, :]
+def _point(owner: str) -> Equation:
+    def point(at: StateView) -> Array:
+        wheels = [j.name for j in at.system.topology.cuts if isinstance(j.type, Rolling)]
+        if owner not in wheels:
+            return np.full((*np.shape(at.q)[:-1], 3), np.nan)
+        return at.of_all("contacts")["point"][..., wheels.index(owner), :]
+
+    return point
 
 
-def _labels(rows: tuple[int, ...], name: str) -> Labelling:
+def _labels(owner: str, count: int) -> Labelling:
+    """Return what is unique about the first multipliers of a contact or row, together."""
+
     def labels(at: LabelledView) -> Labels:
-        found = at.row_labels(rows[0], name)
-        for row in rows[1:]:
-            found = found.beside(at.row_labels(row, name))
-        return found if len(rows) == 1 else found.together
+        row = _first_row(at.system, owner)
+        if row is None:
+            return Labels(np.ones((len(at.q), 1), dtype=bool), (), np.zeros((len(at.q), 0), bool))
+        found = at.row_labels(row, owner)
+        for k in range(1, count):
+            found = found.beside(at.row_labels(row + k, owner))
+        return found if count == 1 else found.together
 
     return labels

@@ -16,7 +16,8 @@ UNIT = {"rad": "N m", "m": "N"}
 def coupler_definitions(system: System) -> Iterator[Definition]:
     """Go through the efforts of all couplers: factor times effort acts on each coordinate."""
     couplers = system.model.couplers
-    for k, coupler in enumerate(couplers, start=system.compiled.loops.m - len(couplers)):
+    first = sum(cut.n_rows for cut in system.compiled.compiler.tree.cuts)
+    for k, coupler in enumerate(couplers, start=first):
         terms = " + ".join(f"{term.factor:g} {term.joint}" for term in coupler.terms)
         yield Definition(
             "coupler",

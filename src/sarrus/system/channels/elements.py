@@ -1,8 +1,8 @@
 """The channels of force elements, whatever their type: by what their loads say.
 
 For every body that an element loads: force and moment; for every coordinate: the effort; the
-energy that it stores, the power that it turns into heat, brings in and puts on the mechanism. An
-element that loads two points and nothing else has a length.
+energy that it stores, the power that it turns into heat, brings in and puts on the mechanism; its
+states and their rates. An element that loads two points and nothing else has a length.
 """
 
 from __future__ import annotations
@@ -116,6 +116,9 @@ def of_element(scene: TreeScene, element: ForceElement) -> dict[Part, Array]:
     line = acting.line()
     if line is not None:
         found[i, "line"] = vector(*line)
+    if element.states:
+        found[i, "states"] = vector(*[scene.state(element, s.name) for s in element.states])
+        found[i, "rates"] = vector(*element.state_rates(scene))
     found[i, "energy"] = vector(
         element.potential(scene),
         element.dissipation(scene),
@@ -123,6 +126,13 @@ def of_element(scene: TreeScene, element: ForceElement) -> dict[Part, Array]:
         acting.power(),
     )
     return found
+
+
+def state_rates(x: Inputs) -> Outputs:
+    """Return the rates of the states of all force elements."""
+    if "bearing" in x.arrays:
+        x = x.with_bearing_loads(x.arrays["bearing"])
+    return {"zdot": x.state_rates}
 
 
 def numbered(x: Inputs) -> Outputs:
@@ -145,7 +155,8 @@ def element_definitions(system: System) -> Iterator[Definition]:
     found = structure(system)
     for element in system.model.forces:
         own = {part[1:]: part for part in found if part[0] == element.name}
-        yield from _definitions(system, element, own)
+        if own:  # rows of velocities alone do nothing by themselves
+            yield from _definitions(system, element, own)
 
 
 LENGTH = 2
@@ -195,6 +206,12 @@ def _definitions(
             _read(parts[part], 0),
             also=(f"{element.name}.effort",) if single else (),
         )
+    for k, state in enumerate(element.states):
+        text = f"{state.text}, state of {of}"
+        full = f"{element.name}.{state.name}"
+        yield Definition("force", full, state.unit, text, _read(parts["states",], k))
+        read = _read(parts["rates",], k)
+        yield Definition("force", f"{full}_rate", state.rate_unit, f"rate of: {text}", read)
     if ("line",) in parts:
         yield from _line(parts["line",], element.name, of)
     for k, (name, unit, text) in enumerate(

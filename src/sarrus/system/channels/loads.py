@@ -196,6 +196,9 @@ def _labels(joint: str, form: Form, k: int) -> Labelling:
 
 def joint_load(at: StateView, joint: str, form: Form) -> tuple[Array, Array, Array]:
     """Return force, moment and point of reference of a joint."""
+    if joint not in at.system.compiled.loops.joints:  # a contact that has been separated
+        nothing = np.zeros((*np.shape(at.q)[:-1], 3))
+        return nothing, nothing, np.full(nothing.shape, np.nan)
     j = at.system.compiled.loops.joints.index(joint)
     point, turn, sign = seen_from(at, j, form)
     force, moment = seen(sign * at.loads(form.part)[..., j, :], point, turn)

@@ -15,6 +15,7 @@ from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.joint_loads import all_joint_loads
 from sarrus.dynamics.kinematics import velocities
 from sarrus.dynamics.loads import TreeScene
+from sarrus.dynamics.tree import STATES
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.channels import elements
@@ -43,7 +44,7 @@ class Reader:
     inputs: Inputs
 
     def __getitem__(self, name: str) -> Any:
-        vector, place = self.system.compiled.located(name, ("q", "v", "cut_q", "cut_v"))
+        vector, place = self.system.compiled.located(name, ("q", "v", "cut_q", "cut_v", "z"))
         part = getattr(self, vector)[place]
         return part[0] if len(part) == 1 else part
 
@@ -56,6 +57,11 @@ class Reader:
     def v(self) -> Array:
         """Velocities of the tree."""
         return self.inputs.arrays["v"]
+
+    @property
+    def z(self) -> Array:
+        """States of force elements."""
+        return self.inputs.tree.values.get(STATES, self.system.compiled.compiler.start_states())
 
     @cached_property
     def _cuts(self) -> Any:
@@ -82,7 +88,13 @@ class TracedState(Reader):
     flow: Flow
     y: Array
 
+    @cached_property
+    def asked(self) -> set[str]:
+        """The channels read so far."""
+        return set()
+
     def __getitem__(self, name: str) -> Any:
+        self.asked.add(name)
         value = self.channel(name).equation(self)
         return value[()] if isinstance(value, np.ndarray) and not value.ndim else value
 
@@ -241,7 +253,7 @@ class TracedState(Reader):
     def multipliers(self) -> Array:
         """Multipliers of all rows of loops and couplers."""
         x = self.inputs
-        rows = sum(cut.n_rows for cut in x.tree.cuts) + len(x.tree.couplers)
+        rows = x.tree.n_rows
         if not self.flow.closes or self.slope.lam is None:
             return np.zeros(rows)
         return self.flow.all_multipliers(self.slope.lam, rows + len(self.flow.driven))[:rows]

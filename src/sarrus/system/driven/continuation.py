@@ -15,6 +15,9 @@ and if both ends are on one sheet: det(A_0) det(A_1) > 0, which for redundant ro
 det(U_0^T U_1) det(V_0^T V_1) with the singular vectors U, V. It is halved otherwise. Where a step
 of RESOLUTION still changes the sheet, two assemblies meet within the digits of the data: the
 motion passes along its tangent (a change point), and this is noted.
+
+Where rows are of velocities alone (rolling), the prescribed values do not tell positions, which are
+what the velocities have led to: A(q) v = (0, rates(t)) is integrated from one time to the next.
 """
 
 from __future__ import annotations
@@ -36,6 +39,8 @@ from sarrus.system.driven.instant import (
     PrescribedMotion,
     undecided,
 )
+from sarrus.system.driven.rolled import rolled
+from sarrus.system.flow.driven_rows import joint_state
 from sarrus.system.rows.motion import Motion
 from sarrus.system.state import State
 
@@ -100,7 +105,12 @@ class Continuation:
 
     def position(self, there: Instant) -> Position | None:
         """Return the position at a later instant, None where it is singular."""
-        found = self._at_once(there) or self._walked(there)
+        if there.system.compiled.rolls:
+            found: Position | None = rolled(self.motion, self.here, there)
+            if found is not None and self._is_singular(found.A):
+                raise ModelError(undecided(there, "wheels and drives leave its way open there"))
+        else:
+            found = self._at_once(there) or self._walked(there)
         if found is not None:
             self.here = found
             self._trail = [*self._trail[-MOST_KEPT:], (there.t, found)]
@@ -190,8 +200,8 @@ class Continuation:
     def _tried(self, here: Position, there: Instant) -> _Step:
         """Return what a step along the tangent leads to: that of the rates if these are true."""
         system, h = there.system, there.t - here.instant.t
-        change = there.change_since(here.instant)
-        by_rates = there.has_rates_of(change, here.instant)
+        change = there.change_since(here.instant, here.q)
+        by_rates = there.has_rates_of(change, here.instant, here.q)
         all_rows = np.concatenate([np.zeros(system.compiled.loops.m), change])
         p_0 = h * here.v if by_rates else here.A.solve(all_rows)
         size = float(np.max(np.abs(p_0 / self.scale), initial=0.0))
@@ -272,7 +282,7 @@ class Continuation:
         a = here.instant
         at = lambda s: there if s == 1.0 else self.motion.between(a, there, s)  # noqa: E731
         found = self._way(here, 0.0, 1.0, at, by_time=False)
-        if np.any(np.abs(there.change_since(a)) > RESOLUTION):
+        if np.any(np.abs(there.change_since(a, here.q)) > RESOLUTION):
             self.jumps.append(there.t)
         return found
 
@@ -285,7 +295,7 @@ class Continuation:
 
     def _too_fast(self, here: Position, there: Instant) -> Problem:
         rule = f"needs more than {MOST_STEPS} steps from t = {here.instant.t:.6g} s"
-        names = ", ".join(f"'{name}'" for name in there.jets)
+        names = ", ".join(f"'{name}'" for name in there.names)
         action = "give finer times, or slower drives"
         return Problem("D07", f"drives {names}", rule, cause="they are too fast", action=action)
 
@@ -369,6 +379,9 @@ class Continuation:
                 parts = {"v": ("v", "vdot"), "cut_v": ("cut_v", "cut_vdot")}[vector]
                 part = getattr(value, parts[0 if value is found.state else 1])[place]
                 off = max(off, float(np.max(np.abs(part - given) / (1.0 + np.abs(given)))))
+        for law in there.joints:
+            q, v = joint_state(there.system, law, found.state)
+            off = max(off, float(np.max(np.abs(v[list(law.parts)] - law.rates(there.t, q)))))
         if not off <= SMOOTH:
             raise ModelError(undecided(there, "its laws have a kink there, or stop"))
 

@@ -15,18 +15,26 @@ from sarrus.solvers.assembly import Closure, assembled
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system import requests
 from sarrus.system.flow.base_motion import base_law
-from sarrus.system.flow.prescribed import Jet, Prescribed, prescribed
+from sarrus.system.flow.driven_rows import joint_state, law_of_joint
+from sarrus.system.flow.joint_law import JointLaw, Law, coordinate_laws
+from sarrus.system.flow.pose_law import PoseLaw, samples_of
+from sarrus.system.flow.prescribed import Jet, Prescribed, columns_of, prescribed, three_functions
 from sarrus.system.one_state.assembling import (
     Wanted,
     closure_at,
     flipped,
     guessed,
+    joint_coordinates,
+    joint_rows,
+    largest,
     measured_state,
     reached,
     too_open,
+    units_of_miss,
 )
 from sarrus.system.one_state.data_tolerance import openings
 from sarrus.system.one_state.mobility import nearby_positions
+from sarrus.system.quantities.base_input import is_numbers
 from sarrus.system.rows.motion import Motion, motion, point_rows, rate_rows
 from sarrus.system.state import State
 
@@ -76,7 +84,16 @@ class PrescribedMotion:
         span: tuple[float, float],
     ) -> None:
         self.system, self.points = system, tuple(points)
-        self.laws: dict[str, Prescribed] = {n: prescribed(n, m) for n, m in motions.items()}
+        self.laws: dict[str, Prescribed] = {}
+        joints = []
+        for name, given_motion in motions.items():
+            law = law_of_joint(system, name, given_motion)
+            if law is None:
+                self.laws |= _coordinate_motions(system, name, given_motion, span)
+            else:
+                law.check(samples_of(span))
+                joints.append(law)
+        self.joints: tuple[JointLaw, ...] = tuple(joints)
         self.paths = tuple(prescribed(f"point of {p.body}", p.path) for p in points)
         for p in points:
             requests.check_body(system.model, p.body)
@@ -90,7 +107,8 @@ class PrescribedMotion:
     def at(self, t: float) -> Instant:
         """Return what is prescribed at a time; every law is evaluated once."""
         jets = {name: law(t) for name, law in self.laws.items()}
-        return self._instant(t, jets, tuple(path(t) for path in self.paths))
+        joints = tuple(law.at_instant(t) for law in self.joints)
+        return self._instant(t, jets, tuple(path(t) for path in self.paths), joints)
 
     def between(self, a: Instant, b: Instant, part: float) -> Instant:
         """Return the values on the straight way between those of two instants."""
@@ -99,25 +117,43 @@ class PrescribedMotion:
             return (x[0] + part * (y[0] - x[0]), y[1], y[2])
 
         jets = {name: mixed(a.jets[name], b.jets[name]) for name in self.laws}
-        return self._instant(b.t, jets, tuple(map(mixed, a.leads, b.leads)))
+        joints = tuple(
+            x.towards(y, part, (a.t, b.t)) for x, y in zip(a.joints, b.joints, strict=True)
+        )
+        return self._instant(b.t, jets, tuple(map(mixed, a.leads, b.leads)), joints)
 
-    def _instant(self, t: float, jets: dict[str, Jet], leads: tuple[Jet, ...]) -> Instant:
+    def _instant(
+        self,
+        t: float,
+        jets: dict[str, Jet],
+        leads: tuple[Jet, ...],
+        joints: tuple[JointLaw, ...] = (),
+    ) -> Instant:
         # forces that depend on time have that of the instant
         last = (*self._usual[: self._place], np.array([t]), *self._usual[self._place + 1 :])
         if self._base is not None:
             last = self.system.compiled.last_inputs(**self.given, t=t)
-        return Instant(self, t, jets, leads, last)
+        return Instant(self, t, jets, leads, last, joints)
 
 
 @dataclass(frozen=True, eq=False)
 class Instant:
-    """One instant: the values, rates and accelerations of all that is prescribed."""
+    """One instant: the values, rates and accelerations of all that is prescribed.
+
+    joints: the laws of ball and free joints at this time.
+    """
 
     motion: PrescribedMotion
     t: float
     jets: Mapping[str, Jet]
     leads: Sequence[Jet]
     last: tuple[np.ndarray, ...]
+    joints: tuple[JointLaw, ...] = ()
+
+    @property
+    def names(self) -> list[str]:
+        """The names of what is driven."""
+        return [*self.jets, *(law.name for law in self.joints)]
 
     @property
     def system(self) -> System:
@@ -132,7 +168,8 @@ class Instant:
     @cached_property
     def wanted(self) -> Wanted:
         """The values of the driven coordinates."""
-        return Wanted({name: _plain(jet[0]) for name, jet in self.jets.items()}, {})
+        values = {name: _plain(jet[0]) for name, jet in self.jets.items()}
+        return Wanted(values, {}, self.joints, self.t)
 
     def first_position(self, q: np.ndarray) -> Position:
         """Return the closed position with the prescribed values that is found from a guess."""
@@ -148,8 +185,9 @@ class Instant:
         """
         system, loops = self.system, self.system.compiled.loops
         found = assembled(self.closure, system.add, q)
-        miss = float(np.max(np.abs(self.closure(found.q).miss), initial=0.0))
-        far = not found.closed or miss > MET or too_open(system, found.q, self.last)
+        miss = np.abs(self.closure(found.q).miss)
+        off = float(np.max(miss, initial=0.0))
+        far = not found.closed or off > MET or too_open(system, found.q, self.last)
         if far or flipped(system, found.q, self.last):
             raise ModelError(self._impossible(found.gaps[-1], miss, found.q))
         q = system.compiled.layout.normalized(found.q)
@@ -179,6 +217,9 @@ class Instant:
             row, rate = rate_rows(system, name, jet[1], C)
             rows.append(row)
             rates.append(rate)
+        for law in self.joints:
+            rows.append(joint_rows(system, law, C))
+            rates.append(law.rates(self.t, self._joint(law, q)))
         for p, lead in zip(self.motion.points, self.leads, strict=True):
             rows.append(system.jacobian(p.body, p.r, q, **given)[p.axes])
             carried = np.zeros(3)
@@ -188,30 +229,42 @@ class Instant:
             rates.append((lead[1] - carried)[p.axes])
         return np.vstack(rows), np.concatenate(rates)
 
-    def change_since(self, before: Instant) -> np.ndarray:
-        """Return how far all that is prescribed has moved, in the order of `rows`."""
+    def _joint(self, law: JointLaw, q: np.ndarray) -> np.ndarray:
+        """Return the coordinates of the joint of a law at a position."""
+        if law.cut is None:
+            return q[law.q]
+        loops = self.system.compiled.loops
+        return joint_coordinates(self.system, law, q, loops.closure(q, *self.last)[2])
+
+    def change_since(self, before: Instant, q: np.ndarray) -> np.ndarray:
+        """Return how far all that is prescribed has moved, in the order of `rows`.
+
+        q: where the mechanism was before.
+        """
         parts = [np.zeros(0)]
         for name, jet in self.jets.items():
             parts.append(self._turned(name, jet[0], before.jets[name][0]))
+        for law, first in zip(self.joints, before.joints, strict=True):
+            parts.append(law.moved(self.t, first, before.t, self._joint(law, q)))
         for p, now, then in zip(self.motion.points, self.leads, before.leads, strict=True):
             parts.append((now[0] - then[0])[p.axes])
         return np.concatenate(parts)
 
-    def has_rates_of(self, change: np.ndarray, before: Instant) -> bool:
+    def has_rates_of(self, change: np.ndarray, before: Instant, q: np.ndarray) -> bool:
         """Whether the prescribed rates, here and before, are those of the change since."""
         h = self.t - before.t
-        now, then = self._rates, before._rates
+        now, then = self._rates(q), before._rates(q)
         pace = float(np.max(np.abs([now, then]), initial=0.0))
         off = np.abs(change - 0.5 * h * (now + then))
         return bool(np.max(off, initial=0.0) <= 0.1 * abs(h) * pace)
 
-    @cached_property
-    def _rates(self) -> np.ndarray:
-        """The rates of all that is prescribed, in the order of `rows`."""
+    def _rates(self, q: np.ndarray) -> np.ndarray:
+        """Return the rates of all that is prescribed at a position, in the order of `rows`."""
         compiled, parts = self.system.compiled, [np.zeros(0)]
         for name, jet in self.jets.items():
             place = compiled.located_rate(name)[1]
             parts.append(np.broadcast_to(jet[1], (place.stop - place.start,)))
+        parts += [law.rates(self.t, self._joint(law, q)) for law in self.joints]
         points = zip(self.motion.points, self.leads, strict=True)
         return np.concatenate([*parts, *(lead[1][p.axes] for p, lead in points)])
 
@@ -245,7 +298,7 @@ class Instant:
         raise ModelError(
             Problem(
                 "D02",
-                "drives " + (", ".join(f"'{name}'" for name in self.jets) or "(none)"),
+                "drives " + (", ".join(f"'{name}'" for name in self.names) or "(none)"),
                 f"leave {left} of the mechanism's freedoms open",
                 cause="fewer coordinates are driven than the mechanism has degrees of freedom, "
                 "or a joint that should close a loop is missing",
@@ -264,7 +317,14 @@ class Instant:
                 return True
         return False
 
-    def _impossible(self, gap: float, miss: float, q: np.ndarray) -> Problem:
+    @property
+    def _units(self) -> list[str]:
+        """The units of what is missing to all that is prescribed."""
+        units = [unit for name in self.jets for unit in units_of_miss(self.system, name)]
+        units += [unit for law in self.joints for unit in law.units]
+        return units + ["m" for point in self.motion.points for _ in point.axes]
+
+    def _impossible(self, gap: float, miss: np.ndarray, q: np.ndarray) -> Problem:
         """Return the problem of a position that is out of reach."""
         if gap > 1e-9 or too_open(self.system, q, self.last):
             length = self.system.compiled.loops.length
@@ -274,10 +334,10 @@ class Instant:
                 f"cannot be closed at t = {self.t:.6g} s: joint '{worst.joint}' is open by {worst}"
             )
         else:
-            rule = f"cannot be reached at t = {self.t:.6g} s: {miss:.3g} (m or rad) are left"
+            rule = f"cannot be reached at t = {self.t:.6g} s: {largest(miss, self._units)} are left"
         return Problem(
             "D07",
-            "drives " + ", ".join(f"'{name}'" for name in self.jets),
+            "drives " + ", ".join(f"'{name}'" for name in self.names),
             rule,
             cause="the motion leaves the reach of the mechanism (a dead point or too short a link)",
             action="look at the motion up to this time, or change the drive or the lengths",
@@ -312,8 +372,11 @@ class Position:
         instant = self.instant
         return State(instant.system, self.q, self.v, instant.t, self.cut_q, self.C @ self.v)
 
-    def motion(self, efforts: Mapping[str, Any], loads: Any, share: bool) -> Motion:
-        """Return accelerations, efforts and multipliers here."""
+    def motion(
+        self, efforts: Mapping[str, Any], loads: Any, share: bool, z: np.ndarray | None = None
+    ) -> Motion:
+        """Return accelerations, efforts and multipliers here; z: states of force elements."""
+        here = self.state if z is None else replace(self.state, own_z=z)
         instant, prescribed_motion = self.instant, self.instant.motion
         t = instant.t
         now = {n: _value(f"effort '{n}'", effort, t) for n, effort in efforts.items()}
@@ -321,19 +384,51 @@ class Position:
         if not isinstance(on_bodies, Mapping):
             rule = "must be wrenches by the names of bodies"
             raise ModelError(Problem("M31", "drive / loads", rule, repr(on_bodies)[:80]))
-        driven = {name: jet[2] for name, jet in instant.jets.items()}
+        driven: dict[str, Any] = {name: jet[2] for name, jet in instant.jets.items()}
+        for law in instant.joints:
+            driven |= law.accelerations(t, *joint_state(instant.system, law, self.state))
         pairs = zip(prescribed_motion.points, instant.leads, strict=True)
         rows = point_rows(self.state, [(p, lead[2]) for p, lead in pairs], instant.given)
         ext = requests.external(instant.system, on_bodies, self.q, instant.given)
-        last = instant.system.compiled.last_at(instant.last, self.state)
-        return motion(self.state, now, driven, (), ext, share, last, rows)
+        last = instant.system.compiled.last_at(instant.last, here)
+        return motion(here, now, driven, (), ext, share, last, rows)
+
+
+def _coordinate_motions(
+    system: System, name: str, given: Any, span: tuple[float, float]
+) -> dict[str, Prescribed]:
+    """Return the motions of a coordinate, or of those of a joint that follows one law."""
+    bare = name.removeprefix("joint:")
+    known = bare in system.model.joint_index
+    n = system.model.joint(bare).type.nq if known else 1
+    listed = isinstance(given, (tuple, list)) and three_functions(given) is None
+    listed = (listed and not _is_table(given)) or is_numbers(given, (n,))
+    apart = n > 1 and listed
+    if not known or not (isinstance(given, PoseLaw) or apart):
+        return {name: prescribed(name, given)}
+    joint = system.model.joint(bare)
+    found = coordinate_laws(bare, joint.type, given)
+    found.check(samples_of(span))
+    laws = [found.laws[k] for k in sorted(found.laws)]
+    if len(laws) == joint.type.nq:
+        return {name: Prescribed(lambda t: columns_of(*zip(*(x(t) for x in laws), strict=True)))}
+    return {joint.coordinate_names[k]: _motion_of(one) for k, one in found.laws.items()}
+
+
+def _motion_of(law: Law) -> Prescribed:
+    return Prescribed(lambda t: columns_of(*law(t)))
+
+
+def _is_table(given: Sequence[Any]) -> bool:
+    """Tell whether something is (times, values)."""
+    return len(given) == 2 and np.ndim(given[0]) == 1 and not callable(given[1])
 
 
 def undecided(instant: Instant, why: str) -> Problem:
     """Return the problem of a motion that a singular position leaves undecided."""
     return Problem(
         "D17",
-        "drives " + ", ".join(f"'{name}'" for name in instant.jets),
+        "drives " + ", ".join(f"'{name}'" for name in instant.names),
         f"do not decide the motion at the singular position at t = {instant.t:.6g} s: {why}",
         cause="a flat or dead position, where two assemblies meet",
         action="begin beside it (times, guess), pass it without a stop, or drive another joint",

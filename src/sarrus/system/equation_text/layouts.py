@@ -57,7 +57,7 @@ def latex(e: Equations, writer: LatexWriter) -> str:
         left, right = e.sides(polynomial)
         found = writer.terms(left, INERTIA) or [(False, "0")]
         lines.append(f"& {_broken(writer, found)} = {writer.sum(right, EFFORTS)}")
-    for polynomial in e.parts.get("constraints", ((), ()))[1]:
+    for polynomial in filter(None, e.parts.get("constraints", ((), ()))[1]):
         lines.append(f"& {_broken(writer, writer.terms(polynomial))} = 0")
     for k, letter in enumerate(x for x in e.symbols if x.kind == "q"):
         if "qdot" in e.parts:
@@ -102,9 +102,10 @@ def plain(e: Equations, writer: Writer) -> str:
     for polynomial in e.parts["G"][1]:
         left, right = e.sides(polynomial)
         lines.append(f"  {writer.sum(left, INERTIA)} = {writer.sum(right, EFFORTS)}")
-    if e.parts.get("constraints", ((), ()))[1]:
-        lines += ["", "Loops", ""]
-        lines += [f"  {writer.sum(p)} = 0" for p in e.parts["constraints"][1]]
+    closed = [p for p in e.parts.get("constraints", ((), ()))[1] if p]
+    if closed:
+        lines += ["", "Constraints", ""]
+        lines += [f"  {writer.sum(p)} = 0" for p in closed]
     if "qdot" in e.parts:
         lines += ["", "Rates of the coordinates", ""]
         names = [x.name for x in e.symbols if x.kind == "q"]

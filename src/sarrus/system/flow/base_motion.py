@@ -5,7 +5,8 @@ acceleration follow exactly, by dual numbers:
 
     (w x) = dR/dt R^T,   (al x) = skew part of d2R/dt2 R^T.
 
-Numbers alone are the motion at one instant, which goes on with constant accelerations.
+Laws of poses (`PoseLaw`) say the same by quaternions, axes and angles, or paths. Numbers alone
+are the motion at one instant, which goes on with constant accelerations.
 """
 
 from __future__ import annotations
@@ -20,25 +21,26 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.mapping import outputs_of_rows
-from sarrus.spatial import AxisRotation
 from sarrus.spatial.arrays import Array, Scalar, join
-from sarrus.spatial.dual import Dual
-from sarrus.spatial.rotation import rotation_about
-from sarrus.system.flow.prescribed import jets_of, prescribed, scalar_law
+from sarrus.spatial.rotation import quaternion_matrix, rotation_about
+from sarrus.system.flow.pose_law import (
+    ROTATION,
+    PoseLaw,
+    axial,
+    check_rotation,
+    matrix_turned,
+    samples_of,
+)
+from sarrus.system.flow.prescribed import jets_of, nested_jet
+from sarrus.system.flow.vector_law import Motion, VectorLaw, no_vector, split
 from sarrus.system.quantities.base_input import (
     DATA,
     GroundMotion,
     ground_motion_of,
     is_numbers,
-    no_rotation,
     rotation_first,
     turned_by_angles,
 )
-
-Motion = tuple[Array, Array, Array]
-"""A vector or matrix with its first and second derivative."""
-ROTATION = 1e-9
-"""How far the matrix of a law may be from a rotation."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +74,12 @@ def base_law(base: Any, span: tuple[float, float]) -> BaseLaw | None:
     """
     if base is None or isinstance(base, BaseLaw):
         return base
+    if isinstance(base, PoseLaw):
+        if base.direction is not None:
+            rule = "leaves a turn of ground open"
+            raise ModelError(Problem("D04", "base / direction", rule, action="give a rotation"))
+        base.check("base", samples_of(span))
+        return _posed(base)
     if not isinstance(base, GroundMotion) or not base.moves:
         return None
     if base.follows_laws or span[1] > span[0]:
@@ -86,7 +94,7 @@ def base_law(base: Any, span: tuple[float, float]) -> BaseLaw | None:
 def at_instant(base: Any, t: float | None) -> Any:
     """Return the motion at a time in numbers; what is no motion comes back as it is."""
     now = 0.0 if t is None else float(np.ravel(t)[0])
-    if isinstance(base, GroundMotion) and base.follows_laws:
+    if isinstance(base, PoseLaw) or (isinstance(base, GroundMotion) and base.follows_laws):
         base = base_law(base, (now, now))
     return ground_motion_of(_numbers(base, now)) if isinstance(base, BaseLaw) else base
 
@@ -99,9 +107,7 @@ def _check(law: BaseLaw, t: float, allowed: float) -> None:
     found = _numbers(law, t)
     if not np.all(np.isfinite(found)):
         raise ModelError(Problem("D04", f"base at t = {t:g} s", "does not stay finite"))
-    problems = no_rotation("base / rotation", found[0:9].reshape(3, 3), allowed, f" at t = {t:g} s")
-    if problems:
-        raise ModelError(problems)
+    check_rotation("base / rotation", found[0:9].reshape(3, 3), t, allowed)
 
 
 # --- translation --------------------------------------------------------------------------------
@@ -110,7 +116,7 @@ def _check(law: BaseLaw, t: float, allowed: float) -> None:
 def _translation(base: GroundMotion, span: tuple[float, float]) -> Callable[[Scalar], Motion]:
     if not is_numbers(base.position, (3,)):
         base.refuse_rates("position", ("velocity", "acceleration"))
-        return _vector_law("base / position", base.position, span, 3)
+        return _vector_law("base / position", base.position, span).columns
     p, v, a = (
         np.asarray(x, dtype=float) for x in (base.position, base.velocity, base.acceleration)
     )
@@ -123,42 +129,14 @@ def _translation(base: GroundMotion, span: tuple[float, float]) -> Callable[[Sca
     return uniform
 
 
-def _vector_law(
-    name: str, law: Any, span: tuple[float, float], size: int
-) -> Callable[[Scalar], Motion]:
-    """Return values, rates and accelerations: of a function of t, a table, or of a law each."""
-    if callable(law):
-        return lambda t: _columns(name, jets_of(name, law, t), size)
-    if not isinstance(law, (tuple, list, np.ndarray)):
-        raise ModelError(_no_vector(name, law, size))
-    if len(law) == 2:  # a table of rows
-        times, rows = np.asarray(law[0], dtype=float), np.asarray(law[1], dtype=float)
-        if rows.ndim != 2 or rows.shape[1] != size:
-            rule = f"must have times and rows of {size} numbers"
-            raise ModelError(Problem("N14", f"{name} / table", rule, f"shape {rows.shape}"))
-        law = tuple((times, column) for column in rows.T)
-    if len(law) != size:
-        raise ModelError(_no_vector(name, law, size))
-    axes = [float(part) if is_numbers(part, ()) else part for part in law]
-    for axis, part in zip("xyz", axes, strict=True):
-        for t in span:  # tables are refused beyond their rows
-            prescribed(f"{name} {axis}", part)(t)
-    laws = [scalar_law(f"{name} {axis}", part) for axis, part in zip("xyz", axes, strict=True)]
-    return lambda t: _columns(name, [part(t) for part in laws], size)
-
-
-def _columns(name: str, jets: Any, size: int) -> Motion:
-    if len(jets) == 9 and name.endswith("position"):
+def _vector_law(name: str, law: Any, span: tuple[float, float]) -> VectorLaw:
+    """Return three numbers over time; tables are refused beyond their rows."""
+    found = VectorLaw.of(name, law, 3)
+    if callable(law) and name.endswith("position") and len(found.jets(span[0])) == 9:
         raise ModelError(rotation_first(name))
-    if len(jets) != size:
-        raise ModelError(_no_vector(name, jets, size))
-    value, rate, acceleration = (np.array([jet[k] for jet in jets]) for k in range(3))
-    return value, rate, acceleration
-
-
-def _no_vector(name: str, law: Any, size: int) -> Problem:
-    rule = f"must be {size} numbers or laws of t, a function of t that returns them, or a table"
-    return Problem("D04", name, rule, value=repr(law)[:80])
+    for t in span:
+        found.check(name, t)
+    return found
 
 
 # --- rotation -----------------------------------------------------------------------------------
@@ -170,48 +148,35 @@ def _rotation(base: GroundMotion, span: tuple[float, float]) -> Callable[[Scalar
         return _uniform_turn(base, span[0])
     base.refuse_rates("rotation", ("angular_velocity", "angular_acceleration"))
     if not callable(base.rotation):
-        angles = _vector_law(name, base.rotation, span, 3)
-        return lambda t: _turning(_turned([_nested(*jet) for jet in zip(*angles(t), strict=True)]))
+        angles = _vector_law(name, base.rotation, span)
+        return lambda t: _turning(matrix_turned(angles.nested(t)))
     function = base.rotation
 
     def turning(t: Scalar) -> Motion:
         jets = jets_of(name, function, t)
         if len(jets) not in (3, 9):
-            raise ModelError(_no_vector(name, jets, 3))
-        duals = [_nested(*jet) for jet in jets]
-        return _turning(_turned(duals) if len(jets) == 3 else np.array(duals).reshape(3, 3))
+            raise ModelError(no_vector(name, jets, 3))
+        duals = [nested_jet(*jet) for jet in jets]
+        return _turning(matrix_turned(duals) if len(jets) == 3 else np.array(duals).reshape(3, 3))
 
     return turning
 
 
-def _nested(value: Scalar, rate: Scalar, acceleration: Scalar) -> Dual:
-    """Return a number with two derivatives with respect to time."""
-    return Dual(Dual(value, rate), Dual(rate, acceleration))
-
-
-def _turned(angles: Any) -> Array:
-    """Return R = Rz(yaw) Ry(pitch) Rx(roll)."""
-    turns = [AxisRotation.about(axis, angle) for axis, angle in enumerate(angles)]
-    return (turns[2] @ turns[1] @ turns[0]).matrix
-
-
 def _turning(R: Array) -> Motion:
     """Return R, w and al of a matrix with two derivatives."""
-    entries = [_jet(x) for x in np.ravel(R)]
-    now, rate, second = (np.array([e[k] for e in entries]).reshape(3, 3) for k in range(3))
-    return now, _axial(rate @ now.T), _axial(second @ now.T)
+    now, rate, second = split(R)
+    return now, axial(rate @ now.T), axial(second @ now.T)
 
 
-def _jet(x: Any) -> tuple[Scalar, Scalar, Scalar]:
-    if not isinstance(x, Dual):
-        return x, 0.0, 0.0
-    inner, outer = Dual.parts(x.value), Dual.parts(x.rate)
-    return inner[0], inner[1], outer[1]
+def _posed(law: PoseLaw) -> BaseLaw:
+    """Return the motion of ground by a law of its pose; what it leaves free is at rest."""
 
+    def rotation(t: Scalar) -> Motion:
+        turn = law.turn(t)
+        R = quaternion_matrix(turn.quaternion)
+        return R, R @ turn.w, R @ turn.al
 
-def _axial(m: Array) -> Array:
-    """Return the vector of the skew part of a matrix."""
-    return np.array([0.5 * (m[j, i] - m[i, j]) for i, j in ((1, 2), (2, 0), (0, 1))])
+    return BaseLaw(law.translation, rotation)
 
 
 def _uniform_turn(base: GroundMotion, start: float) -> Callable[[Scalar], Motion]:

@@ -1,10 +1,11 @@
 """The motion of a system as a first-order equation, ydot = f(t, y), in numbers or symbols.
 
-y = (q, v, turned, work, loss, booked): coordinates, velocities, angles of cut joints that no sum of
-coordinates tells (`Tree.wrapped`), with their whole turns, and the energy ledger: the work that
-efforts have done, the energy that force elements have lost, and what projections on the loops have
-changed. With loops, accelerations come from the Schur complement, whose factors also serve to
-project what a step has left open.
+y = (q, v, turned, z, work, loss, booked): coordinates, velocities, angles of cut joints that no sum
+of coordinates tells (`Tree.wrapped`), with their whole turns, states of force elements
+(`Tree.states`), and the energy ledger: the work that efforts have done, the energy that force
+elements have lost, and what projections on the loops have changed. With loops,
+accelerations come from the Schur complement, whose factors also serve to project what a step has
+left open.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from sarrus.dynamics.kinematics import accelerations, positions
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
-from sarrus.system.flow.driven_rows import Driven, Rows, RowsInMotion
+from sarrus.system.flow.driven_rows import Driven, Rows, RowsInMotion, jets_at, joint_laws
 from sarrus.system.flow.load_friction import flow_loads, flow_reply, known_loads, trusted
 from sarrus.system.quantities.compiler import Compiler
 from sarrus.system.quantities.equations import Inputs
@@ -103,16 +104,29 @@ class Flow:
     @property
     def size(self) -> int:
         """Length of y."""
-        return self.nq + self.nv + len(self.compiler.tree.wrapped) + LEDGER
+        return self.nq + self.nv + len(self.compiler.tree.wrapped) + self.nz + LEDGER
+
+    @property
+    def nz(self) -> int:
+        """Number of states of force elements."""
+        return len(self.compiler.tree.states)
 
     def turned(self, y: Array) -> Array:
         """Return the angles of cut joints that y holds."""
-        return y[self.nq + self.nv : len(y) - LEDGER]
+        return y[self.nq + self.nv : len(y) - LEDGER - self.nz]
+
+    def z(self, y: Array) -> Array:
+        """Return the states of force elements that y, or ydot their rates, holds."""
+        return y[len(y) - LEDGER - self.nz : len(y) - LEDGER]
+
+    def seen(self, x: Inputs, y: Array) -> Inputs:
+        """Return inputs with what y holds beside q and v: turns of cut joints, states."""
+        return x.with_turns(self.turned(y)).with_states(self.z(y))
 
     def slope(self, t: Scalar, y: Array) -> Slope:
         """Return f(t, y)."""
         q, v, given = self._placed(t, y)
-        x = self._inputs(q, v, t).with_turns(self.turned(y))
+        x = self.seen(self._inputs(q, v, t), y)
         if not x.bearings:
             return self.slope_of(x, t, given)
         return self.rubbing_slope(x, t, given)[0]
@@ -127,7 +141,7 @@ class Flow:
     def bearings_at(self, t: Scalar, y: Array) -> tuple[Slope, BearingLoads]:
         """Return f with friction of bearings, and their loads, whether to be trusted or not."""
         q, v, given = self._placed(t, y)
-        x = self._inputs(q, v, t).with_turns(self.turned(y))
+        x = self.seen(self._inputs(q, v, t), y)
         return self.rubbing_slope(x, t, given)
 
     def slope_of(self, x: Inputs, t: Scalar, given: Array) -> Slope:
@@ -165,8 +179,14 @@ class Flow:
 
     @property
     def closes(self) -> bool:
-        """Whether there are loops or couplers."""
-        return bool(self.compiler.topology.cuts or self.compiler.tree.couplers)
+        """Whether there are loops, couplers or bare rows."""
+        tree = self.compiler.tree
+        return bool(self.compiler.topology.cuts or tree.couplers or tree.bare)
+
+    @property
+    def has_bare_rows(self) -> bool:
+        """Whether there are rows of velocities by formulas, which only the trace differentiates."""
+        return bool(self.compiler.tree.bare)
 
     @property
     def rubs(self) -> bool:
@@ -192,7 +212,7 @@ class Flow:
         """
         layout = self.compiler.layout
         q, v, given = self._placed(t, y, still=not self.closes)
-        x = self._inputs(q, v, t).with_turns(self.turned(y))
+        x = self.seen(self._inputs(q, v, t), y)
         tau, tau_cut = self.efforts(x)
         work = tau @ v if self.nv else 0.0
         qdot, vdot = yp[: self.nq], yp[self.nq : self.nq + self.nv]
@@ -201,7 +221,7 @@ class Flow:
             x = x.with_bearing_loads(trusted(flow_loads(self, x, t, given), loads))
         M = mass_matrix(x.positions)
         if not self.closes:
-            force, more = self._driven_forces(t, v, vdot, M @ vdot - (tau - passive_efforts(x)))
+            force, more = self._driven_forces(v, vdot, given, M @ vdot - (tau - passive_efforts(x)))
             more = more + self._base_power(x, vdot)
             off = yp[self.nq + self.nv :] - self._ledger(x, work + more)
             return join(qdot - layout.rate(q, v), force, off)
@@ -226,14 +246,13 @@ class Flow:
         return as_vector([u if closes else 0.0 for u, closes in pairs])
 
     def _driven_forces(
-        self, t: Scalar, v: Array, vdot: Array, force: Array
+        self, v: Array, vdot: Array, given: Array, force: Array
     ) -> tuple[Array, Scalar]:
         """Return a tree's residuals with those of driven coordinates, and the power of drives."""
         rows, power = list(force), 0.0
         for d in self.driven:
-            wanted = 0.0 if d.law is None else d.law(t)[2]
             power = power + force[d.v] * v[d.v]
-            rows[d.v] = vdot[d.v] - wanted
+            rows[d.v] = vdot[d.v] - given[d.v]
         return as_vector(rows), power
 
     def kinematic_slope(
@@ -245,7 +264,7 @@ class Flow:
         still: locked velocities are 0 whatever they are in y.
         """
         q, v, _ = self._placed(t, y, still)
-        x = self._inputs(q, v, t).with_turns(self.turned(y))
+        x = self.seen(self._inputs(q, v, t), y)
         tau, tau_cut = self.efforts(x)
         places = () if self.closes else [d.v for d in self.driven]
         work = sum((tau[k] * v[k] for k in range(self.nv) if k not in places), 0.0)
@@ -262,8 +281,17 @@ class Flow:
         return self._mixed(np.eye(count))
 
     def given_accelerations(self, t: Scalar) -> dict[int, Scalar]:
-        """Return the accelerations of driven and held velocities of a tree."""
-        return {d.v: 0.0 if d.law is None else d.law(t)[2] for d in self.driven}
+        """Return the accelerations of driven and held velocities of a tree.
+
+        Not of laws that depend on the state of their joint (`depends`).
+        """
+        jets = jets_at(self.driven, t, lambda law: law.without_state(t))
+        return {d.v: jet[1] for d, jet in zip(self.driven, jets, strict=True)}
+
+    @property
+    def depends(self) -> bool:
+        """Whether velocities are prescribed that depend on the state: of positions alone."""
+        return any(law.depends for law in joint_laws(self.driven))
 
     def driven_rows(self, x: Inputs, t: Scalar) -> DrivenRows:
         """Return the rows of driven coordinates behind those of the loops."""
@@ -272,7 +300,7 @@ class Flow:
     def inputs_at(self, t: Scalar, y: Array, still: bool = True) -> Inputs:
         """Return what defines the motion at a state; still: locked velocities are 0."""
         q, v, _ = self._placed(t, y, still)
-        return self._inputs(q, v, t).with_turns(self.turned(y))
+        return self.seen(self._inputs(q, v, t), y)
 
     def _placed(self, t: Scalar, y: Array, still: bool = True) -> tuple[Array, Array, Array]:
         """Return q, v and vdot; in a tree, driven coordinates are where their laws have them."""
@@ -280,16 +308,22 @@ class Flow:
         v = list(y[self.nq : self.nq + self.nv])
         vdot: list[Scalar] = [0.0] * self.nv
         for d in self.driven:
-            if d.law is None and d.v >= 0 and still:
+            if d.is_held and d.v >= 0 and still:
                 v[d.v] = 0.0
             elif d.law is not None and not self.closes:
                 q[d.q], v[d.v], vdot[d.v] = d.law(t)
+        for law in () if self.closes else joint_laws(self.driven):
+            q[law.q], rate, more = law.motion(t, as_vector(q[law.q]), as_vector(v[law.v]))
+            for k in law.parts:
+                v[law.v.start + k], vdot[law.v.start + k] = rate[k], more[k]
         return as_vector(q), as_vector(v), as_vector(vdot)
 
     def _ledger(self, x: Inputs, work: Scalar) -> Array:
-        """Return the rates of all that y holds behind v: angles of cut joints, and the ledger."""
+        """Return the rates of all that y holds behind v: turns of cuts, states, the ledger."""
         brought = work + supply(x.velocities, x.time)
         ledger = as_vector([brought, dissipation(x.velocities, x.time), 0.0])
+        if x.tree.states:
+            ledger = join(x.state_rates, ledger)
         if not x.tree.wrapped:
             return ledger
         closed, v = ClosedPositions(x.positions), x.arrays["v"]
@@ -306,7 +340,7 @@ class Flow:
             return self.slope(t, y)
         layout = self.compiler.layout
         q, v = layout.normalized(y[: self.nq]), y[self.nq : self.nq + self.nv]
-        x = self._inputs(q, v, t).with_turns(self.turned(y))
+        x = self.seen(self._inputs(q, v, t), y)
         tau, tau_cut = self.efforts(x)
         moving = self._moving(x, t)
         rows = moving.rows
@@ -359,22 +393,23 @@ class Flow:
         q = layout.normalized(q)
         if factors is None or self.baumgarte:
             return join(q, v, rest)
-        turned, ledger = self.turned(y), y[len(y) - LEDGER :]
-        before = self._energy(q, v, t, turned)
+        ledger = y[len(y) - LEDGER :]
+        before = self._energy(q, v, t, y)
         for _ in range(repeats):
-            gap = self._mixed(self._rows(q, t, turned).gap)
+            gap = self._mixed(self._rows(q, t, y).gap)
             q = layout.normalized(q + layout.rate(q, factors.correction(gap)))
-        rows = self._rows(q, t, turned)
+        rows = self._rows(q, t, y)
         for _ in range(repeats):
             v = v + factors.correction(self._mixed(rows.slip(v)))
-        booked = ledger[2] + (self._energy(q, v, t, turned) - before)
+        booked = ledger[2] + (self._energy(q, v, t, y) - before)
         after = as_vector([ledger[0], ledger[1], booked])
+        after = join(self.z(y), after) if self.nz else after
         cuts = rows.closed.cuts
         counted = [cuts[k].coordinates[j] for k, j in self.compiler.tree.wrapped]
         return join(q, v, as_vector(counted), after) if counted else join(q, v, after)
 
-    def _energy(self, q: Array, v: Array, t: Scalar, turned: Array) -> Scalar:
-        x = self._inputs(q, v, 0.0, t).with_turns(turned)
+    def _energy(self, q: Array, v: Array, t: Scalar, y: Array) -> Scalar:
+        x = self.seen(self._inputs(q, v, 0.0, t), y)
         stored = gravity_energy(x.positions) + element_energy(x.velocities, 0.0)
         return kinetic_energy(x.velocities) + stored
 
@@ -389,8 +424,8 @@ class Flow:
     def _moving(self, x: Inputs, t: Scalar) -> RowsInMotion:
         return RowsInMotion.of(ClosedVelocities(x.velocities), self.driven, t, self.hold)
 
-    def _rows(self, q: Array, t: Scalar, turned: Array) -> Rows:
-        x = self._inputs(q, np.zeros(self.nv), 0.0, t).with_turns(turned)
+    def _rows(self, q: Array, t: Scalar, y: Array) -> Rows:
+        x = self.seen(self._inputs(q, np.zeros(self.nv), 0.0, t), y)
         closed = ClosedPositions(positions(x.tree, q, x.base))
         return Rows(closed, self.driven, t, self.hold)
 

@@ -68,7 +68,7 @@ def slope_jacobian(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     if flow.rubs:
         return {"J": rubbing_jacobian(flow, t, arrays["y"])}
     free = flow.nv if flow.closes else flow.nv - len(flow.driven)
-    if flow.baumgarte or free < SMALL:
+    if flow.baumgarte or flow.depends or free < SMALL or flow.has_bare_rows:
         return {"J": jacobian(flow.slope(t, arrays["y"]).ydot, arrays["y"])}
     return {"J": jacobian_by_recursions(flow, t, arrays["y"])}
 
@@ -79,7 +79,8 @@ SMALL = 3
 
 def residual_jacobian(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     """Return dF/dy + cj dF/dyp of the residual, exactly: by recursions, or by the trace."""
-    if flow.nv >= SMALL and not flow.rubs:
+    plain = not flow.rubs and not flow.depends and not flow.has_bare_rows
+    if flow.nv >= SMALL and plain:
         slopes = closed_residual_slopes if flow.closes else residual_slopes
         return {"J": slopes(flow, t, arrays["y"], arrays["yp"], arrays["cj"][0])}
     F = residual(flow, t, arrays)["residual"]

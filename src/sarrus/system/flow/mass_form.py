@@ -22,8 +22,8 @@ from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.kernels.derivative import jacobian
 from sarrus.spatial.arrays import Array, Scalar
-from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.slope_derivatives import Place
+from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.slope_derivatives import Place, element_slopes
 
 
 def weighed_slopes(flow: Flow, t: Scalar, y: Array) -> tuple[Array, Array]:
@@ -46,18 +46,22 @@ def weighed(at: Place, vdot: Array) -> tuple[Array, Array]:
     """Return the derivatives of -F by y and of F by yp, at given accelerations."""
     flow, x, t, y = at.flow, at.x, at.t, at.y
     nq, nv, n = flow.nq, flow.nv, flow.nq + flow.nv
+    work = len(y) - LEDGER
     inverse = inverse_derivatives(accelerations(x.velocities, vdot), t)
     needs = at.by_state(inverse.dtau_dq, inverse.dtau_dv)
     others = jacobian(flow.kinematic_slope(t, y), at.state)
+    if flow.nz:
+        needs[:, n:] = needs[:, n:] - element_slopes(at)
     by_law = jacobian(flow.efforts(x)[0], at.state)
     J: Array = np.zeros((len(y), len(y)), dtype=object)
     W: Array = np.eye(len(y)).astype(object)
-    J[:nq, :n], J[n:, :n] = others[:nq], others[nq:]
+    J[:nq], J[n:] = at.in_columns(others[:nq]), at.in_columns(others[nq:])
+    forces, needed = at.in_columns(by_law - needs), at.in_columns(needs)
     driven = {d.v for d in flow.driven}
     for k in range(nv):
         if k not in driven:
-            J[nq + k, :n], W[nq + k, nq:n] = by_law[k] - needs[k], inverse.M[k]
+            J[nq + k], W[nq + k, nq:n] = forces[k], inverse.M[k]
             continue
         rate = x.arrays["v"][k]
-        J[n, :n], W[n, nq:n] = J[n, :n] + rate * needs[k], W[n, nq:n] - rate * inverse.M[k]
+        J[work], W[work, nq:n] = J[work] + rate * needed[k], W[work, nq:n] - rate * inverse.M[k]
     return J, W

@@ -35,7 +35,7 @@ def sparse_slopes(flow: Flow, t: Scalar, arrays: Mapping[str, Any]) -> dict[str,
     """
     y, n = arrays["y"], flow.nv
     branches = not flow.closes and carrying_pairs(flow.compiler.tree) <= BRANCHED * n * n
-    if not branches or flow.rubs:
+    if not branches or flow.rubs or flow.depends:
         return _entries("J", slope_jacobian(flow, t, arrays)["J"])
     J, W = weighed_slopes(flow, t, y)
     return _entries("J", J) | _entries("W", W)

@@ -39,16 +39,16 @@ def prescribed(name: str, motion: Any) -> Prescribed:
     differentiable spline through them that keeps their shape (`Curve` with smooth = 3); outside
     of it, an error. So is a `Curve` that goes on beyond its rows by "refuse".
     """
-    if _is_scalar(motion):
+    if is_scalar(motion):
         value = float(numbers(f"drive '{name}'", motion))
-        return Prescribed(lambda t: _columns(value, 0.0, 0.0))
+        return Prescribed(lambda t: columns_of(value, 0.0, 0.0))
     if isinstance(motion, Curve) and motion.beyond == "refuse":
         return _covered(name, [motion])
     if callable(motion):
         return Prescribed(lambda t: _differentiated(name, motion, t))
     parts = tuple(motion) if isinstance(motion, Iterable) else ()
     if len(parts) == 3 and all(callable(part) for part in parts):
-        return Prescribed(lambda t: _columns(*(_called(name, part, t) for part in parts)))
+        return Prescribed(lambda t: columns_of(*(called(name, part, t) for part in parts)))
     if len(parts) == 2:
         return _table(name, *parts)
     raise ModelError(
@@ -61,29 +61,21 @@ def prescribed(name: str, motion: Any) -> Prescribed:
     )
 
 
-def check_drive(name: str, motion: Any, coordinates: int, velocities: int) -> None:
-    """Refuse a motion of a ball or free joint whose velocities it does not tell.
-
-    They are not the rates of its coordinates, of which there is one more.
-    """
+def three_functions(motion: Any) -> tuple[Any, ...] | None:
+    """Return (value, rate, acceleration) where a motion is given by them, else None."""
     parts = tuple(motion) if isinstance(motion, (list, tuple)) else ()
-    if coordinates == velocities or (len(parts) == 3 and all(callable(p) for p in parts)):
-        return
-    rule = f"needs three functions of t: its {coordinates} coordinates (the quaternion last), its "
-    rule += f"{velocities} velocities and {velocities} accelerations"
-    cause = "the velocities of ball and free joints are not the rates of their coordinates"
-    action = "give (value, rate, acceleration), or lead points of the body (PointDrive)"
-    raise ModelError(Problem("D04", f"drive '{name}'", rule, cause=cause, action=action))
+    return parts if len(parts) == 3 and all(callable(part) for part in parts) else None
 
 
-def _is_scalar(motion: Any) -> bool:
+def is_scalar(motion: Any) -> bool:
     """Tell whether a motion is one number, of Python or of NumPy."""
     return isinstance(motion, (int, float, np.number)) or (
         isinstance(motion, np.ndarray) and not motion.ndim
     )
 
 
-def _columns(*parts: Any) -> Jet:
+def columns_of(*parts: Any) -> Jet:
+    """Return value, rate and acceleration as arrays."""
     a, b, c = (np.atleast_1d(np.asarray(part, dtype=float)) for part in parts)
     return a, b, c
 
@@ -91,7 +83,7 @@ def _columns(*parts: Any) -> Jet:
 def scalar_law(name: str, motion: Any) -> Callable[[Any], tuple[Any, Any, Any]]:
     """Return value, rate and acceleration of one coordinate, for numbers and for traced times."""
     prescribed(name, motion)  # refuses what is no motion
-    if _is_scalar(motion):
+    if is_scalar(motion):
         return lambda t: (float(motion), 0.0, 0.0)
     if callable(motion):
         return lambda t: _traced_jet(name, motion, t)
@@ -116,16 +108,22 @@ def table_law(name: str, table: Sequence[Any], span: tuple[float, float]) -> Cal
 
 
 def _traced_jet(name: str, function: Callable[[Any], Any], t: Any) -> tuple[Any, Any, Any]:
-    return _parts(_called(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0))))
+    return parts_of(called(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0))))
 
 
 def jets_of(name: str, function: Callable[[Any], Any], t: Any) -> list[tuple[Any, Any, Any]]:
     """Return value, rate and acceleration of all that a function of t returns, traced times too."""
-    found = _called(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0)))
-    return [_parts(x) for x in np.ravel(np.array(found, dtype=object))]
+    found = called(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0)))
+    return [parts_of(x) for x in np.ravel(np.array(found, dtype=object))]
 
 
-def _parts(x: Any) -> tuple[Any, Any, Any]:
+def nested_jet(value: Any, rate: Any, acceleration: Any) -> Dual:
+    """Return a number with two derivatives with respect to time."""
+    return Dual(Dual(value, rate), Dual(rate, acceleration))
+
+
+def parts_of(x: Any) -> tuple[Any, Any, Any]:
+    """Return value, rate and acceleration of a number with two derivatives, or without any."""
     if not isinstance(x, Dual):
         return x, 0.0, 0.0
     first = x.value.rate if isinstance(x.value, Dual) else 0.0
@@ -135,12 +133,13 @@ def _parts(x: Any) -> tuple[Any, Any, Any]:
 
 def _differentiated(name: str, function: Callable[[Any], Any], t: float) -> Jet:
     """Evaluate on nested dual numbers: value, rate and acceleration at once."""
-    found = _called(name, function, Dual(Dual(float(t), 1.0), Dual(1.0, 0.0)))
+    found = called(name, function, Dual(Dual(float(t), 1.0), Dual(1.0, 0.0)))
     items = [_jet(x) for x in np.ravel(np.array(found, dtype=object))]
-    return _columns([x[0] for x in items], [x[1] for x in items], [x[2] for x in items])
+    return columns_of([x[0] for x in items], [x[1] for x in items], [x[2] for x in items])
 
 
-def _called(name: str, function: Callable[[Any], Any], t: Any) -> Any:
+def called(name: str, function: Callable[[Any], Any], t: Any) -> Any:
+    """Return what a function of the user says; what it raises is told as a problem of the drive."""
     try:
         return function(t)
     except ModelError:
@@ -191,7 +190,7 @@ def _covered(name: str, curves: list[Curve]) -> Prescribed:
     def jet(now: float) -> Jet:
         if not t[0] - 1e-12 <= now <= t[-1] + 1e-12:
             raise ModelError(_not_covered(name, t, now))
-        return _columns(*([curve.derivative(d, now) for curve in curves] for d in range(3)))
+        return columns_of(*([curve.derivative(d, now) for curve in curves] for d in range(3)))
 
     return Prescribed(jet)
 

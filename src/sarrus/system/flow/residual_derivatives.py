@@ -17,12 +17,17 @@ from sarrus.dynamics.kinematics import accelerations
 from sarrus.kernels.derivative import jacobian
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.slope_derivatives import Place, law_derivatives, tangent_inverse
+from sarrus.system.flow.slope_derivatives import (
+    Place,
+    element_slopes,
+    law_derivatives,
+    tangent_inverse,
+)
 
 
 def closed_residual_slopes(flow: Flow, t: Scalar, y: Array, yp: Array, cj: Scalar) -> Array:
     """Return dF/dy + cj dF/dyp."""
-    nq, size, n = flow.nq, flow.size, flow.nq + flow.nv
+    nq, size, n, nz = flow.nq, flow.size, flow.nq + flow.nv, flow.nz
     m = (len(y) - size) // 2
     lam, mu = y[size : size + m], flow.pushing(y[size + m :])
     x = flow.inputs_at(t, y[:size], still=False)
@@ -36,7 +41,10 @@ def closed_residual_slopes(flow: Flow, t: Scalar, y: Array, yp: Array, cj: Scala
     inverse = assembled(along, load_table(along, t, *_shares(driven, along, R.T @ lam, on_cuts)))
     loops = driven.with_derivatives(along, loop_derivatives(along))
     J: Array = np.zeros((len(y), len(y)), dtype=object)
-    J[nq:n, :n] = at.by_state(inverse.dtau_dq, inverse.dtau_dv) - law_derivatives(at, rows.closed)
+    forces = at.by_state(inverse.dtau_dq, inverse.dtau_dv) - law_derivatives(at, rows.closed)
+    if nz:
+        forces[:, n:] = forces[:, n:] - element_slopes(at)
+    J[nq:n, :size] = at.in_columns(forces)
     J[nq:n, nq:n] = J[nq:n, nq:n] + cj * inverse.M
     J[nq:n, size : size + m] = -Phi.T
     # qdot = rate(q, u), u = v + Phi^T mu
@@ -53,12 +61,13 @@ def closed_residual_slopes(flow: Flow, t: Scalar, y: Array, yp: Array, cj: Scala
             J[size + k, size + m + k] = 1.0
     ledger = flow.kinematic_slope(t, y[:size], lam, still=False)[nq:]
     by_ledger = jacobian(ledger, join(at.state, lam))
-    J[n:size, :n], J[n:size, size : size + m] = -by_ledger[:, :n], -by_ledger[:, n:]
+    J[n:size, :size] = -at.in_columns(by_ledger[:, : n + nz])
+    J[n:size, size : size + m] = -by_ledger[:, n + nz :]
     for k in (*range(nq), *range(n, size)):
         J[k, k] = J[k, k] + cj
     # not Phi_v: where loops are a little open, rows of cut joints are not the rates of their gaps
     J[size : size + m, :nq] = R @ jacobian(rows.gap, y[:nq])
-    J[size + m :, :n] = R @ at.by_state(loops.dvelocity_dq, loops.Phi)
+    J[size + m :, :n] = R @ at.by_state(loops.dvelocity_dq, loops.Phi)[:, :n]
     return J
 
 

@@ -2,7 +2,9 @@
 
     d vdot = vdot_theta dtheta + vdot_v dv + vdot_tau dtau,   dtheta = E^+ dq
 
-with the user's laws of effort, tau(t, q, v), differentiated where they are traced. In a tree,
+with the user's laws of effort, tau(t, q, v), differentiated where they are traced. States of force
+elements act by the efforts of these alone, vdot_z = vdot_tau df/dz; their rates are differentiated
+where they are traced. In a tree,
 driven coordinates are where their laws have them: what they are in y changes nothing. With loops
 they are rows like the others. The power of drives, which the ledger books, needs their efforts:
 sums of inverse dynamics in a tree, multipliers with loops.
@@ -10,7 +12,8 @@ sums of inverse dynamics in a tree, multipliers with loops.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -25,28 +28,29 @@ from sarrus.dynamics.derivatives import (
 )
 from sarrus.dynamics.tree import Tree
 from sarrus.kernels.derivative import jacobian
-from sarrus.spatial.arrays import Array, Scalar, join
-from sarrus.system.flow.flow import Flow
-from sarrus.system.quantities.equations import Inputs
+from sarrus.spatial.arrays import Array, Scalar, join, sparse_product
+from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.quantities.equations import Inputs, applied_efforts
 from sarrus.topology import Layout
 
 
 def jacobian_by_recursions(flow: Flow, t: Scalar, y: Array) -> Array:
     """Return df/dy."""
-    n = flow.nq + flow.nv
     at = Place(flow, flow.inputs_at(t, y), t, y)
+    n = len(at.state)
     found = solved(at)
     vdot_y = found.by_state(found.vdot_by)
     if found.lam is None or found.lam_by is None:
         others = jacobian(flow.kinematic_slope(t, y), at.state)
         if flow.driven:
-            others[flow.nq] = others[flow.nq] + found.by_state(found.drive_efforts(at.rates))[0]
+            work = len(others) - LEDGER
+            others[work] = others[work] + found.by_state(found.drive_efforts(at.rates))[0]
     else:
         slope = flow.kinematic_slope(t, y, found.lam)
         others = jacobian(slope, join(at.state, found.lam))
         others = others[:, :n] + others[:, n:] @ found.by_state(found.lam_by)
     rows = np.concatenate([others[: flow.nq], vdot_y, others[flow.nq :]])
-    return np.concatenate([rows, np.zeros((len(rows), len(y) - n))], axis=1)
+    return at.in_columns(rows)
 
 
 @dataclass(frozen=True)
@@ -61,8 +65,16 @@ class Place:
 
     @property
     def state(self) -> Array:
-        """The coordinates and velocities of y."""
-        return self.y[: self.flow.nq + self.flow.nv]
+        """The coordinates and velocities of y, and the states of force elements."""
+        motion = self.y[: self.flow.nq + self.flow.nv]
+        return join(motion, self.flow.z(self.y)) if self.flow.nz else motion
+
+    def in_columns(self, by_state: Array) -> Array:
+        """Return derivatives by the state as columns of those by y, 0 elsewhere."""
+        n, size, nz = self.flow.nq + self.flow.nv, len(self.y), self.flow.nz
+        rows, between = len(by_state), size - LEDGER - nz - n
+        parts = [by_state[:, :n], np.zeros((rows, between)), by_state[:, n:]]
+        return np.concatenate([*parts, np.zeros((rows, LEDGER))], axis=1)
 
     @property
     def rates(self) -> Array:
@@ -77,21 +89,28 @@ class Place:
         flow = self.flow
         q_counts, v_counts = np.ones(flow.nq), np.ones(flow.nv)
         for d in flow.driven:
-            if d.law is None and d.v >= 0 and self.still:
+            if d.is_held and d.v >= 0 and self.still:
                 v_counts[d.v] = 0.0
-            elif d.law is not None and not flow.closes:
-                q_counts[d.q] = v_counts[d.v] = 0.0
+            elif not d.is_held and not flow.closes:
+                places = [d.q] if d.whole is None else d.whole.q_places
+                q_counts[places] = v_counts[d.v] = 0.0
         back = tangent_inverse(flow.compiler.layout, self.x.arrays["q"])
-        return np.concatenate([by_q @ (back * q_counts), by_v * v_counts], axis=1)
+        by_own_q = sparse_product(by_q, back * q_counts)
+        by_z = np.zeros((len(by_q), flow.nz))
+        return np.concatenate([by_own_q, by_v * v_counts, by_z], axis=1)
 
 
 @dataclass(frozen=True)
 class Change:
-    """How values change with q on the tangent, with v and with efforts on the tree: rows x nv."""
+    """How values change with q on the tangent, with v and with efforts on the tree: rows x nv.
+
+    by_z: with states of force elements, where they do so not by efforts on the tree alone.
+    """
 
     by_q: Array
     by_v: Array
     by_tau: Array
+    by_z: Array | None = None
 
 
 @dataclass(frozen=True)
@@ -114,7 +133,19 @@ class Solved:
 
     def by_state(self, change: Change) -> Array:
         """Return the derivatives by the state, laws of effort included."""
-        return self.at.by_state(change.by_q, change.by_v) + change.by_tau @ self.laws
+        by_laws = sparse_product(change.by_tau, self.laws)
+        found = self.at.by_state(change.by_q, change.by_v) + by_laws
+        if not self.at.flow.nz:
+            return found
+        n = self.at.flow.nq + self.at.flow.nv
+        by_z = found[:, n:] + sparse_product(change.by_tau, self.elements)
+        return np.concatenate([found[:, :n], by_z if change.by_z is None else by_z + change.by_z],
+                              axis=1)  # fmt: skip
+
+    @cached_property
+    def elements(self) -> Array:
+        """The change of the efforts of force elements with their states."""
+        return element_slopes(self.at)
 
     def drive_efforts(self, weights: Array) -> Change:
         """Return the change of sums of efforts of a tree's driven coordinates; weights: rows."""
@@ -122,7 +153,8 @@ class Solved:
             nothing = np.zeros(weights.shape)
             return Change(nothing, nothing, nothing)
         sums = self.drives.efforts(weights)
-        return Change(sums.by_q, sums.by_v, sums.by_tau)
+        by_z = -(weights @ self.elements) if self.at.flow.nz else None
+        return Change(sums.by_q, sums.by_v, sums.by_tau, by_z)
 
 
 def solved(at: Place) -> Solved:
@@ -164,6 +196,13 @@ def law_derivatives(at: Place, closed: ClosedPositions) -> Array:
     for k, place in cut_places(at.x.tree):
         found = found + closed.cut_rates(k).T @ jacobian(tau_cut[place], at.state)
     return found
+
+
+def element_slopes(at: Place) -> Array:
+    """Return df/dz, the derivatives of the efforts of force elements by their states."""
+    own = tuple(element for element in at.x.tree.forces if element.states)
+    x = replace(at.x, tree=replace(at.x.tree, forces=own))
+    return jacobian(applied_efforts(x)["f"], at.flow.z(at.y)) if own else np.zeros((at.flow.nv, 0))
 
 
 def cut_places(tree: Tree) -> list[tuple[int, slice]]:

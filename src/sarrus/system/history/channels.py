@@ -130,10 +130,11 @@ class Channels:
         return self.definitions(self.coordinates() if channels is None else channels)
 
     def coordinates(self) -> list[str]:
-        """Return the full names of all coordinates and velocities of the joints."""
+        """Return the full names of coordinates and velocities, and of states of force elements."""
         joints = self.system.model.joints
         names = [n for j in joints for n in (*j.coordinate_names, *j.velocity_names)]
-        return [f"joint:{name}" for name in names]
+        states = [f"force:{name}" for name in self.system.states]
+        return [*(f"joint:{name}" for name in names), *states]
 
 
 def catalogue_of(source: Source) -> Catalogue:

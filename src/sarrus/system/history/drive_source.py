@@ -94,6 +94,7 @@ class DriveSource:
                 drives=drives,
                 base=None if law is None else law.rows(self.t[at:stop]),
                 turned=self._turned(motions),
+                z=self._states(motions),
             )
 
     @cached_property
@@ -101,6 +102,13 @@ class DriveSource:
         """Coordinates of the cut joints at all times, with the turns made since the first."""
         rows = [m.state.cut_q for m in self.drive.motions]
         return np.array(rows, dtype=float).reshape(len(rows), -1)
+
+    def _states(self, motions: tuple[Motion, ...]) -> np.ndarray | None:
+        """Return the states of force elements, where some have any."""
+        if not self.system.states:
+            return None
+        last = self.system.compiled.last_inputs(**self.drive.given)
+        return np.array([self.system.compiled.states_at(m.state, last) for m in motions])
 
     def _turned(self, motions: tuple[Motion, ...]) -> np.ndarray | None:
         """Return what angles of cut joints are, where force elements see them."""

@@ -47,7 +47,7 @@ class Knots:
                     parts.append(self._read(chunk.some(self.numbers[inside] - chunk.first)))
         columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
         self.t, self.q, self.rate, self.second, self.ledger, self.flow = columns[:6]
-        self.y, self.held, self.turned, self.spin = columns[6:]
+        self.y, self.held, self.turned, self.spin, self.z, self.z_rate = columns[6:]
 
     def _read(self, chunk: Chunk) -> list[np.ndarray]:
         layout = self.system.compiled.layout
@@ -64,7 +64,13 @@ class Knots:
         turned = chunk.cut_q[:, wrapped] if wrapped else np.zeros((n, 0))
         spin = chunk.cut_v[:, list(loops.wrapped_rates)] if wrapped else np.zeros((n, 0))
         ends = [chunk.t, chunk.q, rates["qdot"], rates["qddot"], ledger, flow]
-        return [*ends, y, chunk.held, turned, spin]
+        return [*ends, y, chunk.held, turned, spin, *self._states(chunk)]
+
+    def _states(self, chunk: Chunk) -> list[np.ndarray]:
+        """Return the states of force elements and their rates."""
+        if chunk.z is None:
+            return [np.zeros((len(chunk), 0))] * 2
+        return [chunk.z, chunk.z_rate]
 
     def place(self, numbers: np.ndarray) -> np.ndarray:
         """Return where states with these numbers stand here."""
@@ -97,7 +103,8 @@ class Knots:
         line = (1.0 - part) * self.ledger[a] + part * self.ledger[b]
         line[:, :2] = np.where(np.isfinite(work), work, line[:, :2])
         turned = Ends(h, self.turned[a], self.turned[b], self.spin[a], self.spin[b]).third(s)
-        return np.concatenate([out["q"], out["v"], turned, line], axis=1)
+        z = Ends(h, self.z[a], self.z[b], self.z_rate[a], self.z_rate[b]).third(s)
+        return np.concatenate([out["q"], out["v"], turned, z, line], axis=1)
 
     def _same_side(self, q0: np.ndarray, q1: np.ndarray) -> np.ndarray:
         """Return -1 for quaternions that changed to the other sign of the same rotation, else 1."""

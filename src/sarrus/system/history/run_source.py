@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.dynamics.tree import TURNED
+from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.orientations import continued, nearest_turn
 from sarrus.system.flow.flow import LEDGER
@@ -83,7 +83,7 @@ class RunSource:
         held: np.ndarray,
         cut_q: Callable[[Chunk], np.ndarray] | None = None,
     ) -> Chunk:
-        """Return the chunk of rows y = (q, v, turned, work, loss, booked) of a mode."""
+        """Return the chunk of rows y = (q, v, turned, z, work, loss, booked) of a mode."""
         nq, end = sim.system.nq, sim.system.nq + sim.system.nv
         q, v, ledger = y[:, :nq], y[:, nq:end], y[:, y.shape[1] - LEDGER :]
         given, solve = sim.last_values, self.solver(sim)
@@ -94,7 +94,7 @@ class RunSource:
         own = sim.rows_at(t, y)
         return Chunk(
             sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held,
-            solve.drive_efforts, own.get("base"), own.get(TURNED),
+            solve.drive_efforts, own.get("base"), own.get(TURNED), own.get(STATES),
         )  # fmt: skip
 
     # --- continuous angles of cut joints --------------------------------------------------------

@@ -19,6 +19,7 @@ from sarrus.dynamics.kinematics import accelerations
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import outputs_of_rows
+from sarrus.solvers.rank import row_lengths
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.rows.chunk import Chunk
 from sarrus.system.rows.motion import Motion
@@ -74,8 +75,7 @@ class ModeSolver:
             rows[:, k] = chunk.closure["C"][:, at]
             cuts.append((loops.m + k, at))
             places.append(("cut_v", at))
-        norms = np.linalg.norm(rows * loops.column_scale, axis=2)
-        scale = 1.0 / np.where(norms > 0.0, norms, 1.0)
+        scale = 1.0 / row_lengths(rows, loops.column_scale)
         return replace(
             found,
             drives=rows,
@@ -151,7 +151,7 @@ class ModeSolver:
         """Return efforts that hold with those of laws in Python added."""
         sim = self.sim
         state = sim.state_of(y, t)
-        x = sim.inputs_of(state.q, state.v, t)
+        x = sim.inputs_of(state)
         laws = [np.asarray(part, dtype=float) for part in sim.actuation.efforts(x)]
         return tau + laws[0], tau_cut + laws[1]
 
@@ -189,11 +189,12 @@ def _replaced(
 
 
 def rows_of(chunk: Chunk) -> np.ndarray:
-    """Return the rows y = (q, v, turned, work, loss, booked) of a chunk."""
+    """Return the rows y = (q, v, turned, z, work, loss, booked) of a chunk."""
     n, wrapped = len(chunk), list(chunk.system.compiled.loops.wrapped)
     ledger = np.zeros((n, LEDGER)) if chunk.ledger is None else chunk.ledger
     turned = [chunk.cut_q[:, wrapped]] if wrapped else []
-    return np.concatenate([chunk.q, chunk.v, *turned, ledger], axis=1)
+    z = [] if chunk.z is None else [chunk.z]
+    return np.concatenate([chunk.q, chunk.v, *turned, *z, ledger], axis=1)
 
 
 def mapped_by_choice(
@@ -234,13 +235,13 @@ def _evaluated(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, An
     y = arrays["y"]
     q, v = flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
     p = (flow.last or {}).get("p")
-    x = flow.compiler.inputs({"q": q, "v": v}, t, p, flow.base_at(t)).with_turns(flow.turned(y))
+    x = flow.seen(flow.compiler.inputs({"q": q, "v": v}, t, p, flow.base_at(t)), y)
     slope = flow.slope(t, y)
     vdot = slope.ydot[flow.nq : flow.nq + flow.nv]
     tau, tau_cut = (list(part) for part in flow.efforts(x))
     lam: list[Any] = []
     if slope.lam is not None:
-        m = sum(cut.n_rows for cut in x.tree.cuts) + len(x.tree.couplers)
+        m = x.tree.n_rows
         every = list(flow.all_multipliers(slope.lam, m + len(flow.driven)))
         lam = every[:m]
         starts = np.cumsum([0, *(cut.type.nv for cut in x.tree.cuts)])

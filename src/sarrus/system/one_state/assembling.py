@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
 from sarrus.model import Joint
 from sarrus.model.building.references import nearest
 from sarrus.solvers.assembly import (
@@ -20,6 +20,7 @@ from sarrus.solvers.assembly import (
     projected_velocity,
 )
 from sarrus.spatial import Transform
+from sarrus.system.flow.joint_law import JointLaw
 from sarrus.system.given import by_name, checked_state, numbers
 from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings, what_holds
 from sarrus.system.one_state.turns import led_position, with_wanted_turns
@@ -36,6 +37,13 @@ MISSED = 1e-8
 """What a wanted value may be off [m or rad]."""
 ALMOST = 5e-3
 """Gaps [rad, lengths of the model] below which axes and lengths that almost fit are looked for."""
+ELSEWHERE, NEARER = 8, 0.5
+"""Starts from which other assemblies are looked for, and part of the squared miss that is less."""
+OPEN, AS_NEAR, SHOWN = 0.05, 1.6, 3
+"""Gap [rad, lengths of the model] from which on a drawing does not say its branch; how much further
+away another assembly may be that is as near; coordinates that are told."""
+FAR = 1.0
+"""Distance [rad, lengths of the model] from the guess from which on the branch is looked at."""
 NO_ROWS = np.zeros(0)
 
 
@@ -47,10 +55,12 @@ class AssemblyError(ModelError):
 
 @dataclass(frozen=True)
 class Wanted:
-    """Values asked for, by name, with weights."""
+    """Values asked for, by name, with weights; laws: poses of joints at the time t."""
 
     values: Mapping[str, Any]
     weights: Mapping[str, float]
+    laws: tuple[JointLaw, ...] = ()
+    t: float = 0.0
 
     def weight(self, name: str) -> float:
         """Return the weight of a value, 1 by default."""
@@ -109,7 +119,115 @@ def assemble(
         refused.state = state
         raise refused
     v = consistent_velocity(system, found.q, rates, last)
-    return replace(measured_state(system, found.q, v, t, wanted, last), notices=tuple(unmet))
+    state = measured_state(system, found.q, v, t, wanted, last)
+    told = unmet
+    if not told and guess is not None and system.closed and not wanted.weights:
+        told = branch_notices(system, state, wanted, last, guess, q0)
+    return replace(state, notices=tuple(told))
+
+
+def branch_notices(
+    system: System,
+    state: State,
+    wanted: Wanted,
+    last: tuple[np.ndarray, ...],
+    guess: Callable[[], np.ndarray],
+    start: np.ndarray,
+) -> list[Problem]:
+    """Return what is to be said of the assembly that was chosen, as seen from the guess.
+
+    start: the guess with all values wanted, which is near where nothing is to be said.
+    """
+    near = OPEN if system.compiled.drawn_gap > OPEN else FAR
+    if _distance(system, state.q, start) < near:
+        return []
+    begin = guess()
+    other = _other_branch(system, state, wanted, last, begin)
+    return other or _two_ways(system, state, wanted, last, begin)
+
+
+def _two_ways(
+    system: System,
+    state: State,
+    wanted: Wanted,
+    last: tuple[np.ndarray, ...],
+    guess: np.ndarray,
+) -> list[Problem]:
+    """Return a notice where an open drawing, or guess, is as near to another assembly."""
+    loops = system.compiled.loops
+    phi = loops.closure(guess, *last)[0]
+    if not np.max(np.abs(loops.row_scale * phi), initial=0.0) > OPEN:
+        return []
+    off = system.difference(state.q, guess)
+    start = system.compiled.layout.normalized(system.add(guess, -off))
+    other = assembled(lambda x: closure_at(system, x, wanted, last), system.add, start)
+    closed = other.closed and not flipped(system, other.q, last)
+    if not closed or _is_missed(system, other.q, wanted, last):
+        return []
+    there = replace(state, q=system.compiled.layout.normalized(other.q))
+    near, far = (_distance(system, x, guess) for x in (state.q, there.q))
+    if far > AS_NEAR * near or _same(system, state, there, {}):
+        return []
+    pairs = [(name, float(state[name]), float(there[name])) for name in system.coordinates]
+    differ = [f"{name} {a:.4g} or {b:.4g}" for name, a, b in pairs if abs(a - b) > 1e-6]
+    listed = ", ".join(differ[:SHOWN])
+    return [
+        Problem(
+            "M12",
+            f"assembly of '{system.model.name}'",
+            f"is one of two that are about as near to the drawing or guess: {listed}",
+            cause="points on bodies do not say on which side a link is drawn",
+            action="want one more coordinate, or give guess=; system.assemblies({...}) lists them",
+            severity="notice",
+        )
+    ]
+
+
+def _distance(system: System, q: np.ndarray, other: np.ndarray) -> float:
+    off = system.difference(q, other) / system.compiled.loops.column_scale
+    return float(np.linalg.norm(off))
+
+
+def _other_branch(
+    system: System,
+    state: State,
+    wanted: Wanted,
+    last: tuple[np.ndarray, ...],
+    guess: np.ndarray,
+) -> list[Problem]:
+    """Return a warning where values are met, but not in the assembly of the guess.
+
+    That is so when the mechanism, led from the guess to the values, does not arrive there.
+    """
+    if not wanted.values:
+        return []
+    way = partial(_on_the_way, system, last=last)
+    first = way(guess, {})
+    size = system.compiled.loops.column_scale
+    if first is None or np.max(np.abs(system.difference(state.q, first[0]) / size)) < FAR:
+        return []
+    led = led_position(system, first[0], dict(wanted.values), way, last, near=0.0)
+    if led is not None and _same(system, state, replace(state, q=led), {}):
+        return []
+    listed = ", ".join(f"'{name}' = {_shown(x)}" for name, x in wanted.values.items())
+    rule = "is met in another assembly than that of the guess"
+    if led is None:
+        rule += ": led there from the guess, the mechanism comes to a dead point or its limits"
+    return [
+        Problem(
+            "M12",
+            f"wanted {listed}",
+            rule,
+            cause="the drawing, or the guess, stands on another branch than the values wanted",
+            action="take guess=, or want one more coordinate, to have the other branch; "
+            "system.assemblies({...}) lists them",
+            severity="warning",
+        )
+    ]
+
+
+def _shown(value: Any) -> str:
+    return np.array2string(np.asarray(value, dtype=float), precision=6)
 
 
 def guessed(
@@ -139,6 +257,9 @@ def guessed(
         vector, place = compiled.located(name, ("q", "cut_q"))
         if vector == "q":
             q[place] = value
+    for law in wanted.laws:
+        if law.cut is None:
+            q[law.q] = law.motion(wanted.t, q[law.q], np.zeros(law.kind.nv))[0]
     return compiled.layout.normalized(q)
 
 
@@ -213,7 +334,7 @@ def reached(
         found = accepted(assembled(at, system.add, q))
         if found.closed and (wanted.weights or not _is_missed(system, found.q, wanted, last)):
             return found
-        if near is None and wanted.values:
+        if near is None and (wanted.values or wanted.laws):
             closed = accepted(nearest_assembly(at, system.add, guess() if guess and not k else q))
             near = closed if closed.closed else None
         if best is None or found.gaps[-1] < best.gaps[-1]:
@@ -261,11 +382,28 @@ def closure_at(
         w = wanted.weight(name)
         misses.append(w * miss)
         rows.append(w * row)
+    for law in wanted.laws:
+        misses.append(law.miss(wanted.t, joint_coordinates(system, law, q, y)))
+        rows.append(joint_rows(system, law, C))
     miss, Y = np.concatenate(misses), np.vstack(rows)
     phi, A = phi[loops.closing], loops.strict_closing(Phi)
     if loops.set_aside is None or not np.all(np.isfinite(phi)):
         return Closure(phi, A, miss, Y)
     return near_closure(phi, A, loops.set_aside.rank, Y, miss, loops.tolerance)
+
+
+def joint_coordinates(
+    system: System, law: JointLaw, q: np.ndarray, cut_q: np.ndarray
+) -> np.ndarray:
+    """Return the coordinates of the joint of a law; cut_q: those of all cut joints."""
+    return q[law.q] if law.cut is None else cut_q[system.compiled.loops.cut_q[law.name]]
+
+
+def joint_rows(system: System, law: JointLaw, C: np.ndarray) -> np.ndarray:
+    """Return the rows that give the prescribed velocities of a law from v; C: of cut joints."""
+    if law.cut is None:
+        return np.eye(system.nv)[law.v][list(law.parts)]
+    return C[system.compiled.loops.cut_v[law.name]][list(law.parts)]
 
 
 def too_open(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> bool:
@@ -300,6 +438,22 @@ def _miss(
     return difference, rows[within]
 
 
+def units_of_miss(system: System, name: str) -> list[str]:
+    """Return the units of wanted - actual of a named coordinate or joint."""
+    vector, place = system.compiled.located(name, ("q", "cut_q"))
+    joint, within = system.compiled.joint_at(vector, place)
+    kind = system.model.joint(joint).type
+    if kind.quaternion_at is not None:
+        return [rate.unit.removesuffix("/s") for rate in kind.velocities]
+    return [coordinate.unit for coordinate in kind.coordinates[within]]
+
+
+def largest(miss: np.ndarray, units: list[str]) -> str:
+    """Return the largest of what is missing, with its unit."""
+    k = int(np.argmax(np.abs(miss)))
+    return f"{abs(miss[k]):.4g} {units[k]}".rstrip()
+
+
 def _is_missed(system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]) -> bool:
     """Tell whether some value wanted is not met."""
     miss = closure_at(system, q, wanted, last).miss
@@ -310,39 +464,74 @@ def _unmet(
     system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]
 ) -> list[Problem]:
     """Return what is wanted and what is got, of the values that cannot be met."""
-    if not wanted.values or not _is_missed(system, q, Wanted(wanted.values, {}), last):
+    known = wanted.values or wanted.laws
+    if not known or not _is_missed(system, q, replace(wanted, weights={}), last):
         return []
     _, Phi, y, C = system.compiled.loops.closure(q, *last)
     misses = {n: _miss(system, n, value, q, y, C)[0] for n, value in wanted.values.items()}
+    misses |= {
+        law.name: law.miss(wanted.t, joint_coordinates(system, law, q, y)) for law in wanted.laws
+    }
+    units = {name: units_of_miss(system, name) for name in wanted.values}
+    units |= {law.name: law.units for law in wanted.laws}
     freedom = system.nv - system.compiled.loops.scaled_closing(Phi).rank
     asked = sum(miss.size for miss in misses.values())
     listed = ", ".join(f"'{name}'" for name in misses)
-    if asked > freedom:
-        why = "is missed by {:.4g} (m or rad) for the sake of the others; the nearest compromise is"
-        cause = f"{asked} values are wanted ({listed}), and the mechanism has {freedom} freedom(s)"
+    if system.compiled.is_structure:
+        held = no_freedom(system)
+        why = "is missed by {}: the mechanism has no freedom, it stays at"
+        cause, action = held.cause, held.action
+    elif asked > freedom:
+        why = "is missed by {} for the sake of the others; the nearest compromise is"
+        cause = f"{count(asked, 'value is', 'values are')} wanted ({listed}), and the mechanism "
+        cause += f"has {count(freedom, 'freedom')}"
         action = "want fewer values, or say by weights= which count"
     else:
-        why = "is out of reach by {:.4g} (m or rad); the nearest value found is"
+        why = "is out of reach by {}; the nearest value found is"
         cause = "the lengths of the links, or another assembly than that of the guess"
         action = "want a value within reach, or begin from another guess"
+    elsewhere = "" if wanted.weights else _nearer_elsewhere(system, q, wanted, last)
+    if elsewhere:
+        action += f"; another assembly comes nearer, with {elsewhere}: give one of "
+        action += "system.assemblies({...}) as guess="
     found = []
     for name, miss in misses.items():
         if np.max(np.abs(miss)) <= MISSED:
             continue
         got = _coordinate_of(system, name, q, y)
-        off = float(np.max(np.abs(miss)))
+        off = largest(miss, units[name])
         found.append(
             Problem(
                 "M12",
                 f"wanted '{name}'",
                 f"{why.format(off)} {np.round(got, 9)}",
-                value=str(wanted.values[name]),
+                value=str(wanted.values.get(name, "the pose of its law")),
                 cause=cause,
                 action=f"{action}; strict=True refuses what cannot be met",
                 severity="notice" if wanted.weights else "warning",
             )
         )
     return found
+
+
+def _nearer_elsewhere(
+    system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]
+) -> str:
+    """Return the values in another assembly that comes nearer to what is wanted, in words."""
+    random = np.random.default_rng(1853)
+    at = partial(closure_at, system, wanted=wanted, last=last)
+    best, cost = None, NEARER * at(q).cost
+    for k in range(ELSEWHERE):
+        start = system.add(q, _shake(system, random, STARTS - k))
+        found = nearest_assembly(at, system.add, start)
+        closed = found.closed and not flipped(system, found.q, last)
+        if closed and not too_open(system, found.q, last) and at(found.q).cost < cost:
+            best, cost = system.compiled.layout.normalized(found.q), at(found.q).cost
+    if best is None:
+        return ""
+    y = system.compiled.loops.closure(best, *last)[2]
+    values = {name: _coordinate_of(system, name, best, y) for name in wanted.values}
+    return ", ".join(f"'{name}' = {_shown(value)}" for name, value in values.items())
 
 
 def _coordinate_of(system: System, name: str, q: np.ndarray, y: np.ndarray) -> Any:
@@ -376,9 +565,12 @@ def consistent_velocity(
     system: System, q: np.ndarray, rates: Wanted, last: tuple[np.ndarray, ...] = ()
 ) -> np.ndarray:
     """Return velocities that the loops allow and that have the rates asked for."""
-    _, Phi, _, C = system.compiled.loops.closure(q, *last)
+    _, Phi, y, C = system.compiled.loops.closure(q, *last)
     A = system.compiled.loops.scaled(Phi)
     targets, rows = [NO_ROWS], [np.zeros((0, system.nv))]
+    for law in rates.laws:
+        targets.append(law.rates(rates.t, joint_coordinates(system, law, q, y)))
+        rows.append(joint_rows(system, law, C))
     for name, value in rates.values.items():
         row, target = rate_rows(system, name, value, C)
         w = rates.weight(name)
@@ -431,7 +623,9 @@ def _impossible_rates(system: System, rates: Wanted, C: np.ndarray, v: np.ndarra
                     action="give fewer rates, or weights= to have the best compromise",
                 )
             )
-    return problems
+    listed = ", ".join(f"'{law.name}'" for law in rates.laws)
+    rule = "prescribe velocities that the loops do not allow at this position"
+    return problems or [Problem("M13", f"laws of {listed}", rule)]
 
 
 def _conflict(rates: Wanted) -> str:

@@ -110,12 +110,14 @@ def no_rotation(element: str, R: Any, allowed: float, when: str = "") -> list[Pr
     """Return the problem of a matrix that is further than allowed from a rotation."""
     R = np.asarray(R, dtype=float)
     off = float(np.max(np.abs(R @ R.T - np.eye(3))))
-    if off <= allowed and np.linalg.det(R) > 0.0:
-        return []
-    how = f"R R^T is off the identity by {off:.2g}" if off > allowed else "it mirrors"
+    how = f"R R^T is off 1 by {off:.3g}"
+    if off <= allowed:
+        if np.linalg.det(R) > 0.0:
+            return []
+        how = "it is a mirror image (determinant -1)"
     rule = f"is no rotation matrix{when}: {how}"
     action = "give three angles about x, y, z, or a matrix of three perpendicular unit columns"
-    return [Problem("D04", element, rule, action=action)]
+    return [Problem("D19", element, rule, action=action)]
 
 
 def turned_by_angles(rotation: Any) -> np.ndarray:

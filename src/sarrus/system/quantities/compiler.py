@@ -11,10 +11,12 @@ import numpy as np
 
 from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics.angle_sums import angle_sums
-from sarrus.dynamics.planar import planar_mixes
-from sarrus.dynamics.tree import TURNED
+from sarrus.dynamics.loads import start_states
+from sarrus.dynamics.planar import joint_normals, planar_mixes
+from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
 from sarrus.system.quantities.equations import Equation, Inputs
 from sarrus.system.quantities.parameters import Parameters
@@ -26,8 +28,8 @@ class Compiler:
     """Makes the kernels of one system.
 
     Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`,
-    with a prescribed base, its motion `base`, and where the forces depend on it, what the angles
-    of cut joints are near to, `turned`.
+    with a prescribed base, its motion `base`, where the forces depend on it, what the angles of cut
+    joints are near to, `turned`, and the states of force elements that have some, `z`.
     """
 
     topology: Topology
@@ -48,11 +50,18 @@ class Compiler:
         turned = [n for n in self.parameters.names if n.startswith("joint:") and "axis" in n]
         sums = angle_sums(tree, exactly=not turned)
         cuts = [replace(cut, angle=angle) for cut, angle in zip(tree.cuts, sums, strict=True)]
-        return replace(tree, cuts=tuple(cuts))
+        return replace(tree, cuts=tuple(cuts), normals=self._normals)
 
     @cached_property
     def _mixes(self) -> dict[str, np.ndarray]:
         return planar_mixes(self.topology, self.tolerance) if self.planar else {}
+
+    @cached_property
+    def _normals(self) -> dict[str, np.ndarray]:
+        """The normal of the plane in the axes of joints with bearing friction."""
+        model = self.topology.model
+        joints = [bearing.joint for bearing in bearings_among(model.forces)] if self.planar else []
+        return joint_normals(model, joints, self.tolerance) if joints else {}
 
     @property
     def prescribed(self) -> bool:
@@ -77,7 +86,14 @@ class Compiler:
             last["base"] = GroundMotion().flat
         if self.counts:
             last[TURNED] = np.zeros(len(self.tree.wrapped))
+        if self.tree.states:
+            last[STATES] = self.start_states()
         return last
+
+    def start_states(self, p: np.ndarray | None = None) -> np.ndarray:
+        """Return the start values of the states of force elements, for parameters p."""
+        values = {} if p is None else self.parameters.split(p)
+        return np.array(start_states(self.tree.forces, values), dtype=float)
 
     def make(
         self,
@@ -85,10 +101,12 @@ class Compiler:
         inputs: Mapping[str, tuple[int, ...]],
         equation: Equation,
         finite: bool = False,
+        seldom: bool = False,
     ) -> Kernel:
         """Return the kernel of an equation; `name` tells it from all others of this system.
 
-        finite: whether calls with NaN or infinite numbers are refused, as those of users are.
+        finite: whether calls with NaN or infinite numbers are refused, as those of users are;
+        seldom: see `KernelFactory.make`.
         """
         return self.factory.make(
             f"{self.key}|{name}",
@@ -96,6 +114,7 @@ class Compiler:
             {**inputs, **self.last_shapes},
             given=self.given,
             refused=Refused(name.partition(" ")[0], finite),
+            seldom=seldom,
         )
 
     @property
@@ -115,10 +134,16 @@ class Compiler:
 
     def _function(self, equation: Equation) -> Callable[..., Mapping[str, Any]]:
         def traced(
-            t: Any, p: Any = None, base: Any = None, turned: Any = None, **arrays: Any
+            t: Any,
+            p: Any = None,
+            base: Any = None,
+            turned: Any = None,
+            z: Any = None,
+            **arrays: Any,
         ) -> Mapping[str, Any]:
             x = self.inputs(arrays, t[0], p, base)
-            return equation(x if turned is None else x.with_turns(turned))
+            x = x if turned is None else x.with_turns(turned)
+            return equation(x if z is None else x.with_states(z))
 
         return traced
 
@@ -128,6 +153,7 @@ class Compiler:
         if p is not None:
             values, sums = self.parameters.split(p), [cut.angle for cut in tree.cuts]
             tree = Tree.of(self.topology, self.layout, values, self._mixes, sums)
+            tree = replace(tree, normals=self._normals)
         ground = BaseMotion.fixed() if base is None else base_motion(base)
         return Inputs(tree, ground, t, arrays)
 

@@ -17,11 +17,11 @@ from sarrus.dynamics import energy as energies
 from sarrus.dynamics import kinematics as motion
 from sarrus.dynamics.base_parameters import with_base_parameters
 from sarrus.dynamics.forward import HybridResult, hybrid_dynamics
-from sarrus.dynamics.inverse import JointEfforts, inverse_dynamics
+from sarrus.dynamics.inverse import JointEfforts, as_vector, inverse_dynamics
 from sarrus.dynamics.jacobians import point_jacobian
-from sarrus.dynamics.loads import AppliedLoads, TreeScene, applied_loads
+from sarrus.dynamics.loads import AppliedLoads, TreeScene, applied_loads, state_rates
 from sarrus.dynamics.mass_matrix import mass_matrix
-from sarrus.dynamics.tree import TURNED
+from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.dynamics.wrenches import JointWrench, joint_wrench
 from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
 from sarrus.spatial.arrays import Array, Scalar, cross, join, vector
@@ -88,6 +88,18 @@ class Inputs:
             return self
         tree = replace(self.tree, values={**self.tree.values, TURNED: turned})
         return Inputs(tree, self.base, self.time, self.arrays)
+
+    def with_states(self, z: Array) -> Inputs:
+        """Return the same inputs with these states of force elements."""
+        if not len(self.tree.states):
+            return self
+        tree = replace(self.tree, values={**self.tree.values, STATES: z})
+        return Inputs(tree, self.base, self.time, self.arrays)
+
+    @property
+    def state_rates(self) -> Array:
+        """The rates of the states of force elements."""
+        return as_vector(state_rates(self.velocities, self.time))
 
     def without_bearing_friction(self) -> Inputs:
         """Return the same inputs as if no bearing were loaded."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -12,8 +12,9 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.model import Joint, Model
+from sarrus.model.forces import Nonholonomic
 from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
-from sarrus.solvers.rank import ScaledMatrix
+from sarrus.solvers.rank import ScaledMatrix, row_lengths
 from sarrus.system.quantities import loop_equations
 from sarrus.system.quantities.compiler import Compiler
 
@@ -30,6 +31,8 @@ class ClosedTerms:
     C_bias: np.ndarray
 
 
+ROUNDING = 1e-14
+"""Of a coordinate of a point, as part of it."""
 EITHER_SIDE = 2.0
 """How far a loop may be open, in tolerances: an axis that is off by one is so on either side."""
 
@@ -70,20 +73,26 @@ class Loops:
 
     @cached_property
     def row_names(self) -> tuple[str, ...]:
-        """Names of all constraint rows, such as `C.tilt_x`, couplers last."""
+        """Names of all constraint rows, such as `C.tilt_x`, then couplers, then bare rows."""
         names: list[str] = []
         for cut, joint in zip(self.compiler.tree.cuts, self.cuts, strict=True):
             kept = (
                 joint.type.row_names if cut.mix is None else [f"row_{k}" for k in range(cut.n_rows)]
             )
             names += [f"{joint.name}.{row}" for row in kept]
-        return (*names, *(coupler.name for coupler in self.model.couplers))
+        return (*names, *self._behind)
+
+    @cached_property
+    def _behind(self) -> tuple[str, ...]:
+        """Names of the rows behind those of cut joints: of couplers, and bare ones."""
+        bare = self.compiler.tree.bare
+        return (*(c.name for c in self.model.couplers), *(row.name for row in bare))
 
     @cached_property
     def row_owner(self) -> tuple[str, ...]:
         """The cut joint or coupler of every row."""
         owners = [c.joint for c in self.compiler.tree.cuts for _ in range(c.n_rows)]
-        return (*owners, *(coupler.name for coupler in self.model.couplers))
+        return (*owners, *self._behind)
 
     @cached_property
     def m(self) -> int:
@@ -100,7 +109,8 @@ class Loops:
     def holonomic(self) -> np.ndarray:
         """Whether each row closes positions."""
         found = [closes for cut in self.compiler.tree.cuts for closes in cut.holonomic]
-        return np.array([*found, *(True for _ in self.model.couplers)], dtype=bool)
+        found += [True] * len(self.model.couplers) + [False] * len(self.compiler.tree.bare)
+        return np.array(found, dtype=bool)
 
     @cached_property
     def length(self) -> float:
@@ -108,13 +118,9 @@ class Loops:
 
         It depends neither on the cut nor on where the mechanism stands.
         """
-        points: dict[str, list[Any]] = {}
-        for joint in self.model.joints:
-            if joint.type.n_rows:
-                points.setdefault(joint.parent, []).append(joint.on_parent.position)
-                points.setdefault(joint.child, []).append(joint.on_child.position)
+        points = _points_on_bodies(joint for joint in self.model.joints if joint.type.n_rows)
         spans = [_span(on_body) for on_body in points.values()]
-        spans += [joint.type.parameters.get("length", 0.0) for joint in self.cuts]
+        spans += [_own_length(joint) for joint in self.cuts]
         if not max(spans, default=0.0):
             spans = [_span([b.com, *points.get(b.name, [])]) for b in self.model.bodies]
         return max(spans, default=0.0) or 1.0
@@ -123,6 +129,11 @@ class Loops:
     def row_scale(self) -> np.ndarray:
         """1/length for rows in metres, 1 for rows in radians."""
         return np.where(self._metres, 1.0 / self.length, 1.0)
+
+    @property
+    def row_units(self) -> tuple[str, ...]:
+        """The unit of every row, m or rad."""
+        return tuple("m" if metres else "rad" for metres in self._metres)
 
     @cached_property
     def _metres(self) -> np.ndarray:
@@ -133,7 +144,15 @@ class Loops:
             if cut.mix is not None:
                 metres = [bool(np.any(cut.mix[k][metres])) for k in range(cut.n_rows)]
             found += metres
-        return np.array([*found, *(c.unit == "m" for c in self.model.couplers)], dtype=bool)
+        found += [c.unit == "m" for c in self.model.couplers]
+        return np.array([*found, *map(self.is_length, self.compiler.tree.bare)], dtype=bool)
+
+    def is_length(self, row: Nonholonomic) -> bool:
+        """Whether a bare row has a shift in it, rather than turns alone."""
+        joints = [row.rate_place(name) for kind, name, _ in row.read_velocities if kind == "rate"]
+        units = [self.model.joint(name).type.velocities[k].unit for name, k in joints]
+        points = any(kind == "velocity" for kind, _, _ in row.read_velocities)
+        return points or "m/s" in units
 
     @cached_property
     def column_scale(self) -> np.ndarray:
@@ -302,11 +321,9 @@ class Loops:
         """The length of every loop [m]: the largest span of its own joints on a body of it."""
         found = []
         for loop in self.compiler.topology.loops:
-            points: dict[str, list[Any]] = {}
-            for joint in (self.model.joint(name) for name in loop.joints):
-                points.setdefault(joint.parent, []).append(joint.on_parent.position)
-                points.setdefault(joint.child, []).append(joint.on_child.position)
-            spans = [_span(on_body) for on_body in points.values()]
+            joints = [self.model.joint(name) for name in loop.joints]
+            spans = [_span(on_body) for on_body in _points_on_bodies(joints).values()]
+            spans += [_own_length(joint) for joint in joints if joint.type.placement == "contact"]
             found.append(max(spans, default=0.0) or self.length)
         return found
 
@@ -351,8 +368,8 @@ class Loops:
         """Return the same with all rows of the loops as they are."""
         if extra is None or not len(extra):
             return ScaledMatrix(Phi, self.row_scale, self.column_scale)
-        norms = np.linalg.norm(extra * self.column_scale, axis=1)
-        scale = np.concatenate([self.row_scale, 1.0 / np.where(norms > 0, norms, 1.0)])
+        lengths = row_lengths(extra, self.column_scale)
+        scale = np.concatenate([self.row_scale, 1.0 / lengths])
         return ScaledMatrix(np.vstack([Phi, extra]), scale, self.column_scale)
 
     def is_consistent(self, phi: np.ndarray, slip: np.ndarray, v: np.ndarray) -> bool:
@@ -365,10 +382,30 @@ class Loops:
         return gap <= 1e-8 and rate <= 1e-6 * speed
 
 
+def _points_on_bodies(joints: Iterable[Joint]) -> dict[str, list[Any]]:
+    """Return where joints are on each body; any point of a plane may be the origin of a contact."""
+    points: dict[str, list[Any]] = {}
+    for joint in joints:
+        if joint.type.placement != "contact":
+            points.setdefault(joint.parent, []).append(joint.on_parent.position)
+        points.setdefault(joint.child, []).append(joint.on_child.position)
+    return points
+
+
+def _own_length(joint: Joint) -> float:
+    """Return the length that the type of a joint has itself: of a distance, or a wheel's radius."""
+    numbers = joint.type.parameters
+    return numbers.get("length", 0.0) or numbers.get("radius", 0.0)
+
+
 def _span(points: list[Any]) -> float:
-    """Return the size of a set of points: twice the largest distance from their mean."""
+    """Return the size of a set of points: twice the largest distance from their mean.
+
+    Points that differ by rounding only are one point.
+    """
     at = np.array(points, dtype=float)
-    return 2.0 * float(np.max(np.linalg.norm(at - at.mean(axis=0), axis=1)))
+    found = 2.0 * float(np.max(np.linalg.norm(at - at.mean(axis=0), axis=1)))
+    return found if found > ROUNDING * float(np.max(np.abs(at))) else 0.0
 
 
 def _places(joints: tuple[Joint, ...], size: Callable[[Joint], int]) -> dict[str, slice]:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from sarrus.dynamics.tree import TURNED
+from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.channels.elements import numbered
+from sarrus.system.channels.elements import state_rates as rates
 from sarrus.system.channels.equations import OF_ALL, OF_BODIES, Quantity, joint_frames
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form
@@ -45,8 +46,9 @@ class Chunk:
     coordinates of the cut joints where they are known, else they are measured; mode: the
     equations of the simulation that the states belong to; held: efforts on all velocities by
     sampled controllers, empty where there are none; drives: yields the efforts that drives and
-    locks have found, on the tree and on cut joints; base, turned: the motion of ground, and what
-    angles of cut joints are near to, of each state where they change, else as in `given`.
+    locks have found, on the tree and on cut joints; base, turned, z: the motion of ground, what
+    angles of cut joints are near to, and the states of force elements, of each state where they
+    change, else as in `given`.
     """
 
     def __init__(
@@ -65,13 +67,14 @@ class Chunk:
         drives: Callable[[Chunk], tuple[np.ndarray, np.ndarray]] | None = None,
         base: np.ndarray | None = None,
         turned: np.ndarray | None = None,
+        z: np.ndarray | None = None,
     ) -> None:
         self.system, self.first, self.given, self.ledger = system, first, given, ledger
         self.t, self.q, self.v = t, q, v
         self.held = np.zeros((len(t), 0)) if held is None else held
         self._solve, self._cut_q, self.mode = solve, cut_q, mode
         self._drives = drives or _no_drives
-        self._base, self._turned = base, turned
+        self._base, self._turned, self.z = base, turned, z
         self._outputs: dict[int, dict[str, np.ndarray]] = {}
         self._made: dict[Any, Any] = {}
 
@@ -104,7 +107,7 @@ class Chunk:
     @property
     def own_rows(self) -> dict[str, np.ndarray]:
         """The last inputs of kernels that differ from state to state."""
-        found = {"base": self._base, TURNED: self._turned}
+        found = {"base": self._base, TURNED: self._turned, STATES: self.z}
         return {name: rows for name, rows in found.items() if rows is not None}
 
     def _rows(self, name: str) -> np.ndarray:
@@ -208,6 +211,13 @@ class Chunk:
             own = rows_in_stress(some.lam, self.system.compiled.loops)
             each[some.rows, 0] &= ~np.any(own[:, row], axis=1)
         return Labels(each, (owner,), ~each)
+
+    @property
+    def z_rate(self) -> np.ndarray:
+        """The rates of the states of force elements."""
+        more = ("bearing",) if self.system.compiled.loops.bearings else ()
+        inputs = ("q", "v", *more)
+        return self.outputs(self.system.compiled.loops.kernel("state_rates", inputs, rates))["zdot"]
 
     # --- loops ----------------------------------------------------------------------------------
 

@@ -119,6 +119,10 @@ def _least_squares(S: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:
     """Return what is unique about force and moment of a joint at the states of a chunk."""
+    if joint not in chunk.system.compiled.loops.joints:  # a contact that has been separated
+        n = len(chunk.q)
+        sure = Labels(np.ones((n, 3), dtype=bool), (), np.zeros((n, 0), dtype=bool))
+        return sure, sure
     j = chunk.system.compiled.loops.joints.index(joint)
     found = uniqueness_of_joints(chunk, slice(j, j + 1), form)
     force, moment = (

@@ -21,6 +21,7 @@ from sarrus.formats.plain import comparable
 from sarrus.kernels.cache import source_version
 from sarrus.kernels.targets import host
 from sarrus.model import Model
+from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.quantities.base_input import GroundMotion, ground_motion_of
 from sarrus.system.run_files.laws import all_laws, laws_record
 from sarrus.system.simulation.modes import Mode
@@ -87,14 +88,16 @@ def head_of(order: Order) -> dict[str, Any]:
     }
 
 
-def _base_record(base: GroundMotion | None) -> Any:
+def _base_record(base: GroundMotion | PoseLaw | None) -> Any:
     """Return the motion of the base: its laws as such, numbers in the order of `flat`."""
     if base is None:
         return None
-    return laws_record(base) if base.follows_laws else base.flat
+    if isinstance(base, PoseLaw) or base.follows_laws:
+        return laws_record(base)
+    return base.flat
 
 
-def _base(head: dict[str, Any], again: Any) -> GroundMotion | None:
+def _base(head: dict[str, Any], again: Any) -> GroundMotion | PoseLaw | None:
     """Return the motion of the base of a head, its functions given again."""
     record = head["base"]
     if record is None or isinstance(record, Mapping):
@@ -107,6 +110,8 @@ def _start_record(start: State) -> dict[str, Any]:
     found = {"t": start.t, "q": start.q, "v": start.v}
     if start.system.compiled.loops.wrapped and start.cut_q is not None:
         found["cut_q"] = np.asarray(start.cut_q, dtype=float)
+    if start.own_z is not None:
+        found["z"] = np.asarray(start.own_z, dtype=float)
     return found
 
 
@@ -182,4 +187,6 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
 def _state(system: System, record: dict[str, Any], given: Mapping[str, Any]) -> State:
     q, v = np.array(record["q"]), np.array(record["v"])
     _, _, cut_q, C = system.compiled.loops.closure(q, *system.compiled.last_inputs(**given))
-    return State(system, q, v, float(record["t"]), record.get("cut_q", cut_q), C @ v)
+    z = None if record.get("z") is None else np.array(record["z"], dtype=float)
+    cut_q = record.get("cut_q", cut_q)
+    return State(system, q, v, float(record["t"]), cut_q, C @ v, own_z=z)

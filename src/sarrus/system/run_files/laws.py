@@ -16,6 +16,7 @@ from sarrus.formats.plain import FUNCTION, comparable, recorded, restored, table
 from sarrus.model.forces import Formula
 from sarrus.model.mass_properties import MassProperties
 from sarrus.spatial import Curve
+from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.events import Event
@@ -33,7 +34,7 @@ class _Classes(ChainMap[str, type]):
         return super().__contains__(name) or ACTIONS.knows(name)
 
 
-OTHERS = table_of([Curve, Event, Formula, GroundMotion, MassProperties, Sampled, StateLaw])
+OTHERS = table_of([Curve, Event, Formula, GroundMotion, MassProperties, PoseLaw, Sampled, StateLaw])
 CLASSES = _Classes(OTHERS, cast("dict[str, type]", ACTIONS))
 
 

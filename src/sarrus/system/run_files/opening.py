@@ -14,6 +14,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
+from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.history.second_run import Companion
 from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.run_files.head import Again, head_of, order_of, uncounted
@@ -63,7 +64,7 @@ def open_run(
     inputs: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     events: Sequence[Event] | None = None,
-    base: GroundMotion | None = None,
+    base: GroundMotion | PoseLaw | None = None,
     cache: Any = "user",
 ) -> Run:
     """Return the run of a result file, whose states are read piece by piece when asked for.
@@ -119,7 +120,7 @@ def resume(
     inputs: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     events: Sequence[Event] | None = None,
-    base: GroundMotion | None = None,
+    base: GroundMotion | PoseLaw | None = None,
     progress: Any = None,
     file: ResultFile | None = None,
     cache: Any = "user",
@@ -202,7 +203,7 @@ def rerun(
     inputs: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     events: Sequence[Event] | None = None,
-    base: GroundMotion | None = None,
+    base: GroundMotion | PoseLaw | None = None,
     cache: Any = "user",
 ) -> Run:
     """Make the run of a result file again, in memory, and compare the two bit for bit.

@@ -18,6 +18,7 @@ from sarrus.spatial.dual import Dual, duals, rates
 from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow
 from sarrus.system.quantities.equations import Inputs
+from sarrus.system.simulation.events.contact import ContactLost
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.mode_kernels import Simulator
 
@@ -66,10 +67,12 @@ class EventWatch:
         def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
             return {"g": self._values(flow, t, arrays["y"])}
 
-        watched = [(id(event), event.at) for event in self.events]
+        of_contacts = all(isinstance(e.do, ContactLost) for e in self.events)
+        watched = [(e.when if of_contacts else id(e), e.at) for e in self.events]
         name = f"events {watched} switches {self.switches}"
         laws = sim.actuation.efforts if sim.traced else None
-        return sim.compiled(name, {"y": (sim.size,)}, values, laws, private=bool(watched))
+        private = bool(watched) and not of_contacts
+        return sim.compiled(name, {"y": (sim.size,)}, values, laws, private=private)
 
     def _values(self, flow: Flow, t: Scalar, y: Array) -> Array:
         x = flow.inputs_at(t, y)
@@ -136,7 +139,7 @@ class EventWatch:
         if not isinstance(event.when, str) or self.sim.system.compiled.locate(event.when) is None:
             return False
         vector, place = self.sim.system.compiled.locate(event.when) or ("", slice(0))
-        return any(d.law is None and vector == "v" and place.start == d.v for d in self.sim.driven)
+        return any(d.is_held and vector == "v" and place.start == d.v for d in self.sim.driven)
 
     def _mixing(self, y: np.ndarray) -> dict[str, np.ndarray]:
         if "T" not in self._own.inputs:
@@ -185,6 +188,15 @@ class EventWatch:
         found = np.asarray(_value(event, 0.0, reader))
         return float(found) if found.ndim == 0 and found.dtype.kind in "fiu" else None
 
+    def channels_read(self, y: np.ndarray) -> set[str]:
+        """Return the channels that the first event reads."""
+        flow, event = self.sim.flow_in_numbers(), self.events[0]
+        reader = TracedState(self.sim.system, flow.inputs_at(0.0, y), flow, y)
+        if isinstance(event.when, str):
+            return {event.when}
+        _value(event, 0.0, reader)
+        return reader.asked
+
     def depends_on_velocities(self, y: np.ndarray) -> bool:
         """Whether the value of the first event changes with velocities."""
         event = self.events[0]
@@ -210,6 +222,7 @@ class EventWatch:
 
         def value(positions: Array, time: Scalar) -> Any:
             y = np.concatenate([positions, np.zeros(self.sim.size - system.nq)])
+            self.sim.z(y)[...] = self.sim.system.compiled.compiler.start_states()
             flow = self.sim.flow_in_numbers()
             return np.array([_value(event, time, TracedState(
                 system, flow.inputs_at(time, y), flow, y))])  # fmt: skip

@@ -292,6 +292,9 @@ class _Work:
         """Return the states of all lanes."""
         plan, method = self.order.plan, METHODS[self.order.plan.method]
         y = self.first.starts(self.lanes.starts)
+        if self.first.nz and self.lanes.varied:  # start values of states may be among what varies
+            each = enumerate(self.lanes.starts)
+            y = np.stack([self.simulator(k).start(state) for k, state in each])
         given = self._given(y)
         rows, begun = [y], 0
         if method.history:

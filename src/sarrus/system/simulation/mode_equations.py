@@ -9,12 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.dynamics.tree import TURNED
+from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.model.forces import BearingFriction
 from sarrus.system.flow.base_motion import BaseLaw
-from sarrus.system.flow.driven_rows import Driven, driven_coordinates
+from sarrus.system.flow.driven_rows import (
+    Driven,
+    driven_coordinates,
+    held_poses,
+    jets_at,
+    joint_laws,
+)
 from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.joint_law import JointLaw
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.rows.bearing_motion import refuse_loose
 from sarrus.system.simulation.actuation import Actuation
@@ -55,8 +62,13 @@ class ModeEquations:
 
     @property
     def size(self) -> int:
-        """Length of y = (q, v, turned, work, loss, booked)."""
-        return self.system.nq + self.system.nv + len(self._wrapped) + LEDGER
+        """Length of y = (q, v, turned, z, work, loss, booked)."""
+        return self.system.nq + self.system.nv + len(self._wrapped) + self.nz + LEDGER
+
+    @property
+    def nz(self) -> int:
+        """Number of states of force elements."""
+        return len(self.system.compiled.state_names)
 
     @property
     def _wrapped(self) -> list[int]:
@@ -64,7 +76,11 @@ class ModeEquations:
 
     def turned(self, y: np.ndarray) -> np.ndarray:
         """Return the angles of cut joints that y, or rows of it, hold."""
-        return y[..., self.system.nq + self.system.nv : self.size - LEDGER]
+        return y[..., self.system.nq + self.system.nv : self.size - LEDGER - self.nz]
+
+    def z(self, y: np.ndarray) -> np.ndarray:
+        """Return the states of force elements that y, or rows of it, hold."""
+        return y[..., self.size - LEDGER - self.nz : self.size - LEDGER]
 
     def measured(self, q: np.ndarray) -> np.ndarray:
         """Return the angles of cut joints that y holds, in (-pi, pi], at a position."""
@@ -79,6 +95,8 @@ class ModeEquations:
         rows = [[state.q for state in states], [state.v for state in states]]
         if self._wrapped:
             rows.append([self._turned_at(state) for state in states])
+        if self.nz:
+            rows.append([self.system.compiled.states_at(state, self.last) for state in states])
         return np.concatenate([*map(np.array, rows), np.zeros((len(states), LEDGER))], axis=1)
 
     def _turned_at(self, state: State) -> np.ndarray:
@@ -110,7 +128,7 @@ class ModeEquations:
 
     @cached_property
     def _holds(self) -> bool:
-        return self.system.closed and any(d.law is None for d in self.driven)
+        return self.system.closed and any(d.is_held for d in self.driven)
 
     def _flow(
         self,
@@ -143,12 +161,13 @@ class ModeEquations:
             self.row_choice.holonomic if closed else None,
         )
 
-    def inputs_of(self, q: np.ndarray, v: np.ndarray, t: float) -> Inputs:
+    def inputs_of(self, state: State) -> Inputs:
         """Return what the equations see at a state, in numbers."""
-        last = self.last_values
+        last, t = self.last_values, state.t
         base = last.get("base") if self.base is None else np.asarray(self.base(t), dtype=float)
-        arrays = {"q": q, "v": v}
-        return self.system.compiled.compiler.inputs(arrays, t, last.get("p"), base)
+        arrays = {"q": state.q, "v": state.v}
+        x = self.system.compiled.compiler.inputs(arrays, t, last.get("p"), base)
+        return x.with_states(self.system.compiled.states_at(state, self.last)) if self.nz else x
 
     def flow_in_numbers(self) -> Flow:
         """Return the equations for numbers, without efforts."""
@@ -200,9 +219,9 @@ class ModeEquations:
     def absolute_tolerances(self, atol: float) -> np.ndarray:
         """Return the absolute tolerance of every entry of y.
 
-        atol is meant in radians and in lengths of the model, in their rates, and in units of the
-        energy that lifts the mechanism by its own length, so that a model in micrometres is
-        computed as well as one in metres.
+        atol is meant in radians and in lengths of the model, in their rates, in the scales of the
+        states of force elements, and in units of the energy that lifts the mechanism by its own
+        length, so that a model in micrometres is computed as well as one in metres.
         """
         system, layout = self.system, self.system.compiled.layout
         length = system.compiled.loops.length
@@ -213,17 +232,28 @@ class ModeEquations:
         energies = [mass * gravity * length] * LEDGER
         scales = np.array([size.get(unit, 1.0) for unit in units] + energies)
         found = atol * scales
-        if not self._wrapped:
+        if not self._wrapped and not self.nz:
             return found
         # turns are counted, and angles measured: a tenth of a radian is near enough
         turned = np.full(len(self._wrapped), COUNTED)
-        return np.concatenate([found[:-LEDGER], turned, found[-LEDGER:]])
+        own = atol * system.compiled.state_scales
+        return np.concatenate([found[:-LEDGER], turned, own, found[-LEDGER:]])
 
-    def all_rates(self, t: float) -> np.ndarray:
+    def all_rates(self, t: float, q: np.ndarray) -> np.ndarray:
         """Return what these rows must yield with v: 0 for loops, the rates of the laws."""
         loops = self.system.compiled.loops.m if self.system.closed else 0
-        laws = [0.0 if d.law is None else float(d.law(t)[1]) for d in self.driven]
+
+        def motion(law: JointLaw) -> Any:
+            return law.motion(t, self._joint_coordinates(law, q), np.zeros(law.kind.nv))
+
+        laws = [float(rate) for rate, _ in jets_at(self.driven, t, motion)]
         return np.concatenate([np.zeros(loops), laws])
+
+    def _joint_coordinates(self, law: JointLaw, q: np.ndarray) -> np.ndarray:
+        if law.cut is None:
+            return q[law.q]
+        loops = self.system.compiled.loops
+        return loops.closure(q, *self.last)[2][loops.cut_q[law.name]]
 
     def lawful(self, t: np.ndarray, rows: np.ndarray) -> np.ndarray:
         """Return the rows with driven coordinates exactly where their laws have them."""
@@ -231,6 +261,13 @@ class ModeEquations:
             if d.law is not None and d.cut is None:
                 jets = np.array([d.law(float(x))[:2] for x in t], dtype=float).reshape(len(t), 2)
                 rows[:, d.q], rows[:, self.system.nq + d.v] = jets[:, 0], jets[:, 1]
+        for law in joint_laws(self.driven):
+            if law.cut is None and len(t):
+                first = self.system.nq + law.v.start
+                own = slice(first, first + law.kind.nv)
+                q, v = law.rows(t, rows[:, law.q], rows[:, own])
+                rows[:, law.q] = q
+                rows[:, [first + k for k in law.parts]] = v[:, list(law.parts)]
         return rows
 
     @cached_property
@@ -242,10 +279,12 @@ class ModeEquations:
         for k, d in enumerate(self.driven):
             if d.q >= 0:
                 found[k] = q[d.q]
-            elif d.cut is not None:
+            elif d.cut is not None and not d.posed and d.whole is None:
                 joint = self.system.topology.cuts[d.cut[0]].name
                 found[k] = cut_q[self.system.compiled.loops.cut_q[joint].start + d.cut[1]]
-        return found
+        cuts, places = self.system.topology.cuts, self.system.compiled.loops.cut_q
+        poses = [cut_q[places[cuts[k].name]] for k in held_poses(self.driven)]
+        return np.concatenate([found, *poses])
 
     @cached_property
     def last_values(self) -> dict[str, np.ndarray]:
@@ -258,6 +297,8 @@ class ModeEquations:
         more = {} if self.base is None else {"base": self.base.rows(t)}
         if self.system.compiled.compiler.counts:
             more[TURNED] = np.nan_to_num(self.turned(y))
+        if self.nz:
+            more[STATES] = self.z(y)
         return {"t": t[:, None], **more}
 
     def choice(self, y: np.ndarray) -> np.ndarray | None:
@@ -274,7 +315,8 @@ class ModeEquations:
         if self._wrapped:
             cut_q = cut_q.copy()
             cut_q[self._wrapped] = self.turned(y)
-        return State(self.system, q, v, t, cut_q, C @ v)
+        z = self.z(y).copy() if self.nz else None
+        return State(self.system, q, v, t, cut_q, C @ v, own_z=z)
 
     @cached_property
     def checked_bearings(self) -> tuple[BearingFriction, ...]:
@@ -323,6 +365,7 @@ class ModeEquations:
         body: Callable[..., Mapping[str, Any]],
         laws: Callable[[Inputs], tuple[Any, Any]] | None,
         private: bool = False,
+        seldom: bool = False,
     ) -> Kernel:
         """Return the kernel of body(flow, t, arrays); with laws of the user, not kept on disk."""
         own = (
@@ -343,7 +386,7 @@ class ModeEquations:
         if self.mixing:
             inputs["T"] = (self.row_choice.rank, len(self.row_choice.kept))
         if self._holds:
-            inputs["hold"] = (len(self.driven),)
+            inputs["hold"] = (len(self.hold),)
         if self.lags:
             inputs["lagged"] = (self.lags,)
 
@@ -356,7 +399,10 @@ class ModeEquations:
         factory = KernelFactory(Cache(None)) if private else compiler.factory
         held = [d.name for d in self.driven]
         key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{held}"
-        every = {**inputs, **compiler.last_shapes}
-        kernel = factory.make(key, equation, every, given=compiler.given, keep=self.keeps)
+        last = compiler.last_shapes
+        last.pop(STATES, None)  # y holds them
+        given = {name: compiler.given[name] for name in last}
+        usual: dict[str, Any] = {"given": given, "keep": self.keeps, "seldom": seldom}
+        kernel = factory.make(key, equation, {**inputs, **last}, **usual)
         made[known] = kernel
         return kernel

@@ -14,8 +14,8 @@ from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.system.flow import flow_kernels, newton_slopes
+from sarrus.system.flow.driven_rows import given_accelerations
 from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.prescribed import scalar_law
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.rows.bearing_motion import untrusted
 from sarrus.system.rows.motion import Motion
@@ -97,7 +97,7 @@ class Simulator(ModeEquations):
     def apply_laws(self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]) -> None:
         """Put the efforts of laws that only Python can evaluate into the kernel's inputs."""
         state = self.state_of(y, t)
-        x = self.inputs_of(state.q, state.v, t)
+        x = self.inputs_of(state)
         tau, tau_cut = self.actuation.efforts(x)
         held = self.actuation.vectors()
         given["tau"][...] = held[0] + np.asarray(tau, dtype=float)
@@ -202,13 +202,13 @@ class Simulator(ModeEquations):
             for name, law in self.actuation.laws.items()
             if not callable(law)
         }
-        x = self.inputs_of(state.q, state.v, state.t)
+        x = self.inputs_of(state)
         tau, tau_cut = self.actuation.efforts(x)
         cut = [name for joint in self.system.topology.cuts for name in joint.velocity_names]
         laws = dict(zip([*self.system.velocities, *cut], [*tau, *tau_cut], strict=True))
         efforts = {name: value for name, value in laws.items() if value != 0.0}
         efforts |= {name: numbers[name] + efforts.get(name, 0.0) for name in numbers}
-        driven = {name: scalar_law(name, law)(state.t)[2] for name, law in self.laws.items()}
+        driven = given_accelerations(self.driven, state)
         lagged = {}
         if self.lags and held is not None and known:
             names = [b.name for b in self.system.compiled.loops.bearings if b.lagged]
@@ -255,7 +255,7 @@ class Simulator(ModeEquations):
             self.newton_kernel(),
             self.project_kernel() if self.needs_projection else None,
             self.system.compiled.kernel("energy")
-            if self.base is None and all(d.law is None for d in self.driven)
+            if self.base is None and not self.nz and all(d.is_held for d in self.driven)
             else None,
             given,
             self.system.nq,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.model.forces.switched_off import SwitchedOff
 from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
 from sarrus.system import requests
@@ -203,7 +204,9 @@ class Modes:
             return self.system
         if off not in self._systems:
             known = {element.name for element in self.system.model.forces}
-            missing = [requests.unknown("force element", n, sorted(known)) for n in off - known]
+            wheels = {f"joint:{j.name}" for j in self.system.model.joints if not j.type.in_tree}
+            gone = off - known - wheels
+            missing = [requests.unknown("force element", n, sorted(known)) for n in gone]
             if missing:
                 raise ModelError(missing)
             lagged = [
@@ -214,8 +217,15 @@ class Modes:
                 action = "set its mu to 0 instead, or let it not lag"
                 element = f"bearing_friction '{lagged[0]}'"
                 raise ModelError(Problem("D16", element, rule, action=action))
-            left = tuple(e for e in self.system.model.forces if e.name not in off)
-            found = self.system.compiled.variant(replace(self.system.model, forces=left))
+            # states of an element that is off stay in y, as they are
+            left = tuple(
+                SwitchedOff(e) if e.name in off else e
+                for e in self.system.model.forces
+                if e.name not in off or e.states
+            )
+            joints = tuple(j for j in self.system.model.joints if f"joint:{j.name}" not in off)
+            model = replace(self.system.model, forces=left, joints=joints)
+            found = self.system.compiled.variant(model)
             # an element that is off keeps its channels, which are those of one that does nothing
             found.compiled.catalogue = self.system.compiled.catalogue
             self._systems[off] = found

@@ -14,12 +14,14 @@ from sarrus.entry_points import load_entry_points
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.system import requests
 from sarrus.system.flow.controlled import CONTROLLED
-from sarrus.system.flow.driven_rows import started
+from sarrus.system.flow.driven_rows import check_laws, started
+from sarrus.system.flow.pose_law import samples_of
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import closed_state
 from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.events.checking import check_events
+from sarrus.system.simulation.events.contact import contact_events, start_problems
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import Events, Outcome, changed
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
@@ -163,17 +165,20 @@ class Simulation:
         began = time.perf_counter()
         order = with_controllers(order)
         self.order, self.plan = order, order.plan
+        read: list[Problem] = []
         if order.events:
             plain = Modes(order.system, order.given, (order.plan.start, order.plan.end))
-            check_events(plain.simulator(order.mode, order.start.q), order.events)
+            first = plain.simulator(order.mode, order.start.q)
+            read = check_events(first, order.events, order.start)
         self.modes = modes_of(order)
         controlled = self.plan.method not in METHODS
-        self.events = Events(order.events, self.modes, self.plan.end - self.plan.start, controlled)
+        watched = watched_events(order)
+        self.events = Events(watched, self.modes, self.plan.end - self.plan.start, controlled)
         self.mode = order.mode
         allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
         name = "dop853" if self.plan.method == "auto" else self.plan.method
         self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
-        self.record.notices += order.start.notices
+        self.record.notices += [*order.start.notices, *read]
         self.crossing: Crossing | None = None
         self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
         self.leg = leg_of(self.plan)(self.here)
@@ -185,6 +190,7 @@ class Simulation:
     def _fresh(self, progress: Progress) -> LegState:
         order = self.order
         sim = self.modes.simulator(order.mode, order.start.q)
+        check_laws(sim.driven, samples_of((self.plan.start, self.plan.end)))
         if sim.system.closed and sim.row_choice.overdriven:
             self._refuse_disagreement(sim)
         started(self.modes.system, sim.driven, order.start)
@@ -200,6 +206,9 @@ class Simulation:
         here = LegState(sim, self.plan, order.start.t, y, self.record, progress, samples)
         here.watch = self.events.watch(sim, here.t, y, (), samples.held)
         if here.watch is not None:
+            wrong = start_problems(here.watch.events, here.watch.before)
+            if wrong:
+                raise ModelError(wrong)
             at_once = here.watch.at_once(here.t, y, self.plan.end - here.t)
             self.crossing = Crossing(here.t, y, at_once) if at_once else None
         return here
@@ -252,6 +261,7 @@ class Simulation:
         finally:
             self.record.account.wall += time.perf_counter() - began
             self.here.progress.done()
+        self.record.check_closed()
         return self.record.run()
 
     def _legs(self) -> None:
@@ -379,17 +389,24 @@ class Simulation:
         return here
 
 
+def watched_events(order: Order) -> tuple[Event, ...]:
+    """Return the events of an order, and those of rolling contacts, which are always watched."""
+    if order.system.compiled.all_holonomic:
+        return order.events
+    return (*order.events, *contact_events(order.system, order.start, order.events))
+
+
 def refuse_overdriven(sim: Simulator, start: State) -> None:
     """Refuse laws for more coordinates than the loops leave free."""
     loops = sim.system.compiled.loops
     rows = sim.all_rows(start.q)
     Phi, extra = rows[: loops.m], rows[loops.m :]
-    laws = [k for k, d in enumerate(sim.driven) if d.law is not None]
+    laws = [k for k, d in enumerate(sim.driven) if not d.is_held]
     others = [k for k in range(len(extra)) if k not in laws]
     free = sim.system.nv - loops.scaled(Phi, extra[others]).rank
     moved = loops.scaled(Phi, extra).rank - (sim.system.nv - free)
     if moved < len(laws):
-        names = ", ".join(f"'{sim.driven[k].name}'" for k in laws)
+        names = ", ".join(dict.fromkeys(f"'{sim.driven[k].name}'" for k in laws))
         raise ModelError(
             Problem(
                 "D03",
@@ -440,12 +457,12 @@ def replayed(
     order: Order, modes: Modes, crossings: Sequence[Mapping[str, Any]]
 ) -> tuple[list[Simulator], Mode]:
     """Return the equations of every segment of a run, and its last mode, from its crossings."""
-    mode = order.mode
+    mode, watched = order.mode, watched_events(order)
     sims = [modes.simulator(mode, order.start.q)]
     for crossing in crossings:
         t, y = float(crossing["t"]), np.array(crossing["y"])
         state = sims[-1].state_of(y, t)
-        mode = changed(order.events, [int(n) for n in crossing["numbers"]], t, state, mode)
+        mode = changed(watched, [int(n) for n in crossing["numbers"]], t, state, mode)
         if crossing["changed"]:
             sims.append(modes.simulator(mode, state.q))
     return sims, mode

@@ -43,7 +43,7 @@ class CTarget:
         """Return 1: states are evaluated one by one."""
         return 1
 
-    def kernel_code(self, program: Program, width: int = 1) -> KernelCode:
+    def kernel_code(self, program: Program, width: int = 1, seldom: bool = False) -> KernelCode:
         """Return the text of a program, with the function `kernel` around it."""
         if width != 1:
             raise KernelError("C evaluates one state at a time")

@@ -18,6 +18,8 @@ Instructions are then selected and registers given out without looking back, in 
 time and to the same bits; a call takes about twice as long. Above this size it would take some
 100,000 calls to win back what level 1 costs at the first.
 """
+LARGE_SELDOM = 20_000
+"""The same for programs that are known to be called a few times only: derivatives at a state."""
 
 NEAR = sys.platform == "linux" and os.uname().machine == "x86_64"
 """Whether code, constants and the way to other functions lie in one piece of memory.
@@ -67,7 +69,7 @@ def identity() -> str:
             features,
             version,
             llvmlite.__version__,
-            f"{OPTIMIZATION} {LARGE} {NEAR}",
+            f"{OPTIMIZATION} {LARGE} {LARGE_SELDOM} {NEAR}",
         ]
     )
 
@@ -83,16 +85,15 @@ def _near_text(text: str) -> str:
     return f'{foreign}\n!llvm.module.flags = !{{!9}}\n!9 = !{{i32 7, !"RtLibUseGOT", i32 1}}\n'
 
 
-def object_code(text: str, optimize: bool = False, operations: int = 0) -> bytes:
+def object_code(text: str, optimize: bool = False, quickly: bool = False) -> bytes:
     """Return the object code of LLVM text.
 
-    optimize: after the usual simplifications, for loops; operations: of the program, which decide
-    about the level of code generation.
+    optimize: after the usual simplifications, for loops; quickly: at level 0.
     """
     import llvmlite.binding as llvm
 
     with _lock:
-        machine = _machine(0 if operations >= LARGE else OPTIMIZATION)
+        machine = _machine(0 if quickly else OPTIMIZATION)
         module = llvm.parse_assembly(_near_text(text))
         if optimize:
             options = llvm.create_pipeline_tuning_options(speed_level=2)

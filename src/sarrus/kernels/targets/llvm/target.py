@@ -27,11 +27,12 @@ class LlvmTarget:
         """Return how many numbers a vector of this processor holds."""
         return widest().width
 
-    def kernel_code(self, program: Program, width: int = 1) -> KernelCode:
+    def kernel_code(self, program: Program, width: int = 1, seldom: bool = False) -> KernelCode:
         """Return the object code of a program; no pass runs on it, it is simplified already."""
         lowered = program_text(program, Lanes(width))
         operations = sum(program.counts.values())
-        return KernelCode(machine.object_code(lowered.text, False, operations), lowered.work_size)
+        quickly = operations >= (machine.LARGE_SELDOM if seldom else machine.LARGE)
+        return KernelCode(machine.object_code(lowered.text, False, quickly), lowered.work_size)
 
     def function_code(self, function: Callable[..., Any]) -> bytes:
         """Return the object code of a native function, optimized: it has loops."""

@@ -20,12 +20,15 @@ from sarrus.system.simulation.events.actions import (
     Lock,
     Record,
     Release,
+    Separate,
     SetParameter,
+    SetState,
     Stop,
     in_units,
     register,
     vector_in,
 )
+from sarrus.system.simulation.events.contact import lift_off
 from sarrus.system.simulation.events.event import Event
 
 __all__ = [
@@ -44,9 +47,12 @@ __all__ = [
     "Lock",
     "Record",
     "Release",
+    "Separate",
     "SetParameter",
+    "SetState",
     "Stop",
     "in_units",
+    "lift_off",
     "register",
     "vector_in",
 ]

@@ -92,7 +92,7 @@ class Action(ABC):
 
     @property
     def names(self) -> tuple[tuple[str, str], ...]:
-        """Kinds ("rate", "element") and names of what it acts on, from its fields."""
+        """Kinds ("rate", "element", "state") and names of what it acts on, from its fields."""
         return tuple([(kind, getattr(self, name)) for kind, name in _acted_on(type(self))])
 
 
@@ -146,6 +146,33 @@ class SetParameter(Action):
 
 @checked
 @dataclass(frozen=True)
+class SetState(Action):
+    """Let a state of a force element ("motor.current") jump, to a value or what a function returns.
+
+    The function is one of (t, state). The energy that the jump brings counts as booked.
+    """
+
+    name: str = field(metadata={NAMES: "state"})
+    value: Any = 0.0
+
+    @property
+    def looks(self) -> bool:
+        """Whether the value is a function."""
+        return callable(self.value)
+
+    def apply(self, change: Change) -> None:
+        """Set the state."""
+        value = self.value(change.t, change.state) if callable(self.value) else self.value
+        found = _numbers(value)
+        if found.size != 1 or not np.isfinite(found).all():
+            rule = f"must be a finite number at t = {change.t:.9g} s"
+            raise ModelError(Problem("V01", f"state '{self.name}'", rule, repr(value)[:80]))
+        change.states[self.name] = float(found.reshape(-1)[0])
+        change.note(f"{self.name} = {change.states[self.name]:g}")
+
+
+@checked
+@dataclass(frozen=True)
 class Lock(Action):
     """Hold a joint, or one of its coordinates, where it is; if it moves, this is an impact.
 
@@ -184,7 +211,8 @@ class Release(Action):
 class Drive(Action):
     """Let a coordinate follow a law from now on: a number, a function of t, a table.
 
-    The law must begin where the coordinate is; if its rate differs, this is an impact. A function
+    A whole joint follows laws of its coordinates, or a `PoseLaw`. The law must begin where the
+    coordinate is; if its rate differs, this is an impact. A function
     of (t, state) is asked once, at the event, and returns the law; with `made`, any function.
     """
 
@@ -353,6 +381,21 @@ class Bounce(Action):
         change.bounce(self.restitution, self.rest)
 
 
+@checked
+@dataclass(frozen=True)
+class Separate(Action):
+    """Take a wheel off what it rolls on: the rows of the contact vanish until the run ends."""
+
+    contact: str = field(metadata=TEXT)
+
+    word = "separate"
+
+    def apply(self, change: Change) -> None:
+        """Remove the rows of the contact."""
+        change.mode = change.mode.with_element(f"joint:{self.contact}", False)
+        change.note(f"'{self.contact}' separated")
+
+
 def _takes_state(law: Any) -> bool:
     """Tell whether a law must be called with two arguments: (t, state)."""
     if not callable(law):
@@ -372,10 +415,24 @@ def _takes_state(law: Any) -> bool:
 def _acted_on(kind: Any) -> tuple[tuple[str, str], ...]:
     """Return the kinds and names of the fields that name what a run must know."""
     parts = [(f.metadata.get(NAMES), f.name) for f in fields(kind)]
-    return tuple((what, name) for what, name in parts if what in ("rate", "element"))
+    return tuple((what, name) for what, name in parts if what in ("rate", "element", "state"))
 
 
-OWN = (Attach, Bounce, Detach, Drive, Effort, Enable, Lock, Record, Release, SetParameter, Stop)
+OWN = (
+    Attach,
+    Bounce,
+    Detach,
+    Drive,
+    Effort,
+    Enable,
+    Lock,
+    Record,
+    Release,
+    Separate,
+    SetParameter,
+    SetState,
+    Stop,
+)
 WORDS = {"attach", "disable", "drive", "effort", "enable", "set", *(kind.word for kind in OWN)}
 """The keys of the package's own actions in files; those without a `word` are read in other ways."""
 ACTIONS: UserTable[type[Action]] = UserTable("action", {kind.__name__: kind for kind in OWN})

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import Problem
 from sarrus.model.mass_properties import MassProperties
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.state import State
@@ -24,7 +25,10 @@ class AddedPayload:
 
 @dataclass
 class Change:
-    """A change in the making: the mode after it, what comes from outside, and whether to stop."""
+    """A change in the making: the mode after it, what comes from outside, and whether to stop.
+
+    states: of force elements that jump, by name.
+    """
 
     t: float
     state: State
@@ -33,7 +37,9 @@ class Change:
     notes: list[str] = field(default_factory=list)
     brought: list[AddedPayload] = field(default_factory=list)
     bounces: dict[int, tuple[float, float]] = field(default_factory=dict)
+    states: dict[str, float] = field(default_factory=dict)
     event: int = -1
+    problem: Problem | None = None
 
     def note(self, text: str) -> None:
         """Say what is done."""

@@ -114,6 +114,7 @@ class Events:
             entries.append((self.events[number].label, tuple(change.notes)))
         outcome = self._outcome(crossing, watch, sim, mode, change, tuple(numbers))
         names = [name for name, _ in entries]
+        outcome.problem = outcome.problem or change.problem
         outcome.problem = outcome.problem or self.storm.happened(crossing.t, names)
         energy = float(outcome.y[-1] - crossing.y[-1])
         listed = [
@@ -133,9 +134,11 @@ class Events:
     ) -> Outcome:
         same = change.mode is mode
         after = sim if same else self.modes.simulator(change.mode, change.state.q)
+        if change.mode.parameters != mode.parameters:
+            _refuse_opened(after, change.state)
         y = crossing.y.copy()
         outcome = Outcome(change.mode, after, y, numbers, change.stop, not same)
-        if same and not change.bounces:
+        if same and not change.bounces and not change.states:
             return outcome
         nq, nv = sim.system.nq, sim.system.nv
         q, v = y[:nq].copy(), y[nq : nq + nv].copy()
@@ -144,6 +147,8 @@ class Events:
             outcome.stop, outcome.notice = True, _rests(crossing.t, resting)
             rates = np.zeros(len(rates))
         y[nq : nq + nv] = jumped(after, q, v, crossing.t, change.brought, rows, rates)
+        for name, value in change.states.items():
+            after.z(y)[sim.system.compiled.located(name, ("z",))[1]] = value
         started(after.system, after.driven, after.state_of(y, crossing.t))
         y[-1] += _energy(after, y, crossing.t) - _energy(sim, crossing.y, crossing.t)
         outcome.changed = True
@@ -152,6 +157,29 @@ class Events:
             if left:
                 outcome.problem = stuck(crossing.t, left)
         return outcome
+
+
+def _refuse_opened(sim: Simulator, state: State) -> None:
+    """Refuse other points or axes of joints that open loops: lengths do not jump."""
+    if not sim.system.closed:
+        return
+    loops = sim.system.compiled.loops
+    phi = loops.closure(
+        state.q, *sim.system.compiled.last_inputs(**{**sim.kept_given, "t": state.t})
+    )[0]
+    if loops.is_consistent(phi, np.zeros(len(phi)), state.v):
+        return
+    worst = int(np.argmax(np.abs(loops.row_scale * phi)))
+    raise ModelError(
+        Problem(
+            "D15",
+            f"t = {state.t:.9g} s, loop row '{loops.row_names[worst]}'",
+            f"would be open by {abs(phi[worst]):.3g} {loops.row_units[worst]} after the event",
+            cause="it sets a point or an axis of a joint in a loop, and no body can jump there",
+            action="let a joint with a drive change the length, or end the run here and assemble "
+            "the mechanism with the new number: system.assemble({...}, parameters={...})",
+        )
+    )
 
 
 def changed(
@@ -238,6 +266,8 @@ def _bounces(
 def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     nq, nv = sim.system.nq, sim.system.nv
     given = {**sim.kept_given, "t": t, "turned": sim.turned(y)}
+    if sim.nz:
+        given["z"] = sim.z(y)
     return sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy(), **given).total
 
 

@@ -259,7 +259,8 @@ class AdaptiveLeg:
     def _underflow(self) -> Problem:
         system = self.here.sim.system
         turned = ["turns of cut joints"] * len(system.compiled.loops.wrapped)
-        names = [*system.coordinates, *system.velocities, *turned, "work", "loss", "corrections"]
+        motion = [*system.coordinates, *system.velocities, *turned, *system.states]
+        names = [*motion, "work", "loss", "corrections"]
         worst = [names[k] for k in np.argsort(-self.loop.errors)[:3]]
         cause = "a discontinuous or singular force, or a singular position of the loops"
         if system.closed and system.compiled.closed_dynamics.massless:

@@ -253,7 +253,10 @@ def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     """Return energy, less work and what was booked, plus loss: constant along the motion."""
     nq, nv = sim.system.nq, sim.system.nv
     q, v = y[:nq].copy(), y[nq : nq + nv].copy()
-    total = sim.system.energy(q, v, **{**sim.kept_given, "t": t, "turned": sim.turned(y)}).total
+    given = {**sim.kept_given, "t": t, "turned": sim.turned(y)}
+    if sim.nz:
+        given["z"] = sim.z(y)
+    total = sim.system.energy(q, v, **given).total
     work, loss, booked = y[-LEDGER:]
     return total - work + loss - booked
 
