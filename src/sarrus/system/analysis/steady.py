@@ -45,6 +45,8 @@ PARTS = 0.5 ** np.arange(0.0, 12.0)
 """Of Newton's step that are tried."""
 DAMPINGS = 10.0 ** np.arange(-6.0, 5.0)
 """Of steps that are tried where none of these serves."""
+OFF = 1e-6
+"""How far equations may be off, in scaled units, where derivatives of a motion are taken."""
 SHOWN = 6
 """Names that a message lists at most."""
 
@@ -264,6 +266,11 @@ class _Equations:
         norms = np.linalg.norm(self._plain_slopes[0][:, mixed], axis=0)
         found = np.concatenate([known, 1.0 / np.where(norms > 0.0, norms, 1.0)])
         return np.append(found, self._state_scales) if self.d.sim.nz else found
+
+    @property
+    def output_sizes(self) -> np.ndarray:
+        """What makes wishes comparable."""
+        return self._wish_sizes
 
     @cached_property
     def _wish_sizes(self) -> np.ndarray:
@@ -616,6 +623,49 @@ def _refuse_what_is_aside(
     ]
     if problems:
         raise ModelError(problems)
+
+
+def steady_slopes(
+    problem: SteadyProblem, d: Differentials, c: np.ndarray, p: np.ndarray, wishes: int
+) -> np.ndarray:
+    """Return how outputs change with numbers of the model while the motion stays steady.
+
+    problem: its last unknowns are these numbers, as many as p has values less than it has unknowns
+    found; its first `wishes` are kept, the others are the outputs. Raises where the equations do
+    not hold, or what follows is not determined.
+    """
+    numbers = len(problem.unknown) - len(p)
+    here = _Equations(d, problem, c, np.append(p, np.zeros(numbers)))
+    kept = len(here.off) - len(problem.wishes) + wishes
+    if float(np.linalg.norm(here.off[:kept])) > OFF:
+        raise ModelError(_not_held(d))
+    first = len(d.places) + len(d.independent) + len(c) + len(p)
+    by = list(range(first, first + numbers))
+    others = [k for k in here.open if k not in by]
+    slopes = here.slopes
+    moved = np.linalg.lstsq(slopes[:kept, others], -slopes[:kept, by], rcond=RANK)[0]
+    left = np.abs(slopes[:kept][:, others] @ moved + slopes[:kept][:, by])
+    if float(np.max(left, initial=0.0)) > OFF:
+        worst = problem.unknown[len(p) + int(np.argmax(np.max(left, axis=0)))]
+        raise ModelError(_no_slope(worst))
+    outputs = slopes[kept:] / here.output_sizes[wishes:, None]
+    return np.asarray((outputs[:, by] + outputs[:, others] @ moved) / here.sizes[by])
+
+
+def _not_held(d: Differentials) -> Problem:
+    rule = "is none here: rates or accelerations do not balance, or wishes are not met"
+    cause = "it was found with other efforts, drives, locks or parameters"
+    return Problem("S07", "steady motion", rule, cause=cause, action="give the same ones here")
+
+
+def _no_slope(label: str) -> Problem:
+    return Problem(
+        "S07",
+        f"steady motion by '{label}'",
+        "has no derivative: it ceases to be steady as the number changes",
+        cause="more wishes than can be kept, or a limit point",
+        action="leave a wish out, or let an effort or a number be found (`unknown`)",
+    )
 
 
 def known_values(names: Sequence[str], values: np.ndarray) -> dict[str, float]:
