@@ -184,11 +184,10 @@ class Instant:
         cut_q: where the coordinates of the cut joints will be, which decides on whole turns.
         """
         system, loops = self.system, self.system.compiled.loops
-        found = assembled(self.closure, system.add, q)
-        miss = np.abs(self.closure(found.q).miss)
-        off = float(np.max(miss, initial=0.0))
-        far = not found.closed or off > MET or too_open(system, found.q, self.last)
+        found = assembled(self.closure, system.compiled.layout.add, q)
+        far = not found.closed or found.missed > MET or too_open(system, found.q, self.last)
         if far or flipped(system, found.q, self.last):
+            miss = np.abs(self.closure(found.q).miss)
             raise ModelError(self._impossible(found.gaps[-1], miss, found.q))
         q = system.compiled.layout.normalized(found.q)
         _, Phi, y, C = loops.closure(q, *self.last)
@@ -321,8 +320,7 @@ class Instant:
     def _units(self) -> list[str]:
         """The units of what is missing to all that is prescribed."""
         units = [unit for name in self.jets for unit in units_of_miss(self.system, name)]
-        for law in self.joints:
-            units += [law.kind.velocities[k].unit.removesuffix("/s") for k in law.parts]
+        units += [unit for law in self.joints for unit in law.units]
         return units + ["m" for point in self.motion.points for _ in point.axes]
 
     def _impossible(self, gap: float, miss: np.ndarray, q: np.ndarray) -> Problem:
@@ -373,8 +371,11 @@ class Position:
         instant = self.instant
         return State(instant.system, self.q, self.v, instant.t, self.cut_q, self.C @ self.v)
 
-    def motion(self, efforts: Mapping[str, Any], loads: Any, share: bool) -> Motion:
-        """Return accelerations, efforts and multipliers here."""
+    def motion(
+        self, efforts: Mapping[str, Any], loads: Any, share: bool, z: np.ndarray | None = None
+    ) -> Motion:
+        """Return accelerations, efforts and multipliers here; z: states of force elements."""
+        here = self.state if z is None else replace(self.state, own_z=z)
         instant, prescribed_motion = self.instant, self.instant.motion
         t = instant.t
         now = {n: _value(f"effort '{n}'", effort, t) for n, effort in efforts.items()}
@@ -388,8 +389,8 @@ class Position:
         pairs = zip(prescribed_motion.points, instant.leads, strict=True)
         rows = point_rows(self.state, [(p, lead[2]) for p, lead in pairs], instant.given)
         ext = requests.external(instant.system, on_bodies, self.q, instant.given)
-        last = instant.system.compiled.last_at(instant.last, self.state)
-        return motion(self.state, now, driven, (), ext, share, last, rows)
+        last = instant.system.compiled.last_at(instant.last, here)
+        return motion(here, now, driven, (), ext, share, last, rows)
 
 
 def _coordinate_motions(
