@@ -360,7 +360,9 @@ def gyroscope() -> System:
 
 
 REFUSED = {
-    "S30 .*one of many: 1 more wish .*free are 'nutation.angle'": {"moving": {"spin.rate": 150.0}},
+    "S30 .*'spin.rate' given: 1 wish is missing; free are 'nutation.angle'": {
+        "moving": {"spin.rate": 150.0}
+    },
     "S30 .*cannot meet all 3 wishes": {
         "moving": {"spin.rate": 150.0, "precession.rate": 1.0, "nutation.angle": 0.2}
     },

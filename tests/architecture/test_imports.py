@@ -67,6 +67,7 @@ LATE_ONLY = {
     ("system.history.history", "viewer"),
     ("system.simulation.run", "viewer"),
     ("system.driven.driving", "viewer"),
+    ("system.analysis.root_locus", "results"),
     ("system.system", "sweeps"),
     ("system.system", "study"),
     ("robotics.report", "results"),

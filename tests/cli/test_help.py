@@ -20,7 +20,9 @@ DOCS = Path(__file__).parents[2] / "docs" / "command_line.md"
 
 def test_all_verbs_of_the_specification_are_there() -> None:
     wanted = "new check info run resume drive size plot view export convert gallery bench doctor"
-    assert set(wanted.split()) | {"code", "equations", "explain", "sweep"} == set(NAMES)
+    assert set(wanted.split()) | {"code", "equations", "equilibrium", "explain", "sweep"} == set(
+        NAMES
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)

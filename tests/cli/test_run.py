@@ -170,6 +170,25 @@ def test_drive_finds_the_torque(sarrus: Command, pendulum: str) -> None:
     assert Path("e.csv").read_text(encoding="utf-8").startswith("t [s],")
 
 
+def test_drive_of_a_whole_joint_and_of_a_point(sarrus: Command) -> None:
+    """A joint that follows a pose has an effort for each velocity; a point has a force."""
+    head = "sarrus: 1\ngravity: [0, 0, -9.81]\n"
+    body = "bodies: {b: {mass: 2, com: [0.1, 0, 0], inertia: [1, 1, 1]}}\n"
+    free = "joints: {F: {type: free, parent: ground, child: b}}\n"
+    pose = "drives: {F: {position: [0.1*t, 0, 0], axis: z, angle: t}}\n"
+    run = "run: {kind: drive, times: [0, 0.5]}\n"
+    Path("pose.yaml").write_text(head + body + free + pose + run, encoding="utf-8")
+    rows = {row["drive"]: row for row in sarrus("drive", "pose.yaml", "--json").data["efforts"]}
+    assert list(rows) == ["F.vx", "F.vy", "F.vz", "F.omega_x", "F.omega_y", "F.omega_z"]
+    assert rows["F.vz"]["peak"] == pytest.approx(19.62, rel=1e-12)
+    hinge = "joints: {A: {type: revolute, parent: ground, child: b, at: [0, 0, 0], axis: y}}\n"
+    point = "drives: {tip: {body: b, at: [1, 0, 0], path: [0, 0, 0.1*t], components: z}}\n"
+    Path("point.yaml").write_text(head + body + hinge + point + run, encoding="utf-8")
+    (row,) = sarrus("drive", "point.yaml", "--json").data["efforts"]
+    assert row["drive"] == "point of b" and row["peak_power"] is None
+    assert row["peak"] == pytest.approx(1.962, rel=1e-2)
+
+
 def test_a_file_of_kind_drive_is_driven_by_run(sarrus: Command) -> None:
     sarrus("new", "robot-arm")
     first, second = sarrus("run", "robot_arm.yaml"), sarrus("drive", "robot_arm.yaml")

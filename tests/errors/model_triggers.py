@@ -10,6 +10,7 @@ import numpy as np
 from errors.register import Place, triggers
 from loops.mechanisms import four_bar
 from sarrus import Box, Mechanism, Problem, load_urdf
+from sarrus.road import SineRoad
 from urdf.snippets import ARM, changed
 
 CUBE = (0.1, 0.1, 0.1)
@@ -266,4 +267,13 @@ def row_that_is_not_linear_in_velocities(place: Place) -> Any:
     m.body("skate", 1.0, (0, 0, 0), (0.1, 0.1, 0.1))
     m.planar("p", m.ground, "skate", at=(0, 0, 0), axis="z")
     m.nonholonomic("edge", lambda motion: motion.rate("p.vx") * motion.rate("p.vy"))
+    m.build()
+
+
+@triggers("M34")
+def wheel_in_a_hollow(place: Place) -> Any:
+    m = Mechanism("hollow")
+    m.body("ball", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(0, 0, 0.5))
+    m.free("any", m.ground, "ball")
+    m.rolling("contact", "ball", radius=0.5, center=(0, 0, 0.5), road=SineRoad(0.1, 0.5))
     m.build()

@@ -241,6 +241,13 @@ def leaning_axis(place: Place) -> Any:
     return leaning_four_bar(1e-7).compile(kernels=()).notices
 
 
+@triggers("W49")
+def event_of_an_open_reaction(place: Place) -> Any:
+    system = leaning_four_bar(0.0).compile(kernels=())
+    event = Event("C.reaction.moment.x", at=1e3)
+    return system.simulate(system.assemble(), until=0.01, events=[event]).notices
+
+
 @triggers("E-SINGULAR")
 def undecided_branch(place: Place) -> None:
     from simulation.test_uneven_masses import four_bar

@@ -51,6 +51,22 @@ def links(coupler: float, rocker: float) -> Mechanism:
     return m
 
 
+def slider(axis: str) -> Mechanism:
+    """A slider-crank; axis: of the slide."""
+    m = Mechanism("slider-crank")
+    for name, x in (("crank", 0.05), ("rod", 0.2), ("slider", 0.3)):
+        m.body(name, mass=1.0, com=(x, 0, 0), inertia=(1e-3,) * 3)
+    m.revolute("A", m.ground, "crank", at=(0, 0, 0), axis="y")
+    m.revolute("B", "crank", "rod", at=(0.06, 0, 0.08), axis="y")
+    m.revolute("C", "rod", "slider", at=(0.3, 0, 0), axis="y")
+    m.prismatic("P", m.ground, "slider", at=(0.3, 0, 0), axis=axis)
+    return m
+
+
+def assembled(m: Mechanism, **wanted: float) -> Any:
+    return m.build().compile(kernels=()).assemble(wanted)
+
+
 def driven(m: Mechanism, **laws: Any) -> Any:
     return m.build().compile(kernels=()).drive(laws, times=[0.0, 0.25, 0.5])
 
@@ -79,6 +95,23 @@ PYTHON: dict[str, tuple[Callable[[], Any], tuple[str, ...]]] = {
                         ("gravity", "upwards", "sign")),
     "open loop": (lambda: driven(four_bar(open=True), A=lambda t: 0.1 * t),
                   ("'A'", "2 of the mechanism's freedoms", "close a loop is missing")),
+    "wrong axis": (lambda: driven(four_bar(axis="x"), A=lambda t: 0.1 * t),
+                   ("no freedom", "axis of joint 'C', along (1, 0, 0)", "90 deg off",
+                    "'A', 'B', 'D', which are along (0, 1, 0)", "Correct the axes")),
+    "wrong axis, assembled": (lambda: assembled(four_bar(axis="z"), A=0.4),
+                              ("wanted 'A'", "missed by 0.4 rad", "no freedom", "joint 'C'")),
+    "wrong axis of a slide": (lambda: driven(slider("y"), A=lambda t: 0.1 * t),
+                              ("no freedom", "joint 'P' slides along the axes of 'A', 'B', 'C'")),
+    "wrong branch": (lambda: assembled(four_bar(), A=0.4, D=3.0),
+                     ("wanted 'D'", "missed by", "another assembly comes nearer", "'D' = 3.0",
+                      "system.assemblies", "guess=")),
+    "wrong branch of one value": (lambda: assembled(four_bar(), C=2.2),
+                                  ("wanted 'C' = 2.2", "another assembly than that of the guess",
+                                   "dead point", "guess=")),
+    "branch not drawn": (lambda: assembled(links(0.4, 0.35), A=0.3),
+                         ("one of two", "D.angle 1.962 or -2.107", "guess=")),
+    "branch of a drive": (lambda: driven(links(0.4, 0.35), A=lambda t: 0.3 + t),
+                          ("one of two", "D.angle 1.962 or -2.107", "guess=")),
     "link too short": (lambda: links(0.3, 0.035).build().compile(kernels=()).assemble(),
                        ("joint 'C'", "gap of", "too short", "'rocker'")),
 }  # fmt: skip
@@ -156,6 +189,8 @@ YAML: dict[str, tuple[tuple[str, str], int, tuple[str, ...]]] = {
     "unreachable angle": (("  A: 0.1 [rad/s]*t", "  D: 6 [rad/s]*t"), 0,
                           ("'D'", "reach", "t = 0.0230")),
     "sign of gravity": (("-9.81", "9.81"), 3, ("gravity", "upwards", "sign")),
+    "wrong axis": (("at: [0.3, 0, 0.2], axis: y", "at: [0.3, 0, 0.2], axis: x"), 0,
+                   ("no freedom", "joint 'C'", "90 deg off", "Correct the axes")),
     "open loop": ((CLOSING, ""), 0,
                   ("'A'", "2 of the mechanism's freedoms", "close a loop is missing")),
 }  # fmt: skip
@@ -189,7 +224,7 @@ def test_swapped_points_in_a_file(tmp_path: Path) -> None:
         "on_parent: [0.5, 0, 0], on_child: [0, 0, 0]",
         ("on_parent: [0, 0, 0], on_child: [0.5, 0, 0]"),
     )
-    assert not read_and_run(BY_LENGTHS, tmp_path)
+    assert "one of two" in read_and_run(BY_LENGTHS, tmp_path), "lengths do not say the side"
     found = read_and_run(BY_LENGTHS.replace(right, wrong), tmp_path)
     assert all(word in found for word in ("joint 'C'", "gap of 0.15 m", "wrong point")), found
 

@@ -422,3 +422,21 @@ def test_function_that_fails(spring: System) -> None:
     with pytest.raises(SarrusError, match="broken") as refused:
         spring.simulate(spring.state([0.2], [0.0]), until=0.8, events=[event])
     assert_kept(refused.value, 0.4)
+
+
+def test_lengths_in_loops_do_not_jump() -> None:
+    """Another point of a joint would open the loop; masses may change, and points of trees."""
+    machine = slider_crank()
+    system = machine.compile(kernels=())
+    start = system.initial_state()
+
+    def run(name: str, value: Any) -> Any:
+        change = Event(lambda t, state: t - 0.05, do=SetParameter(name, value))
+        return system.simulate(start, until=0.1, events=[change])
+
+    joint = machine.joints[1].name
+    point = np.array(system.poses(start.q)[machine.joints[1].parent].position)
+    with pytest.raises(SarrusError, match=r"D15 .*t = 0.05 s.*would be open by .* m after") as told:
+        run(f"{joint}.point", point + np.array([0.02, 0.03, 0.01]))
+    assert len(told.value.run) > 1  # type: ignore[attr-defined]
+    assert run(f"{machine.bodies[1].name}.mass", 3.0).drift < 1e-8

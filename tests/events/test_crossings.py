@@ -411,3 +411,19 @@ def test_stop_ends_the_run(spring: System) -> None:
         assert run.events[-1].done == ("stopped",) and run.events[-1].state == len(run) - 1
         assert_consistent(run, 1e-6)
     assert not run.notices
+
+
+def test_reactions_that_are_open_are_told() -> None:
+    """Of a planar four-bar in space: in the plane reactions are unique, across it they are not."""
+    from sarrus.gallery import four_bar
+
+    system = four_bar().compile(kernels=())
+    start = system.assemble(rates={"A": 1.0})
+
+    def codes(when: Any) -> list[str]:
+        run = system.simulate(start, until=0.01, events=[Event(when, at=1e6)])
+        return [notice.code for notice in run.notices]
+
+    assert codes("C.reaction.force.z") == ["W49"] and not codes("C.reaction.force.x")
+    assert codes(lambda t, state: state["D.reaction.moment.x"]) == ["W49"]
+    assert not codes(lambda t, state: state["A.angle"])

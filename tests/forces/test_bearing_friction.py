@@ -323,3 +323,32 @@ def test_wrong_words(kind: str, given: dict[str, Any], code: str, word: str) -> 
     with pytest.raises(ModelError, match=code) as told:
         m.build()
     assert any(word in str(p) for p in told.value.problems)
+
+
+@pytest.mark.parametrize("where", [{"joint": "P", "length": 0.1}, {"joint": "A", "radius": 0.02,
+                                                                   "pivot": 0.02}],
+                         ids=["guide", "pivot"])  # fmt: skip
+def test_in_planar_machines_only_loads_in_the_plane_rub(where: dict[str, Any]) -> None:
+    """Masses beside the plane load the joints across it, in ways that depend on the cut."""
+
+    def made(off: float, cut: tuple[str, ...]) -> System:
+        m = Mechanism("slider-crank")
+        m.body("crank", 1.0, (0.05, off, 0.0), (1e-4, 1e-3, 1e-3))
+        m.body("rod", 2.0, (0.2, 2.0 * off, 0.05), (1e-3, 2e-2, 2e-2))
+        m.body("slider", 1.5, (0.3, -off, 0.1), (1e-3, 5e-3, 5e-3))
+        m.revolute("A", m.ground, "crank", at=(0, 0, 0), axis="y")
+        m.revolute("B", "crank", "rod", at=(0.06, 0, 0.08), axis="y")
+        m.revolute("C", "rod", "slider", at=(0.3, 0, 0), axis="y")
+        m.prismatic("P", m.ground, "slider", at=(0.3, 0, 0), axis="x")
+        m.bearing_friction("F", mu=0.2, **where)
+        return m.build().compile(kernels=(), planar=True, cut=cut)
+
+    def found(off: float, cut: tuple[str, ...]) -> tuple[float, float]:
+        system = made(off, cut)
+        state = system.assemble({"A": 0.4}, rates={"A": 10.0})
+        run = system.simulate(state, until=1e-3, method="rk4", step=5e-4)
+        return float(system.accelerations(state)["A.rate"]), float(run["A.rate"][-1])
+
+    known = found(0.0, ())
+    for cut in ((), ("P",), ("A",)):
+        assert found(0.05, cut) == pytest.approx(known, rel=1e-9)

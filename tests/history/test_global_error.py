@@ -86,6 +86,31 @@ def test_nobody_pays_for_what_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) 
     assert run.report() == run.report() and run.error is run.error and len(made) == 1
 
 
+def test_who_looks_at_a_run_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """print, plots and pages say from when on a motion is not decided; channels cost nothing."""
+    from sarrus.results.plots.channels import UNDECIDED
+    from sarrus.results.plots.channels import events as lines_of
+    from sarrus.viewer.scene import _doubts
+
+    made: list[Any] = []
+    kept = global_error.companion_of
+    monkeypatch.setattr(
+        global_error, "companion_of", lambda *given: made.append(given) or kept(*given)
+    )
+    system = double_pendulum(damping=0.0).compile(kernels=())
+    run = system.simulate(system.state([2.5, 0.5], [0.0, 0.0]), until=15.0, every=0.1)
+    assert repr(run) and run["A.angle"][-1] and not made
+    told = str(run)
+    made_once = len(made)
+    assert repr(run) in told and "+-" in told and "warning W37" in told and made_once
+    assert (run.undecided_from, UNDECIDED) in lines_of(run.history)
+    assert [n.code for n in _doubts(run.history)] == ["W37"] and len(made) == made_once
+    calm = rod().simulate(rod().state([0.3], [0.0]), until=1.0)
+    assert calm.undecided_from is None and "W37" not in str(calm) and "+-" in str(calm)
+    certain = rod().simulate(rod().state([0.3], [0.0]), until=1.0, certify=False)
+    assert str(certain) == repr(certain)
+
+
 def test_a_chaotic_motion_is_not_decided_after_a_while() -> None:
     system = double_pendulum(damping=0.0).compile(kernels=())
     start = system.state([2.5, 0.5], [0.0, 0.0])

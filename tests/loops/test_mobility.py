@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -132,3 +134,22 @@ def test_instantaneous_velocities_are_refused():
     with pytest.raises(ModelError, match="for an instant") as caught:
         system.accelerations(state)
     assert caught.value.problems[0].code == "D10"
+
+
+@pytest.mark.parametrize("axis", ["z", (0.0, 1.0, 1e-3)], ids=["across", "askew"])
+def test_a_freedom_of_an_instant_is_none(axis: Any) -> None:
+    """Three hinges in one line, as they are drawn: the mechanism shakes, but does not move."""
+    m = Mechanism("four-bar")
+    for name, com in (("crank", 0.05), ("coupler", 0.2), ("rocker", 0.3)):
+        m.body(name, 1.0, (com, 0.0, 0.1), (1e-3, 1e-3, 1e-3))
+    m.revolute("A", m.ground, "crank", at=(0, 0, 0), axis="y")
+    m.revolute("B", "crank", "coupler", at=(0.1, 0, 0), axis="y")
+    m.revolute("C", "coupler", "rocker", at=(0.3, 0, 0.2), axis=axis)
+    m.revolute("D", m.ground, "rocker", at=(0.3, 0, 0), axis="y")
+    system = m.build().compile(kernels=())
+    found = system.mobility()
+    assert found.generic_rank == system.nv and found.singular
+    with pytest.raises(ModelError, match=r"D18 .*no freedom.*axis of joint 'C'"):
+        system.simulate(system.assemble(), until=0.5)
+    with pytest.raises(ModelError, match=r"D18 .*no freedom.*axis of joint 'C'"):
+        system.drive({"A": lambda t: t}, until=0.5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from sarrus import Box, Mechanism, Model, ModelError, load
@@ -87,6 +88,25 @@ def test_loop_without_mass_is_named_and_has_no_dynamics(masses: tuple[float, ...
             refused(start, **({"until": 1.0} if refused == system.simulate else {}))
     run = system.simulate(start, until=0.1, driven={"A": lambda t: 0.3 * t})
     assert run["A.angle"][-1] == pytest.approx(0.03, abs=1e-9)
+
+
+@pytest.mark.parametrize(("mass", "coupled"), [(1.0, False), (1.0, True), (0.0, True)])
+def test_loop_without_mass_beside_bodies_with_mass_is_refused(mass: float, coupled: bool) -> None:
+    """Unless a coupler ties it to what has mass; a model without any mass is one of kinematics."""
+    m = four_bar((0.0, 0.0, 0.0))
+    m.body("wheel", mass=mass, com=(1, 0, 0), inertia=(1e-3 * mass,) * 3)
+    m.revolute("W", m.ground, "wheel", at=(1, 0, 0), axis="y")
+    if coupled:
+        m.couple("chain", {"A": 1.0, "W": -2.0})
+    if mass and not coupled:
+        with pytest.raises(ModelError, match=r"M01 .joint 'A'.*'crank', 'coupler', 'rocker' has"):
+            m.build()
+        return
+    model = m.build()
+    assert bool(codes(model, "M01")) == (not mass)
+    if mass:
+        system = model.compile(kernels=())
+        assert np.isfinite(system.simulate(system.assemble(), until=0.05)["W.rate"]).all()
 
 
 def test_mass_on_a_branch_of_a_loop_counts() -> None:

@@ -12,6 +12,7 @@ from scipy.optimize import brentq
 
 from rolling import closed_forms
 from sarrus import State, System, gallery
+from sarrus.analysis import SteadyMotion
 from sarrus.system.simulation.run import Run
 
 RADIUS = 0.3
@@ -58,6 +59,32 @@ def test_eigenvalues_at_5_m_per_s(bicycle: System) -> None:
 def test_eigenvalues_at_other_speeds(bicycle: System, speed: float) -> None:
     known = np.sort_complex(np.linalg.eigvals(closed_forms.bicycle_matrix(speed)))
     np.testing.assert_allclose(four(bicycle, speed), known, rtol=0, atol=1e-8)
+
+
+def test_straight_running_is_a_steady_motion(bicycle: System) -> None:
+    """Place, heading and turns of the wheels are set aside; a change of speed decays nowhere."""
+    start = straight(bicycle, 5.0, cradle__omega_x=0.0)
+    steady = bicycle.equilibrium(start, moving={"rear_hub.rate": 5.0 / RADIUS})
+    assert isinstance(steady, SteadyMotion) and steady.stable
+    assert steady["cradle.x"] == pytest.approx(5.0, rel=1e-12)
+    found = np.sort_complex(steady.linearization.eigenvalues)
+    known = np.linalg.eigvals(closed_forms.bicycle_matrix(5.0))
+    np.testing.assert_allclose(found, np.sort_complex([*known, 0.0]), rtol=0, atol=1e-9)
+
+
+@pytest.mark.slow
+def test_steady_turn_is_held_by_a_torque_on_the_steering(bicycle: System) -> None:
+    """The torque is found; with it the bicycle goes round and round, leaning inward."""
+    start = straight(bicycle, 5.0, cradle__omega_x=0.0)
+    wishes = {"rear_hub.rate": 5.0 / RADIUS, "steer.angle": 0.08}
+    steady = bicycle.equilibrium(start, moving=wishes, unknown=["steer"])
+    torque = steady.found["steer"]
+    run = bicycle.simulate(steady.state, until=3.0, every=0.1, inputs={"steer": torque},
+                           rtol=1e-11, atol=1e-13)  # fmt: skip
+    assert np.ptp(lean(run)) < 1e-7 and np.ptp(run["steer.angle"]) < 1e-7
+    rate = np.unwrap(run["frame.rpy"][:, 2])[-1] / 3.0
+    # To the left, with about the lean at which weight and centrifugal force balance.
+    assert rate > 0.3 and -lean(run)[0] == pytest.approx(np.arctan(5.0 * rate / 9.81), rel=0.1)
 
 
 def test_weave_and_capsize_speed(bicycle: System) -> None:

@@ -66,6 +66,11 @@ def test_coin_in_steady_motion(coin: System, lean: float, precession: float) -> 
     inward = COIN["m"] * radius * precession**2
     np.testing.assert_allclose(run["edge.normal_force"], weight, rtol=1e-8)
     np.testing.assert_allclose(run["edge.grip"], inward / weight, rtol=1e-7)
+    # The search for steady motions finds the rate of precession from lean and spin.
+    wishes = {"coin.position.z": COIN["R"] * np.cos(lean), "coin_joint.omega_y": w3}
+    near = leaning(coin, 1.05 * lean, (0.0, w3, 0.95 * precession * np.cos(lean)))
+    steady = coin.equilibrium(near, moving=wishes)
+    assert steady["coin_joint turn about z"] == pytest.approx(precession, rel=1e-8)
 
 
 @pytest.mark.parametrize("factor", [0.7, 0.95, 1.05, 3.0])
@@ -81,6 +86,15 @@ def test_coin_that_rolls_straight_on(coin: System, factor: float) -> None:
     run = coin.simulate(start, until=0.1, every=0.01, rtol=1e-11, atol=1e-17)
     lean = side_axis(run, "coin_joint")[:, 2] / tiny
     np.testing.assert_allclose(lean, np.cos(w * run.t).real, rtol=1e-6, atol=1e-6)
+    # The same from small motions in axes that go along but do not turn with the coin.
+    wishes = {"coin_joint.omega_x": 0.0, "coin_joint.omega_y": spin, "coin_joint.omega_z": 0.0}
+    steady = coin.equilibrium(leaning(coin, 0.0, (0.0, spin, 0.0)), moving=wishes)
+    found = steady.linearization.eigenvalues
+    squares = np.sort((found**2).real)  # those of the swing are real, of either sign
+    np.testing.assert_allclose(
+        squares, np.sort([0.0, 0.0, *[-(w**2).real] * 2]), rtol=0, atol=1e-8 * abs(w) ** 2
+    )
+    assert steady.stable == (factor > 1.0)
 
 
 @pytest.mark.parametrize("ratio", [0.5, 1.0])

@@ -71,7 +71,7 @@ CIRCLE: dict[str, Any] = {
     "path by its length": PoseLaw(path=lambda s: place(2.0 * s), along=lambda t: 0.5 * t),
     "pose": PoseLaw(pose=lambda t: (place(t), matrix(t))),
     "function of coordinates": lambda t: np.concatenate([place(t), quaternion(t)]),
-    "text": PoseLaw(("0.5*cos(t)", "0.5*sin(t)", 0.1), axis=(0, 0, 1), angle="t + pi/2"),
+    "text": PoseLaw(("0.5*cos(t)", "0.5*sin(t)", 0.1), axis="z", angle="t + pi/2"),
     "table": PoseLaw(
         place, quaternion=(GRID, [(-1) ** k * quaternion(GRID[k]) for k in range(126)])
     ),

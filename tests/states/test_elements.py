@@ -246,3 +246,37 @@ def test_unknown_states_are_refused() -> None:
         system.forward_dynamics([0.0], [0.0], [0.0], z=[1.0, 2.0])
     with pytest.raises(ModelError, match="states of its own"):
         CartesianSystem(system.model)
+
+
+# --- with rolling and steady motion ---------------------------------------------------------------
+
+
+def test_a_motor_on_a_rolling_wheel_and_its_steady_motion() -> None:
+    k, R, L, u, d, radius = 0.3, 2.0, 0.05, 12.0, 0.05, 0.3
+    m = Mechanism("cart")
+    m.body("frame", mass=5.0, inertia=(0.3, 0.3, 0.3), at=(0, 0, radius))
+    m.body("wheel", mass=1.0, inertia=(0.01, 0.02, 0.01), at=(0, 0, radius))
+    m.planar("P", m.ground, "frame", at=(0, 0, radius), axis="z")
+    m.revolute("A", "frame", "wheel", at=(0, 0, radius), axis="y")
+    m.rolling("roll", "wheel", radius=radius, center=(0, 0, radius), axis="y")
+    m.dc_motor("motor", "A", constant=k, resistance=R, inductance=L, voltage=u)
+    m.joint_damper("rub", "A", d=d)
+    system = compiled(m, parameters=["motor.voltage"])
+    start = system.assemble(rates={"A": 1.0})
+    inertia = 0.02 + 6.0 * radius**2
+    A = np.array([[-d / inertia, k / inertia], [-k / L, -R / L]])
+    rest = np.array([u * k, u * d]) / (R * d + k * k)
+    exact = rest + expm(0.5 * A) @ (np.array([1.0, 0.0]) - rest)
+    for method in ("auto", "ida"):
+        run = system.simulate(start, until=0.5, method=method, rtol=1e-9, atol=1e-11, certify=False)
+        assert [run["A.rate"][-1], run["motor.current"][-1]] == pytest.approx([*exact], rel=1e-6)
+    steady = system.equilibrium(start, moving={"P.rate": 0.0})
+    assert [steady["A.rate"], steady.state["motor.current"]] == pytest.approx([*rest], rel=1e-9)
+    lean = steady.linearization
+    assert lean.states == ("P.rate", "A.rate", "motor.current")
+    wanted = np.sort([0.0, *np.linalg.eigvals(A).real])
+    assert np.sort(lean.eigenvalues.real) == pytest.approx(wanted, abs=1e-9)
+    held = system.equilibrium(
+        start, moving={"P.rate": 0.0, "A.rate": 5.0}, unknown=["motor.voltage"]
+    )
+    assert held["motor.voltage"] == pytest.approx(5.0 * (k + R * d / k), rel=1e-9)

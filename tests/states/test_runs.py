@@ -212,3 +212,31 @@ def test_equilibrium_of_coordinates_and_states_together() -> None:
     assert branch["pi.i"] == pytest.approx(wanted, abs=1e-7)
     with pytest.raises(ModelError, match="states of their own"):
         system.equilibrium(stable=True)
+
+
+def test_drives_integrate_states_along_the_motion() -> None:
+    system = compiled(four_bar())
+
+    def law(t: Any) -> Any:
+        return 0.4 * np.sin(5.0 * t)
+
+    start = system.assemble(rates={"A": 2.0}, states={"lag.f": 1.0})
+    drive = system.drive({"A": law}, until=0.2, every=0.01, guess=start)
+    run = system.simulate(
+        start, until=0.2, every=0.01, driven={"A": law}, rtol=1e-10, atol=1e-12, certify=False
+    )
+    for name in ("lag.f", "lag.p", "A.effort"):
+        assert np.allclose(drive[name], run[name], rtol=1e-8, atol=1e-9)
+    assert drive.state(-1).z == pytest.approx(run.final.z)
+
+
+def test_rows_of_states_with_loops() -> None:
+    system = compiled(four_bar())
+    state = system.assemble(rates={"A": 1.0})
+    z = np.array([[1.0, 0.0], [2.0, 0.1], [0.0, 0.3]])
+    q, v, tau = np.tile(state.q, (3, 1)), np.tile(state.v, (3, 1)), np.zeros((3, 3))
+    rows = system.forward_dynamics(q, v, tau, z=z)
+    for k in range(3):
+        one = system.accelerations(system.state(state.q, state.v, z=z[k])).vdot
+        assert rows[k] == pytest.approx(one, abs=1e-10)
+    assert np.ptp(rows[:, 0]) > 0.1

@@ -170,3 +170,12 @@ def test_what_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(EnvironmentProblem, match="E-EXISTS"):
         code.write(tmp_path)
     code.write(tmp_path, overwrite=True)
+
+
+def test_reactions_that_are_open_are_told() -> None:
+    from sarrus.gallery import four_bar
+
+    system = four_bar().compile(kernels=())
+    found = export.c_code(system, "four_bar", outputs=["C.reaction.force.z", "A.angle"])
+    assert [notice.code for notice in found.notices] == ["W49"]
+    assert not export.c_code(system, "four_bar", outputs=["C.reaction.force.x"]).notices

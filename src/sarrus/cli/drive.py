@@ -60,7 +60,7 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
     screen.say()
     rows = [
         (r["drive"], r["unit"], f"{r['peak']:.6g}", f"{r['at']:.6g}", f"{r['rms']:.6g}",
-         f"{r['peak_power']:.6g}")
+         "-" if r["peak_power"] is None else f"{r['peak_power']:.6g}")
         for r in efforts
     ]  # fmt: skip
     head = ("drive", "unit", "peak effort>", "at [s]>", "RMS>", "peak power [W]>")
@@ -83,14 +83,31 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
     )
 
 
+def _single_efforts(found: Any) -> list[str]:
+    """Return the names of all drives; a joint that is driven as a whole has one per velocity."""
+    from sarrus.system.rows.motion import POINT
+
+    listed: list[str] = []
+    compiled = found.system.compiled
+    for name, values in found.motions[0].efforts.items():
+        whole = len(values) > 1 and not name.startswith(POINT)
+        listed += compiled.rate_names(name) if whole else [name]
+    return listed
+
+
 def peak_efforts(found: Any) -> list[dict[str, Any]]:
     """Return peak effort, its time, RMS effort and peak power of every drive."""
     import numpy as np
 
+    from sarrus.system.rows.motion import POINT
+
     rows = []
-    for name in found.motions[0].efforts:
-        effort, power = found[f"{name}.effort"], found[f"{name}.power"]
+    for name in _single_efforts(found):
+        effort = found[f"{name}.effort"]
         values = np.asarray(effort, dtype=float)
+        if values.ndim > 1:  # the force that leads a point
+            values = np.linalg.norm(values, axis=1)
+        power = None if name.startswith(POINT) else np.asarray(found[f"{name}.power"])
         k = int(np.argmax(np.abs(values)))
         rows.append(
             {
@@ -99,7 +116,7 @@ def peak_efforts(found: Any) -> list[dict[str, Any]]:
                 "peak": float(values[k]),
                 "at": float(found.t[k]),
                 "rms": float(np.sqrt(np.mean(values**2))),
-                "peak_power": float(np.asarray(power)[int(np.argmax(np.abs(power)))]),
+                "peak_power": None if power is None else float(power[np.argmax(np.abs(power))]),
             }
         )
     return rows

@@ -53,6 +53,7 @@ def mechanism_data(system: System, mobility: Mobility) -> dict[str, Any]:
         "bodies": len(model.bodies),
         "joints": len(model.joints),
         "mobility": mobility.freedom,
+        **_position_mobility(mobility),
         "coordinates": system.nq,
         "velocities": system.nv,
         "loops": [{"cut": x.cut, "bodies": x.bodies, "joints": x.joints} for x in topology.loops],
@@ -63,6 +64,12 @@ def mechanism_data(system: System, mobility: Mobility) -> dict[str, Any]:
         "singular": mobility.singular,
         "gravity": list(model.gravity),
     }
+
+
+def _position_mobility(mobility: Mobility) -> dict[str, int]:
+    """Return the freedoms of position, where they are not those of velocity."""
+    apart = mobility.positions != mobility.freedom
+    return {"position_mobility": mobility.positions} if apart else {}
 
 
 def shown_loops(system: System) -> tuple[Loop, ...]:
@@ -80,6 +87,9 @@ def circle(loop: Loop) -> str:
 
 def _mobility(mobility: Mobility) -> str:
     words = f"{count(mobility.freedom, 'degree')} of freedom"
+    more = mobility.positions - mobility.freedom
+    if more:
+        words += f" of velocity, {mobility.positions} of position: {more} more, by rolling"
     if mobility.rows:
         words += f" ({count(mobility.rank, 'independent constraint equation')})"
     return words

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import typer
 
 
-def settings(texts: Sequence[str] | None) -> dict[str, str]:
+def settings(texts: Sequence[str] | None, option: str = "--set") -> dict[str, str]:
     """Return values by name; a wrong form is a wrong command line."""
     found: dict[str, str] = {}
     for text in texts or ():
@@ -15,9 +15,9 @@ def settings(texts: Sequence[str] | None) -> dict[str, str]:
         if not equals or not name.strip() or not value.strip():
             raise typer.BadParameter(
                 f"{text!r} is not of the form NAME=VALUE, for example crank.mass=0.5kg.",
-                param_hint="'--set'",
+                param_hint=f"'{option}'",
             )
         if name.strip() in found:
-            raise typer.BadParameter(f"{name.strip()!r} is set twice.", param_hint="'--set'")
+            raise typer.BadParameter(f"{name.strip()!r} is set twice.", param_hint=f"'{option}'")
         found[name.strip()] = value.strip()
     return found

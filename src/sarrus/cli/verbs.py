@@ -25,6 +25,7 @@ OWN = (
     "sweep",
     "resume",
     "drive",
+    "equilibrium",
     "size",
     "plot",
     "view",

@@ -7,12 +7,15 @@ the reactions in the plane unique.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.joints import JointType
 from sarrus.spatial import Transform
+from sarrus.spatial.arrays import Array, join
 from sarrus.topology import Topology
 
 PARALLEL = 1e-9
@@ -28,6 +31,23 @@ def planar_mixes(topology: Topology, tolerance: float = 0.0) -> dict[str, np.nda
     normal = plane_normal(topology.model, tolerance)
     parallel = max(PARALLEL, tolerance)
     return {joint.name: _mix(topology.model, joint, normal, parallel) for joint in topology.cuts}
+
+
+def joint_normals(
+    model: Model, joints: Iterable[str], tolerance: float = 0.0
+) -> dict[str, np.ndarray]:
+    """Return the normal of the plane in the axes of joints, which it keeps in every position."""
+    normal = plane_normal(model, tolerance)
+    return {name: _drawn_frame(model, model.joint(name)).matrix.T @ normal for name in joints}
+
+
+def in_plane(wrench: Array, normal: Array) -> Array:
+    """Return what of a wrench acts in the plane: the force across its normal, the moment about it.
+
+    F - n (n . F), n (n . M).
+    """
+    force, moment = wrench[0:3], wrench[3:6]
+    return join(force - normal * (normal @ force), normal * (normal @ moment))
 
 
 def plane_normal(model: Model, tolerance: float = 0.0) -> np.ndarray:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -158,6 +158,8 @@ class Tree:
     cuts: tuple[Cut, ...] = ()
     couplers: tuple[Coupler, ...] = ()
     bare: tuple[Nonholonomic, ...] = ()
+    normals: Mapping[str, Array] = field(default_factory=dict)
+    """In planar machines, the normal of the plane in the axes of joints with bearing friction."""
 
     @staticmethod
     def of(

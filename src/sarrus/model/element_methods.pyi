@@ -1110,8 +1110,8 @@ class ElementMethods:
         on_b: Any = None,
         k: Any,
         c: Any,
-        k_parallel: Any = 0.0,
         free_length: Any = None,
+        k_parallel: Any = 0.0,
         initial_creep: Any = 0.0,
         source: Source | None = None,
     ) -> None:
@@ -1128,8 +1128,8 @@ class ElementMethods:
         on_b [m]: the point of b, in the body frame, or a named frame of the body.
         k [N/m]: stiffness of the spring in series.
         c [N s/m]: of the damper in series.
-        k_parallel [N/m]: stiffness that does not relax.
         free_length [m]: the distance in the drawing if not given.
+        k_parallel [N/m]: stiffness that does not relax.
         initial_creep [m]: the creep at the start.
         """
 

@@ -15,6 +15,16 @@ TOLERANCE = 1e-9
 """Singular values below this part of the largest, or of 1 if all are less, count as zero."""
 
 
+ROUNDING = 1e-10
+"""Rows shorter than this, in lengths of the model and radians, are zero but for rounding."""
+
+
+def row_lengths(rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    """Return the lengths of rows with scaled columns; 1 for rows that are zero but for rounding."""
+    found = np.linalg.norm(rows * columns, axis=-1)
+    return np.where(found > ROUNDING, found, 1.0)
+
+
 @dataclass(frozen=True)
 class ScaledMatrix:
     """A matrix A with the scales of its rows and columns: A_s = diag(rows) A diag(columns)."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sarrus.spatial.arrays import Array, Scalar, select
+from sarrus.spatial.arrays import Array, Scalar, angle_of, select
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,7 +140,7 @@ class Dual:
         x = _dual(other)
         square = self.value * self.value + x.value * x.value
         turning = self.rate * x.value - self.value * x.rate
-        return Dual(np.arctan2(self.value, x.value), turning / square)
+        return Dual(angle_of(self.value, x.value), turning / square)
 
 
 def _dual(x: Scalar) -> Dual:

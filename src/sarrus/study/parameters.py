@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from sarrus.errors import ModelError
@@ -10,10 +9,7 @@ from sarrus.formats.yaml.page import At
 from sarrus.model.model import Model
 from sarrus.study import values
 from sarrus.study.laws import Visible, law
-from sarrus.system.quantities.parameters import chosen_parameters
-
-BODY = {"mass": "kg", "com": "m", "inertia": "kg*m^2"}
-JOINT = {"point": "m", "parent_point": "m", "child_point": "m"}
+from sarrus.system.quantities.parameters import chosen_parameters, parameter_units
 
 
 def parameter(at: At, model: Model | None, name: Any) -> tuple[str, tuple[str, ...], int] | None:
@@ -34,15 +30,8 @@ def parameter(at: At, model: Model | None, name: Any) -> tuple[str, tuple[str, .
 
 
 def _units(model: Model, full: str) -> tuple[str, ...]:
-    kind, _, rest = full.partition(":")
-    owner, _, what = rest.rpartition(".")
-    if kind == "gravity":
-        return ("m/s^2",)
-    known: Mapping[str, str] = {"body": BODY, "joint": JOINT}.get(kind, {})
-    if kind == "force":
-        known = next(element.units for element in model.forces if element.name == owner)
-    written = known.get(what, "1")
-    return (values.PURE,) if written in ("", "1") else tuple(written.split(" or "))
+    found = parameter_units(model, full)
+    return (values.PURE,) if found in (("1",), ("",)) else found
 
 
 def parameter_value(at: At, raw: Any, units: tuple[str, ...], size: int, sees: Visible) -> Any:

@@ -13,6 +13,7 @@ from sarrus.formats.yaml.scope import Scope
 from sarrus.model.model import Model
 from sarrus.study import values
 from sarrus.study.actions import Actions
+from sarrus.study.equilibrium import EquilibriumPlan, EquilibriumReader
 from sarrus.study.events import Channel, Events
 from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names
@@ -35,7 +36,7 @@ class Plan:
     """What a file says about its study; the words are those of `System` and its methods.
 
     options: of `Model.compile`; drives: laws of coordinates; points: those of points of bodies;
-    base: the motion of ground, None where it is at rest.
+    base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -48,6 +49,7 @@ class Plan:
     events: tuple[Event, ...] = ()
     outputs: tuple[str, ...] = ()
     base: GroundMotion | PoseLaw | None = None
+    equilibrium: EquilibriumPlan = field(default_factory=EquilibriumPlan)
 
     @property
     def given(self) -> dict[str, Any]:
@@ -86,6 +88,7 @@ class Sections:
             self._section("events", self._events, ()),
             self._section("outputs", self._outputs, ()),
             self._section("base", self._base, None),
+            self._section("equilibrium", self.equilibria.read, EquilibriumPlan()),
         )
         self._check_kind(plan)
         drives_at, locked_at = self._at("drives"), self._at("locked")
@@ -96,6 +99,11 @@ class Sections:
                 held.append((locked_at.key(i) if listed is not name else locked_at, name))
         self._check_once(held)
         return plan
+
+    @property
+    def equilibria(self) -> EquilibriumReader:
+        """What reads the section `equilibrium`."""
+        return EquilibriumReader(self.names, self.model, self.channel)
 
     def _check_once(self, named: list[tuple[At, str]]) -> None:
         """Report velocities that several names mean."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from sarrus.errors import ModelError
 from sarrus.formats.yaml.page import At
+from sarrus.model.building.orientation import LETTERS
 from sarrus.study import values
 from sarrus.study.laws import law
 from sarrus.study.names import Names
@@ -64,7 +65,7 @@ def pose_law(at: At, raw: Any) -> PoseLaw | None:
         here = at.key(name, name)
         if name == OF:
             found[name] = values.word(here, value, ("x", "y", "z"))
-        elif name == EULER:
+        elif name == EULER or (isinstance(value, str) and value in LETTERS):
             found[name] = values.text(here, value)
         elif name == "rotation" and _is_matrix(value):
             pure = (values.PURE,) * 3
@@ -102,6 +103,8 @@ def _entries(part: Any) -> tuple[Any, ...]:
 
 
 def _read(at: At, value: Any, unit: str) -> Any:
+    if isinstance(value, str) and value in LETTERS:
+        return value
     if isinstance(value, str):
         return law(at, value, unit)
     if isinstance(value, (tuple, list)) and any(isinstance(part, str) for part in value):

@@ -20,11 +20,13 @@ from sarrus.formats.yaml.scope import Scope
 from sarrus.model.model import Model
 from sarrus.study.describing import description, summary
 from sarrus.study.edits import edited_document
+from sarrus.study.equilibrium import EquilibriumReader
 from sarrus.study.names import Names
 from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
 from sarrus.study.start import start_state
 from sarrus.system import ResultFile, Run, State, System
+from sarrus.system.analysis import Equilibrium, RootLocus, root_locus
 from sarrus.system.driven.driving import Drive
 
 YAML = (".yaml", ".yml")
@@ -36,7 +38,8 @@ class Study:
     """A model with how it starts, what drives it and how it runs, all from one file.
 
     `Study.load("four_bar.yaml")`; `study.start()` is the assembled state, `study.run()` the run
-    that the file describes, `study.outputs` the channels that it asks for.
+    that the file describes, `study.outputs` the channels that it asks for, `study.equilibrium()`
+    where it rests or how it moves steadily.
     """
 
     path: str
@@ -137,6 +140,53 @@ class Study:
             **plan.given,
         )
         return replace(found, notices=(*start.notices, *found.notices))
+
+    def equilibrium(self) -> Equilibrium:
+        """Return where it rests or how it moves steadily, as its section `equilibrium` says.
+
+        The search begins at the start.
+        """
+        plan = self.plan
+        return self.system.equilibrium(
+            self.start(),
+            **plan.equilibrium.keywords,
+            efforts=plan.inputs,
+            driven=plan.drives,
+            locked=plan.locked,
+            **plan.given,
+        )
+
+    def root_locus(self) -> RootLocus:
+        """Return the eigenvalues over what `over` of the section `equilibrium` varies."""
+        plan, how = self.plan, self.plan.equilibrium
+        if not how.over:
+            rule = "has no key 'over', which says what is varied"
+            action = "write over: {shaft.rate: {from: 1, to: 9, count: 41}}"
+            raise ModelError(Problem("S08", "section 'equilibrium'", rule, action=action))
+        return root_locus(
+            self.system,
+            how.over,
+            how.values,
+            self.start(),
+            **how.keywords,
+            efforts=plan.inputs,
+            driven=plan.drives,
+            locked=plan.locked,
+            **plan.given,
+        )
+
+    def with_equilibrium(self, section: Mapping[str, Any]) -> Study:
+        """Return the study with keys of its section `equilibrium` as given, texts with units.
+
+        Wishes of `moving` are added to those of the file.
+        """
+        reader = EquilibriumReader(
+            Names.of_model(self.model), self.model, _Channels(self.model).unit
+        )
+        found, page = reader.changed(self.plan.equilibrium, section)
+        if page.problems:
+            raise ModelError(page.problems)
+        return replace(self, plan=replace(self.plan, equilibrium=found))
 
     def at_times(self, times: Sequence[float | str]) -> Study:
         """Return the study with states at these instants [s], in place of its until and every.

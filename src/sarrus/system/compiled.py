@@ -111,6 +111,11 @@ class CompiledModel:
         return self.layout.v_names
 
     @cached_property
+    def drawn(self) -> np.ndarray:
+        """The coordinates of all tree joints in the drawing."""
+        return requests.drawn_coordinates(self.model, self.layout)
+
+    @cached_property
     def state_names(self) -> tuple[str, ...]:
         """Names of the entries of z, the states of force elements: "motor.current"."""
         return tuple(f"{element}.{state}" for element, state in self.compiler.tree.states)
@@ -147,8 +152,13 @@ class CompiledModel:
 
     @cached_property
     def all_holonomic(self) -> bool:
-        """Whether no row is of velocities alone."""
+        """Whether no joint has rows of velocities alone."""
         return all(all(joint.type.holonomic) for joint in self.topology.cuts)
+
+    @cached_property
+    def rolls(self) -> bool:
+        """Whether positions follow from velocities on the way, not from prescribed values."""
+        return not self.all_holonomic or bool(rows_among(self.model.forces))
 
     @property
     def closed(self) -> bool:
@@ -200,6 +210,12 @@ class CompiledModel:
     def is_structure(self) -> bool:
         """Whether the loops leave no motion, in general position."""
         return self.closed and self.closed_dynamics.rank == self.nv > 0
+
+    @cached_property
+    def drawn_gap(self) -> float:
+        """How far the loops are open as drawn, in lengths of the model or radians."""
+        gap = self.loops.row_scale * self.loops.closure(self.system.drawing())[0]
+        return float(np.max(np.abs(gap), initial=0.0))
 
     @cached_property
     def simulation_kernels(self) -> dict[str, Kernel]:

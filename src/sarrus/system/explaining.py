@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.model import Joint
 from sarrus.system.one_state.mobility import redundant_rows
 from sarrus.system.one_state.reactions import joint_reactions
 from sarrus.system.state import State
@@ -36,7 +37,21 @@ def _place(system: System, name: str) -> str:
     loop = next(loop for loop in loops if loop.cut == name)
     return (
         f"joint '{name}' is cut: the loop {' - '.join(loop.joints)} needs one cut, and "
-        f"{_reason(system, loop)}. It closes the loop with {joint.type.n_rows} equations."
+        f"{_reason(system, loop)}. {_closing(joint)}"
+    )
+
+
+def _closing(joint: Joint) -> str:
+    """Return what the equations of a cut joint are."""
+    kind = joint.type
+    moving = [
+        name for name, closes in zip(kind.row_names, kind.holonomic, strict=True) if not closes
+    ]
+    if not moving:
+        return f"It closes the loop with {kind.n_rows} equations."
+    return (
+        f"It has {kind.n_rows} equations, of which {' and '.join(moving)} are of velocities alone: "
+        "no positions follow from them."
     )
 
 

@@ -120,14 +120,16 @@ def closed_state(system: System, state: Any, given: Mapping[str, Any]) -> State:
     if loops.is_consistent(phi, Phi @ here.v, here.v):
         return here
     worst = int(np.argmax(np.abs(loops.row_scale * phi)))
-    slip = float(np.max(np.abs(loops.row_scale * (Phi @ here.v)), initial=0.0))
+    slip = Phi @ here.v
+    fastest = int(np.argmax(np.abs(loops.row_scale * slip)))
     raise ModelError(
         Problem(
             "D15",
             f"state at t = {here.t:g} s",
             f"is no state of the mechanism with {', '.join(moved)} as given: row "
-            f"'{loops.row_names[worst]}' is open by {abs(phi[worst]):.3g} (m or rad), "
-            f"velocities by {slip:.3g} of the length or rad per second",
+            f"'{loops.row_names[worst]}' is open by {abs(phi[worst]):.3g} "
+            f"{loops.row_units[worst]}, and row '{loops.row_names[fastest]}' opens at "
+            f"{abs(slip[fastest]):.3g} {loops.row_units[fastest]}/s",
             cause="it was assembled with other points or axes",
             action="assemble it with the same parameters: "
             "system.assemble({...}, rates={...}, parameters={...})",

@@ -21,6 +21,8 @@ def report(system: System) -> str:
         lines.append(
             f"inputs besides q and v: {', '.join(system.compiled.compiler.parameters.names)}"
         )
+    if system.states:
+        lines.append(f"states of force elements: {', '.join(system.states)}")
     if model.notices:
         lines += ["", f"warnings and notes ({len(model.notices)}):"]
         lines += [f"  {notice}" for notice in model.notices]

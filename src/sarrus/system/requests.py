@@ -166,10 +166,10 @@ def inconsistent(loops: Loops, phi: np.ndarray, slip: np.ndarray) -> list[Proble
         Problem(
             "M13",
             f"loop row '{name}'",
-            f"is open by {phi[k]:.3g} and moves apart at {slip[k]:.3g} per second (m or rad)",
+            f"is open by {phi[k]:.3g} {unit} and moves apart at {slip[k]:.3g} {unit}/s",
             action="use assemble() to get a consistent state",
         )
-        for k, name in enumerate(loops.row_names)
+        for k, (name, unit) in enumerate(zip(loops.row_names, loops.row_units, strict=True))
         if abs(loops.row_scale[k] * phi[k]) > 1e-8 or abs(loops.row_scale[k] * slip[k]) > 1e-8
     ]
 

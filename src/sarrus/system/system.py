@@ -84,8 +84,8 @@ class System:
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
     say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
-    time with laws of t), and where force elements have states, z, laid out as `states` says: in
-    calls that take q and v, their start values by default.
+    time with laws of t, or `PoseLaw`), and where force elements have states, z, laid out as
+    `states` says: in calls that take q and v, their start values by default.
     More functions of a system are in `sarrus.analysis` and `sarrus.export`; the part `compiled`
     holds layout, loops and kernels.
     """
@@ -170,7 +170,7 @@ class System:
 
     def drawing(self) -> np.ndarray:
         """Return the q of the drawing: neutral, but for bodies that were drawn away from it."""
-        return requests.drawn_coordinates(self.model, self.compiled.layout)
+        return self.compiled.drawn.copy()
 
     def add(self, q: Any, dv: Any) -> np.ndarray:
         """Return q, nq numbers, moved by the tangent increment dv, nv numbers."""
@@ -360,7 +360,9 @@ class System:
         gaps = np.abs(rows @ v - wanted)
         if np.max(gaps) > 1e-6 * np.max(np.abs(wanted)):
             raise ModelError(requests.inconsistent_start(float(np.max(gaps / scale))))
-        return State(self, state.q, v, t, state.cut_q, C @ v, own_z=state.own_z)
+        return State(
+            self, state.q, v, t, state.cut_q, C @ v, notices=state.notices, own_z=state.own_z
+        )
 
     def state(
         self,
@@ -540,10 +542,14 @@ class System:
         The motion is followed in the assembly of its start, however far apart the times are.
         motions: for coordinates of any joints, by name: a number, a function of t written with
         NumPy or as text ("30 [deg]*sin(3*t)"), three functions (value, rate, acceleration) or a
-        table (times, values). until, every:
-        times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known efforts
-        on other joints, numbers or functions of t; loads: wrenches on bodies as in
-        `accelerations`, or a function of t that returns them; share: see `accelerations`.
+        table (times, values); for whole joints, such of all coordinates, or a `PoseLaw`. until,
+        every: times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known
+        efforts on other joints, numbers or functions of t; loads: wrenches on bodies as in
+        `accelerations`, or a function of t that returns them; share: see `accelerations`; guess:
+        where the first position is looked for (the drawing by default): its assembly is that of
+        the guess, led from there to the first values; where it is another, or two are as near,
+        `notices` of the drive say so. States of force elements are integrated along the motion,
+        from z or those of a guess that is a state.
         """
         grid = driving_times(until, every, times)
         start = assembling.guessed(self, guess, Wanted({}, {}))
@@ -555,6 +561,8 @@ class System:
             laws, known, led = laws_of_drive(self, laws, known, led)
         self.compiled.check_once("drive", laws)
         self.compiled.check_once("effort", known)
+        if isinstance(guess, State) and guess.own_z is not None:
+            given.setdefault("z", guess.own_z)
         return drive(self, laws, grid, led, known, loads, start, share, given)
 
     def simulate(
@@ -591,10 +599,10 @@ class System:
         efforts by joint or velocity name: numbers, tables (times, values), laws of (t) or (t,
         state) written with NumPy or as text ("-3*A.angle + sin(t)", see the manual of model files),
         or `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
-        function of t; locked: joints or coordinates that stay; events:
-        see `Event`; file: where to write the run while it goes on (`open_run`, `resume`, `rerun`
-        read it); progress: True for a bar, or a function of the fraction done. Loops are kept
-        closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
+        function of t, and joints that follow a `PoseLaw`; locked: joints or coordinates that stay;
+        events: see `Event`; file: where to write the run while it goes on (`open_run`, `resume`,
+        `rerun` read it); progress: True for a bar, or a function of the fraction done. Loops are
+        kept closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
         comparison. Raises `Stopped`, with the run so far, when it cannot go on; Ctrl-C returns the
         run so far. With a list of starts, or several values of a parameter, equal steps are taken
         side by side, and `ManyRuns` holds a run for each.
@@ -648,7 +656,9 @@ class System:
         are factored once, and |psi_1| + |psi_2| < eps at the end. Use `assemble` from afar.
         """
         requests.check_positive(eps=eps)
-        return projected(self, numbers("q", q, self.nq), numbers("v", v, self.nv), eps, t, given)
+        start = numbers("q", q, self.nq), numbers("v", v, self.nv)
+        found = projected(self, *start, eps, t, given)
+        return self._with_states(found, None, given, None) if self.states else found
 
     # --- wrenches and reactions -----------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sarrus.errors import count, printable
 from sarrus.model.body import GROUND
 from sarrus.model.coupler import Coupler
+from sarrus.model.joint import Joint
 from sarrus.model.model import Model
 from sarrus.topology.topology import Branch, Loop, Topology
 
@@ -86,13 +87,19 @@ def _branch(branch: Branch) -> str:
 def _cuts(topology: Topology) -> str:
     lines = ["Cut joints, and the loop that each one closes"]
     for joint, loop in zip(topology.cuts, topology.loops, strict=True):
-        equations = count(joint.type.n_rows, "equation")
+        equations = count(joint.type.n_rows, "equation") + _of_velocities(joint)
         lines.append(
             f"  {joint.name} ({joint.type.type_name}, {equations}) "
             f"between {joint.parent} and {joint.child}"
         )
         lines.append(f"    {_circle(loop)}")
     return "\n".join(printable(line) for line in lines)
+
+
+def _of_velocities(joint: Joint) -> str:
+    """Return how many equations of a joint are of velocities alone."""
+    n = sum(not closes for closes in joint.type.holonomic)
+    return f", {n} of velocities alone" if n else ""
 
 
 def _circle(loop: Loop) -> str:
@@ -127,12 +134,26 @@ def _mobility(topology: Topology) -> str:
         text += f" - {count(topology.cut_rows, 'loop equation')}"
     if topology.coupler_rows:
         text += f" - {count(topology.coupler_rows, 'coupler equation')}"
+    bare = topology.tree_freedom - topology.cut_rows - topology.coupler_rows - topology.mobility
+    if bare:
+        text += f" - {count(bare, 'bare row')}"
     text += f" = {count(topology.mobility, 'degree')} of freedom"
+    rolls = topology.velocity_rows
+    if rolls:
+        text += " of velocity"
+    if topology.cuts or topology.coupler_rows:
+        text += ", by count (Kutzbach-Grubler)"
+    if rolls:
+        total = count(topology.mobility + rolls, "degree")
+        text += (
+            f"\n  {total} of freedom of position, {rolls} more: wheels that do not slip, and rows"
+        )
+        text += " of velocities, hold no positions"
     if not topology.cuts and not topology.coupler_rows:
         return text
     what = "Loop equations" if not topology.coupler_rows else "Equations"
     return (
-        f"{text}, by count (Kutzbach-Grubler)\n"
+        f"{text}\n"
         f"  {what} that depend on each other raise the true number; they are counted "
         "when the mechanism is assembled."
     )

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.model.body import GROUND
+from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.model.joint import Joint
 from sarrus.model.joints import JointType, Reversed
 from sarrus.model.model import Model
@@ -214,6 +215,12 @@ class Topology:
         return sum(joint.type.n_rows for joint in self.cuts)
 
     @property
+    def velocity_rows(self) -> int:
+        """Number of equations of velocities alone: of wheels that do not slip, and bare ones."""
+        cut = sum(not closes for joint in self.cuts for closes in joint.type.holonomic)
+        return cut + len(rows_among(self.model.forces))
+
+    @property
     def coupler_rows(self) -> int:
         """Number of equations of the couplers, one each."""
         return len(self.model.couplers)
@@ -224,9 +231,11 @@ class Topology:
 
         tree_freedom - cut_rows - coupler_rows: the same number as 6 n - sum(rows) over n bodies,
         all joints (6 - f rows for freedom f, 1 for a distance) and couplers (1). Equations that
-        depend on each other make the true number larger.
+        depend on each other make the true number larger. It is that of velocities; positions have
+        `velocity_rows` more.
         """
-        return self.tree_freedom - self.cut_rows - self.coupler_rows
+        bare = len(rows_among(self.model.forces))
+        return self.tree_freedom - self.cut_rows - self.coupler_rows - bare
 
     def report(self) -> str:
         """Return bodies, joints, the tree, the loops and the mobility as text, by name."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import Problem
 from sarrus.model import GROUND, Model
 from sarrus.system.channels.orientations import quaternions
 from sarrus.system.history import Channel, History
@@ -119,10 +120,16 @@ def scene_of(
         "channels": listed,
         "plots": first_shown(listed, channels is not None, room.travels),
         "events": _events(whole),
-        "notices": [str(problem) for problem in notices],
+        "notices": [str(problem) for problem in [*notices, *_doubts(whole)]],
         "arrays": packer.table,
     }
     return Scene(static, packer.text())
+
+
+def _doubts(history: History) -> list[Problem]:
+    """Return the warning of a run whose answers are not decided to the end."""
+    stated = getattr(getattr(history.part.source, "run", None), "stated_error", None)
+    return [] if stated is None else stated.notices()
 
 
 def _names(history: History) -> list[str]:

@@ -25,7 +25,17 @@ from sarrus.model.model import Model
 VERSION = 1
 HEAD = ("sarrus", "name", "description", "constants", "gravity", "tolerance", "base")
 DESCRIPTION = ("bodies", "ground", "frames", "joints", "couplers", "forces", "start")
-STUDY = ("compile", "assembly", "inputs", "drives", "locked", "events", "run", "outputs")
+STUDY = (
+    "compile",
+    "assembly",
+    "inputs",
+    "drives",
+    "locked",
+    "events",
+    "equilibrium",
+    "run",
+    "outputs",
+)
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")
 

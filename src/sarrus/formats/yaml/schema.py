@@ -121,6 +121,10 @@ def _study() -> dict[str, Schema]:
         },
         "locked": {**names, "description": "Coordinates that do not move."},
         "events": {**several({"type": "object"}), "description": "What happens, and what is done."},
+        "equilibrium": {
+            **anything,
+            "description": "Keywords of System.equilibrium, and what is varied in a root locus.",
+        },
         "run": {**anything, "description": "Kind, duration and method of the run."},
         "outputs": {**names, "description": "Channels that are shown if none are asked for."},
     }

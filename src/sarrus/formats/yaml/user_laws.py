@@ -36,8 +36,24 @@ TIME = "t"
 VECTORS = ("position", "velocity", "angular_velocity")
 PAIRS = ("distance", "distance_rate")
 SINGLES = ("coordinate", "rate", "parameter", "state")
-COMMON = ("m", "kg", "s", "N", "N*m", "N/m", "N*s/m", "N*m*s", "W", "Pa", "m/s", "1/s")
-COMMON += ("A", "V", "ohm", "H", "m^3", "m^3/s")
+FURTHER = ("ohm", "H", "m^3", "m^3/s")
+COMMON = (
+    "m",
+    "kg",
+    "s",
+    "N",
+    "N*m",
+    "N/m",
+    "N*s/m",
+    "N*m*s",
+    "W",
+    "Pa",
+    "m/s",
+    "1/s",
+    "A",
+    "V",
+    *FURTHER,
+)
 BASE = {"length": "m", "mass": "kg", "time": "s", "temperature": "K", "current": "A"}
 USAGE = {
     "position": "position(point, x)",
@@ -285,7 +301,7 @@ def states(at: At, raw: Any, kind: Kind) -> Any:
     """
     if not isinstance(raw, Mapping):
         return at.refuse(raw, "must be names with start values", "write {i: 0 A}")
-    found = {}
+    found: dict[str, Any] = {}
     for key, item in raw.items():
         here = at.key(key)
         if isinstance(item, (list, tuple)):

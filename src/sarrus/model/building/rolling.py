@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from sarrus.model.building.drafts import JointDraft
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import axis_frame, checked_pose, direction, relative
@@ -33,12 +35,28 @@ def place_rolling(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -
     elif ball and kind.crown != kind.radius:
         action = "give the axis of the wheel, or leave out crown for a ball"
         entry.report("M19", "axis", "is missing; a wheel with a crown needs it", action=action)
-    return replace(
+    road = _road(entry, draft)
+    if road is not None:
+        _check_road(entry, road, kind.radius)
+    placed = replace(
         joint,
-        type=replace(kind, road=_road(entry, draft)),
+        type=replace(kind, road=road),
         on_parent=_surface(scope, entry, draft, joint.parent),
         on_child=_wheel(scope, entry, draft, joint.child),
     )
+    if kind.crown != kind.radius:
+        _check_upright(scope, entry, placed)
+    return placed
+
+
+def _check_upright(scope: Scope, entry: Entry, joint: Joint) -> None:
+    """Report a wheel that is drawn flat on its side, where no point of it touches first."""
+    X_WF = scope.pose_of(joint.parent).transform @ joint.on_parent.transform
+    X_WM = scope.pose_of(joint.child).transform @ joint.on_child.transform
+    if abs(float(X_WF.matrix[:, 2] @ X_WM.matrix[:, 2])) > 1.0 - 1e-9:
+        rule = "is along the normal of the surface: the wheel lies flat and touches all round"
+        action = "draw the wheel upright, or leaning, or leave out the axis of a ball"
+        entry.report("M19", "axis", rule, action=action)
 
 
 def _wheel(scope: Scope, entry: Entry, draft: JointDraft, body: str) -> Pose:
@@ -105,3 +123,48 @@ def _road(entry: Entry, draft: JointDraft) -> Road | None:
     action = "give a road of sarrus.road, such as HalfRound(0.254, at=20.8)"
     entry.report("M25", "road", "is not a road", value=entry.literal("road", raw), action=action)
     return None
+
+
+def _check_road(entry: Entry, road: Road, radius: float) -> None:
+    """Report (M34) a road that a wheel touches in two points, or in a corner."""
+    first, last = _known_part(road)
+    for kink in road.kinks:
+        before, after = (float(road.slope(kink + side * BESIDE)) for side in (-1.0, 1.0))
+        if abs(after - before) > CORNER:
+            jump = f"its slope jumps from {before:.4g} to {after:.4g}"
+            rule = f"has a corner at x = {kink:g} m, where {jump}"
+            action = "round it off with a radius above that of the wheel, or use wheel_contact"
+            entry.report("M34", "road", rule, action=action)
+            return
+    count = int(min(MOST, max(2.0, (last - first) / min(0.02 * radius, 0.1 * road.detail))))
+    x = np.linspace(first, last, count + 1)
+    slope = np.asarray(road.slope(x), dtype=float)
+    bend = np.asarray(road.slope(x + BESIDE)) - np.asarray(road.slope(x - BESIDE))
+    near = [np.abs(x - kink) > 2.0 * BESIDE for kink in road.kinks]
+    hollow = bend / (2.0 * BESIDE) / (1.0 + slope * slope) ** 1.5
+    hollow = np.where(np.all(near, axis=0) if near else True, hollow, 0.0)
+    worst = int(np.argmax(hollow))
+    if hollow[worst] * radius >= 1.0:
+        rule = (
+            f"is hollow with a radius of {1.0 / hollow[worst]:.4g} m at x = {x[worst]:.4g} m, "
+            f"below that of the wheel, {radius:g} m: it would touch in two points"
+        )
+        action = "use a smaller wheel, a smoother road, or road.felt_by_wheel(radius) for a contact"
+        entry.report("M34", "road", rule, action=action)
+
+
+def _known_part(road: Road) -> tuple[float, float]:
+    """Return the part of a road that tells all of it, or the first stretch of an endless one."""
+    for first, last in (road.extent, road.course):
+        if np.isfinite(first) and np.isfinite(last):
+            return first, last
+    length = road.period if road.period is not None else STRETCH
+    return 0.0, length
+
+
+BESIDE = 1e-5
+"""How far beside a place slopes are compared [m]."""
+CORNER = 1e-3
+"""Jump of a slope that counts as a corner."""
+MOST, STRETCH = 200_000, 200.0
+"""Places at which a road is looked at, at most; length of an endless one that is looked at [m]."""

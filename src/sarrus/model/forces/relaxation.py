@@ -21,10 +21,10 @@ class Relaxation(LineElement):
 
     k: float = number("N/m", "stiffness of the spring in series", above=0.0)
     c: float = number("N*s/m", "of the damper in series", above=0.0)
-    k_parallel: float = number("N/m", "stiffness that does not relax", default=0.0, at_least=0.0)
     free_length: float = number(
         "m", "the distance in the drawing if not given", otherwise=drawn_length, kept=0.0
     )
+    k_parallel: float = number("N/m", "stiffness that does not relax", default=0.0, at_least=0.0)
     initial_creep: float = number("m", "the creep at the start", default=0.0)
 
     states = (ElementState("creep", "m", "lengthening of the damper"),)

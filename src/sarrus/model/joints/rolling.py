@@ -7,6 +7,10 @@ and e the unit vector of the wheel's own plane that is nearest to n,
 
     contact = centre - (R - rho) e - rho n.
 
+On a road z = h(x) of F, n is that of the road at the place x = s where it touches, which solves
+
+    t . (contact - (s, 0, h(s))) = 0,   t = (1, 0, h'(s)).
+
 One row keeps the wheel on the surface; two say that the point of the wheel that touches has no
 velocity along it. These two are rows at the level of velocities: no positions follow from them.
 """
@@ -23,6 +27,17 @@ from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.joint_type import Coordinate, JointType, Placement, parameter
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar, columns, skew, vector
+from sarrus.spatial.dual import Dual
+
+STEPS = 8
+"""Of Newton's method for the place on a road; the last ones make derivatives exact."""
+
+
+def _value(x: Scalar) -> Scalar:
+    """Return a number without its rates."""
+    while isinstance(x, Dual):
+        x = x.value
+    return x
 
 
 @dataclass(frozen=True)
@@ -96,9 +111,43 @@ class Rolling(JointType):
 
     def contact(self, X_FM: Transform) -> Contact:
         """Return where the wheel touches."""
-        n = vector(0.0, 0.0, 1.0)
-        point = X_FM.position - self._arm(n, X_FM.matrix[:, 2])
-        return Contact(point, columns(n, vector(1.0, 0.0, 0.0), vector(0.0, 1.0, 0.0)), point[2])
+        across, axis = vector(0.0, 1.0, 0.0), X_FM.matrix[:, 2]
+        if self.road is None:
+            n = vector(0.0, 0.0, 1.0)
+            point = X_FM.position - self._arm(n, axis)
+            return Contact(point, columns(n, vector(1.0, 0.0, 0.0), across), point[2])
+        s = self._place(X_FM.position, axis)
+        height, slope = self.road.height(s), self.road.slope(s)
+        size = np.sqrt(1.0 + slope * slope)
+        n = vector(-slope / size, 0.0, 1.0 / size)
+        point = X_FM.position - self._arm(n, axis)
+        gap = n @ (point - vector(s, 0.0, height))
+        along = vector(1.0 / size, 0.0, slope / size)
+        return Contact(point, columns(n, along, across - n * (across @ n)), gap)
+
+    def _place(self, centre: Array, axis: Array) -> Scalar:
+        """Return the x of the road at which it touches, by Newton's method from below the centre.
+
+        The slope of the equation is taken at numbers that do not change with derivatives: a step
+        from a place that solves it, and is known with its first k derivatives, has k + 1 right.
+        """
+        fixed, turned = (vector(*[Dual(_value(a), 0.0) for a in x]) for x in (centre, axis))
+        s: Scalar = centre[0]
+        for _ in range(STEPS):
+            change = self._beside(Dual(_value(s), 1.0), fixed, turned).rate
+            s = s - self._beside(s, centre, axis) / change
+        return s
+
+    def _beside(self, s: Scalar, centre: Array, axis: Array) -> Scalar:
+        """Return how far the point of the wheel with the road's normal is ahead of the road's."""
+        height, slope = self.road.height(s), self.road.slope(s)
+        size = np.sqrt(1.0 + slope * slope)
+        n = vector(-slope / size, 0.0 * s, 1.0 / size)
+        ahead = centre[0] - s + slope * (centre[2] - height)
+        if self.is_ball:
+            return ahead
+        arm = self._arm(n, axis)
+        return ahead - (arm[0] + slope * arm[2])
 
     def _arm(self, n: Array, axis: Array) -> Array:
         """Return the way from the point that touches to the centre, (R - rho) e + rho n."""

@@ -3,6 +3,9 @@
 What is left of a mechanism when its branches are taken off are loops. Where no body of connected
 loops has inertia, that of its branches included, nothing opposes their motion: there are positions
 and velocities, but no accelerations. A structure without freedom needs no inertia.
+
+In a model that has mass elsewhere, such a loop is a mistake, and refused; a model without any mass
+is one of kinematics, and its loops get a warning.
 """
 
 from __future__ import annotations
@@ -33,14 +36,27 @@ def check_loops(
     its branches.
     """
     taken = set(branches)
-    joints = [joint for joint in model.joints if joint.name not in taken]
-    coupled = {term.joint for coupler in model.couplers for term in coupler.terms}
-    for group in _connected(joints):
-        bodies = {name for joint in group for name in (joint.parent, joint.child)} - {GROUND}
-        if not bodies or any(np.any(inertia[name]) for name in bodies):
-            continue
-        if not any(joint.name in coupled for joint in group) and _freedom(model, group) > 0:
+    groups = _connected([joint for joint in model.joints if joint.name not in taken])
+    empty = [group for group in groups if _bodies(group) and not _has_inertia(group, inertia)]
+    names = [{joint.name for joint in group} for group in empty]
+    moved = {j.name for j in model.joints if _has_inertia([j], inertia)} - set().union(*names)
+    while True:  # couplers to what has inertia, directly or through other loops
+        tied = [{term.joint for term in coupler.terms} for coupler in model.couplers]
+        more = {n for own in names for n in own if any(own & t and moved & t for t in tied)} - moved
+        if not more:
+            break
+        moved |= more
+    for group, own in zip(empty, names, strict=True):
+        if not own & moved and _freedom(model, group) > 0:
             _report(model, places, group)
+
+
+def _bodies(joints: Sequence[Joint]) -> set[str]:
+    return {name for joint in joints for name in (joint.parent, joint.child)} - {GROUND}
+
+
+def _has_inertia(joints: Sequence[Joint], inertia: Mapping[str, Any]) -> bool:
+    return any(np.any(inertia[name]) for name in _bodies(joints))
 
 
 def _connected(joints: Sequence[Joint]) -> list[list[Joint]]:
@@ -95,12 +111,17 @@ def _report(model: Model, places: Places, joints: Sequence[Joint]) -> None:
         f"belongs to a loop (joints {named}) that can move, but none of its bodies {bodies} has "
         "mass or inertia: mass 0 kg"
     )
+    action = "give at least one of them mass and inertia"
+    mixed = any(body.mass or np.any(body.inertia) for body in model.bodies)
+    if mixed:
+        action += ", however small where a drive moves them; or give no body any, for kinematics"
+    else:
+        action += "; until then there are no dynamics, only kinematics"
     places.entry("joint", listed[0].name).report(
         "M01",
         "",
         rule,
         cause="masses are missing",
-        action="give at least one of them mass and inertia; until then there are no dynamics, "
-        "only kinematics",
-        severity="warning",
+        action=action,
+        severity="error" if mixed else "warning",
     )

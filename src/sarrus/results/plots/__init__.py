@@ -1,9 +1,10 @@
 """Figures for papers and reports, made with matplotlib and returned: never shown by force.
 
 `history.plot("A.angle")` and `compare({"ours": run, "theirs": other}, "A.angle")` show channels;
-`stills` and `sketch` mechanisms, `layout` vehicles, `road_profile` roads, `torque_speed` motors
-and `work_precision` methods. All return a `matplotlib.figure.Figure` whose `savefig` writes PNG,
-SVG or PDF. `figure_of` draws any `Panel` of `Curve`s in the same style.
+`stills` and `sketch` mechanisms, `layout` vehicles, `road_profile` roads, `root_locus` eigenvalues
+over a parameter, `torque_speed` motors and `work_precision` methods. All return a
+`matplotlib.figure.Figure` whose `savefig` writes PNG, SVG or PDF. `figure_of` draws any `Panel` of
+`Curve`s in the same style.
 """
 
 from sarrus.results.plots.channels import plot
@@ -12,6 +13,7 @@ from sarrus.results.plots.layout import layout
 from sarrus.results.plots.panel import Curve, Panel, figure_of
 from sarrus.results.plots.poses import JointPlace, Placement, at_state, at_times, in_drawing
 from sarrus.results.plots.roads import road_profile
+from sarrus.results.plots.root_locus import root_locus
 from sarrus.results.plots.sketch import sketch, stills
 from sarrus.results.plots.tasks import task_plots, torque_speed
 from sarrus.results.plots.work_precision import Precision, work_precision
@@ -31,6 +33,7 @@ __all__ = [
     "overlaid",
     "plot",
     "road_profile",
+    "root_locus",
     "sketch",
     "stills",
     "task_plots",

@@ -32,6 +32,7 @@ QUANTITIES = {
     "kg m^2/s": "angular momentum",
 }
 """What is measured in a unit, where names do not say it."""
+UNDECIDED = "not decided from here (W37)"
 Together = bool | Sequence[Sequence[str]] | None
 
 
@@ -161,6 +162,8 @@ def events(history: History) -> list[tuple[float, str]]:
     if run is None or not len(history):
         return []
     found = [(event.t, event.name) for event in run.events]
+    if run.undecided_from is not None:
+        found = sorted([*found, (run.undecided_from, UNDECIDED)])
     return [(t, name) for t, name in unlike(found) if history.t[0] <= t <= history.t[-1]]
 
 

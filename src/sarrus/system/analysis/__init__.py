@@ -8,6 +8,7 @@ from sarrus.system.analysis.chapters import (
     inverse_derivatives,
     parameter_names,
     reduced_equations,
+    root_locus,
     simulate_sensitivities,
     system_jacobian,
 )
@@ -23,6 +24,7 @@ from sarrus.system.analysis.control import (
 )
 from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.linearization import Linearization, Vibration
+from sarrus.system.analysis.root_locus import CriticalValue, RootLocus
 from sarrus.system.analysis.sensitivities import Gradients
 from sarrus.system.analysis.sensitivity_run import SensitivitiesStopped, SensitivityRun
 from sarrus.system.analysis.steady import SteadyMotion
@@ -31,12 +33,14 @@ from sarrus.system.equation_text import Equations
 __all__ = [
     "Branch",
     "BranchStopped",
+    "CriticalValue",
     "Equations",
     "Equilibrium",
     "Gradients",
     "Linearization",
     "Observer",
     "OutputFeedback",
+    "RootLocus",
     "SensitivitiesStopped",
     "SensitivityRun",
     "StateFeedback",
@@ -52,6 +56,7 @@ __all__ = [
     "output_feedback",
     "parameter_names",
     "reduced_equations",
+    "root_locus",
     "simulate_sensitivities",
     "system_jacobian",
     "tracking_lqr",

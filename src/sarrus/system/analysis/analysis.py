@@ -18,6 +18,7 @@ from sarrus.system.analysis.differentials import Differentials, differentials
 from sarrus.system.analysis.equilibrium import Equilibrium, closed, solved
 from sarrus.system.analysis.linearization import Linearization, linearized
 from sarrus.system.analysis.outputs import Outputs, Wanted
+from sarrus.system.analysis.root_locus import RootLocus, located
 from sarrus.system.analysis.sensitivities import (
     Gradients,
     equilibrium_gradients,
@@ -36,7 +37,11 @@ from sarrus.system.analysis.steady import solved as solved_steadily
 from sarrus.system.analysis.symmetries import symmetries
 from sarrus.system.flow.driven_rows import joint_laws
 from sarrus.system.given import checked_state, closed_state
-from sarrus.system.quantities.parameters import Parameters, chosen_parameters
+from sarrus.system.quantities.parameters import (
+    Parameters,
+    chosen_parameters,
+    parameter_units,
+)
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.state import State
@@ -59,7 +64,7 @@ def moving_guess(
     system: System, guess: Any, moving: Mapping[str, float], given: Mapping[str, Any]
 ) -> State:
     """Return the state from which a steady motion is looked for, near what is wished of it."""
-    if isinstance(guess, State):
+    if isinstance(guess, State) and (np.any(guess.v) or not moving):
         return closed_state(system, guess, given)
     places = {name: (system.compiled.locate(name) or ("", None))[0] for name in moving}
     rates = {name: moving[name] for name, vector in places.items() if vector in ("v", "cut_v")}
@@ -68,7 +73,8 @@ def moving_guess(
         same = system.compiled.same_coordinates
         known = {n: x for n, x in guess.items() if not any(same(n, other) for other in wanted)}
         return system.assemble({**known, **wanted}, rates, **given)
-    return system.assemble(wanted, rates, guess=guess, **given)
+    at = {"t": guess.t} if isinstance(guess, State) else {}
+    return system.assemble(wanted, rates, guess=guess, **{**at, **given})
 
 
 class Analysis:
@@ -172,11 +178,17 @@ class Analysis:
         aside: Iterable[str] | None = None,
         unknown: Sequence[str] = (),
         numbers: Mapping[str, float] | None = None,
+        near: SteadyMotion | None = None,
     ) -> SteadyMotion:
-        """Return the steady motion near a guess; numbers: other values of parameters, by label."""
+        """Return the steady motion near a guess; numbers: other values of parameters, by label.
+
+        near: one with the same coordinates aside, from which the search begins.
+        """
         wishes, fixed = Outputs(list(moving)), dict(numbers or {})
         held = tuple(n for n in unknown if self.system.compiled.locate(n) is not None)
         begin = np.array([self._first_value(name, guess) for name in unknown])
+        if near is not None:
+            begin = np.array(list(near.found.values()))
 
         def at(state: State, p: np.ndarray) -> Differentials:
             values = known_values(unknown, p)
@@ -189,11 +201,13 @@ class Analysis:
         targets = np.array([float(value) for value in moving.values()])
         if len(first.found["g"]) != len(targets):
             raise ModelError([_several(n) for n in moving if n not in wishes.names])
-        start = closed(first, guess.q, guess.t, guess.v)
-        states = [at(state, begin) for state in _nearby(first, start)]
-        known, problems = symmetries(states, aside)
-        if problems:
-            raise ModelError(problems)
+        known = near.symmetries if near is not None else None
+        if known is None:
+            first = at(closed(first, guess.q, guess.t, guess.v), begin)
+            states = [at(state, begin) for state in _nearby(first)]
+            known, problems = symmetries(states, aside)
+            if problems:
+                raise ModelError(problems)
         change = partial(self._change, held)
         problem = SteadyProblem(at, known, tuple(moving), targets, tuple(unknown), change)
 
@@ -206,8 +220,9 @@ class Analysis:
                 known_values(unknown, p), known_values(tuple(moving), targets), known,
             )  # fmt: skip
 
-        found = solved_steadily(problem, start, begin, finish)
-        _refuse_time(found, at)
+        found = solved_steadily(problem, first, begin, finish, near is None)
+        if near is None:
+            _refuse_time(found, at)
         return found
 
     def _first_value(self, name: str, guess: State) -> float:
@@ -242,10 +257,13 @@ class Analysis:
             if more:
                 raise ModelError(_several(name))
             still = np.zeros(d.sim.system.nv)
-            return Change(d.found["vdot_tau"][:, place], d.found["g_tau"][:, place], still, still)
+            zdot = d.found["zdot_tau"][:, place] if d.sim.nz else still[:0]
+            by_effort = (d.found["vdot_tau"][:, place], d.found["g_tau"][:, place])
+            return Change(*by_effort, still, still, zdot)
         k = parameter_columns(d.sim, self.names)[1].index(name)
+        zdot = d.by_parameters("zdot")[:, k] if d.sim.nz else np.zeros(0)
         return Change(d.by_parameters("vdot")[:, k], d.by_parameters("g")[:, k], d.B_p[:, k],
-                      d.C_p[:, k])  # fmt: skip
+                      d.C_p[:, k], zdot)  # fmt: skip
 
     def about(
         self,
@@ -298,6 +316,37 @@ class Analysis:
         at = self._at(nothing, None, number)
         return followed(at, parameter, begin, first, last, steps, self._finish, number.among)
 
+    def root_locus(
+        self,
+        over: str,
+        values: np.ndarray,
+        guess: State,
+        moving: Mapping[str, float] | None,
+        aside: Iterable[str] | None,
+        unknown: Sequence[str],
+        stable: bool,
+    ) -> RootLocus:
+        """Return the eigenvalues over a wish or a number of the model."""
+        wish = moving is not None and over in moving
+        compiled = self.system.compiled
+        number = None if wish else self._number(over, guess)
+        if wish:
+            unit = compiled.catalogue.find(over).unit
+        else:
+            full = compiled.full_parameter(over.partition("[")[0])
+            unit = parameter_units(self.system.model, full)[0]
+
+        def at(value: float, near: Equilibrium | None) -> Equilibrium:
+            begin = guess if near is None else near.state
+            if moving is None and number is not None:
+                return self.equilibrium(begin, None, stable, number.set_to(value))
+            wishes = {**(moving or {}), **({over: value} if wish else {})}
+            numbers = {} if wish else {over: value}
+            known = near if isinstance(near, SteadyMotion) else None
+            return self.steady_motion(begin, wishes, aside, unknown, numbers, known)
+
+        return located(at, over, unit, values)
+
     def _number(self, parameter: str, guess: State) -> _Number:
         """Return the one number that a name means, such as "S.k" or "B.parent_point[0]"."""
         sim = self.simulator(guess.q)
@@ -349,10 +398,6 @@ class _Number:
 
 def _refuse_moving(sim: Simulator, t: float) -> None:
     """Refuse drives that move: nothing stays at rest then."""
-    jets = {d.name: d.law(t) for d in sim.driven if d.law is not None}
-    for law in joint_laws(sim.driven):
-        _, v, vdot = law.without_state(t)
-        jets |= {n: (0.0, v[k], vdot[k]) for n, k in zip(law.names(), law.parts, strict=True)}
     problems = [
         Problem(
             "D11",
@@ -360,11 +405,26 @@ def _refuse_moving(sim: Simulator, t: float) -> None:
             f"moves at t = {t:g} s: rate {float(rate):.6g}, acceleration {float(more):.6g}",
             action="an equilibrium needs drives that stand still; give a number",
         )
-        for name, (_, rate, more) in jets.items()
+        for name, (rate, more) in _prescribed_rates(sim, t).items()
         if rate != 0.0 or more != 0.0
     ]
     if problems:
         raise ModelError(problems)
+
+
+def _prescribed_rates(sim: Simulator, t: float) -> dict[str, tuple[float, float]]:
+    """Return rates and accelerations of all that follows a law; of poses without rounding."""
+    found = {d.name: d.law(t)[1:] for d in sim.driven if d.law is not None}
+    for law in joint_laws(sim.driven):
+        _, v, vdot = (np.asarray(part, dtype=float) for part in law.without_state(t))
+        v, vdot = (np.where(np.abs(x) > ROUNDING * (1.0 + v @ v), x, 0.0) for x in (v, vdot))
+        for name, k in zip(law.names(), law.parts, strict=True):
+            found[name] = v[k], vdot[k]
+    return found
+
+
+ROUNDING = 1e-14
+"""Rates and accelerations of poses below this are none."""
 
 
 def _refuse_accelerating(sim: Simulator, t: float) -> None:
@@ -372,12 +432,12 @@ def _refuse_accelerating(sim: Simulator, t: float) -> None:
     problems = [
         Problem(
             "D11",
-            f"driven '{d.name}'",
-            f"accelerates at t = {t:g} s by {float(d.law(t)[2]):.6g}",
+            f"driven '{name}'",
+            f"accelerates at t = {t:g} s by {float(more):.6g}",
             action="a steady motion needs drives of constant rate; give a law such as 3*t",
         )
-        for d in sim.driven
-        if d.law is not None and d.law(t)[2] != 0.0
+        for name, (_, more) in _prescribed_rates(sim, t).items()
+        if more != 0.0
     ]
     if problems:
         raise ModelError(problems)
@@ -414,9 +474,9 @@ STATES, NEAR = 3, 0.03
 lengths."""
 
 
-def _nearby(d: Differentials, start: State) -> list[State]:
+def _nearby(d: Differentials) -> list[State]:
     """Return states near one, with other velocities too; always the same ones."""
-    system, random = d.sim.system, np.random.default_rng(20)
+    system, start, random = d.sim.system, d.state, np.random.default_rng(20)
     loops = system.compiled.loops
     gravity = float(np.linalg.norm(system.model.gravity))
     rate = max(1.0, (gravity / loops.length) ** 0.5)

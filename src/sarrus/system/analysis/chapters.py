@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
+from sarrus.errors import ModelError, Problem
 from sarrus.system import requests
-from sarrus.system.analysis.analysis import Analysis, at_rest
+from sarrus.system.analysis.analysis import Analysis, at_rest, moving_guess
 from sarrus.system.analysis.branch import Branch
+from sarrus.system.analysis.root_locus import RootLocus
 from sarrus.system.analysis.sensitivity_run import SensitivityRun
 from sarrus.system.analysis.system_jacobian import (
     ForwardDerivatives,
@@ -21,8 +23,9 @@ from sarrus.system.analysis.system_jacobian import (
     system_jacobian_of,
 )
 from sarrus.system.equation_text.equations import LIMIT, Equations, equations_of
-from sarrus.system.given import closed_state, end_of
+from sarrus.system.given import by_name, closed_state, end_of, numbers
 from sarrus.system.one_state.reducing import Reduced, reduced
+from sarrus.system.quantities.parameters import is_parameter
 from sarrus.system.quantities.parameters import parameter_names as names_of_parameters
 from sarrus.system.rows.motion import Motion
 from sarrus.system.state import State
@@ -124,6 +127,49 @@ def follow(
     name, span = parameter.partition("[")[0], (start.t, start.t)
     analysis = Analysis(system, efforts, {}, locked, given, [name], span)
     return analysis.branch(parameter, first, last, steps, start, stable)
+
+
+@checked
+def root_locus(
+    system: System,
+    over: str,
+    values: Any,
+    guess: State | Mapping[str, Any] | np.ndarray | None = None,
+    *,
+    moving: Mapping[str, float] | None = None,
+    aside: Sequence[str] | None = None,
+    unknown: Sequence[str] = (),
+    stable: bool = False,
+    efforts: Mapping[str, Any] | None = None,
+    driven: Mapping[str, Any] | None = None,
+    locked: Iterable[str] = (),
+    **given: Any,
+) -> RootLocus:
+    """Return the eigenvalues of small motions over a parameter, and where stability changes.
+
+    over: a wish of the steady motion ("rear.rate") or one number of the model ("S.k"); values: of
+    it, one after the other, up or down. The rest as in `System.equilibrium`: with `moving` about
+    steady motions, else about equilibria at rest, each found from the one before.
+    """
+    points = numbers("values", values).ravel()
+    steps = np.diff(points)
+    if len(points) < 2 or not (np.all(steps > 0.0) or np.all(steps < 0.0)):
+        rule = "must be two or more numbers that only grow, or only fall"
+        raise ModelError(Problem("S08", "values", rule, value=repr(values)[:80]))
+    wishes = None if moving is None else by_name("wish", moving)
+    is_number = over not in (wishes or {}) and is_parameter(system.model, over.partition("[")[0])
+    if not is_number:
+        wishes = {**(wishes or {}), over: float(points[0])}
+    elif wishes is None and (unknown or aside is not None):
+        wishes = {}
+    named = [n for n in unknown if system.compiled.locate(n) is None] + [over] * is_number
+    listed = list(dict.fromkeys(name.partition("[")[0] for name in named))
+    if wishes is None:
+        start = at_rest(system, guess, given)
+    else:
+        start = moving_guess(system, guess, wishes, given)
+    analysis = Analysis(system, efforts, driven, locked, given, listed, (start.t, start.t))
+    return analysis.root_locus(over, points, start, wishes, aside, tuple(unknown), stable)
 
 
 @checked

@@ -98,6 +98,8 @@ class Change:
     g: np.ndarray
     theta: np.ndarray
     v: np.ndarray
+    zdot: np.ndarray
+    """Of the rates of states of force elements."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +122,8 @@ class _Equations:
     """Equations and their slopes at a state, in scaled units.
 
     Unknowns: independent coordinates but those that only say where the motion as a whole is,
-    independent velocities, the rates c, unknown efforts and numbers. Rows: rates, balance, wishes.
+    independent velocities, the rates c, unknown efforts and numbers, states z of force elements.
+    Rows: rates, balance, rates of z, wishes.
     """
 
     d: Differentials
@@ -180,6 +183,8 @@ class _Equations:
         past = v - self.W @ self.c
         balance = (d.found["vdot"] - self.problem.symmetries.turn(self.c) @ v)[chosen]
         wishes = d.found["g"] - self.problem.targets
+        if d.sim.nz:
+            balance = np.append(balance, d.found["zdot"])
         return np.concatenate([past[self._placed], self.drives @ past, balance, wishes])
 
     @cached_property
@@ -187,7 +192,25 @@ class _Equations:
         """What makes the equations comparable."""
         rates = np.concatenate([1.0 / self._scale[self._placed], self._drive_sizes]) / self.rate
         balance = 1.0 / self._scale[self._chosen] / self.hardness
+        if self.d.sim.nz:
+            balance = np.append(balance, 1.0 / self._state_hardness)
         return np.concatenate([rates, balance, self._wish_sizes])
+
+    @cached_property
+    def _state_hardness(self) -> np.ndarray:
+        """What the rates of states are measured by: what changes of usual size make of them."""
+        d, scale = self.d, self._scale
+        parts = (
+            d.by_placed("zdot") * scale[self._placed],
+            self.rate * d.by_independent("zdot")[1] * scale[self._chosen],
+            d.by_states("zdot") * self._state_scales,
+        )
+        sums = np.sum([np.sum(np.abs(part), axis=1) for part in parts], axis=0)
+        return np.where(sums > 0.0, sums, 1.0)
+
+    @property
+    def _state_scales(self) -> np.ndarray:
+        return self.d.sim.system.compiled.state_scales
 
     @property
     def off(self) -> np.ndarray:
@@ -216,10 +239,20 @@ class _Equations:
             past = np.column_stack([past, change.v - carried @ change.theta])
             balance = np.column_stack([balance, change.vdot - G @ change.v])
             wishes = np.column_stack([wishes, change.g])
+        nz = d.sim.nz
+        if nz:
+            past = np.hstack([past, np.zeros((len(past), nz))])
+            balance = np.hstack([balance, d.by_states("vdot")])
+            wishes = np.hstack([wishes, d.by_states("g")])
         driven = self._drive_sizes[:, None] * (self.drives @ past)
         rates = np.vstack([past[self._placed] / self._scale[self._placed, None], driven])
-        balance = balance[chosen] / self._scale[chosen, None]
-        return np.vstack([rates / self.rate, balance / self.hardness]), wishes
+        balance = balance[chosen] / self._scale[chosen, None] / self.hardness
+        if nz:
+            mixed = [problem.change(d, name).zdot[:, None] for name in problem.unknown]
+            by_motion = [d.by_placed("zdot"), d.by_independent("zdot")[1], np.zeros((nz, n))]
+            states = np.hstack([*by_motion, *mixed, d.by_states("zdot")])
+            balance = np.vstack([balance, states / self._state_hardness[:, None]])
+        return np.vstack([rates / self.rate, balance]), wishes
 
     @cached_property
     def sizes(self) -> np.ndarray:
@@ -227,8 +260,10 @@ class _Equations:
         c = self.rate * self.problem.symmetries.sizes
         rates = self.rate * self._scale[self._chosen]
         known = np.concatenate([self._scale[self._placed], rates, c])
-        norms = np.linalg.norm(self._plain_slopes[0][:, len(known) :], axis=0)
-        return np.concatenate([known, 1.0 / np.where(norms > 0.0, norms, 1.0)])
+        mixed = slice(len(known), len(known) + len(self.p))
+        norms = np.linalg.norm(self._plain_slopes[0][:, mixed], axis=0)
+        found = np.concatenate([known, 1.0 / np.where(norms > 0.0, norms, 1.0)])
+        return np.append(found, self._state_scales) if self.d.sim.nz else found
 
     @cached_property
     def _wish_sizes(self) -> np.ndarray:
@@ -294,11 +329,15 @@ class _Equations:
         n = first + len(self.c)
         shift = d.B_placed @ step[:f]
         v = d.state.v + d.C_placed @ step[:f] + d.B @ step[f:first]
-        c, p = self.c + step[first:n], self.p + step[n:]
+        c, p = self.c + step[first:n], self.p + step[n : n + len(self.p)]
         q = np.asarray(system.compiled.layout.add(d.state.q, shift))
         # numbers of the model that are unknown change the loops, too
         rest = d if not len(p) else self.problem.at(d.state, p)
-        there = self.problem.at(closed(rest, q, d.state.t, v), p)
+        state = closed(rest, q, d.state.t, v)
+        if d.sim.nz:
+            z = system.compiled.states_at(d.state, d.sim.last) + step[n + len(self.p) :]
+            state = replace(state, own_z=z)
+        there = self.problem.at(state, p)
         return _Equations(there, self.problem, c, p) if closes(there) else None
 
     # --- what is free ---------------------------------------------------------------------------
@@ -323,7 +362,7 @@ class _Equations:
         """Return the names of what takes part in directions, the largest first."""
         names = [position_name(self.d, k) for k in self.d.places]
         names += [self.d.sim.system.velocities[k] for k in self.d.independent]
-        names += list(self.problem.unknown)
+        names += [*self.problem.unknown, *self.d.sim.system.states]
         size = np.linalg.norm(directions, axis=1)
         order = [k for k in np.argsort(-size, kind="stable") if size[k] > 1e-6]
         return [names[k] for k in order]
@@ -369,12 +408,15 @@ def pivot_rows(A: np.ndarray) -> list[int]:
 
 def solved(
     problem: SteadyProblem,
-    start: State,
+    d: Differentials,
     p: np.ndarray,
     finish: Callable[[Differentials, int, np.ndarray, np.ndarray], SteadyMotion],
+    alone: bool = True,
 ) -> SteadyMotion:
-    """Return the steady motion near a state."""
-    d = problem.at(start, p)
+    """Return the steady motion near a state, whose loops are closed.
+
+    alone: refuse one of many; a parameter that is followed passes through values with several.
+    """
     symmetries = problem.symmetries
     c = _rates(symmetries, d)
     here, k = _Equations(d, problem, c, p), 0
@@ -383,9 +425,10 @@ def solved(
         if better is None:
             break
         here, k = better, k + 1
-    _refuse_what_is_not_solved(here)
+    _refuse_what_is_not_solved(here, alone)
     d = here.d
     broken = symmetries.broken(d)
+    broken = _broken_states(symmetries, d) if broken is None and d.sim.nz else broken
     if broken is not None:
         raise ModelError(_matters(symmetries.names[broken]))
     return finish(d, k, _rates(symmetries, d), here.p)
@@ -409,6 +452,16 @@ def _rates(symmetries: Symmetries, d: Differentials) -> np.ndarray:
     return found * symmetries.sizes
 
 
+def _broken_states(symmetries: Symmetries, d: Differentials) -> int | None:
+    """Return which symmetry changes the rates of states of force elements, None where none does."""
+    by_theta, by_v = d.along("zdot")
+    W = symmetries.fields(d.state.q)
+    change = np.abs(by_theta @ W + by_v @ symmetries.turned(d.state.v))
+    size = np.abs(by_theta) @ np.abs(W) + np.abs(by_v) @ np.abs(symmetries.turned(d.state.v))
+    wrong = np.flatnonzero(np.any(change > 1e-7 * np.maximum(size, 1e-300), axis=0))
+    return int(wrong[0]) if len(wrong) else None
+
+
 def _better(here: _Equations) -> _Equations | None:
     """Return the equations one step on, None where no step makes them better."""
     if here.size < ROUNDING or not here.open:
@@ -428,7 +481,7 @@ def _better(here: _Equations) -> _Equations | None:
     return None
 
 
-def _refuse_what_is_not_solved(here: _Equations) -> None:
+def _refuse_what_is_not_solved(here: _Equations, alone: bool) -> None:
     """Refuse what is not steady, and what is one of many."""
     wishes = here.problem.wishes
     family = here.freedoms(wishes=False)
@@ -437,7 +490,7 @@ def _refuse_what_is_not_solved(here: _Equations) -> None:
             raise ModelError(_too_many(here, family))
         raise SimulationStopped(_not_found(here))
     free = here.freedoms()
-    if free.shape[1]:
+    if alone and free.shape[1]:
         raise ModelError(_too_few(here, free))
 
 
@@ -448,11 +501,11 @@ def _too_few(here: _Equations, free: np.ndarray) -> Problem:
     more = ", ..." if len(names) > SHOWN else ""
     given = ", ".join(f"'{name}'" for name in here.problem.wishes) or "nothing"
     known = [name for name in names if not name.endswith(" (turn)")] or names
-    wishes = "1 more wish decides" if n == 1 else f"{n} more wishes decide"
     return Problem(
         "S30",
         "steady motion",
-        f"is one of many: {wishes} which, with {given} given; free are {listed}{more}",
+        f"is one of many, with {given} given: {count(n, 'wish is', 'wishes are')} missing; "
+        f"free are {listed}{more}",
         cause="steady motions form families: over speed, spin, angle of lean",
         action=f"give {n} more in `moving`, for instance {{'{known[0]}': "
         f"{_value(here, known[0]):.6g}}}",
@@ -490,6 +543,7 @@ def _not_found(here: _Equations) -> Problem:
     names = [f"rate of {position_name(here.d, k)}" for k in here.d.places]
     names += [f"rate of drive {d.name}" for d in here.d.sim.driven]
     names += [f"acceleration of {here.d.sim.system.velocities[k]}" for k in here.d.independent]
+    names += [f"rate of {name}" for name in here.d.sim.system.states]
     names += [f"wish '{name}'" for name in here.problem.wishes]
     off = np.abs(here.off)
     worst = [names[k] for k in np.argsort(-off)[:3] if off[k] > 0.0]
@@ -533,13 +587,15 @@ def linearized_along(
     chosen, placed, f = list(d.independent), list(d.places), len(d.places)
     G = symmetries.turn(c)
     A = plain.A.copy()
+    m = f + len(chosen)
     A[:f, :f] -= (G @ d.B_placed)[placed]
-    A[f:, :f] -= (G @ d.C_placed)[chosen]
-    A[f:, f:] -= (G @ d.B)[chosen]
+    A[f:m, :f] -= (G @ d.C_placed)[chosen]
+    A[f:m, f:m] -= (G @ d.B)[chosen]
     W = symmetries.fields(d.state.q)
     free = kept_with_drives(d, W)
     aside = places_of_the_whole(d, W @ free)
     T = np.vstack([(W @ free)[placed], (symmetries.turned(d.state.v) @ free)[chosen]])
+    T = np.vstack([T, np.zeros((d.sim.nz, T.shape[1]))])
     kept = [k for k in range(len(A)) if k not in aside]
     along = np.linalg.lstsq(T[aside].T, T[kept].T, rcond=None)[0].T
     changes = plain.C @ T

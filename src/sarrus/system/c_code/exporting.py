@@ -17,6 +17,7 @@ from sarrus.kernels.program import Program
 from sarrus.kernels.targets.c.programs import CFunction, c_function, includes, support
 from sarrus.system.analysis.outputs import Outputs, output_kernel
 from sarrus.system.c_code.integrators import Integrator
+from sarrus.system.channels.open_loads import open_load_notice, open_loads
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
@@ -37,6 +38,7 @@ class CCode:
     """The files of a system in C, by name."""
 
     files: Mapping[str, str]
+    notices: tuple[Problem, ...] = ()
 
     def write(self, folder: str | Path, *, overwrite: bool = False) -> list[Path]:
         """Write all files into a folder, which is made; refuse to replace others."""
@@ -94,7 +96,7 @@ def c_code(
     }
     integrators: list[Integrator] = []
     sim: Simulator | None = None
-    channels = Outputs(list(outputs))
+    channels, notices = Outputs(list(outputs)), []
     if wanted or outputs:
         mode = Mode.first(system, inputs, driven, locked)
         start = system.assemble()
@@ -102,6 +104,8 @@ def c_code(
         functions |= _steps(sim, wanted)
         if outputs:
             functions["outputs"] = output_kernel(sim, channels).program()
+            loose = open_loads(system, channels.names, start) if system.closed else []
+            notices = [open_load_notice("outputs", loose)] if loose else []
         integrators = [_integrator(name, sim, method, functions) for method in wanted]
     made = {key: c_function(program, f"{name}_{key}") for key, program in functions.items()}
     return CCode(
@@ -110,7 +114,8 @@ def c_code(
             f"{name}.c": _source(name, made, integrators),
             f"{name}.json": _names(system, name, functions, made, integrators, sim, channels),
             "main.c": _example(name, functions, made, integrators, sim, system),
-        }
+        },
+        tuple(notices),
     )
 
 

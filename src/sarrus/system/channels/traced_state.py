@@ -88,7 +88,13 @@ class TracedState(Reader):
     flow: Flow
     y: Array
 
+    @cached_property
+    def asked(self) -> set[str]:
+        """The channels read so far."""
+        return set()
+
     def __getitem__(self, name: str) -> Any:
+        self.asked.add(name)
         value = self.channel(name).equation(self)
         return value[()] if isinstance(value, np.ndarray) and not value.ndim else value
 

@@ -15,6 +15,9 @@ and if both ends are on one sheet: det(A_0) det(A_1) > 0, which for redundant ro
 det(U_0^T U_1) det(V_0^T V_1) with the singular vectors U, V. It is halved otherwise. Where a step
 of RESOLUTION still changes the sheet, two assemblies meet within the digits of the data: the
 motion passes along its tangent (a change point), and this is noted.
+
+Where rows are of velocities alone (rolling), the prescribed values do not tell positions, which are
+what the velocities have led to: A(q) v = (0, rates(t)) is integrated from one time to the next.
 """
 
 from __future__ import annotations
@@ -36,6 +39,7 @@ from sarrus.system.driven.instant import (
     PrescribedMotion,
     undecided,
 )
+from sarrus.system.driven.rolled import rolled
 from sarrus.system.flow.driven_rows import joint_state
 from sarrus.system.rows.motion import Motion
 from sarrus.system.state import State
@@ -101,7 +105,12 @@ class Continuation:
 
     def position(self, there: Instant) -> Position | None:
         """Return the position at a later instant, None where it is singular."""
-        found = self._at_once(there) or self._walked(there)
+        if there.system.compiled.rolls:
+            found: Position | None = rolled(self.motion, self.here, there)
+            if found is not None and self._is_singular(found.A):
+                raise ModelError(undecided(there, "wheels and drives leave its way open there"))
+        else:
+            found = self._at_once(there) or self._walked(there)
         if found is not None:
             self.here = found
             self._trail = [*self._trail[-MOST_KEPT:], (there.t, found)]

@@ -14,8 +14,10 @@ from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.system import requests
 from sarrus.system.channels.loads import form_of
 from sarrus.system.driven.continuation import Continuation
-from sarrus.system.driven.instant import PointDrive, PrescribedMotion
+from sarrus.system.driven.driven_states import driven_states
+from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion
 from sarrus.system.flow.base_motion import BaseLaw
+from sarrus.system.one_state.assembling import branch_notices
 from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.one_state.reactions import wrenches_of
 from sarrus.system.results import Wrench
@@ -76,9 +78,9 @@ class Drive:
         efforts = self.motions[0].efforts
         if name in efforts:
             return name
-        place = self.system.compiled.located_rate(name)
+        places = {*self.system.compiled.rate_places(name)}
         for other in efforts:
-            if not other.startswith(POINT) and self.system.compiled.located_rate(other) == place:
+            if not other.startswith(POINT) and places & {*self.system.compiled.rate_places(other)}:
                 return other
         driven = ", ".join(efforts) or "nothing"
         raise ModelError(
@@ -138,7 +140,11 @@ def drive(
     first = motion.at(float(times[0]))
     here = first.first_position(guess)
     notices = first.check(here)
+    if system.closed and not points and not first.joints:
+        seen = (system, here.state, first.wanted, first.last)
+        notices += branch_notices(*seen, guess.copy, guess)
     found, watch = [here.motion(efforts, loads, share)], [here.A.smallest]
+    places: list[Position | None] = [here]
     way = Continuation(motion, here)
     for t in times[1:]:
         there = motion.at(float(t))
@@ -148,7 +154,14 @@ def drive(
         else:
             moving, least = at.motion(efforts, loads, share), at.A.smallest
         found.append(moving)
+        places.append(at)
         watch.append(least)
+    if system.states:
+        z0 = system.compiled.states_of({}, system.compiled.last_inputs(**given))
+        every = driven_states(system, found, z0, motion.given)
+        for k, (at, z) in enumerate(zip(places, every, strict=True)):
+            if at is not None:
+                found[k] = at.motion(efforts, loads, share, z)
     notices += _near_singular(np.array(watch), times, found, way)
     notices += _jumps(way.jumps)
     aside = system.compiled.loops.set_aside if system.closed else None

@@ -26,9 +26,11 @@ from sarrus.system.one_state.assembling import (
     guessed,
     joint_coordinates,
     joint_rows,
+    largest,
     measured_state,
     reached,
     too_open,
+    units_of_miss,
 )
 from sarrus.system.one_state.data_tolerance import openings
 from sarrus.system.one_state.mobility import nearby_positions
@@ -182,10 +184,10 @@ class Instant:
         cut_q: where the coordinates of the cut joints will be, which decides on whole turns.
         """
         system, loops = self.system, self.system.compiled.loops
-        found = assembled(self.closure, system.add, q)
-        miss = float(np.max(np.abs(self.closure(found.q).miss), initial=0.0))
-        far = not found.closed or miss > MET or too_open(system, found.q, self.last)
+        found = assembled(self.closure, system.compiled.layout.add, q)
+        far = not found.closed or found.missed > MET or too_open(system, found.q, self.last)
         if far or flipped(system, found.q, self.last):
+            miss = np.abs(self.closure(found.q).miss)
             raise ModelError(self._impossible(found.gaps[-1], miss, found.q))
         q = system.compiled.layout.normalized(found.q)
         _, Phi, y, C = loops.closure(q, *self.last)
@@ -314,7 +316,14 @@ class Instant:
                 return True
         return False
 
-    def _impossible(self, gap: float, miss: float, q: np.ndarray) -> Problem:
+    @property
+    def _units(self) -> list[str]:
+        """The units of what is missing to all that is prescribed."""
+        units = [unit for name in self.jets for unit in units_of_miss(self.system, name)]
+        units += [unit for law in self.joints for unit in law.units]
+        return units + ["m" for point in self.motion.points for _ in point.axes]
+
+    def _impossible(self, gap: float, miss: np.ndarray, q: np.ndarray) -> Problem:
         """Return the problem of a position that is out of reach."""
         if gap > 1e-9 or too_open(self.system, q, self.last):
             length = self.system.compiled.loops.length
@@ -324,7 +333,7 @@ class Instant:
                 f"cannot be closed at t = {self.t:.6g} s: joint '{worst.joint}' is open by {worst}"
             )
         else:
-            rule = f"cannot be reached at t = {self.t:.6g} s: {miss:.3g} (m or rad) are left"
+            rule = f"cannot be reached at t = {self.t:.6g} s: {largest(miss, self._units)} are left"
         return Problem(
             "D07",
             "drives " + ", ".join(f"'{name}'" for name in self.names),
@@ -362,8 +371,11 @@ class Position:
         instant = self.instant
         return State(instant.system, self.q, self.v, instant.t, self.cut_q, self.C @ self.v)
 
-    def motion(self, efforts: Mapping[str, Any], loads: Any, share: bool) -> Motion:
-        """Return accelerations, efforts and multipliers here."""
+    def motion(
+        self, efforts: Mapping[str, Any], loads: Any, share: bool, z: np.ndarray | None = None
+    ) -> Motion:
+        """Return accelerations, efforts and multipliers here; z: states of force elements."""
+        here = self.state if z is None else replace(self.state, own_z=z)
         instant, prescribed_motion = self.instant, self.instant.motion
         t = instant.t
         now = {n: _value(f"effort '{n}'", effort, t) for n, effort in efforts.items()}
@@ -377,8 +389,8 @@ class Position:
         pairs = zip(prescribed_motion.points, instant.leads, strict=True)
         rows = point_rows(self.state, [(p, lead[2]) for p, lead in pairs], instant.given)
         ext = requests.external(instant.system, on_bodies, self.q, instant.given)
-        last = instant.system.compiled.last_at(instant.last, self.state)
-        return motion(self.state, now, driven, (), ext, share, last, rows)
+        last = instant.system.compiled.last_at(instant.last, here)
+        return motion(here, now, driven, (), ext, share, last, rows)
 
 
 def _coordinate_motions(

@@ -90,6 +90,11 @@ class JointLaw:
         """Whether every velocity is prescribed."""
         return len(self.parts) == self.kind.nv
 
+    @property
+    def units(self) -> list[str]:
+        """The units of what is missing to the motion, rad or m."""
+        return [self.kind.velocities[k].unit.removesuffix("/s") for k in self.parts]
+
     def names(self) -> list[str]:
         """Return the names of the velocities that are prescribed."""
         return [f"{self.name}.{self.kind.velocities[k].name}" for k in self.parts]

@@ -20,6 +20,7 @@ from sarrus.dynamics.forward import HybridResult, hybrid_dynamics
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.joint_loads import cut_slices, reactions_at_joints
 from sarrus.dynamics.loads import AppliedLoads, TreeScene
+from sarrus.dynamics.planar import in_plane
 from sarrus.spatial.arrays import Array, Scalar, select
 from sarrus.system.quantities.equations import Inputs, Outputs
 
@@ -98,7 +99,12 @@ def _reactions(x: Inputs, moving: Reply) -> list[Array]:
     arrays = {**x.arrays, "vdot": moving.vdot}
     y = Inputs(x.tree, x.base, x.time, arrays)
     joints = [bearing.joint for bearing in x.bearings]
-    return reactions_at_joints(y.accelerations, y.loads, moving.lam, moving.tau_cut, joints)
+    found = reactions_at_joints(y.accelerations, y.loads, moving.lam, moving.tau_cut, joints)
+    normals = x.tree.normals
+    return [
+        in_plane(R, normals[joint]) if joint in normals else R
+        for joint, R in zip(joints, found, strict=True)
+    ]
 
 
 def still_of(x: Inputs) -> Inputs:

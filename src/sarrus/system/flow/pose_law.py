@@ -20,6 +20,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.model.building.orientation import LETTERS
 from sarrus.model.pose import Pose
 from sarrus.spatial import AxisRotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, cross, join, vector
@@ -65,14 +66,14 @@ class PoseLaw:
     position [m]: three numbers or laws of t (what drives take), a function of t written with NumPy
     that returns three values, or a table (times, rows of three). The rotation in one of these
     ways, each of them numbers, functions of t or tables in the same manner:
-    quaternion: (w, x, y, z) of length one; axis and angle [rad]: a turn about an axis, which may
-    move; euler: (order, three angles [rad]), in the order of turns "xyz" about fixed or "XYZ" about
-    moving axes; rotation: three angles about the fixed axes x, y, z (roll, pitch, yaw), or a
-    matrix; direction: that of the axis `of` ("x", "y", "z") of M alone, about which it stays free.
-    Both at once: path: a function of s that returns positions, along which M is led with its x
-    along the path and z as near to `up` as can be, where s is the law `along` (the time by
-    default); pose: a function of t that returns a pose: a position and a matrix, a 4 x 4 matrix,
-    or what `sarrus.robotics` returns for moves of a tool.
+    quaternion: (w, x, y, z) of length one; axis (three numbers or "z") and angle [rad]: a turn
+    about an axis, which may move; euler: (order, three angles [rad]), in the order of turns "xyz"
+    about fixed or "XYZ" about moving axes; rotation: three angles about the fixed axes x, y, z
+    (roll, pitch, yaw), or a matrix; direction: that of the axis `of` ("x", "y", "z") of M alone,
+    about which it stays free. Both at once: path: a function of s that returns positions, along
+    which M is led with its x along the path and z as near to `up` as can be, where s is the law
+    `along` (the time by default); pose: a function of t that returns a pose: a position and a
+    matrix, a 4 x 4 matrix, or what `sarrus.robotics` returns for moves of a tool.
 
     What is not given stays free. Velocities and accelerations follow exactly.
     """
@@ -113,6 +114,9 @@ class PoseLaw:
             found.append(("position", "or a rotation must be given"))
         if self.of not in {*AXES}:
             found.append(("of", "must be 'x', 'y' or 'z'"))
+        up = _direction(self.up)
+        if not is_numbers(up, (3,)) or not np.any(np.asarray(up, dtype=float)):
+            found.append(("up", "must be three numbers, not all zero"))
         return found
 
     def _check_parts(self) -> None:
@@ -222,7 +226,7 @@ class PoseLaw:
 
     @cached_property
     def _axis(self) -> VectorLaw:
-        return VectorLaw.of("PoseLaw / axis", self.axis, 3)
+        return VectorLaw.of("PoseLaw / axis", _direction(self.axis), 3)
 
     @cached_property
     def _angle(self) -> VectorLaw:
@@ -230,7 +234,7 @@ class PoseLaw:
 
     @cached_property
     def _direction(self) -> VectorLaw:
-        return VectorLaw.of("PoseLaw / direction", self.direction, 3)
+        return VectorLaw.of("PoseLaw / direction", _direction(self.direction), 3)
 
     @cached_property
     def _along(self) -> VectorLaw:
@@ -309,7 +313,7 @@ class PoseLaw:
         found = [Dual.parts(x) for x in self._path(Dual(s, 1.0))]
         p, slope = np.array([x[0] for x in found]), np.array([x[1] for x in found])
         x = normalized(slope)
-        y = normalized(cross(np.asarray(self.up, dtype=float), x))
+        y = normalized(cross(np.asarray(_direction(self.up), dtype=float), x))
         z = cross(x, y)
         return p, np.array([x, y, z]).T
 
@@ -351,7 +355,7 @@ class PoseLaw:
     def _check_path(self, name: str, t: float) -> None:
         s = float(self._along.values(t)[0])
         slope = np.array([Dual.parts(x)[1] for x in self._path(Dual(s, 1.0))], dtype=float)
-        up = np.asarray(self.up, dtype=float)
+        up = np.asarray(_direction(self.up), dtype=float)
         if np.linalg.norm(slope) < SMALLEST:
             action = "give the path as a function of its length s, and along= as the law s(t)"
             raise ModelError(_no_direction(f"{name} / path", t, "stands still", action))
@@ -383,8 +387,13 @@ def samples_of(span: tuple[float, float]) -> np.ndarray:
     return np.linspace(span[0], span[1], SAMPLES if span[1] > span[0] else 1)
 
 
+def _direction(given: Any) -> Any:
+    """Return a direction, which may be the letter of an axis."""
+    return LETTERS[given] if isinstance(given, str) and given in LETTERS else given
+
+
 def _holds_text(value: Any, name: str) -> bool:
-    if name == "of":
+    if name == "of" or (isinstance(value, str) and value in LETTERS):
         return False
     if name == "euler" and isinstance(value, (tuple, list)) and len(value) == 2:
         value = value[1]

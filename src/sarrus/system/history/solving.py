@@ -19,6 +19,7 @@ from sarrus.dynamics.kinematics import accelerations
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import outputs_of_rows
+from sarrus.solvers.rank import row_lengths
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.rows.chunk import Chunk
 from sarrus.system.rows.motion import Motion
@@ -74,8 +75,7 @@ class ModeSolver:
             rows[:, k] = chunk.closure["C"][:, at]
             cuts.append((loops.m + k, at))
             places.append(("cut_v", at))
-        norms = np.linalg.norm(rows * loops.column_scale, axis=2)
-        scale = 1.0 / np.where(norms > 0.0, norms, 1.0)
+        scale = 1.0 / row_lengths(rows, loops.column_scale)
         return replace(
             found,
             drives=rows,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
 from sarrus.model import Joint
 from sarrus.model.building.references import nearest
 from sarrus.solvers.assembly import (
@@ -37,6 +37,13 @@ MISSED = 1e-8
 """What a wanted value may be off [m or rad]."""
 ALMOST = 5e-3
 """Gaps [rad, lengths of the model] below which axes and lengths that almost fit are looked for."""
+ELSEWHERE, NEARER = 8, 0.5
+"""Starts from which other assemblies are looked for, and part of the squared miss that is less."""
+OPEN, AS_NEAR, SHOWN = 0.05, 1.6, 3
+"""Gap [rad, lengths of the model] from which on a drawing does not say its branch; how much further
+away another assembly may be that is as near; coordinates that are told."""
+FAR = 1.0
+"""Distance [rad, lengths of the model] from the guess from which on the branch is looked at."""
 NO_ROWS = np.zeros(0)
 
 
@@ -103,16 +110,126 @@ def assemble(
     strict: raise it also where some value cannot be met; otherwise the state says so.
     """
     found = reached(system, wanted, q0, starts, last, guess)
-    state = measured_state(system, found.q, np.zeros(system.nv), t, wanted, last)
+    at_rest = partial(measured_state, system, found.q, np.zeros(system.nv), t, wanted, last)
     if not found.closed:
-        raise _failure(system, found, state, starts, last)
-    unmet = _unmet(system, found.q, wanted, last)
+        raise _failure(system, found, at_rest(), starts, last)
+    # with weights, what is missed is weighed too
+    met = found.missed <= MISSED and not wanted.weights
+    unmet = [] if met else _unmet(system, found.q, wanted, last)
     if unmet and strict:
         refused = AssemblyError([replace(problem, severity="error") for problem in unmet])
-        refused.state = state
+        refused.state = at_rest()
         raise refused
     v = consistent_velocity(system, found.q, rates, last)
-    return replace(measured_state(system, found.q, v, t, wanted, last), notices=tuple(unmet))
+    state = measured_state(system, found.q, v, t, wanted, last)
+    told = unmet
+    if not told and guess is not None and system.closed and not wanted.weights:
+        told = branch_notices(system, state, wanted, last, guess, q0)
+    return replace(state, notices=tuple(told))
+
+
+def branch_notices(
+    system: System,
+    state: State,
+    wanted: Wanted,
+    last: tuple[np.ndarray, ...],
+    guess: Callable[[], np.ndarray],
+    start: np.ndarray,
+) -> list[Problem]:
+    """Return what is to be said of the assembly that was chosen, as seen from the guess.
+
+    start: the guess with all values wanted, which is near where nothing is to be said.
+    """
+    near = OPEN if system.compiled.drawn_gap > OPEN else FAR
+    if _distance(system, state.q, start) < near:
+        return []
+    begin = guess()
+    other = _other_branch(system, state, wanted, last, begin)
+    return other or _two_ways(system, state, wanted, last, begin)
+
+
+def _two_ways(
+    system: System,
+    state: State,
+    wanted: Wanted,
+    last: tuple[np.ndarray, ...],
+    guess: np.ndarray,
+) -> list[Problem]:
+    """Return a notice where an open drawing, or guess, is as near to another assembly."""
+    loops = system.compiled.loops
+    phi = loops.closure(guess, *last)[0]
+    if not np.max(np.abs(loops.row_scale * phi), initial=0.0) > OPEN:
+        return []
+    off = system.difference(state.q, guess)
+    start = system.compiled.layout.normalized(system.add(guess, -off))
+    other = assembled(lambda x: closure_at(system, x, wanted, last), system.add, start)
+    closed = other.closed and not flipped(system, other.q, last)
+    if not closed or _is_missed(system, other.q, wanted, last):
+        return []
+    there = replace(state, q=system.compiled.layout.normalized(other.q))
+    near, far = (_distance(system, x, guess) for x in (state.q, there.q))
+    if far > AS_NEAR * near or _same(system, state, there, {}):
+        return []
+    pairs = [(name, float(state[name]), float(there[name])) for name in system.coordinates]
+    differ = [f"{name} {a:.4g} or {b:.4g}" for name, a, b in pairs if abs(a - b) > 1e-6]
+    listed = ", ".join(differ[:SHOWN])
+    return [
+        Problem(
+            "M12",
+            f"assembly of '{system.model.name}'",
+            f"is one of two that are about as near to the drawing or guess: {listed}",
+            cause="points on bodies do not say on which side a link is drawn",
+            action="want one more coordinate, or give guess=; system.assemblies({...}) lists them",
+            severity="notice",
+        )
+    ]
+
+
+def _distance(system: System, q: np.ndarray, other: np.ndarray) -> float:
+    off = system.difference(q, other) / system.compiled.loops.column_scale
+    return float(np.linalg.norm(off))
+
+
+def _other_branch(
+    system: System,
+    state: State,
+    wanted: Wanted,
+    last: tuple[np.ndarray, ...],
+    guess: np.ndarray,
+) -> list[Problem]:
+    """Return a warning where values are met, but not in the assembly of the guess.
+
+    That is so when the mechanism, led from the guess to the values, does not arrive there.
+    """
+    if not wanted.values:
+        return []
+    way = partial(_on_the_way, system, last=last)
+    first = way(guess, {})
+    size = system.compiled.loops.column_scale
+    if first is None or np.max(np.abs(system.difference(state.q, first[0]) / size)) < FAR:
+        return []
+    led = led_position(system, first[0], dict(wanted.values), way, last, near=0.0)
+    if led is not None and _same(system, state, replace(state, q=led), {}):
+        return []
+    listed = ", ".join(f"'{name}' = {_shown(x)}" for name, x in wanted.values.items())
+    rule = "is met in another assembly than that of the guess"
+    if led is None:
+        rule += ": led there from the guess, the mechanism comes to a dead point or its limits"
+    return [
+        Problem(
+            "M12",
+            f"wanted {listed}",
+            rule,
+            cause="the drawing, or the guess, stands on another branch than the values wanted",
+            action="take guess=, or want one more coordinate, to have the other branch; "
+            "system.assemblies({...}) lists them",
+            severity="warning",
+        )
+    ]
+
+
+def _shown(value: Any) -> str:
+    return np.array2string(np.asarray(value, dtype=float), precision=6)
 
 
 def guessed(
@@ -153,11 +270,11 @@ def _on_the_way(
 ) -> tuple[np.ndarray, float] | None:
     """Return the closed position near q that has some values, and how far off these are."""
     wanted = Wanted(values, {})
-    found = assembled(lambda x: closure_at(system, x, wanted, last), system.add, q)
+    move = system.compiled.layout.add
+    found = assembled(lambda x: closure_at(system, x, wanted, last), move, q)
     if not found.closed or flipped(system, found.q, last) or too_open(system, found.q, last):
         return None
-    q = system.compiled.layout.normalized(found.q)
-    return q, float(np.max(np.abs(closure_at(system, q, wanted, last).miss), initial=0.0))
+    return system.compiled.layout.normalized(found.q), found.missed
 
 
 def assemblies(system: System, target: Wanted, tries: int, given: Mapping[str, Any]) -> list[State]:
@@ -216,11 +333,12 @@ def reached(
     for k in range(max(starts, 1)):
         q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
         at = partial(closure_at, system, wanted=wanted, last=last)
-        found = accepted(assembled(at, system.add, q))
-        if found.closed and (wanted.weights or not _is_missed(system, found.q, wanted, last)):
+        found = accepted(assembled(at, system.compiled.layout.add, q))
+        if found.closed and (wanted.weights or found.missed <= MISSED):
             return found
         if near is None and (wanted.values or wanted.laws):
             closed = accepted(nearest_assembly(at, system.add, guess() if guess and not k else q))
+            closed.missed = np.inf  # it was closed without regard to what is wanted
             near = closed if closed.closed else None
         if best is None or found.gaps[-1] < best.gaps[-1]:
             best = found
@@ -323,6 +441,22 @@ def _miss(
     return difference, rows[within]
 
 
+def units_of_miss(system: System, name: str) -> list[str]:
+    """Return the units of wanted - actual of a named coordinate or joint."""
+    vector, place = system.compiled.located(name, ("q", "cut_q"))
+    joint, within = system.compiled.joint_at(vector, place)
+    kind = system.model.joint(joint).type
+    if kind.quaternion_at is not None:
+        return [rate.unit.removesuffix("/s") for rate in kind.velocities]
+    return [coordinate.unit for coordinate in kind.coordinates[within]]
+
+
+def largest(miss: np.ndarray, units: list[str]) -> str:
+    """Return the largest of what is missing, with its unit."""
+    k = int(np.argmax(np.abs(miss)))
+    return f"{abs(miss[k]):.4g} {units[k] if len(units) == len(miss) else ''}".rstrip()
+
+
 def _is_missed(system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]) -> bool:
     """Tell whether some value wanted is not met."""
     miss = closure_at(system, q, wanted, last).miss
@@ -341,23 +475,34 @@ def _unmet(
     misses |= {
         law.name: law.miss(wanted.t, joint_coordinates(system, law, q, y)) for law in wanted.laws
     }
+    units = {name: units_of_miss(system, name) for name in wanted.values}
+    units |= {law.name: law.units for law in wanted.laws}
     freedom = system.nv - system.compiled.loops.scaled_closing(Phi).rank
     asked = sum(miss.size for miss in misses.values())
     listed = ", ".join(f"'{name}'" for name in misses)
-    if asked > freedom:
-        why = "is missed by {:.4g} (m or rad) for the sake of the others; the nearest compromise is"
-        cause = f"{asked} values are wanted ({listed}), and the mechanism has {freedom} freedom(s)"
+    if system.compiled.is_structure:
+        held = no_freedom(system)
+        why = "is missed by {}: the mechanism has no freedom, it stays at"
+        cause, action = held.cause, held.action
+    elif asked > freedom:
+        why = "is missed by {} for the sake of the others; the nearest compromise is"
+        cause = f"{count(asked, 'value is', 'values are')} wanted ({listed}), and the mechanism "
+        cause += f"has {count(freedom, 'freedom')}"
         action = "want fewer values, or say by weights= which count"
     else:
-        why = "is out of reach by {:.4g} (m or rad); the nearest value found is"
+        why = "is out of reach by {}; the nearest value found is"
         cause = "the lengths of the links, or another assembly than that of the guess"
         action = "want a value within reach, or begin from another guess"
+    elsewhere = "" if wanted.weights else _nearer_elsewhere(system, q, wanted, last)
+    if elsewhere:
+        action += f"; another assembly comes nearer, with {elsewhere}: give one of "
+        action += "system.assemblies({...}) as guess="
     found = []
     for name, miss in misses.items():
         if np.max(np.abs(miss)) <= MISSED:
             continue
         got = _coordinate_of(system, name, q, y)
-        off = float(np.max(np.abs(miss)))
+        off = largest(miss, units[name])
         found.append(
             Problem(
                 "M12",
@@ -370,6 +515,26 @@ def _unmet(
             )
         )
     return found
+
+
+def _nearer_elsewhere(
+    system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]
+) -> str:
+    """Return the values in another assembly that comes nearer to what is wanted, in words."""
+    random = np.random.default_rng(1853)
+    at = partial(closure_at, system, wanted=wanted, last=last)
+    best, cost = None, NEARER * at(q).cost
+    for k in range(ELSEWHERE):
+        start = system.add(q, _shake(system, random, STARTS - k))
+        found = nearest_assembly(at, system.add, start)
+        closed = found.closed and not flipped(system, found.q, last)
+        if closed and not too_open(system, found.q, last) and at(found.q).cost < cost:
+            best, cost = system.compiled.layout.normalized(found.q), at(found.q).cost
+    if best is None:
+        return ""
+    y = system.compiled.loops.closure(best, *last)[2]
+    values = {name: _coordinate_of(system, name, best, y) for name in wanted.values}
+    return ", ".join(f"'{name}' = {_shown(value)}" for name, value in values.items())
 
 
 def _coordinate_of(system: System, name: str, q: np.ndarray, y: np.ndarray) -> Any:

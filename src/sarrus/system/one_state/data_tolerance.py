@@ -13,7 +13,7 @@ when three things are so:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -46,6 +46,8 @@ ROUNDING = 2e-12
 """Gaps below this, in radians and lengths of the model, are those of arithmetic."""
 ALIGNED = 1e-12
 """Angles between axes below this are rounding."""
+PARALLEL = 1e-2
+"""Angles [rad] between axes that are meant to be parallel."""
 FAR_OFF = 0.7
 """Angles [rad] up to which an axis is named beside several others that are parallel."""
 
@@ -104,7 +106,8 @@ def what_holds(system: System) -> str:
             worst = max(found.openings, key=lambda o: max(o.gap / loops.length, o.tilt))
             give = f"joint '{worst.joint}' would have to give way by {worst}"
             return "; ".join([*off, give])
-    return "; ".join(axes_off(system, system.drawing(), FAR_OFF, alike=2))
+    drawn = system.drawing()
+    return "; ".join(axes_off(system, drawn, FAR_OFF, alike=2) or axes_across(system, drawn))
 
 
 def no_freedom(system: System) -> Problem:
@@ -336,21 +339,62 @@ def _notice(system: System, found: Judgement) -> Problem:
     )
 
 
+def axes_across(system: System, q: np.ndarray) -> list[str]:
+    """Return which axes of loops stand across those of most others, and slides along them."""
+    words: list[str] = []
+    for loop in system.topology.loops:
+        axes = _axes(system, q, loop.joints)
+        turns = [name for name in axes if _turns(system, name)]
+        usual = max(([b for b in turns if _parallel(axes[a], axes[b])] for a in turns), key=len,
+                    default=[])  # fmt: skip
+        if len(usual) < 2 or 2 * len(usual) <= len(turns):
+            continue
+        listed = ", ".join(repr(name) for name in usual)
+        along = f"{listed}, which are along {_direction(axes[usual[0]])}"
+        for name, axis in axes.items():
+            if name in turns and name not in usual:
+                words.append(
+                    f"the axis of joint '{name}', along {_direction(axis)}, is "
+                    f"{np.degrees(np.arccos(min(abs(axis @ axes[usual[0]]), 1.0))):.3g} deg off "
+                    f"those of {along}"
+                )
+            if name not in turns and _parallel(axis, axes[usual[0]]):
+                words.append(f"joint '{name}' slides along the axes of {along}")
+    return list(dict.fromkeys(words))
+
+
+def _axes(system: System, q: np.ndarray, joints: Iterable[str]) -> dict[str, np.ndarray]:
+    """Return the axes of those joints that have one, in the world."""
+    loops = system.compiled.loops
+    frames = loops.frames(q)[0]
+    places = {name: k for k, name in enumerate(loops.joints)}
+    return {
+        name: frames[places[name]][0][:, 2]
+        for name in joints
+        if name in places and system.model.joint(name).type.axial
+    }
+
+
+def _turns(system: System, joint: str) -> bool:
+    return any(rate.unit == "rad/s" for rate in system.model.joint(joint).type.velocities)
+
+
+def _parallel(a: np.ndarray, b: np.ndarray) -> bool:
+    return float(np.linalg.norm(np.cross(a, b))) < PARALLEL
+
+
+def _direction(axis: np.ndarray) -> str:
+    return "(" + ", ".join(f"{x:.3g}" for x in np.round(axis, 3) + 0.0) + ")"
+
+
 def axes_off(system: System, q: np.ndarray, most: float, alike: int = 0) -> list[str]:
     """Return which axes of loops are almost parallel, or almost perpendicular, and how far off.
 
     alike: how many other axes must agree with the one that they are off.
     """
-    loops = system.compiled.loops
-    frames = loops.frames(q)[0]
-    axes = {
-        name: frames[k][0][:, 2]
-        for k, name in enumerate(loops.joints)
-        if system.model.joint(name).type.axial
-    }
     words: list[str] = []
     for loop in system.topology.loops:
-        inside = {name: axes[name] for name in loop.joints if name in axes}
+        inside = _axes(system, q, loop.joints)
         words += [word for word in _askew(inside, most, alike) if word not in words]
     return words
 

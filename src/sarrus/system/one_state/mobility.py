@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SINGULAR = 1e-6
 """Positions near a singular one are known to half of the digits only, and their ranks with them."""
+ELSEWHERE = 5e-3
+"""Radians or lengths of the model by which other positions differ: steps are of 0.05 to 0.4."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,7 @@ def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) 
     loops = system.compiled.loops
     Phi = loops.closure(here.q, *last)[1]
     A, closing = loops.scaled(Phi), loops.scaled_closing(Phi)
-    around = nearby_positions(system, here.q, closing, last)
-    generic = max([A.rank, *(loops.scaled(loops.closure(q, *last)[1]).rank for q in around)])
+    generic = generic_rank(system, here.q, A, closing, last)
     return Mobility(
         system.nv - A.rank,
         loops.m,
@@ -73,6 +74,28 @@ def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) 
         A.smallest,
         system.nv - closing.rank,
     )
+
+
+def generic_rank(
+    system: System,
+    q: np.ndarray,
+    A: ScaledMatrix,
+    closing: ScaledMatrix,
+    last: tuple[np.ndarray, ...] = (),
+) -> int:
+    """Return the rank of the rows in general position, from one where they are A.
+
+    closing: those of them that close positions.
+    """
+    loops = system.compiled.loops
+    around = list(nearby_positions(system, q, closing, last))
+    others = [x for x in around if _is_elsewhere(system, x, q)]
+    if around and not others:
+        if closing.null_space.shape[1] == 1:
+            return system.nv  # a freedom of an instant: nothing can move
+        drawn = reached(system, Wanted({}, {}), system.drawing(), 1, last)
+        others = [drawn.q] if drawn.closed else []  # branches meet at q, steps between lead back
+    return max([A.rank, *(loops.scaled(loops.closure(x, *last)[1]).rank for x in others)])
 
 
 def nearby_positions(
@@ -88,6 +111,12 @@ def nearby_positions(
         found = reached(system, Wanted({}, {}), system.add(q, step), 1, last)
         if found.closed:
             yield found.q
+
+
+def _is_elsewhere(system: System, q: np.ndarray, start: np.ndarray) -> bool:
+    """Tell whether a position found nearby is another one, beyond the error of double roots."""
+    moved = system.difference(q, start) / system.compiled.loops.column_scale
+    return bool(np.max(np.abs(moved)) > ELSEWHERE)
 
 
 def redundant_rows(loops: Loops, A: ScaledMatrix) -> tuple[str, ...]:

@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.solvers.assembly import CLOSED
+
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
 TURN = 2.0 * np.pi
-STEP, MOST = 0.5, 4000
-"""Angle [rad] between positions on the way to a wanted one, and how many of them at most."""
+NEAR = 0.8
+"""Angles [rad] up to which a position is found without being led there."""
+STEP, SHORT, MOST = 0.5, 0.25, 4000
+"""Angle [rad] between positions on the way to a wanted one, within half a turn the second, and how
+many of them at most."""
+JUMP = 1.5
+"""What moves by more than this [rad, lengths of the model] in such a step has jumped."""
 MET = 1e-6
 """How near [rad or m] to what it should be a position on the way is."""
 
@@ -23,34 +30,41 @@ def led_position(
     values: dict[str, Any],
     found: Callable[[np.ndarray, dict[str, Any]], tuple[np.ndarray, float] | None],
     last: tuple[np.ndarray, ...] = (),
+    near: float = NEAR,
 ) -> np.ndarray | None:
     """Return the position to which the mechanism is led from q when angles turn far.
 
     How often joints have turned, and where the nut of a screw is, then follow from the way:
     every wanted coordinate goes straight from where it is to its value. None where all angles are
-    within half a turn, or where the mechanism cannot go this way.
+    near, or where the mechanism cannot go this way.
 
     found(q, values): the closed position near q with these values, and how far off they are.
     """
     goals = {name: np.atleast_1d(np.asarray(x, dtype=float)) for name, x in values.items()}
     if not system.closed or not any(_turns(system, name).any() for name in goals):
         return None
-    first = found(q, {})
-    if first is None:
-        return None
-    q = first[0]
+    loops = system.compiled.loops
+    phi = loops.closure(q, *last)[0]
+    if not float(np.abs(loops.row_scale * phi).max(initial=0.0)) <= CLOSED:
+        first = found(q, {})
+        if first is None:
+            return None
+        q = first[0]
     starts = {name: coordinate(system, q, name, last) for name in goals}
     if any(starts[name].shape != goal.shape for name, goal in goals.items()):
         return None  # parts of quaternions
     ways = {name: goal - starts[name] for name, goal in goals.items()}
     far = max(float(np.max(np.abs(way[_turns(system, n)]), initial=0.0)) for n, way in ways.items())
-    if not np.pi < far <= STEP * MOST:
+    if not near < far <= STEP * MOST:
         return None
-    n = int(np.ceil(far / STEP))
+    n = int(np.ceil(far / (STEP if far > np.pi else SHORT)))
+    size = system.compiled.loops.column_scale
     for k in range(1, n + 1):
         there = found(q, {name: starts[name] + k / n * way for name, way in ways.items()})
         if there is None or there[1] > MET:
             return None
+        if float(np.max(np.abs(system.difference(there[0], q) / size))) > JUMP:
+            return None  # to another assembly
         q = there[0]
     return q
 

@@ -12,10 +12,11 @@ import numpy as np
 from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics.angle_sums import angle_sums
 from sarrus.dynamics.loads import start_states
-from sarrus.dynamics.planar import planar_mixes
+from sarrus.dynamics.planar import joint_normals, planar_mixes
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
 from sarrus.system.quantities.equations import Equation, Inputs
 from sarrus.system.quantities.parameters import Parameters
@@ -49,11 +50,18 @@ class Compiler:
         turned = [n for n in self.parameters.names if n.startswith("joint:") and "axis" in n]
         sums = angle_sums(tree, exactly=not turned)
         cuts = [replace(cut, angle=angle) for cut, angle in zip(tree.cuts, sums, strict=True)]
-        return replace(tree, cuts=tuple(cuts))
+        return replace(tree, cuts=tuple(cuts), normals=self._normals)
 
     @cached_property
     def _mixes(self) -> dict[str, np.ndarray]:
         return planar_mixes(self.topology, self.tolerance) if self.planar else {}
+
+    @cached_property
+    def _normals(self) -> dict[str, np.ndarray]:
+        """The normal of the plane in the axes of joints with bearing friction."""
+        model = self.topology.model
+        joints = [bearing.joint for bearing in bearings_among(model.forces)] if self.planar else []
+        return joint_normals(model, joints, self.tolerance) if joints else {}
 
     @property
     def prescribed(self) -> bool:
@@ -145,6 +153,7 @@ class Compiler:
         if p is not None:
             values, sums = self.parameters.split(p), [cut.angle for cut in tree.cuts]
             tree = Tree.of(self.topology, self.layout, values, self._mixes, sums)
+            tree = replace(tree, normals=self._normals)
         ground = BaseMotion.fixed() if base is None else base_motion(base)
         return Inputs(tree, ground, t, arrays)
 

@@ -14,7 +14,7 @@ from sarrus.kernels import Kernel
 from sarrus.model import Joint, Model
 from sarrus.model.forces import Nonholonomic
 from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
-from sarrus.solvers.rank import ScaledMatrix
+from sarrus.solvers.rank import ScaledMatrix, row_lengths
 from sarrus.system.quantities import loop_equations
 from sarrus.system.quantities.compiler import Compiler
 
@@ -129,6 +129,11 @@ class Loops:
     def row_scale(self) -> np.ndarray:
         """1/length for rows in metres, 1 for rows in radians."""
         return np.where(self._metres, 1.0 / self.length, 1.0)
+
+    @property
+    def row_units(self) -> tuple[str, ...]:
+        """The unit of every row, m or rad."""
+        return tuple("m" if metres else "rad" for metres in self._metres)
 
     @cached_property
     def _metres(self) -> np.ndarray:
@@ -363,8 +368,8 @@ class Loops:
         """Return the same with all rows of the loops as they are."""
         if extra is None or not len(extra):
             return ScaledMatrix(Phi, self.row_scale, self.column_scale)
-        norms = np.linalg.norm(extra * self.column_scale, axis=1)
-        scale = np.concatenate([self.row_scale, 1.0 / np.where(norms > 0, norms, 1.0)])
+        lengths = row_lengths(extra, self.column_scale)
+        scale = np.concatenate([self.row_scale, 1.0 / lengths])
         return ScaledMatrix(np.vstack([Phi, extra]), scale, self.column_scale)
 
     def is_consistent(self, phi: np.ndarray, slip: np.ndarray, v: np.ndarray) -> bool:

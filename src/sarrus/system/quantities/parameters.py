@@ -183,3 +183,28 @@ def _not_chosen(name: str, names: tuple[str, ...]) -> Problem:
 def parameter_names(model: Model) -> list[str]:
     """Return the full names of all numbers that may become kernel inputs."""
     return [name for name, _ in _all(model)]
+
+
+def is_parameter(model: Model, name: str) -> bool:
+    """Tell whether a name means a number of the model."""
+    try:
+        chosen_parameters(model, [name])
+    except ModelError:
+        return False
+    return True
+
+
+BODY = {"mass": "kg", "com": "m", "inertia": "kg*m^2"}
+JOINT = {"point": "m", "parent_point": "m", "child_point": "m"}
+
+
+def parameter_units(model: Model, full: str) -> tuple[str, ...]:
+    """Return the units that a number of a model may have, by its full name; "1" for pure ones."""
+    kind, _, rest = full.partition(":")
+    owner, _, what = rest.rpartition(".")
+    if kind == "gravity":
+        return ("m/s^2",)
+    known: Mapping[str, str] = {"body": BODY, "joint": JOINT}.get(kind, {})
+    if kind == "force":
+        known = next(element.units for element in model.forces if element.name == owner)
+    return tuple(known.get(what, "1").split(" or "))

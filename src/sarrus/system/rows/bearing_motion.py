@@ -11,6 +11,7 @@ import numpy as np
 
 from sarrus.dynamics.bearing_loads import MARGIN, RESIDUAL, BearingLoads, Share, bearing_loads
 from sarrus.dynamics.loads import TreeScene
+from sarrus.dynamics.planar import in_plane
 from sarrus.errors import ModelError, Problem
 from sarrus.model.forces import BearingFriction
 from sarrus.solvers.constrained import ConstrainedMotion, constrained_motion
@@ -147,7 +148,9 @@ def in_joint_axes(
         j = loops.joints.index(bearing.joint)
         force, turn = reactions[j, 0:3], frames[j, 1].T
         moment = reactions[j, 3:6] - np.cross(at_M[j], force)
-        found.append(np.concatenate([turn @ force, turn @ moment]))
+        wrench = np.concatenate([turn @ force, turn @ moment])
+        normal = loops.compiler.tree.normals.get(bearing.joint)
+        found.append(wrench if normal is None else in_plane(wrench, normal))
     return np.array(found).reshape(len(found), 6)
 
 

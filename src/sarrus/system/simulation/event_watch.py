@@ -188,6 +188,15 @@ class EventWatch:
         found = np.asarray(_value(event, 0.0, reader))
         return float(found) if found.ndim == 0 and found.dtype.kind in "fiu" else None
 
+    def channels_read(self, y: np.ndarray) -> set[str]:
+        """Return the channels that the first event reads."""
+        flow, event = self.sim.flow_in_numbers(), self.events[0]
+        reader = TracedState(self.sim.system, flow.inputs_at(0.0, y), flow, y)
+        if isinstance(event.when, str):
+            return {event.when}
+        _value(event, 0.0, reader)
+        return reader.asked
+
     def depends_on_velocities(self, y: np.ndarray) -> bool:
         """Whether the value of the first event changes with velocities."""
         event = self.events[0]

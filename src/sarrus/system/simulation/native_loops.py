@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.solvers.rank import ScaledMatrix
+from sarrus.solvers.rank import ScaledMatrix, row_lengths
 from sarrus.system.given import numbers
 from sarrus.system.quantities import loop_equations
 from sarrus.system.rows.motion import motion
@@ -218,8 +218,7 @@ class RowChoice:
         self._q, self._last = q, last
         loops = dynamics.system.compiled.loops
         extra = self._extra(q, last)
-        norms = np.linalg.norm(extra * loops.column_scale, axis=1)
-        norms = np.where(norms > 0.0, norms, 1.0)
+        norms = row_lengths(extra, loops.column_scale)
         # the rows of cut joints depend on q, and kernels are shared by positions: powers of two,
         # which round nothing, so that it does not matter whose they are
         moves = np.array([d.cut is not None for d in driven], dtype=bool)

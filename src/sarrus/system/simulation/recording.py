@@ -94,6 +94,24 @@ def opened(system: System, t: float, row: np.ndarray) -> list[Problem]:
     ]
 
 
+OPENED = 1e-4
+"""Gap [rad, lengths of the model] of rows that are redundant, far beyond what projections leave."""
+
+
+def _not_redundant(system: System, t: float, row: np.ndarray) -> Problem:
+    """Return the problem of loops that open although all rows that count are closed."""
+    length = system.compiled.loops.length
+    worst = max(openings(system, row[: system.nq]), key=lambda o: max(o.gap / length, o.tilt))
+    return Problem(
+        "E-OPEN",
+        f"t = {t:.9g} s, joint '{worst.joint}'",
+        f"is open by {worst}: equations of the loop that were redundant at the start are not",
+        cause="the mechanism starts where it has a freedom of an instant only: it is a structure, "
+        "or stands at a singular position",
+        action="check the axes of the loop, or start from another position",
+    )
+
+
 class Stopped(SimulationStopped):
     """A simulation that could not go on; `run` holds all results up to there."""
 
@@ -181,13 +199,46 @@ class Recorder:
         if stop is not None:
             raise self.stopped(*stop)
 
-    def _within(self, times: np.ndarray, rows: np.ndarray) -> int:
-        """Return how many states, from the first on, have loops closed within the tolerance."""
+    def check_closed(self) -> None:
+        """Stop where loops are wide open in the end: rows that were redundant are not.
+
+        What is open before is forgotten, unless a file has it already.
+        """
+        system, order = self.system, self.order
+        loops = system.compiled.loops
+        projected = order is None or not order.baumgarte
+        if not (system.closed and projected and self.kept and loops.set_aside is None):
+            return
+        if loops.m <= system.compiled.closed_dynamics.rank:
+            return
+        part, sim = self.kept[-1], self.segments[-1].sim
+        plain = sim.base is None and not system.compiled.compiler.counts
+        last = (
+            loops.closure(part.rows[-1, : system.nq], *sim.last)[0]
+            if plain
+            else self._gaps(part.t[-1:], part.rows[-1:])[0]
+        )
+        if float(abs(loops.row_scale * last).max()) <= OPENED:
+            return
+        times, rows = np.concatenate(self.times), np.concatenate([p.rows for p in self.kept])
+        wide = abs(loops.row_scale * self._gaps(times, rows)).max(axis=1) > OPENED
+        k = int(np.argmax(wide))
+        problem = _not_redundant(system, float(times[k]), rows[k])
+        self.back_to(float(times[max(k - 1, 0)]))
+        raise self.stopped(problem)
+
+    def _gaps(self, times: np.ndarray, rows: np.ndarray) -> np.ndarray:
+        """Return the values of all rows of the loops at states."""
         loops, sim = self.system.compiled.loops, self.segments[-1].sim
         q = np.ascontiguousarray(rows[:, : self.system.nq])
         states = {"q": q, **sim.rows_at(times, rows)}
-        phi = outputs_of_rows(loops.closure_kernel, states, sim.last_values)["phi"]
-        wide = (k for k, gap in enumerate(phi) if loops.openness(gap) > 1.0)
+        return outputs_of_rows(loops.closure_kernel, states, sim.last_values)["phi"]
+
+    def _within(self, times: np.ndarray, rows: np.ndarray) -> int:
+        """Return how many states, from the first on, have loops closed within the tolerance."""
+        loops = self.system.compiled.loops
+        every = enumerate(self._gaps(times, rows))
+        wide = (k for k, gap in every if loops.openness(gap) > 1.0)
         return next(wide, len(times))
 
     @property

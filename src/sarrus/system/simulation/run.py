@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked as checked_arguments
-from sarrus.errors import ModelError, Problem, count, number_from_start
+from sarrus.errors import ModelError, Problem, SarrusError, count, number_from_start
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
@@ -172,6 +172,19 @@ class Run:
         whole = ended or float(self.t[-1]) >= self.order.plan.end
         return whole and self.account.wall <= LONG and self.order.repeatable
 
+    @cached_property
+    def stated_error(self) -> GlobalError | None:
+        """The errors that the account states, None where it does not, or no second run is known."""
+        try:
+            return self.error if self.says_error else None
+        except SarrusError:  # a run of a single step, or of the tightest tolerance
+            return None
+
+    @property
+    def undecided_from(self) -> float | None:
+        """The time from which on answers are not decided (W37) [s], None where all are."""
+        return None if self.stated_error is None else self.stated_error.undecided_from
+
     def _closures(self, piece: Piece) -> dict[str, np.ndarray]:
         kernel = piece.sim.system.compiled.loops.closure_kernel
         return outputs_of_rows(
@@ -281,12 +294,15 @@ class Run:
             )
         if not a.traced_inputs:
             lines.append("  input laws ran in Python, not in native code")
-        notices = list(self.notices)
-        if self.says_error:
-            lines += [f"  {line}" for line in self.error.lines()]
-            notices += [n for n in self.error.notices() if n not in notices]
-        lines += [f"  {notice}" for notice in notices]
-        return "\n".join(lines)
+        return "\n".join([*lines, *self._judgement()])
+
+    def _judgement(self) -> list[str]:
+        """Return how many digits are right, and all notices, in lines."""
+        lines, notices = [], list(self.notices)
+        if self.stated_error is not None:
+            lines += self.stated_error.lines()
+            notices += [n for n in self.stated_error.notices() if n not in notices]
+        return [f"  {line}" for line in [*lines, *map(str, notices)]]
 
     def with_notices(self, notices: list[Problem]) -> Run:
         """Return the run with more notices."""
@@ -296,6 +312,9 @@ class Run:
         from sarrus.viewer import notebook_frame
 
         return notebook_frame(self)
+
+    def __str__(self) -> str:
+        return "\n".join([repr(self), *(self._judgement() if len(self) else [])])
 
     def __repr__(self) -> str:
         if not len(self):

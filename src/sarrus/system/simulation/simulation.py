@@ -165,9 +165,11 @@ class Simulation:
         began = time.perf_counter()
         order = with_controllers(order)
         self.order, self.plan = order, order.plan
+        read: list[Problem] = []
         if order.events:
             plain = Modes(order.system, order.given, (order.plan.start, order.plan.end))
-            check_events(plain.simulator(order.mode, order.start.q), order.events)
+            first = plain.simulator(order.mode, order.start.q)
+            read = check_events(first, order.events, order.start)
         self.modes = modes_of(order)
         controlled = self.plan.method not in METHODS
         watched = watched_events(order)
@@ -176,7 +178,7 @@ class Simulation:
         allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
         name = "dop853" if self.plan.method == "auto" else self.plan.method
         self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
-        self.record.notices += order.start.notices
+        self.record.notices += [*order.start.notices, *read]
         self.crossing: Crossing | None = None
         self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
         self.leg = leg_of(self.plan)(self.here)
@@ -259,6 +261,7 @@ class Simulation:
         finally:
             self.record.account.wall += time.perf_counter() - began
             self.here.progress.done()
+        self.record.check_closed()
         return self.record.run()
 
     def _legs(self) -> None:

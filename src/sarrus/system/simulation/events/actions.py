@@ -211,7 +211,8 @@ class Release(Action):
 class Drive(Action):
     """Let a coordinate follow a law from now on: a number, a function of t, a table.
 
-    The law must begin where the coordinate is; if its rate differs, this is an impact. A function
+    A whole joint follows laws of its coordinates, or a `PoseLaw`. The law must begin where the
+    coordinate is; if its rate differs, this is an impact. A function
     of (t, state) is asked once, at the event, and returns the law; with `made`, any function.
     """
 

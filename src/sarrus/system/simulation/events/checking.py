@@ -9,6 +9,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.system import requests
+from sarrus.system.channels.open_loads import open_load_notice, open_loads
 from sarrus.system.quantities.parameters import chosen_parameters
 from sarrus.system.simulation.event_watch import EventWatch
 from sarrus.system.simulation.events.actions import Attach, Detach, Separate
@@ -17,11 +18,15 @@ from sarrus.system.simulation.events.event import Event
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.mode_kernels import Simulator
+    from sarrus.system.state import State
     from sarrus.system.system import System
 
 
-def check_events(sim: Simulator, events: Sequence[Any]) -> None:
-    """Refuse events with unknown names or functions that cannot be evaluated; all at once."""
+def check_events(sim: Simulator, events: Sequence[Any], start: State) -> list[Problem]:
+    """Refuse events with unknown names or functions that cannot be evaluated; all at once.
+
+    Return notices of loads that they read and that redundant loops leave open.
+    """
     system = sim.system
     wrong = [
         Problem("V01", "events", "holds something that is no Event", repr(item)[:80])
@@ -43,6 +48,19 @@ def check_events(sim: Simulator, events: Sequence[Any]) -> None:
     problems += _of_functions(sim, events)
     if problems:
         raise ModelError(list(dict.fromkeys(problems)))
+    return _of_open_loads(sim, events, start) if system.closed else []
+
+
+def _of_open_loads(sim: Simulator, events: Sequence[Event], start: State) -> list[Problem]:
+    q = sim.system.neutral() if sim.q0 is None else sim.q0
+    y = np.concatenate([q, np.zeros(sim.size - sim.system.nq)])
+    notices = []
+    for k, event in enumerate(events):
+        if isinstance(event.when, str) or callable(event.when):
+            read = EventWatch(sim, [event], [k]).channels_read(y)
+            found = open_loads(sim.system, sorted(read), start)
+            notices += [open_load_notice(f"event '{event.label}'", found)] if found else []
+    return notices
 
 
 def _of_detach(action: Detach, attached: dict[str, list[str]]) -> list[Problem]:
@@ -53,7 +71,7 @@ def _of_detach(action: Detach, attached: dict[str, list[str]]) -> list[Problem]:
     if action.body in bodies:
         return []
     rule = f"is attached to '{bodies[0]}'; '{action.body}' cannot release it"
-    return [Problem("V01", f"payload '{action.name}'", rule, f"'{action.body}'")]
+    return [Problem("V01", f"payload '{action.name}'", rule)]
 
 
 def _of_action(system: System, action: Any) -> list[Problem]:

@@ -134,6 +134,8 @@ class Events:
     ) -> Outcome:
         same = change.mode is mode
         after = sim if same else self.modes.simulator(change.mode, change.state.q)
+        if change.mode.parameters != mode.parameters:
+            _refuse_opened(after, change.state)
         y = crossing.y.copy()
         outcome = Outcome(change.mode, after, y, numbers, change.stop, not same)
         if same and not change.bounces and not change.states:
@@ -155,6 +157,29 @@ class Events:
             if left:
                 outcome.problem = stuck(crossing.t, left)
         return outcome
+
+
+def _refuse_opened(sim: Simulator, state: State) -> None:
+    """Refuse other points or axes of joints that open loops: lengths do not jump."""
+    if not sim.system.closed:
+        return
+    loops = sim.system.compiled.loops
+    phi = loops.closure(
+        state.q, *sim.system.compiled.last_inputs(**{**sim.kept_given, "t": state.t})
+    )[0]
+    if loops.is_consistent(phi, np.zeros(len(phi)), state.v):
+        return
+    worst = int(np.argmax(np.abs(loops.row_scale * phi)))
+    raise ModelError(
+        Problem(
+            "D15",
+            f"t = {state.t:.9g} s, loop row '{loops.row_names[worst]}'",
+            f"would be open by {abs(phi[worst]):.3g} {loops.row_units[worst]} after the event",
+            cause="it sets a point or an axis of a joint in a loop, and no body can jump there",
+            action="let a joint with a drive change the length, or end the run here and assemble "
+            "the mechanism with the new number: system.assemble({...}, parameters={...})",
+        )
+    )
 
 
 def changed(

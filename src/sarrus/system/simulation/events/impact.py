@@ -13,7 +13,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.solvers.constrained import constrained_motion
-from sarrus.solvers.rank import ScaledMatrix
+from sarrus.solvers.rank import ScaledMatrix, row_lengths
 from sarrus.system.simulation.events.change import AddedPayload
 from sarrus.system.simulation.mode_kernels import Simulator
 
@@ -56,8 +56,7 @@ def jumped(
 
 def _scaled(sim: Simulator, A: np.ndarray) -> ScaledMatrix:
     columns = sim.system.compiled.loops.column_scale
-    norms = np.linalg.norm(A * columns, axis=1)
-    scale = 1.0 / np.where(norms > 0.0, norms, 1.0)
+    scale = 1.0 / row_lengths(A, columns)
     if sim.system.closed:  # a row of rounding errors must not be made as large as the others
         own = sim.system.compiled.loops.row_scale
         scale[: len(own)] = own

@@ -1,0 +1,87 @@
+"""Rolling on roads: where wheels touch, what is kept, and which roads are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import sarrus
+from rolling.wheels import MASS, RADIUS, ball
+from sarrus import ModelError
+from sarrus.model.joints import Rolling, contradictions
+from sarrus.road import HalfRound, Road, SineRoad
+from sarrus.spatial import Transform
+from sarrus.spatial.rotation import quaternion_matrix
+
+WAVES = SineRoad(0.1, 4.0)
+KINDS = {
+    "ball": Rolling(0.3, crown=0.3, road=WAVES),
+    "knife edge": Rolling(0.3, road=WAVES),
+    "crowned": Rolling(0.3, crown=0.05, road=WAVES),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_the_touching_row_is_the_rate_of_the_gap(kind: Rolling) -> None:
+    assert not contradictions(kind)
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_the_contact_is_the_nearest_of_wheel_and_road(kind: Rolling) -> None:
+    """Of a leaning wheel above the road: against all points of its rim and all of the road."""
+    X = Transform.of(quaternion_matrix(np.array([0.8, 0.6, 0.0, 0.0])), np.array([0.7, 0.2, 0.5]))
+    at = kind.contact(X)
+    round_, over = np.meshgrid(np.linspace(-2.6, -0.5, 401), np.linspace(-1.5, 1.5, 121))
+    ring, rho = kind.radius - kind.crown, kind.crown
+    r = ring + rho * np.cos(over)
+    points = np.stack([r * np.cos(round_), r * np.sin(round_), rho * np.sin(over)], axis=-1)
+    world = points.reshape(-1, 3) @ X.matrix.T + X.position
+    # distance from the road along its normal, near enough to that over its tangent
+    s = world[:, 0]
+    for _ in range(12):
+        s = world[:, 0] + WAVES.slope(s) * (world[:, 2] - WAVES.height(s))
+    across = np.hypot(world[:, 0] - s, world[:, 2] - WAVES.height(s))
+    nearest = int(np.argmin(across))
+    np.testing.assert_allclose(at.gap, across[nearest], atol=1e-4)
+    np.testing.assert_allclose(at.point, world[nearest], atol=1.5e-2)
+
+
+def test_a_ball_over_waves_keeps_its_energy() -> None:
+    system = ball(road=WAVES)
+    start = system.assemble(rates={"any.omega_y": 8.0})
+    run = system.simulate(start, until=0.6, rtol=1e-9, atol=1e-11)
+    assert np.ptp(run.energy) < 1e-8
+    assert run.drift < 1e-12
+    # the centre follows the parallel curve of the road, at the distance of the radius
+    x, z = run["contact.contact"][:, 0], run["contact.contact"][:, 2]
+    np.testing.assert_allclose(z, WAVES.height(x), atol=1e-12)
+    centre = np.array([run["any.x"], run["any.z"]]).T
+    np.testing.assert_allclose(np.hypot(centre[:, 0] - x, centre[:, 1] - z), RADIUS, atol=1e-12)
+
+
+def test_the_normal_force_bends_the_way_of_the_centre() -> None:
+    """At the top of a wave: N = m (g - v^2 / (rho + R)), rho the radius of the crest."""
+    system = ball(road=WAVES)
+    state = system.assemble({"any.x": 1.0}, rates={"any.omega_y": 4.0})
+    motion = system.accelerations(state)
+    crest = 1.0 / (0.1 * (2 * np.pi / 4.0) ** 2)
+    g, v = -system.model.gravity[2], 4.0 * RADIUS
+    force = system.reactions(motion, axes="world")["contact"].force
+    np.testing.assert_allclose(force[2], MASS * (g - v**2 / (crest + RADIUS)), rtol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("road", "words"),
+    [(SineRoad(0.1, 0.5), "is hollow with a radius"), (HalfRound(0.1, at=2.0), "has a corner at")],
+)
+def test_roads_that_a_wheel_cannot_follow_are_refused(road: Road, words: str) -> None:
+    with pytest.raises(ModelError, match=words):
+        ball(road=road)
+
+
+def test_a_road_in_a_file(tmp_path: Path) -> None:
+    model = ball(road=WAVES).model
+    sarrus.save(model, tmp_path / "ball.yaml")
+    assert sarrus.load(tmp_path / "ball.yaml") == model
