@@ -351,6 +351,24 @@ def test_torque_that_holds_a_speed() -> None:
     assert steady.reactions()["A"].moment[2] == pytest.approx(0.0, abs=1e-12)
 
 
+def test_sensitivities_of_a_steady_motion() -> None:
+    """The motion goes along with a number, wishes kept: as differences of motions say."""
+    model = car("planar")
+    numbers = ["car.mass", "tyres.steer"]
+    system = model.compile(kernels=(), parameters=numbers)
+    how: dict[str, Any] = {"moving": {"chassis.vx": SPEED}, "unknown": ["tyres.drive"]}
+    steady = system.equilibrium(**how)
+    outputs = ["chassis.rate", "chassis.vy", "chassis.vx"]
+    found = system.sensitivities(steady, outputs, numbers)
+    for number, value, h in (("car.mass", MASS, 1.0), ("tyres.steer", 0.02, 1e-5)):
+        ends = [system.equilibrium(**how, parameters={number: value + x * h}) for x in (-1, 1)]
+        for name in outputs:
+            slope = (ends[1][name] - ends[0][name]) / (2.0 * h)
+            assert found[name, number] == pytest.approx(slope, rel=1e-5, abs=1e-10)
+    with pytest.raises(ModelError, match=r"S07.*steady motion"):
+        system.sensitivities(steady, outputs, numbers, parameters={"car.mass": 2.0 * MASS})
+
+
 # --- what is refused ------------------------------------------------------------------------------
 
 

@@ -219,8 +219,12 @@ def _rows(d: Differentials, parts: Sequence[Generator]) -> np.ndarray:
     GW = np.column_stack([part.turn @ v for part in parts])
     by_theta, by_v = d.along("vdot")
     terms = (by_theta @ W, by_v @ GW, -np.column_stack([p.turn @ d.found["vdot"] for p in parts]))
-    balance = _in_parts(terms, np.array([part.size for part in parts]),
-                        system.compiled.loops.column_scale)  # fmt: skip
+    size = np.array([part.size for part in parts])
+    balance = _in_parts(terms, size, system.compiled.loops.column_scale)
+    if d.sim.nz:  # states of force elements stay as they are, and so must their rates
+        by_theta, by_v = d.along("zdot")
+        states = _in_parts((by_theta @ W, by_v @ GW), size, system.compiled.state_scales)
+        balance = np.vstack([balance, states])
     m = system.compiled.loops.m if system.closed else 0
     if not m:
         return balance
@@ -333,6 +337,8 @@ def _that_matter(
 ) -> tuple[Problem, ...]:
     """Return what is named and is part of no symmetry, with what depends on it."""
     problems = []
+    rated = [f"the acceleration of '{name}'" for name in system.velocities]
+    rated += [f"the rate of '{name}'" for name in system.states]
     for name in names:
         own = [k for k, part in enumerate(parts) if name in part.means and part.kind != HEADING]
         if np.any(weights[own] != 0.0):
@@ -344,11 +350,7 @@ def _that_matter(
             size = float(np.max(np.abs(part[row])))
             if size > most:
                 most = size
-                worst = (
-                    f"the acceleration of '{system.velocities[row]}' depends on it"
-                    if row < system.nv
-                    else "loops hold it"
-                )
+                worst = f"{rated[row]} depends on it" if row < len(rated) else "loops hold it"
         problems.append(
             Problem(
                 "S31",
