@@ -33,6 +33,7 @@ run: $(VENV)/run.stamp
 	$(BIN)/python examples/shaking_table.py
 	$(BIN)/python examples/stewart_platform_path.py
 	$(BIN)/python examples/vibrations.py
+	$(BIN)/python examples/balance.py
 	$(BIN)/python examples/tracked_vehicle.py
 	$(BIN)/python examples/double_wishbone.py
 	$(BIN)/python examples/robot_task.py

@@ -31,6 +31,7 @@ GROUPS = {
     "trees": "tree_dynamics",
     "derivatives": "derivatives",
     "loops": "loops",
+    "large": "large_mechanisms",
     "selected": "selected_joints",
     "kinematics": "inverse_kinematics",
     "simulate": "simulate",

@@ -139,6 +139,13 @@ def equations_that_nobody_reads(place: Place) -> None:
     analysis.equations(rod(), limit=3)
 
 
+@triggers("S19")
+def controller_of_nothing(place: Place) -> None:
+    system = four_bar().compile(kernels=())
+    small = system.linearize(system.assemble(rates={"A": 1.0}), ["A"])
+    analysis.lqr(small, 1.0, 1.0)
+
+
 @triggers("S30")
 def steady_motion_that_is_one_of_many(place: Place) -> None:
     EXAMPLES["gyroscope"].model().compile(kernels=()).equilibrium(moving={"spin.rate": 150.0})

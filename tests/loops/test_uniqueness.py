@@ -143,3 +143,25 @@ def test_labels_and_shares_do_not_depend_on_the_place(shift):
         assert (w.unique_force, w.unique_moment) == (first.unique_force, first.unique_moment)
         assert_close(np.append(w.force, w.moment), np.append(first.force, first.moment), 1e-8)
     assert system.mobility().rank == home.mobility().rank
+
+
+@pytest.mark.parametrize("cranks", [3, 9])
+def test_redundant_loops_cost_no_further_factorizations(
+    cranks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The singular values of the accelerations serve the self-stresses, however many loops."""
+    system = mechanisms.parallelogram(cranks).compile()
+    state = system.assemble()
+    system.reactions(state)
+    counted: list[str] = []
+    for name in ("svd", "pinv", "solve", "cholesky"):
+        whole = getattr(np.linalg, name)
+
+        def noted(*given, name=name, whole=whole, **how):
+            counted.append(name)
+            return whole(*given, **how)
+
+        monkeypatch.setattr(np.linalg, name, noted)
+    system.reactions(state)
+    assert counted.count("svd") == 1 and "pinv" not in counted
+    assert counted.count("cholesky") == 1 and counted.count("solve") <= 2

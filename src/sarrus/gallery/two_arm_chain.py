@@ -97,18 +97,21 @@ def two_arm_chain(
     return m.build()
 
 
+DRIVES = {
+    1: "0.6*sin(2*t)",
+    2: "0.15*(1 - cos(2*t))",
+    10: "0.4*sin(3*t)",
+    11: "0.5*sin(2*t)",
+    12: "0.3*(1 - cos(4*t))",
+    13: "-0.3*(1 - cos(4*t))",
+}
+"""Laws of the angles of six joints, one for each degree of freedom [rad]."""
+
 EXAMPLE = Example(
     "two_arm_chain",
     two_arm_chain,
     "13 links, two loops, forces on two end effectors; all freedoms driven (paper 2, figure 2)",
-    drives={
-        "J1": "0.6*sin(2*t)",
-        "J2": "0.15*(1 - cos(2*t))",
-        "J10": "0.4*sin(3*t)",
-        "J11": "0.5*sin(2*t)",
-        "J12": "0.3*(1 - cos(4*t))",
-        "J13": "-0.3*(1 - cos(4*t))",
-    },
+    drives={f"J{joint}": law for joint, law in DRIVES.items()},
     inputs={"J5": "40*sin(2*t)", "J7": "-25*cos(3*t)"},
     until=3.0,
     outputs=("E1.position", "E2.position", "J1.effort", "J2.effort", "J6.reaction.force"),

@@ -10,14 +10,18 @@ damped and its length limited; near it, it is Newton's, with singular directions
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
 from sarrus.solvers.rank import ScaledMatrix, least_squares
 
 LONGEST_STEP = 0.5
+CLOSED = 1e-11
+"""The largest scaled constraint value of what counts as closed."""
 MOST_ITERATIONS = 100
 MOST_DAMPED = 200
 MOST_KICKS = 6
@@ -40,21 +44,24 @@ class Closure:
         """What is missed of the wanted quantities, squared and summed."""
         return float(self.miss @ self.miss)
 
-    @property
+    @cached_property
     def gap(self) -> float:
         """The largest scaled constraint value; infinite when it is not a number."""
-        if not np.all(np.isfinite(self.phi)):
-            return np.inf
-        return float(np.max(np.abs(self.A.rows * self.phi), initial=0.0))
+        largest = float(np.abs(self.A.rows * self.phi).max(initial=0.0))
+        return largest if math.isfinite(largest) else math.inf
 
 
 @dataclass
 class Assembly:
-    """The outcome: position, whether it is closed, and the history of the largest gap."""
+    """The outcome: position, whether it is closed, and the history of the largest gap.
+
+    missed: how far what is wanted is off there, at most.
+    """
 
     q: np.ndarray
     closed: bool
     gaps: list[float] = field(default_factory=list)
+    missed: float = math.inf
 
     @property
     def iterations(self) -> int:
@@ -76,18 +83,19 @@ def assembled(
     here = evaluate(q)
     gaps = [here.gap]
     for _ in range(MOST_ITERATIONS):
-        if not np.isfinite(here.gap):
+        if not math.isfinite(here.gap):
             break  # half a turn off: no direction leads back; another start will
         step = _step(here)
-        size = float(np.max(np.abs(step / here.A.columns), initial=0.0))
+        size = float(np.abs(step / here.A.columns).max(initial=0.0))
         done = here.gap <= tolerance and size <= 1e-12
-        if done or not np.isfinite(size):
+        if done or not math.isfinite(size):
             break
         q, here = _taken(evaluate, move, q, here, step * min(1.0, LONGEST_STEP / max(size, 1e-300)))
         gaps.append(here.gap)
         if _stalled(gaps, tolerance, size):
             break
-    return Assembly(q, here.gap <= max(tolerance, 1e-11), gaps)
+    missed = float(np.abs(here.miss).max(initial=0.0))
+    return Assembly(q, here.gap <= max(tolerance, CLOSED), gaps, missed)
 
 
 def nearest_assembly(

@@ -111,6 +111,11 @@ class CompiledModel:
         return self.layout.v_names
 
     @cached_property
+    def drawn(self) -> np.ndarray:
+        """The coordinates of all tree joints in the drawing."""
+        return requests.drawn_coordinates(self.model, self.layout)
+
+    @cached_property
     def state_names(self) -> tuple[str, ...]:
         """Names of the entries of z, the states of force elements: "motor.current"."""
         return tuple(f"{element}.{state}" for element, state in self.compiler.tree.states)

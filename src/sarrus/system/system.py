@@ -170,7 +170,7 @@ class System:
 
     def drawing(self) -> np.ndarray:
         """Return the q of the drawing: neutral, but for bodies that were drawn away from it."""
-        return requests.drawn_coordinates(self.model, self.compiled.layout)
+        return self.compiled.drawn.copy()
 
     def add(self, q: Any, dv: Any) -> np.ndarray:
         """Return q, nq numbers, moved by the tangent increment dv, nv numbers."""
@@ -360,8 +360,9 @@ class System:
         gaps = np.abs(rows @ v - wanted)
         if np.max(gaps) > 1e-6 * np.max(np.abs(wanted)):
             raise ModelError(requests.inconsistent_start(float(np.max(gaps / scale))))
-        more: dict[str, Any] = {"notices": state.notices, "own_z": state.own_z}
-        return State(self, state.q, v, t, state.cut_q, C @ v, **more)
+        return State(
+            self, state.q, v, t, state.cut_q, C @ v, notices=state.notices, own_z=state.own_z
+        )
 
     def state(
         self,
@@ -542,8 +543,8 @@ class System:
         motions: for coordinates of any joints, by name: a number, a function of t written with
         NumPy or as text ("30 [deg]*sin(3*t)"), three functions (value, rate, acceleration) or a
         table (times, values); for whole joints, such of all coordinates, or a `PoseLaw`. until,
-        every: times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known efforts
-        on other joints, numbers or functions of t; loads: wrenches on bodies as in
+        every: times from 0 [s], 201 by default; or `times`. points: `PointDrive`s; efforts: known
+        efforts on other joints, numbers or functions of t; loads: wrenches on bodies as in
         `accelerations`, or a function of t that returns them; share: see `accelerations`; guess:
         where the first position is looked for (the drawing by default): its assembly is that of
         the guess, led from there to the first values; where it is another, or two are as near,
@@ -600,8 +601,8 @@ class System:
         or `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
         function of t, and joints that follow a `PoseLaw`; locked: joints or coordinates that stay;
         events: see `Event`; file: where to write the run while it goes on (`open_run`, `resume`,
-        `rerun` read it); progress: True for a bar, or a function of the fraction done. Loops are kept
-        closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
+        `rerun` read it); progress: True for a bar, or a function of the fraction done. Loops are
+        kept closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
         comparison. Raises `Stopped`, with the run so far, when it cannot go on; Ctrl-C returns the
         run so far. With a list of starts, or several values of a parameter, equal steps are taken
         side by side, and `ManyRuns` holds a run for each.

@@ -146,8 +146,8 @@ def _check_road(entry: Entry, road: Road, radius: float) -> None:
     worst = int(np.argmax(hollow))
     if hollow[worst] * radius >= 1.0:
         rule = (
-            f"is hollow with a radius of {1.0 / hollow[worst]:.4g} m at x = {x[worst]:.4g} m, below "
-            f"that of the wheel, {radius:g} m: it would touch in two points"
+            f"is hollow with a radius of {1.0 / hollow[worst]:.4g} m at x = {x[worst]:.4g} m, "
+            f"below that of the wheel, {radius:g} m: it would touch in two points"
         )
         action = "use a smaller wheel, a smoother road, or road.felt_by_wheel(radius) for a contact"
         entry.report("M34", "road", rule, action=action)

@@ -12,6 +12,16 @@ from sarrus.system.analysis.chapters import (
     simulate_sensitivities,
     system_jacobian,
 )
+from sarrus.system.analysis.control import (
+    Observer,
+    OutputFeedback,
+    StateFeedback,
+    TrackingFeedback,
+    lqr,
+    observer,
+    output_feedback,
+    tracking_lqr,
+)
 from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.linearization import Linearization, Vibration
 from sarrus.system.analysis.root_locus import CriticalValue, RootLocus
@@ -28,18 +38,26 @@ __all__ = [
     "Equilibrium",
     "Gradients",
     "Linearization",
+    "Observer",
+    "OutputFeedback",
     "RootLocus",
     "SensitivitiesStopped",
     "SensitivityRun",
+    "StateFeedback",
     "SteadyMotion",
+    "TrackingFeedback",
     "Vibration",
     "equations",
     "follow",
     "forward_derivatives",
     "inverse_derivatives",
+    "lqr",
+    "observer",
+    "output_feedback",
     "parameter_names",
     "reduced_equations",
     "root_locus",
     "simulate_sensitivities",
     "system_jacobian",
+    "tracking_lqr",
 ]

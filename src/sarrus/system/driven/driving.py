@@ -140,7 +140,7 @@ def drive(
     first = motion.at(float(times[0]))
     here = first.first_position(guess)
     notices = first.check(here)
-    if system.closed and not points:
+    if system.closed and not points and not first.joints:
         seen = (system, here.state, first.wanted, first.last)
         notices += branch_notices(*seen, guess.copy, guess)
     found, watch = [here.motion(efforts, loads, share)], [here.A.smallest]

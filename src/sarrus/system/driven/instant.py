@@ -184,11 +184,10 @@ class Instant:
         cut_q: where the coordinates of the cut joints will be, which decides on whole turns.
         """
         system, loops = self.system, self.system.compiled.loops
-        found = assembled(self.closure, system.add, q)
-        miss = np.abs(self.closure(found.q).miss)
-        off = float(np.max(miss, initial=0.0))
-        far = not found.closed or off > MET or too_open(system, found.q, self.last)
+        found = assembled(self.closure, system.compiled.layout.add, q)
+        far = not found.closed or found.missed > MET or too_open(system, found.q, self.last)
         if far or flipped(system, found.q, self.last):
+            miss = np.abs(self.closure(found.q).miss)
             raise ModelError(self._impossible(found.gaps[-1], miss, found.q))
         q = system.compiled.layout.normalized(found.q)
         _, Phi, y, C = loops.closure(q, *self.last)

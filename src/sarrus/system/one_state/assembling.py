@@ -110,13 +110,15 @@ def assemble(
     strict: raise it also where some value cannot be met; otherwise the state says so.
     """
     found = reached(system, wanted, q0, starts, last, guess)
-    state = measured_state(system, found.q, np.zeros(system.nv), t, wanted, last)
+    at_rest = partial(measured_state, system, found.q, np.zeros(system.nv), t, wanted, last)
     if not found.closed:
-        raise _failure(system, found, state, starts, last)
-    unmet = _unmet(system, found.q, wanted, last)
+        raise _failure(system, found, at_rest(), starts, last)
+    # with weights, what is missed is weighed too
+    met = found.missed <= MISSED and not wanted.weights
+    unmet = [] if met else _unmet(system, found.q, wanted, last)
     if unmet and strict:
         refused = AssemblyError([replace(problem, severity="error") for problem in unmet])
-        refused.state = state
+        refused.state = at_rest()
         raise refused
     v = consistent_velocity(system, found.q, rates, last)
     state = measured_state(system, found.q, v, t, wanted, last)
@@ -268,11 +270,11 @@ def _on_the_way(
 ) -> tuple[np.ndarray, float] | None:
     """Return the closed position near q that has some values, and how far off these are."""
     wanted = Wanted(values, {})
-    found = assembled(lambda x: closure_at(system, x, wanted, last), system.add, q)
+    move = system.compiled.layout.add
+    found = assembled(lambda x: closure_at(system, x, wanted, last), move, q)
     if not found.closed or flipped(system, found.q, last) or too_open(system, found.q, last):
         return None
-    q = system.compiled.layout.normalized(found.q)
-    return q, float(np.max(np.abs(closure_at(system, q, wanted, last).miss), initial=0.0))
+    return system.compiled.layout.normalized(found.q), found.missed
 
 
 def assemblies(system: System, target: Wanted, tries: int, given: Mapping[str, Any]) -> list[State]:
@@ -331,11 +333,12 @@ def reached(
     for k in range(max(starts, 1)):
         q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
         at = partial(closure_at, system, wanted=wanted, last=last)
-        found = accepted(assembled(at, system.add, q))
-        if found.closed and (wanted.weights or not _is_missed(system, found.q, wanted, last)):
+        found = accepted(assembled(at, system.compiled.layout.add, q))
+        if found.closed and (wanted.weights or found.missed <= MISSED):
             return found
         if near is None and (wanted.values or wanted.laws):
             closed = accepted(nearest_assembly(at, system.add, guess() if guess and not k else q))
+            closed.missed = np.inf  # it was closed without regard to what is wanted
             near = closed if closed.closed else None
         if best is None or found.gaps[-1] < best.gaps[-1]:
             best = found
@@ -451,7 +454,7 @@ def units_of_miss(system: System, name: str) -> list[str]:
 def largest(miss: np.ndarray, units: list[str]) -> str:
     """Return the largest of what is missing, with its unit."""
     k = int(np.argmax(np.abs(miss)))
-    return f"{abs(miss[k]):.4g} {units[k]}".rstrip()
+    return f"{abs(miss[k]):.4g} {units[k] if len(units) == len(miss) else ''}".rstrip()
 
 
 def _is_missed(system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]) -> bool:

@@ -63,7 +63,7 @@ def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) 
     loops = system.compiled.loops
     Phi = loops.closure(here.q, *last)[1]
     A, closing = loops.scaled(Phi), loops.scaled_closing(Phi)
-    generic = generic_rank(system, here.q, Phi, last)
+    generic = generic_rank(system, here.q, A, closing, last)
     return Mobility(
         system.nv - A.rank,
         loops.m,
@@ -77,11 +77,17 @@ def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) 
 
 
 def generic_rank(
-    system: System, q: np.ndarray, Phi: np.ndarray, last: tuple[np.ndarray, ...] = ()
+    system: System,
+    q: np.ndarray,
+    A: ScaledMatrix,
+    closing: ScaledMatrix,
+    last: tuple[np.ndarray, ...] = (),
 ) -> int:
-    """Return the rank of the rows in general position, from one where they are Phi."""
+    """Return the rank of the rows in general position, from one where they are A.
+
+    closing: those of them that close positions.
+    """
     loops = system.compiled.loops
-    A, closing = loops.scaled(Phi), loops.scaled_closing(Phi)
     around = list(nearby_positions(system, q, closing, last))
     others = [x for x in around if _is_elsewhere(system, x, q)]
     if around and not others:

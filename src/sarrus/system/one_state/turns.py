@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.solvers.assembly import CLOSED
+
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
@@ -41,10 +43,13 @@ def led_position(
     goals = {name: np.atleast_1d(np.asarray(x, dtype=float)) for name, x in values.items()}
     if not system.closed or not any(_turns(system, name).any() for name in goals):
         return None
-    first = found(q, {})
-    if first is None:
-        return None
-    q = first[0]
+    loops = system.compiled.loops
+    phi = loops.closure(q, *last)[0]
+    if not float(np.abs(loops.row_scale * phi).max(initial=0.0)) <= CLOSED:
+        first = found(q, {})
+        if first is None:
+            return None
+        q = first[0]
     starts = {name: coordinate(system, q, name, last) for name in goals}
     if any(starts[name].shape != goal.shape for name, goal in goals.items()):
         return None  # parts of quaternions
