@@ -202,15 +202,17 @@ class Analysis:
         targets = np.array([float(value) for value in moving.values()])
         if len(first.found["g"]) != len(targets):
             raise ModelError([_several(n) for n in moving if n not in wishes.names])
-        known = near.symmetries if near is not None else None
+        known, neutral = near.symmetries if near is not None else None, None
         if known is None:
             first = at(closed(first, guess.q, guess.t, guess.v), begin)
             states = [at(state, begin) for state in _nearby(first)]
             known, problems = symmetries(states, aside)
             if problems:
                 raise ModelError(problems)
+            neutral = None if aside is None else symmetries(states)[0]
         change = partial(self._change, held)
-        problem = SteadyProblem(at, known, tuple(moving), targets, tuple(unknown), change)
+        wanted = (tuple(moving), targets, tuple(unknown))
+        problem = SteadyProblem(at, known, *wanted, change, neutral)
 
         def finish(d: Differentials, k: int, c: np.ndarray, p: np.ndarray) -> SteadyMotion:
             rest = self._finish(d, k)

@@ -117,6 +117,8 @@ class SteadyProblem:
     targets: np.ndarray
     unknown: tuple[str, ...]
     change: Callable[[Differentials, str], Change]
+    neutral: Symmetries | None = None
+    """All symmetries, where only some of them may run on: the others stay where they are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -286,7 +288,9 @@ class _Equations:
     @cached_property
     def still(self) -> list[int]:
         """Places among the independent coordinates that only say where the motion is."""
-        return places_of_the_whole(self.d, self.W @ kept_with_drives(self.d, self.W))
+        neutral = self.problem.neutral
+        W = self.W if neutral is None else neutral.fields(self.d.state.q)
+        return places_of_the_whole(self.d, W @ kept_with_drives(self.d, W))
 
     @cached_property
     def open(self) -> list[int]:
@@ -527,7 +531,8 @@ def _too_many(here: _Equations, family: np.ndarray) -> Problem:
     return Problem(
         "S30",
         "steady motion",
-        f"cannot meet all {count(len(wishes), 'wish', 'wishes')}: {n} can be chosen"
+        f"cannot meet {'its wish' if len(wishes) == 1 else f'all {len(wishes)} wishes'}: "
+        + f"{n or 'none'} can be chosen"
         + (f" (of {freedom})" if n else "")
         + f"; the nearest has '{worst}' = {g[k]:.6g} in place of {wanted[k]:.6g}",
         cause="more wishes than the family of steady motions has dimensions",
