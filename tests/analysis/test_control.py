@@ -155,6 +155,25 @@ def test_output_feedback_balances_and_estimates(
     np.testing.assert_array_equal(again.q, run.q)  # it begins anew
 
 
+def test_sensors_may_be_any_channel(cart: System, tmp_path: Path) -> None:
+    """A camera that sees where the top is, not its angle; accelerations are refused."""
+    start = cart.assemble()
+    outputs = ["rail.displacement", "top.position"]
+    small = cart.linearize(start, ["rail"], outputs, independent=FREE)
+    feedback = analysis.lqr(small, Q, R, every=0.01)
+    control = analysis.output_feedback(
+        feedback, analysis.observer(small, {"rail": 1.0}, 1e-8, every=0.01)
+    )
+    begin = cart.assemble({"A": 0.05})
+    run = cart.simulate(begin, until=4.0, inputs=control.inputs, file=tmp_path / "run.sarrus")
+    assert abs(run["A.angle"][-1]) < 5e-3
+    small = cart.linearize(start, ["rail"], ["rail.displacement", "cart.acceleration.x"],
+                           independent=FREE)  # fmt: skip
+    observer = analysis.observer(small, {"rail": 1.0}, 1e-6, every=0.01)
+    with pytest.raises(ModelError, match="depends on the efforts"):
+        analysis.output_feedback(feedback, observer)
+
+
 def test_continuous_observer_is_the_dual() -> None:
     """Double integrator, noise 1 on the force and r on the position: L = (sqrt 2 a, a^2)."""
     system = sliders()
@@ -175,6 +194,22 @@ def test_ball_joints_are_read_by_their_quaternion() -> None:
     assert list(law.inputs) == list(system.velocities)
     found = system.linearize(small.state, efforts=law.inputs)
     np.testing.assert_allclose(found.A, small.A - small.B @ law.K, rtol=0, atol=1e-9)
+
+
+def test_states_of_force_elements_are_fed_back_too() -> None:
+    """A motor's current is a state of the plant; the loop is A - B K with it."""
+    m = Mechanism("motor", (0.0, 0.0, -9.81))
+    body = m.body("rod", mass=1.0, com=(0, 0, 0.4), inertia=(0.02, 0.03, 0.01))
+    m.revolute("A", m.ground, body, at=(0, 0, 0), axis="y")
+    m.dc_motor("M", "A", voltage=0.0, resistance=1.5, inductance=0.05, constant=0.3)
+    system = m.build().compile()
+    small = system.linearize(system.assemble(), ["A"])
+    assert small.states == ("A.angle", "A.rate", "M.current")
+    law = analysis.lqr(small, {"A.angle": 1.0, "M.current": 0.1}, 0.1)
+    found = system.linearize(small.state, efforts=law.inputs)
+    np.testing.assert_allclose(found.A, small.A - small.B @ law.K, rtol=0, atol=1e-9)
+    run = system.simulate(system.assemble({"A": 0.2}), until=5.0, inputs=law.inputs)
+    assert abs(run["A.angle"][-1]) < 1e-3 and run.energy_error < 1e-6
 
 
 def test_efforts_that_hold_a_state() -> None:

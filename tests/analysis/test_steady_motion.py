@@ -351,6 +351,53 @@ def test_torque_that_holds_a_speed() -> None:
     assert steady.reactions()["A"].moment[2] == pytest.approx(0.0, abs=1e-12)
 
 
+def test_sensitivities_of_a_steady_motion() -> None:
+    """The motion goes along with a number, wishes kept: as differences of motions say."""
+    model = car("planar")
+    numbers = ["car.mass", "tyres.steer"]
+    system = model.compile(kernels=(), parameters=numbers)
+    how: dict[str, Any] = {"moving": {"chassis.vx": SPEED}, "unknown": ["tyres.drive"]}
+    steady = system.equilibrium(**how)
+    outputs = ["chassis.rate", "chassis.vy", "chassis.vx"]
+    found = system.sensitivities(steady, outputs, numbers)
+    for number, value, h in (("car.mass", MASS, 1.0), ("tyres.steer", 0.02, 1e-5)):
+        ends = [system.equilibrium(**how, parameters={number: value + x * h}) for x in (-1, 1)]
+        for name in outputs:
+            slope = (ends[1][name] - ends[0][name]) / (2.0 * h)
+            assert found[name, number] == pytest.approx(slope, rel=1e-5, abs=1e-10)
+    with pytest.raises(ModelError, match=r"S07.*steady motion"):
+        system.sensitivities(steady, outputs, numbers, parameters={"car.mass": 2.0 * MASS})
+
+
+def test_top_on_a_carousel() -> None:
+    """A ball joint that is not the first: its spin is found at rates where rounding is large."""
+    m = Mechanism("carousel", (0, 0, -G))
+    m.body("disc", 5.0, (0, 0, 0), (1, 1, 2))
+    m.revolute("A", m.ground, "disc", at=(0, 0, 0), axis="z")
+    m.body("top", 0.5, (0, 0, 0.1), (0.003, 0.003, 0.001), at=(0.5, 0, 0))
+    m.spherical("O", "disc", "top", at=(0.5, 0, 0))
+    system = m.build().compile(kernels=())
+    steady = system.equilibrium(moving={"A.rate": 1.0, "O.omega_z": 400.0})
+    assert dict(steady.aside) == pytest.approx({"A.angle": 1.0, "O spin about z": 400.0})
+    # about the ball, leaning by a: W sin a (C s + (C - A) W cos a) = m l (W^2 R cos a + g sin a)
+    a = 2.0 * np.arctan2(steady["O.quat_y"], steady["O.quat_w"])
+    gyroscopic = np.sin(a) * (0.001 * 400.0 + (0.001 - 0.008) * np.cos(a))
+    assert gyroscopic == pytest.approx(0.05 * (0.5 * np.cos(a) + G * np.sin(a)), rel=1e-10)
+
+
+def test_locked_and_named_coordinates_stay() -> None:
+    """What is locked is not set aside; what does not matter and is not named stays where it is."""
+    system = gyroscope()
+    held = system.equilibrium(moving={"spin.rate": 100.0, "precession.rate": 0.7},
+                              locked=["nutation"])  # fmt: skip
+    assert list(held.aside) == ["precession.angle", "spin.angle"]
+    hung = system.equilibrium({"nutation": -1.5, "precession": 0.4}, moving={"spin.rate": 100.0},
+                              aside=["spin.angle"])  # fmt: skip
+    assert hung["nutation.angle"] == pytest.approx(-np.pi / 2, abs=1e-10)
+    assert hung["precession.angle"] == pytest.approx(0.4, abs=1e-9)
+    assert hung["precession.rate"] == pytest.approx(0.0, abs=1e-12)
+
+
 # --- what is refused ------------------------------------------------------------------------------
 
 

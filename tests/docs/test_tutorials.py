@@ -16,8 +16,8 @@ pytestmark = pytest.mark.slow
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
 WANTED = {
     "first_mechanism", "closed_loops", "reactions", "drives_and_motors", "prescribed_motion",
-    "vehicles", "stiff_systems", "modes", "control", "equations", "states", "own_force",
-    "own_element", "own_joint",
+    "vehicles", "stiff_systems", "modes", "steady_motion", "control", "equations", "states",
+    "own_force", "own_element", "own_joint",
 }  # fmt: skip
 
 

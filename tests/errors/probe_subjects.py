@@ -100,7 +100,13 @@ def _system() -> list[Subject]:
         s.project: {**qv, "eps": 1e-10, "t": 0.0},
         _of(analysis.system_jacobian, s): {"moving": moving},
         s.linearize: {"state": x, "inputs": ["A"], "outputs": ["A.angle"], **forced},
-        s.equilibrium: {"guess": {"A": 0.1}, "stable": False, **efforts, "locked": ()},
+        s.equilibrium: {
+            "guess": {"A": 0.1}, "stable": False, "moving": None, "aside": None, "unknown": (),
+            **efforts, "locked": (),
+        },
+        _of(analysis.root_locus, s): {
+            "over": "rod.mass", "values": [1.0, 1.1], "guess": {"A": 0.1},
+        },
         _of(analysis.follow, s): {
             "parameter": "rod.mass",
             "first": 1.0,

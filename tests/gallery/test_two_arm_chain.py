@@ -121,6 +121,7 @@ def test_driving_efforts_do_the_work_of_the_motion(system: System) -> None:
     np.testing.assert_allclose(slope, power[1:], rtol=0, atol=1e-6 * np.max(np.abs(power)))
 
 
+@pytest.mark.slow
 def test_cut_links_and_cut_joints_give_the_same(system: System) -> None:
     """Another cut: the same driving efforts, and the same unique reactions."""
     example = EXAMPLES["two_arm_chain"]

@@ -114,6 +114,7 @@ def recording() -> Iterator[Record]:
         given: Mapping[str, np.ndarray] | None = None,
         refused: Any = None,
         keep: bool = True,
+        seldom: bool = False,
     ) -> Kernel:
         program = trace(function, inputs, outputs)
         record.programs.append(program)

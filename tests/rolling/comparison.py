@@ -84,4 +84,4 @@ def other_bases(machine: Machine) -> list[str]:
 def known_run(sample: Sample) -> tuple[World, list[tuple[np.ndarray, np.ndarray]]]:
     """Return the machine in absolute coordinates and its motion: start and end."""
     world = sample.machine.world()
-    return world, world.run([0.0, sample.until], world.start(), sample.V)
+    return world, world.run([0.0, sample.until], sample.x, sample.V)

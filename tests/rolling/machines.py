@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 import sarrus
-from rolling.absolute import GROUND, World, unit
+from rolling.absolute import GROUND, Profile, World, unit
+from sarrus.road import SineRoad
 
 X, Y, Z = np.eye(3)
 GRAVITY = 9.81
@@ -131,7 +132,7 @@ class Machine:
             else:
                 getattr(world, kind)(name, a, b, at, axis)
         for name, wheel, options in self.contacts:
-            world.rolling(name, wheel, **options)
+            world.rolling(name, wheel, **{**options, "road": _profile(options.get("road"))})
         for blade in self.blades:
             world.blade(*blade)
         for a, b, p, q, k, c in self.springs:
@@ -170,6 +171,18 @@ class Machine:
         for k, (a, b, axis, size) in enumerate(self.torques):
             m.torque(f"torque{k}", handles[a], handles[b], axis, size)
         return m
+
+
+def _profile(waves: SineRoad | None) -> Profile | None:
+    """Return h = a sin(k s + p) with its derivatives."""
+    if waves is None:
+        return None
+    a, k, p = waves.amplitude, 2.0 * np.pi / waves.wavelength, waves.phase
+    return Profile(
+        lambda s: a * np.sin(k * s + p),
+        lambda s: a * k * np.cos(k * s + p),
+        lambda s: -a * k**2 * np.sin(k * s + p),
+    )
 
 
 # --- families -------------------------------------------------------------------------------------
@@ -317,20 +330,48 @@ def sleigh(d: Machine) -> None:
     d.blades.append(("keel", "trailer", np.array([-1.1, 0.0, 0.0]), Y + 0.1 * X))
 
 
+def disc_on_waves(d: Machine) -> None:
+    """A disc across the waves of a road, leaning."""
+    d.wheel("disc", None, (0.1, 0.2, 0.3), Y + 0.3 * d.random.normal(size=3), road=_waves(d))
+    d.base = "disc"
+
+
+def ball_on_waves(d: Machine) -> None:
+    """A ball on the waves of a deck that swings."""
+    d.body("deck", (0.1, 0.0, -0.4), 1.0, 8.0)
+    d.joint("revolute", "deck_joint", GROUND, "deck", (0, 0, 1.0), Y + 0.2 * X)
+    d.ball("ball", None, (0.3, 0.2, 0.15), on="deck", road=_waves(d))
+    d.base = "ball"
+
+
+def bicycle_on_waves(d: Machine) -> None:
+    """Two wheels, one of them steered, on the waves of a road."""
+    bicycle(d)
+    waves = _waves(d)
+    d.contacts = [(name, wheel, {**more, "road": waves}) for name, wheel, more in d.contacts]
+
+
+def _waves(d: Machine) -> SineRoad:
+    """Return waves that no wheel touches twice; wheels drawn on a plane are a bit off them."""
+    return SineRoad(0.03, d.random.uniform(1.8, 3.0), phase=d.random.uniform(0.0, 6.0))
+
+
 FAMILIES: dict[str, Callable[[Machine], None]] = {
     family.__name__: family
     for family in (disc, disc_with_arm, ball_on_deck, ball_with_pendulum, cart, tricycle,
-                   four_wheels, bicycle, locomotive, mill, held_mill, plate_on_balls, sleigh)
+                   four_wheels, bicycle, locomotive, mill, held_mill, plate_on_balls, sleigh,
+                   disc_on_waves, ball_on_waves, bicycle_on_waves)
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A machine of a family with its start and how long it runs [s]."""
+    """A machine of a family with its start and how long it runs [s]; x: as drawn, or near it."""
 
     family: str
     seed: int
     machine: Machine
+    x: np.ndarray
     V: np.ndarray
     until: float
 
@@ -346,8 +387,8 @@ def sample(family: str, seed: int) -> Sample:
     Q = np.linalg.qr(random.normal(size=(3, 3)))[0]
     machine = machine.turned(Q * np.sign(np.linalg.det(Q)), random.normal(size=3))
     world = machine.world()
-    x = world.start()
+    x = world.closed(world.start())
     V = world.allowed(x, random.normal(size=(world.n, 6)))
     fast, spin = (np.max(np.abs(V[:, part])) for part in (slice(0, 3), slice(3, 6)))
     V = V * random.uniform(0.5, 1.0) * min(1.5 / fast, 6.0 / spin)
-    return Sample(family, seed, machine, V, float(random.uniform(0.2, 0.4)))
+    return Sample(family, seed, machine, x, V, float(random.uniform(0.2, 0.4)))

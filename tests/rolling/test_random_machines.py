@@ -23,7 +23,7 @@ from sarrus import System
 from sarrus.events import Event, Record
 
 RTOL = 1e-10
-QUICK = ("disc", "disc_with_arm", "ball_on_deck", "ball_with_pendulum", "mill", "sleigh")
+QUICK = ("disc", "ball_on_deck", "sleigh")
 """Families whose runs take a second to compile."""
 LONG = [(family, seed) for family in FAMILIES for seed in range(1, 5)]
 CUTS = {
@@ -39,8 +39,7 @@ CUTS = {
 
 def check_here(system: System, found: Sample) -> None:
     """Freedoms, accelerations, reactions and balance at the start."""
-    world, V = found.machine.world(), found.V
-    x = world.start()
+    world, x, V = found.machine.world(), found.x, found.V
     state = same_state(system, world, x, V)
     mobility = system.mobility(state)
     assert (mobility.positions, mobility.freedom) == world.freedoms(x)
@@ -94,15 +93,11 @@ def test_random_machines_run(family: str, seed: int) -> None:
     check_run(system, found)
 
 
-@pytest.mark.parametrize("family", ["disc_with_arm", "bicycle"])
-def test_free_joint_elsewhere(family: str) -> None:
+def test_free_joint_elsewhere() -> None:
     """Another body hangs on ground by the free joint: other coordinates, the same machine."""
-    found = sample(family, 5)
-    base = other_bases(found.machine)[-1]
-    system = found.machine.mechanism(base).build().compile(kernels=())
+    found = sample("bicycle", 5)
+    system = found.machine.mechanism("front").build().compile(kernels=())
     check_here(system, found)
-    if family == "disc_with_arm":
-        check_run(system, found)
 
 
 @pytest.mark.slow
@@ -141,4 +136,4 @@ def test_length_of_a_model_is_no_rounding() -> None:
     system = found.machine.mechanism().build().compile(kernels=())
     assert system.compiled.loops.length == pytest.approx(0.15)
     world = found.machine.world()
-    same_state(system, world, world.start(), found.V)
+    same_state(system, world, found.x, found.V)

@@ -121,3 +121,21 @@ def test_what_cannot_be_side_by_side(system: System, starts: list[State]) -> Non
     with pytest.raises(IndexError, match=r"S03 .run 2.*2 runs") as told:
         two[2]
     assert isinstance(told.value, ModelError) and len(list(two)) == 2
+
+
+def test_lanes_whose_redundant_rows_open_fail() -> None:
+    """A slide across a stretched crank and rod: what moves for an instant does not move at all."""
+    m = sarrus.Mechanism("stretched")
+    for name, x in (("crank", 0.05), ("rod", 0.2), ("slider", 0.3)):
+        m.body(name, 1.0, (x, 0.0, 0.0), (1e-3, 1e-3, 1e-3))
+    m.revolute("A", m.ground, "crank", at=(0, 0, 0), axis="y")
+    m.revolute("B", "crank", "rod", at=(0.1, 0, 0), axis="y")
+    m.revolute("C", "rod", "slider", at=(0.3, 0, 0), axis="y")
+    m.prismatic("P", m.ground, "slider", at=(0.3, 0, 0), axis="z")
+    stretched = m.build().compile(kernels=())
+    start = stretched.assemble()
+    runs = stretched.simulate([start, start], until=0.1, method="rk4", step=1e-3)
+    assert [problem.problems[0].code for problem in runs.failed.values()] == ["E-OPEN"] * 2
+    with pytest.raises(sarrus.SimulationStopped, match=r"E-OPEN .*freedom of an instant") as told:
+        stretched.simulate(start, until=0.1)
+    assert told.value.run.drift < 1e-3  # type: ignore[attr-defined]

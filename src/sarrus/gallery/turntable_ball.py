@@ -41,7 +41,7 @@ EXAMPLE = Example(
     turntable_ball,
     "a ball that rolls on a turntable and goes in circles at 2/7 of its rate",
     drives={"axle": "3*t"},
-    rates={"ball_joint.vx": 0.2},
+    rates={"ball_joint.vx": 0.15, "ball_joint.vy": 0.0},
     until=4.0,
     every=0.02,
     outputs=("ball.position", "touch.grip"),

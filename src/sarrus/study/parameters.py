@@ -31,7 +31,7 @@ def parameter(at: At, model: Model | None, name: Any) -> tuple[str, tuple[str, .
 
 def _units(model: Model, full: str) -> tuple[str, ...]:
     found = parameter_units(model, full)
-    return (values.PURE,) if found in (("1",), ("",)) else found
+    return (values.PURE,) if found in (("",), ("1",)) else found
 
 
 def parameter_value(at: At, raw: Any, units: tuple[str, ...], size: int, sees: Visible) -> Any:

@@ -812,11 +812,15 @@ class System:
 
         At a state, the independent coordinates and velocities stay and the others close the loops:
         derivatives of kinematics, of accelerations and reactions, and with all freedoms `driven`,
-        of driving efforts. At an equilibrium, the mechanism moves with it. outputs: as in
-        `linearize`.
+        of driving efforts. At an equilibrium, the mechanism moves with it; at a steady motion, with
+        the same wishes. outputs: as in `linearize`.
         """
+        from sarrus.system.analysis import SteadyMotion
+
         t = closed_state(self, at, given).t if isinstance(at, State) else at.state.t
-        analysis = self._analysis(efforts, driven, locked, given, (t, t), by)
+        found = self._unknown_numbers(tuple(at.found)) if isinstance(at, SteadyMotion) else []
+        names = [*by, *(name for name in found if name not in by)]
+        analysis = self._analysis(efforts, driven, locked, given, (t, t), names)
         return analysis.gradients(at, outputs, independent)
 
     def sweep(self, over: Mapping[str, Any], *, start: Any, measure: Any, **how: Any) -> Sweep:

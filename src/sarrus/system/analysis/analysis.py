@@ -32,6 +32,7 @@ from sarrus.system.analysis.steady import (
     SteadyProblem,
     known_values,
     linearized_along,
+    steady_slopes,
 )
 from sarrus.system.analysis.steady import solved as solved_steadily
 from sarrus.system.analysis.symmetries import symmetries
@@ -201,15 +202,17 @@ class Analysis:
         targets = np.array([float(value) for value in moving.values()])
         if len(first.found["g"]) != len(targets):
             raise ModelError([_several(n) for n in moving if n not in wishes.names])
-        known = near.symmetries if near is not None else None
+        known, neutral = near.symmetries if near is not None else None, None
         if known is None:
             first = at(closed(first, guess.q, guess.t, guess.v), begin)
             states = [at(state, begin) for state in _nearby(first)]
             known, problems = symmetries(states, aside)
             if problems:
                 raise ModelError(problems)
+            neutral = None if aside is None else symmetries(states)[0]
         change = partial(self._change, held)
-        problem = SteadyProblem(at, known, tuple(moving), targets, tuple(unknown), change)
+        wanted = (tuple(moving), targets, tuple(unknown))
+        problem = SteadyProblem(at, known, *wanted, change, neutral)
 
         def finish(d: Differentials, k: int, c: np.ndarray, p: np.ndarray) -> SteadyMotion:
             rest = self._finish(d, k)
@@ -364,11 +367,36 @@ class Analysis:
     ) -> Gradients:
         """Return derivatives of outputs by the parameters."""
         chosen = Outputs(outputs)
+        if isinstance(at, SteadyMotion):
+            return self._steady_gradients(at, chosen, independent)
         if isinstance(at, Equilibrium):
             d = self.at(at.state, chosen, independent)
             return equilibrium_gradients(d, chosen.names, self.names)
         d = self.at(at, chosen, independent)
         return gradients(d, chosen.names, self.names)
+
+    def _steady_gradients(
+        self, at: SteadyMotion, outputs: Outputs, independent: Sequence[str] | None
+    ) -> Gradients:
+        """Return derivatives when the motion stays steady and keeps its wishes."""
+        held = tuple(n for n in at.found if self.system.compiled.locate(n) is not None)
+        efforts = {n: at.found[n] for n in held}
+        values = {n: x for n, x in at.found.items() if n not in held}
+        numbers = self._numbers(values, at.state)
+        wishes, how = Outputs(list(at.moving)), (independent, numbers, efforts)
+        d, other = self.at(at.state, wishes, *how), self.at(at.state, outputs, *how)
+        both = {n: np.concatenate([x, other.found[n]]) for n, x in d.found.items()
+                if n == "g" or n.startswith("g_")}  # fmt: skip
+        labels = [n for n in parameter_columns(d.sim, self.names)[1] if n not in values]
+        whole = replace(d, found={**d.found, **both})
+        problem = SteadyProblem(
+            lambda state, p: whole, at.symmetries, (*at.moving, *outputs.names),
+            np.append(list(at.moving.values()), other.found["g"]), (*at.found, *labels),
+            partial(self._change, held),
+        )  # fmt: skip
+        p = np.array(list(at.found.values()))
+        matrix = steady_slopes(problem, whole, at.rates, p, len(at.moving))
+        return Gradients(tuple(outputs.names), tuple(labels), other.found["g"], matrix)
 
     def in_time(
         self, start: State, until: float, every: float | None, rtol: float, atol: float

@@ -16,7 +16,9 @@ from sarrus.model.forces import Formula
 from sarrus.solvers import riccati
 from sarrus.spatial.curve import Curve
 from sarrus.system import requests
+from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.linearization import Linearization
+from sarrus.system.analysis.outputs import Outputs, output_kernel
 from sarrus.system.analysis.weights import noise_matrix, signal_matrix, state_matrix
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.state_law import StateLaw
@@ -80,7 +82,7 @@ class StateFeedback:
 class Observer:
     """Estimates the states of a linearization from its outputs; every: sampling time [s], or 0.
 
-    L: gain of y - C x - D u, on dx/dt, or on x at a sample; P: covariance of the error.
+    L: gain of y - C x, on dx/dt, or on x at a sample; P: covariance of the error.
     """
 
     linearization: Linearization
@@ -220,6 +222,11 @@ def output_feedback(feedback: StateFeedback, observer: Observer) -> OutputFeedba
     if a.states != b.states or a.inputs != b.inputs:
         rule = "are of linearizations with other states or inputs"
         problems.append(Problem("S02", "feedback and observer", rule))
+    for name, row in zip(b.outputs, b.D, strict=True):
+        if np.any(row):
+            rule = "depends on the efforts of the same instant, which a controller decides later"
+            action = "measure positions, velocities or states instead"
+            problems.append(Problem("S02", f"output '{name}'", rule, action=action))
     if problems:
         raise ModelError(problems)
     return OutputFeedback(feedback, observer)
@@ -310,8 +317,6 @@ class _Reading:
         """Return how the states of a linearization are read."""
         system, state = small.state.system, small.state
         layout = system.compiled.layout
-        values = dict(zip(system.coordinates, state.q, strict=True))
-        values |= dict(zip(system.velocities, state.v, strict=True))
         terms: list[dict[str, float]] = []
         for name in small.states:
             if not name.endswith(TURN):
@@ -328,7 +333,7 @@ class _Reading:
             terms.append(dict(zip(system.coordinates[at], map(float, row), strict=True)))
         names = tuple(dict.fromkeys(name for term in terms for name in term))
         rows = np.array([[term.get(name, 0.0) for name in names] for term in terms])
-        return _Reading(names, rows, np.array([values[name] for name in names]))
+        return _Reading(names, rows, np.array([float(state[name]) for name in names]))
 
     def values(self, state: State) -> np.ndarray:
         """Return x - x0 of a state."""
@@ -370,36 +375,50 @@ class _SampledRow:
         """Take its memory back."""
 
 
+class _Sensors:
+    """Channels of a state by name, as numbers; without efforts, on which they must not depend."""
+
+    __slots__ = ("analysis", "outputs")  # no part of the fingerprint of a law
+
+    def __init__(self, system: System, names: list[str], given: Mapping[str, Any]) -> None:
+        self.analysis, self.outputs = Analysis(system, given=given), Outputs(names)
+
+    def values(self, state: State) -> np.ndarray:
+        """Return the numbers, one after the other."""
+        sim = self.analysis.simulator(state.q)
+        kernel, y = output_kernel(sim, self.outputs), sim.start(state)
+        given = {**sim.given(sim.choice(y), sim.held(state)), "y": y, "t": np.array([state.t])}
+        return np.ravel(kernel(*[given[port.name] for port in kernel.inputs]))
+
+
 class _Regulator:
     """The estimate of an observer and the efforts that follow from it, once for each sample."""
 
     def __init__(self, feedback: StateFeedback, observer: Observer) -> None:
         small = feedback.linearization
         self.K, self.L, self.hold = feedback.K, observer.L, feedback.hold
-        self.C, self.D = observer.linearization.C, observer.linearization.D
+        seen = observer.linearization
+        self.C = seen.C
         self.Ad, self.Bd = riccati.held(small.A, small.B, feedback.every)
-        self.outputs = observer.linearization.outputs
-        self.reference = self._measured(observer.linearization.state)
+        channels = dict.fromkeys(name.partition("[")[0] for name in seen.outputs)
+        self.sensors = _Sensors(seen.state.system, list(channels), seen.given)
+        self.reference = self.sensors.values(seen.state)
         self.memory = self._fresh()
 
     def _fresh(self) -> dict[str, Any]:
-        n, m = self.Bd.shape
-        return {"t": None, "x": np.zeros(n), "u": np.zeros(m), "efforts": self.hold.copy()}
-
-    def _measured(self, state: State) -> np.ndarray:
-        return np.array([float(_component(state, name)) for name in self.outputs])
+        return {"t": None, "x": np.zeros(len(self.Ad)), "efforts": self.hold.copy()}
 
     def efforts(self, t: float, state: State) -> np.ndarray:
         """Return the efforts from a sample on."""
         if self.memory["t"] is not None and t < self.memory["t"]:
             self.memory = self._fresh()
         if self.memory["t"] != t:
-            x, u = self.memory["x"], self.memory["u"]
-            y = self._measured(state) - self.reference
-            x = x + self.L @ (y - self.C @ x - self.D @ u)
+            x = self.memory["x"]
+            y = self.sensors.values(state) - self.reference
+            x = x + self.L @ (y - self.C @ x)
             u = -self.K @ x
             ahead = self.Ad @ x + self.Bd @ u
-            self.memory = {"t": t, "x": ahead, "u": u, "efforts": self.hold + u, "estimate": x}
+            self.memory = {"t": t, "x": ahead, "efforts": self.hold + u, "estimate": x}
         return np.asarray(self.memory["efforts"])
 
 
@@ -420,13 +439,6 @@ class _RegulatorRow:
     def set_state(self, memory: Mapping[str, Any]) -> None:
         """Take it back."""
         self.regulator.memory = deepcopy(dict(memory))
-
-
-def _component(state: State, name: str) -> Any:
-    """Return a number of a state: a channel, or one of several, such as "tip.position[0]"."""
-    channel, bracket, number = name.partition("[")
-    value = np.ravel(state[channel])
-    return value[int(number.rstrip("]"))] if bracket else value[0]
 
 
 # --- along a motion -------------------------------------------------------------------------------
@@ -512,16 +524,20 @@ def _holding(small: Linearization, efforts: Mapping[str, Any]) -> np.ndarray:
     """Return the efforts on the inputs that keep the state of a linearization."""
     system, state = small.state.system, small.state
     vdot = system.accelerations(state, efforts=efforts, **small.given).vdot
-    f = small.coordinates.shape[1]
-    places = [system.velocities.index(name) for name in small.states[f:]]
-    right = np.concatenate([np.zeros(f), -vdot[places]])
+    qdot = system.compiled.layout.rate(state.q, state.v)
+    rates = dict(zip(system.coordinates, qdot, strict=True))
+    rates |= dict(zip(system.velocities, vdot, strict=True))
+    if system.states:
+        own = _Sensors(system, [f"{name}_rate" for name in system.states], small.given)
+        rates |= dict(zip(system.states, own.values(state), strict=True))
+    rates |= {f"{name}{TURN}": v for name, v in zip(system.velocities, state.v, strict=True)}
+    right = -np.array([float(rates[name]) for name in small.states])
     held = np.linalg.lstsq(small.B, right, rcond=None)[0]
     left = np.abs(small.B @ held - right)
-    speed = float(np.max(np.abs(state.v), initial=0.0))
-    if speed > 0.0 or np.max(left, initial=0.0) > BALANCE * max(1.0, float(np.max(np.abs(vdot)))):
-        rule = f"cannot be held: '{small.states[np.argmax(left)]}' accelerates by {max(left):.3g}"
-        if speed > 0.0:
-            rule = f"moves with {speed:.3g}: it is no state of rest"
+    if np.max(left, initial=0.0) > BALANCE * max(1.0, float(np.max(np.abs(right)))):
+        rule = (
+            f"cannot be held: '{small.states[np.argmax(left)]}' changes by {max(left):.3g} a second"
+        )
         action = "linearize about an equilibrium; along a motion use tracking_lqr"
         raise ModelError(Problem("S19", "state of the linearization", rule, action=action))
     return np.asarray(held)

@@ -45,6 +45,8 @@ PARTS = 0.5 ** np.arange(0.0, 12.0)
 """Of Newton's step that are tried."""
 DAMPINGS = 10.0 ** np.arange(-6.0, 5.0)
 """Of steps that are tried where none of these serves."""
+OFF = 1e-6
+"""How far equations may be off, in scaled units, where derivatives of a motion are taken."""
 SHOWN = 6
 """Names that a message lists at most."""
 
@@ -115,6 +117,8 @@ class SteadyProblem:
     targets: np.ndarray
     unknown: tuple[str, ...]
     change: Callable[[Differentials, str], Change]
+    neutral: Symmetries | None = None
+    """All symmetries, where only some of them may run on: the others stay where they are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -265,6 +269,11 @@ class _Equations:
         found = np.concatenate([known, 1.0 / np.where(norms > 0.0, norms, 1.0)])
         return np.append(found, self._state_scales) if self.d.sim.nz else found
 
+    @property
+    def output_sizes(self) -> np.ndarray:
+        """What makes wishes comparable."""
+        return self._wish_sizes
+
     @cached_property
     def _wish_sizes(self) -> np.ndarray:
         norms = np.linalg.norm(self._plain_slopes[1] * self.sizes, axis=1)
@@ -279,7 +288,9 @@ class _Equations:
     @cached_property
     def still(self) -> list[int]:
         """Places among the independent coordinates that only say where the motion is."""
-        return places_of_the_whole(self.d, self.W @ kept_with_drives(self.d, self.W))
+        neutral = self.problem.neutral
+        W = self.W if neutral is None else neutral.fields(self.d.state.q)
+        return places_of_the_whole(self.d, W @ kept_with_drives(self.d, W))
 
     @cached_property
     def open(self) -> list[int]:
@@ -428,7 +439,6 @@ def solved(
     _refuse_what_is_not_solved(here, alone)
     d = here.d
     broken = symmetries.broken(d)
-    broken = _broken_states(symmetries, d) if broken is None and d.sim.nz else broken
     if broken is not None:
         raise ModelError(_matters(symmetries.names[broken]))
     return finish(d, k, _rates(symmetries, d), here.p)
@@ -450,16 +460,6 @@ def _rates(symmetries: Symmetries, d: Differentials) -> np.ndarray:
             left = left - np.outer(along, along @ left)
     found[columns] = np.linalg.lstsq(W[:, columns], v, rcond=None)[0]
     return found * symmetries.sizes
-
-
-def _broken_states(symmetries: Symmetries, d: Differentials) -> int | None:
-    """Return which symmetry changes the rates of states of force elements, None where none does."""
-    by_theta, by_v = d.along("zdot")
-    W = symmetries.fields(d.state.q)
-    change = np.abs(by_theta @ W + by_v @ symmetries.turned(d.state.v))
-    size = np.abs(by_theta) @ np.abs(W) + np.abs(by_v) @ np.abs(symmetries.turned(d.state.v))
-    wrong = np.flatnonzero(np.any(change > 1e-7 * np.maximum(size, 1e-300), axis=0))
-    return int(wrong[0]) if len(wrong) else None
 
 
 def _better(here: _Equations) -> _Equations | None:
@@ -531,7 +531,8 @@ def _too_many(here: _Equations, family: np.ndarray) -> Problem:
     return Problem(
         "S30",
         "steady motion",
-        f"cannot meet all {count(len(wishes), 'wish', 'wishes')}: {n} can be chosen"
+        f"cannot meet {'its wish' if len(wishes) == 1 else f'all {len(wishes)} wishes'}: "
+        + f"{n or 'none'} can be chosen"
         + (f" (of {freedom})" if n else "")
         + f"; the nearest has '{worst}' = {g[k]:.6g} in place of {wanted[k]:.6g}",
         cause="more wishes than the family of steady motions has dimensions",
@@ -627,6 +628,49 @@ def _refuse_what_is_aside(
     ]
     if problems:
         raise ModelError(problems)
+
+
+def steady_slopes(
+    problem: SteadyProblem, d: Differentials, c: np.ndarray, p: np.ndarray, wishes: int
+) -> np.ndarray:
+    """Return how outputs change with numbers of the model while the motion stays steady.
+
+    problem: its last unknowns are these numbers, as many as p has values less than it has unknowns
+    found; its first `wishes` are kept, the others are the outputs. Raises where the equations do
+    not hold, or what follows is not determined.
+    """
+    numbers = len(problem.unknown) - len(p)
+    here = _Equations(d, problem, c, np.append(p, np.zeros(numbers)))
+    kept = len(here.off) - len(problem.wishes) + wishes
+    if float(np.linalg.norm(here.off[:kept])) > OFF:
+        raise ModelError(_not_held(d))
+    first = len(d.places) + len(d.independent) + len(c) + len(p)
+    by = list(range(first, first + numbers))
+    others = [k for k in here.open if k not in by]
+    slopes = here.slopes
+    moved = np.linalg.lstsq(slopes[:kept, others], -slopes[:kept, by], rcond=RANK)[0]
+    left = np.abs(slopes[:kept][:, others] @ moved + slopes[:kept][:, by])
+    if float(np.max(left, initial=0.0)) > OFF:
+        worst = problem.unknown[len(p) + int(np.argmax(np.max(left, axis=0)))]
+        raise ModelError(_no_slope(worst))
+    outputs = slopes[kept:] / here.output_sizes[wishes:, None]
+    return np.asarray((outputs[:, by] + outputs[:, others] @ moved) / here.sizes[by])
+
+
+def _not_held(d: Differentials) -> Problem:
+    rule = "is none here: rates or accelerations do not balance, or wishes are not met"
+    cause = "it was found with other efforts, drives, locks or parameters"
+    return Problem("S07", "steady motion", rule, cause=cause, action="give the same ones here")
+
+
+def _no_slope(label: str) -> Problem:
+    return Problem(
+        "S07",
+        f"steady motion by '{label}'",
+        "has no derivative: it ceases to be steady as the number changes",
+        cause="more wishes than can be kept, or a limit point",
+        action="leave a wish out, or let an effort or a number be found (`unknown`)",
+    )
 
 
 def known_values(names: Sequence[str], values: np.ndarray) -> dict[str, float]:

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 EXACT = 1e-8
 """Part of what usually changes that counts as no change."""
+SLOW = 1e-2
+"""Part of the accelerations that gravity and velocities usually make, by which rows are measured
+in which there is nothing larger."""
 WEAK = 1e-4
 """A row whose entries are below this part of the largest is measured by that part."""
 
@@ -218,25 +221,37 @@ def _rows(d: Differentials, parts: Sequence[Generator]) -> np.ndarray:
     W = fields(parts, d.state.q, system.nv)
     GW = np.column_stack([part.turn @ v for part in parts])
     by_theta, by_v = d.along("vdot")
-    terms = (by_theta @ W, by_v @ GW, -np.column_stack([p.turn @ d.found["vdot"] for p in parts]))
-    balance = _in_parts(terms, np.array([part.size for part in parts]),
-                        system.compiled.loops.column_scale)  # fmt: skip
+    turns, vdot = [part.turn for part in parts], d.found["vdot"]
+    size = np.array([part.size for part in parts])
+    left = by_theta @ W + by_v @ GW - np.column_stack([turn @ vdot for turn in turns])
+    usual = np.abs(by_theta) @ np.abs(W) + np.abs(by_v) @ np.abs(GW)
+    usual += np.column_stack([np.abs(turn) @ np.abs(vdot) for turn in turns])
+    loops = system.compiled.loops
+    rate = float(np.max(np.abs(v / loops.column_scale), initial=0.0))
+    gravity = float(np.linalg.norm(system.model.gravity))
+    least = SLOW * max(1.0, gravity / loops.length, rate**2)
+    balance = _in_parts(left, usual / size, loops.column_scale, least)
+    if d.sim.nz:  # states of force elements stay as they are, and so must their rates
+        by_theta, by_v = d.along("zdot")
+        usual = np.abs(by_theta) @ np.abs(W) + np.abs(by_v) @ np.abs(GW)
+        left = by_theta @ W + by_v @ GW
+        states = _in_parts(left, usual / size, system.compiled.state_scales, SLOW)
+        balance = np.vstack([balance, states])
     m = system.compiled.loops.m if system.closed else 0
     if not m:
         return balance
     scale = d.row_sizes[:m, None]
-    rate = max(float(np.max(np.abs(v / system.compiled.loops.column_scale), initial=0.0)), 1.0)
+    rate = max(rate, 1.0)
     closed = (scale * (d.rows[:m] @ W))[system.compiled.loops.holonomic]
     follows = scale * (d.rows[:m] @ GW + d.slip_along[:m] @ W) / rate
     return np.vstack([balance, closed, follows])
 
 
-def _in_parts(terms: tuple[np.ndarray, ...], size: np.ndarray, scale: np.ndarray) -> np.ndarray:
-    """Return the sum of terms, each row as a part of what its terms are usually."""
-    usual = np.max([np.max(np.abs(term) / size, axis=1, initial=0.0) for term in terms], axis=0)
-    usual = usual / scale
-    least = max(WEAK * float(np.max(usual, initial=0.0)), 1e-6)
-    return np.asarray(sum(terms) / (scale * np.maximum(usual, least))[:, None])
+def _in_parts(left: np.ndarray, usual: np.ndarray, scale: np.ndarray, least: float) -> np.ndarray:
+    """Return what is left of sums, each row as a part of what is usually added up there."""
+    most = np.max(usual, axis=1, initial=0.0) / scale
+    least = max(WEAK * float(np.max(most, initial=0.0)), least)
+    return np.asarray(left / (scale * np.maximum(most, least))[:, None])
 
 
 def symmetries(
@@ -251,6 +266,10 @@ def symmetries(
     asked = None if named is None else list(dict.fromkeys(named))
     if asked is not None:
         parts = _named(system, parts, asked)
+    else:  # a coordinate that is locked does not run on, whether it matters or not
+        held = {d.v for d in states[0].sim.driven if d.law is None and d.cut is None}
+        q = states[0].state.q
+        parts = [p for p in parts if p.kind != SHIFT or int(np.argmax(p.field(q))) not in held]
     if not parts:
         return Symmetries(system.nv, (), np.zeros((0, 0)), ()), ()
     size = np.array([part.size for part in parts])
@@ -333,6 +352,8 @@ def _that_matter(
 ) -> tuple[Problem, ...]:
     """Return what is named and is part of no symmetry, with what depends on it."""
     problems = []
+    rated = [f"the acceleration of '{name}'" for name in system.velocities]
+    rated += [f"the rate of '{name}'" for name in system.states]
     for name in names:
         own = [k for k, part in enumerate(parts) if name in part.means and part.kind != HEADING]
         if np.any(weights[own] != 0.0):
@@ -344,11 +365,7 @@ def _that_matter(
             size = float(np.max(np.abs(part[row])))
             if size > most:
                 most = size
-                worst = (
-                    f"the acceleration of '{system.velocities[row]}' depends on it"
-                    if row < system.nv
-                    else "loops hold it"
-                )
+                worst = f"{rated[row]} depends on it" if row < len(rated) else "loops hold it"
         problems.append(
             Problem(
                 "S31",

@@ -21,6 +21,7 @@ from sarrus.system.equation_text.formulas import formulas_of
 from sarrus.system.equation_text.symbols import (
     Letter,
     Names,
+    element_letters,
     motion_letters,
     multiplier_letters,
 )
@@ -161,10 +162,11 @@ def equations_of(
     operations = trace.program.operations
     if operations > limit:
         raise ModelError(_too_large(system, operations, limit, jacobian))
-    rows = _row_names(system)
+    rows = system.compiled.loops.row_names
     letters = (
         *(letter for vector in ("q", "v", "vdot", "tau") for letter in motion[vector]),
         *multiplier_letters([rows[k] for k in trace.rows], names),
+        *element_letters(system, names),
         Letter("t", "t", "time", "s", "t"),
         *formulas.letters,
     )
@@ -187,19 +189,6 @@ def _expansion(trace: WrittenTrace) -> Expansion:
     except TooManyTerms:
         return named
     return found if found.size <= LONGER * named.size else named
-
-
-def _row_names(system: System) -> list[str]:
-    """Return what every row of the loops closes."""
-    found = []
-    for cut in system.compiled.compiler.tree.cuts:
-        names = system.model.joint(cut.joint).type.row_names
-        own = cut.n_rows == len(names)
-        found += [
-            f"cut joint '{cut.joint}', {names[k] if own else f'row {k + 1}'}"
-            for k in range(cut.n_rows)
-        ]
-    return found + [f"coupler '{c.name}'" for c in system.model.couplers]
 
 
 def _notes(system: System, rows: Sequence[str], kept: Sequence[int]) -> tuple[str, ...]:

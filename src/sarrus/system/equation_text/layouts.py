@@ -34,6 +34,7 @@ MEANINGS = {
     "dG_dv": "derivatives of G by v",
     "dG_dvdot": "derivatives of G by vdot: the mass matrix",
     "qdot": "rates of the coordinates q",
+    "zdot": "rates of the states z of force elements",
 }
 
 
@@ -59,9 +60,11 @@ def latex(e: Equations, writer: LatexWriter) -> str:
         lines.append(f"& {_broken(writer, found)} = {writer.sum(right, EFFORTS)}")
     for polynomial in filter(None, e.parts.get("constraints", ((), ()))[1]):
         lines.append(f"& {_broken(writer, writer.terms(polynomial))} = 0")
-    for k, letter in enumerate(x for x in e.symbols if x.kind == "q"):
-        if "qdot" in e.parts:
-            lines.append(f"\\dot{{{letter.latex}}} &= {writer.sum(e.parts['qdot'][1][k])}")
+    for kind in ("q", "z"):
+        letters = [x for x in e.symbols if x.kind == kind]
+        rates = e.parts.get(f"{kind}dot", ((), ()))[1]
+        for letter, rate in zip(letters, rates, strict=False):
+            lines.append(f"\\dot{{{letter.latex}}} &= {writer.sum(rate)}")
     for name, (_, title) in MATRICES.items():
         if name in e.parts:
             lines.append(f"{title} &= {_matrix(writer, _rows(e, name))}")
@@ -106,11 +109,12 @@ def plain(e: Equations, writer: Writer) -> str:
     if closed:
         lines += ["", "Constraints", ""]
         lines += [f"  {writer.sum(p)} = 0" for p in closed]
-    if "qdot" in e.parts:
-        lines += ["", "Rates of the coordinates", ""]
-        names = [x.name for x in e.symbols if x.kind == "q"]
-        for name, p in zip(names, e.parts["qdot"][1], strict=True):
-            lines.append(f"  d{name}/dt = {writer.sum(p)}")
+    for kind, title in (("q", "coordinates"), ("z", "states of force elements")):
+        if f"{kind}dot" in e.parts:
+            lines += ["", f"Rates of the {title}", ""]
+            names = [x.name for x in e.symbols if x.kind == kind]
+            for name, p in zip(names, e.parts[f"{kind}dot"][1], strict=True):
+                lines.append(f"  d{name}/dt = {writer.sum(p)}")
     for name, (title, _) in MATRICES.items():
         if name in e.parts:
             lines += ["", f"{title}: {MEANINGS[name]}", ""]
@@ -152,16 +156,10 @@ def python(e: Equations, writer: Writer) -> str:
     """Return a module with the function `equations`."""
     algebra = e.expansion.algebra
     body = []
-    for kind, argument in (
-        ("q", "q"),
-        ("v", "v"),
-        ("vdot", "vdot"),
-        ("tau", "tau"),
-        ("lam", "lam"),
-    ):
+    vectors = [k for k in ("q", "v", "vdot", "tau", "lam", "z") if k in {x.kind for x in e.symbols}]
+    for kind in vectors:
         names = [x.name for x in e.symbols if x.kind == kind]
-        if names:
-            body.append(f"{', '.join(names)}{',' if len(names) == 1 else ''} = {argument}")
+        body.append(f"{', '.join(names)}{',' if len(names) == 1 else ''} = {kind}")
     for place in e.shared:
         body.append(f"{writer.shared_name(place)} = {writer.sum(algebra.shared[place])}")
     body.append("return {")
@@ -174,8 +172,7 @@ def python(e: Equations, writer: Writer) -> str:
     body.append("}")
     letters = [x for x in e.symbols if x.kind == "parameter"]
     more = "".join(f", {x.name}={x.value!r}" for x in letters)
-    loops = [x for x in e.symbols if x.kind == "lam"]
-    given = f"q, v, vdot, tau{', lam' if loops else ''}, t=0.0{', *' if letters else ''}{more}"
+    given = f"{', '.join(vectors)}, t=0.0{', *' if letters else ''}{more}"
     tables = [_table(k, table) for k, table in enumerate(writer.tables, 1)]
     functions = sorted(set(_used("\n".join(body))))
     head = [f"from math import {', '.join(functions)}", ""] if functions else []

@@ -13,7 +13,7 @@ from sarrus.kernels.program import BINARY, UNARY
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
-TAKEN = {"equations", "table", "t", "q", "v", "vdot", "tau", "lam", *UNARY, *BINARY, "pi", "e"}
+TAKEN = {"equations", "table", "t", "q", "v", "vdot", "tau", "lam", "z", *UNARY, *BINARY, "pi", "e"}
 """Names that the written function uses itself."""
 
 GREEK = frozenset(
@@ -29,7 +29,7 @@ GREEK = frozenset(
 class Letter:
     """One symbol: its name in Python, in LaTeX, what it means, its unit and, if it has one, value.
 
-    kind: "q", "v", "vdot", "tau", "lam", "t" or "parameter".
+    kind: "q", "v", "vdot", "tau", "lam", "z", "t" or "parameter".
     """
 
     name: str
@@ -130,6 +130,17 @@ def motion_letters(system: System, names: Names) -> dict[str, list[Letter]]:
                     )
                 )
     return found
+
+
+def element_letters(system: System, names: Names) -> list[Letter]:
+    """Return the letters of the states of force elements, in the order of z."""
+    return [
+        Letter(
+            names.unique(f"z_{element}_{name}"), with_index("z", element, name),
+            f"{state.text} of {element}", state.unit, "z",
+        )
+        for (element, name), state in system.compiled.compiler.tree.states.items()
+    ]  # fmt: skip
 
 
 def multiplier_letters(rows: Iterable[str], names: Names) -> list[Letter]:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 class WrittenTrace:
     """The program of the written equations, with the rows of loops that are not 0 = 0.
 
-    Inputs: q, v, vdot, tau, lam (of the rows that are kept), t, p (the letters of parameters).
+    Inputs: q, v, vdot, tau, lam (of the rows that are kept), z (states of force elements), t, p
+    (the letters of parameters).
     """
 
     program: Program
@@ -41,12 +42,12 @@ def traced(system: System, formulas: Formulas, derivatives: bool) -> WrittenTrac
         "q": (system.nq,), "v": (system.nv,), "vdot": (system.nv,), "tau": (system.nv,),
     }  # fmt: skip
     rows = _rows(system, compiler, formulas)
-    shapes |= {"lam": (len(rows),), "t": (1,), "p": (len(formulas.letters),)}
+    states = len(compiler.tree.states)
+    shapes |= {"lam": (len(rows),), "z": (states,), "t": (1,), "p": (len(formulas.letters),)}
 
-    def function(
-        q: Any, v: Any, vdot: Any, tau: Any, lam: Any, t: Any, p: Any
-    ) -> Mapping[str, Any]:
+    def function(q: Any, v: Any, vdot: Any, tau: Any, lam: Any, z: Any, t: Any, p: Any) -> Any:
         x = _inputs(compiler, formulas, {"q": q, "v": v, "vdot": vdot}, t, p)
+        x = x.with_states(z)
         G = equations.inverse(x)["tau"] - tau
         E = jacobian(system.compiled.layout.rate(q, v), v) if system.nv else np.zeros((0, 0))
         found: dict[str, Any] = {}
@@ -64,6 +65,8 @@ def traced(system: System, formulas: Formulas, derivatives: bool) -> WrittenTrac
             }  # fmt: skip
         if system.nq != system.nv or not np.array_equal(E, np.eye(system.nv)):
             found["qdot"] = system.compiled.layout.rate(q, v)
+        if states:
+            found["zdot"] = x.state_rates
         return found
 
     return WrittenTrace(trace(function, shapes), rows)

@@ -11,7 +11,7 @@ from sarrus.kernels.polynomial import Algebra, Monomial, Polynomial, scaled
 from sarrus.kernels.table import ORDERS
 from sarrus.system.equation_text.symbols import Letter
 
-RANKS = {"parameter": 0, "t": 2, "q": 2, "v": 5, "lam": 6, "vdot": 7, "tau": 8}
+RANKS = {"parameter": 0, "t": 2, "z": 2, "q": 2, "v": 5, "lam": 6, "vdot": 7, "tau": 8}
 """Where letters stand in a product: numbers, parameters, names, functions, rates."""
 SHARED, FUNCTION = 1, 3
 LARGEST_DENOMINATOR = 24

@@ -25,7 +25,7 @@ from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.native_loops import WATCH
-from sarrus.system.simulation.recording import Recorder, Stopped
+from sarrus.system.simulation.recording import OPENED, Recorder, Stopped
 from sarrus.system.simulation.run import Account, Run
 from sarrus.system.simulation.simulation import FIXED_ENERGY, Order, modes_of, ordered
 from sarrus.system.state import State
@@ -207,7 +207,7 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
     y = np.ascontiguousarray(np.moveaxis(rows, 0, 1))
     failed: dict[int, Stopped] = {}
     alone = []
-    _fail_open(lanes.system, found)
+    _fail_open(lanes, found)
     for k in np.flatnonzero(found.failed >= 0).tolist():
         alone.append(k)
         try:
@@ -235,14 +235,30 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
     )
 
 
-def _fail_open(system: System, found: Marched) -> None:
-    """Let lanes run alone, which says why they stop, whose loops open beyond the tolerance."""
-    loops = system.compiled.loops
-    if not system.closed or loops.set_aside is None:
+def _fail_open(lanes: Lanes, found: Marched) -> None:
+    """Let lanes run alone, which says why they stop, whose loops open beyond the tolerance.
+
+    Without rows that were set aside, those that are redundant are looked at in the end.
+    """
+    system, loops = lanes.system, lanes.system.compiled.loops
+    if not system.closed or system.compiled.compiler.counts:
+        return
+    aside = loops.set_aside is not None
+    if not aside and loops.m <= system.compiled.closed_dynamics.rank:
         return
     for k, rows in enumerate(found.y):
+        if "base" in lanes.given[k]:
+            continue
+        last = system.compiled.last_inputs(**lanes.given[k]) if lanes.given[k] else ()
         finite = rows[np.all(np.isfinite(rows), axis=1), : system.nq]
-        if any(loops.openness(loops.closure(q)[0]) > 1.0 for q in finite):
+        if aside:
+            wide = any(loops.openness(loops.closure(q, *last)[0]) > 1.0 for q in finite)
+        else:
+            wide = any(
+                np.max(np.abs(loops.row_scale * loops.closure(q, *last)[0])) > OPENED
+                for q in finite[-1:]
+            )
+        if wide:
             found.failed[k] = max(found.failed[k], 0)
 
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.solvers.rank import ScaledMatrix, row_lengths
+from sarrus.solvers.rank import ScaledMatrix, row_lengths, vanishing
 from sarrus.system.given import numbers
+from sarrus.system.one_state.mobility import nearby_positions
 from sarrus.system.quantities import loop_equations
 from sarrus.system.rows.motion import motion
 from sarrus.system.state import State
@@ -227,6 +228,10 @@ class RowChoice:
         if driven:
             Phi = loops.closure(np.asarray(q, dtype=float), *last)[1]
             self.rank = loops.scaled(Phi, extra).rank
+            if np.any(vanishing(extra, loops.column_scale)):  # here, but perhaps not nearby
+                near = nearby_positions(dynamics.system, q, loops.scaled_closing(Phi), last)
+                ranks = [loops.scaled(*self._apart(x, last)).rank for x in near]
+                self.rank = max([self.rank, *ranks])
         else:
             self.rank = dynamics.rank
         self.kept = (*dynamics.kept, *range(loops.m, loops.m + len(driven)))
@@ -277,6 +282,10 @@ class RowChoice:
                 joint = system.topology.cuts[d.cut[0]].name
                 rows[k] = C[system.compiled.loops.cut_v[joint].start + d.cut[1]]
         return rows
+
+    def _apart(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> tuple[np.ndarray, np.ndarray]:
+        """Return Phi_v and the rows of driven coordinates."""
+        return self.dynamics.system.compiled.loops.closure(q, *last)[1], self._extra(q, last)
 
     def all_rows(self, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
         """Return Phi_v with a row for each driven coordinate at its end."""

@@ -260,18 +260,20 @@ class Run:
     @cached_property
     def smallest_singular_value(self) -> float:
         """The least singular value of the loops that counts, relative, over the states kept."""
-        loops = self.system.compiled.loops
-        rows = (Phi for p in self.pieces() for Phi in self._closures(p)["Phi"])
-        return min((loops.scaled(Phi).smallest for Phi in rows), default=1.0)
+        rows = (
+            (p.sim.system.compiled.loops, Phi)
+            for p in self.pieces()
+            for Phi in self._closures(p)["Phi"]
+        )
+        return min((loops.scaled(Phi).smallest for loops, Phi in rows), default=1.0)
 
     @property
     def drift(self) -> float:
         """The largest opening of the loops, in model lengths or radians."""
-        scale = self.system.compiled.loops.row_scale
-        gaps = [
-            float(np.max(np.abs(scale * self._closures(p)["phi"]), initial=0.0))
-            for p in self.pieces()
-        ]
+        gaps = []
+        for p in self.pieces():  # a contact that is separated has no rows from then on
+            scale = p.sim.system.compiled.loops.row_scale
+            gaps.append(float(np.max(np.abs(scale * self._closures(p)["phi"]), initial=0.0)))
         return max(gaps, default=0.0)
 
     def report(self) -> str:

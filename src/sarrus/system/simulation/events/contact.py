@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 NOTHING = 1e-9
 """A pull that is none, as part of the weight of the mechanism, or of its mass times 1 m/s^2."""
+FLAT = 0.999
+"""Cosine of the angle between axis and normal above which a wheel lies flat."""
 ALONE = 1e-9
 """Entries of self-stresses below which a multiplier is unique."""
 
@@ -37,10 +39,17 @@ class ContactLost(Action):
     contact: str = field(metadata=TEXT)
     mu: float | None = None
 
+    @property
+    def looks(self) -> bool:
+        """Always: the reason depends on where the wheel is."""
+        return True
+
     def apply(self, change: Change) -> None:
         """End the run with the reason."""
         change.stop = True
-        if self.mu is None:
+        if _lies_flat(change.state, self.contact):
+            change.problem = fallen(self.contact, change.t)
+        elif self.mu is None:
             change.problem = lifted(self.contact, change.t)
         else:
             change.problem = slipped(self.contact, self.mu, change.t)
@@ -129,6 +138,26 @@ def start_problems(watched: Sequence[Event], values: np.ndarray) -> list[Problem
         problem = Problem("D20", f"contact '{action.contact}'", rule, cause=cause, action=advice)
         found.append(problem)
     return found
+
+
+def _lies_flat(state: State, contact: str) -> bool:
+    """Tell whether a wheel, no ball, lies on its side."""
+    system = state.system
+    names = [joint.name for joint in system.topology.cuts]
+    kind: Any = system.model.joint(contact).type
+    rotation = system.compiled.loops.gaps(state.q)[0][names.index(contact)]
+    return not kind.is_ball and abs(float(rotation[2, 2])) > FLAT
+
+
+def fallen(contact: str, t: float) -> Problem:
+    """Return the problem of a wheel that lies on its side."""
+    return Problem(
+        "E-LIFT",
+        f"contact '{contact}' at t = {t:.9g} s",
+        "lies flat: its axis is along the normal, where a disc has no lowest point",
+        cause="the wheel has fallen over",
+        action=f"end the run before, by an event on its lean, or look at '{contact}.contact'",
+    )
 
 
 def lifted(contact: str, t: float) -> Problem:

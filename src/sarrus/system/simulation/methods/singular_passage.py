@@ -24,7 +24,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import minimize_scalar
 
 from sarrus.errors import Problem
 from sarrus.kernels.loops import control
@@ -137,6 +136,8 @@ def nearest_in_step(sim: Simulator, loop: AdaptiveLoop) -> Approach | None:
     k = int(np.argmin(low))
     if low[k] > FALLEN * usual:
         return None
+    from scipy.optimize import minimize_scalar  # takes longer than all else that a run imports
+
     around = (0.0, *LOOKS, 1.0)
     found = minimize_scalar(
         lambda part: sim.regularity(loop.inside(t0 + h * part)),
