@@ -399,6 +399,19 @@ def wheel_that_is_pulled_off(place: Place) -> None:
     system.simulate(system.assemble(), until=1.0)
 
 
+@triggers("W45")
+def trolley_on_four_rigid_wheels(place: Place) -> Any:
+    m = Mechanism("trolley")
+    m.body("deck", mass=10.0, inertia=(1, 1, 1), at=(0, 0, 0.3))
+    m.free("any", m.ground, "deck")
+    for k, (x, y) in enumerate([(0.5, 0.3), (0.5, -0.3), (-0.5, 0.3), (-0.5, -0.3)]):
+        m.body(f"wheel{k}", mass=1.0, inertia=(0.01, 0.02, 0.01), at=(x, y, 0.1))
+        m.revolute(f"hub{k}", "deck", f"wheel{k}", at=(x, y, 0.1), axis="y")
+        m.rolling(f"c{k}", f"wheel{k}", radius=0.1, center=(x, y, 0.1), axis="y")
+    system = m.build().compile(kernels=())
+    return system.simulate(system.assemble(), until=0.01).notices
+
+
 @triggers("E-SLIP")
 def wheel_on_ice(place: Place) -> None:
     system = ball_that_rolls(mu=0.01)

@@ -109,3 +109,14 @@ def test_a_disc_that_falls_flat_is_named() -> None:
     system = rolling_hoop()
     with pytest.raises(Stopped, match="lies flat"):
         system.simulate(system.assemble({"lean": 1.4}), until=1.0)
+
+
+def test_runs_side_by_side_watch_contacts(lifted: System) -> None:
+    starts = [lifted.assemble(rates={"any.vx": speed}) for speed in (0.0, 1.0)]
+    runs = lifted.simulate(starts, until=1.0, method="rk4", step=0.01)
+    assert sorted(runs.failed) == [0, 1]
+    assert {p.code for stopped in runs.failed.values() for p in stopped.problems} == {"E-LIFT"}
+    early = lifted.simulate(starts, until=0.5, method="rk4", step=0.01)
+    assert not early.failed
+    alone = lifted.simulate(starts[1], until=0.5, method="rk4", step=0.01)
+    np.testing.assert_array_equal(early.q[1], alone.q)

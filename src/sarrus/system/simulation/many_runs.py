@@ -2,7 +2,8 @@
 
 Equal steps only. Every lane has its own state, parameters and rows of the loops. A lane that comes
 too near a singular position, or does not stay finite, is simulated again alone, where rows can be
-chosen anew; what fails there too is said.
+chosen anew; what fails there too is said. So is every lane with rolling contacts that can lift off
+or slip, which only runs by themselves watch.
 """
 
 from __future__ import annotations
@@ -27,7 +28,13 @@ from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import OPENED, Recorder, Stopped
 from sarrus.system.simulation.run import Account, Run
-from sarrus.system.simulation.simulation import FIXED_ENERGY, Order, modes_of, ordered
+from sarrus.system.simulation.simulation import (
+    FIXED_ENERGY,
+    Order,
+    modes_of,
+    ordered,
+    watched_events,
+)
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -208,6 +215,8 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
     failed: dict[int, Stopped] = {}
     alone = []
     _fail_open(lanes, found)
+    if watched_events(order):  # rolling contacts are watched step by step
+        found.failed[...] = np.maximum(found.failed, 0)
     for k in np.flatnonzero(found.failed >= 0).tolist():
         alone.append(k)
         try:

@@ -21,7 +21,11 @@ from sarrus.system.given import closed_state
 from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.events.checking import check_events
-from sarrus.system.simulation.events.contact import contact_events, start_problems
+from sarrus.system.simulation.events.contact import (
+    contact_events,
+    start_problems,
+    unwatched_contacts,
+)
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import Events, Outcome, changed
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
@@ -179,6 +183,8 @@ class Simulation:
         name = "dop853" if self.plan.method == "auto" else self.plan.method
         self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
         self.record.notices += [*order.start.notices, *read]
+        if not order.system.compiled.all_holonomic:
+            self.record.notices += unwatched_contacts(order.system, order.start, order.events)
         self.crossing: Crossing | None = None
         self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
         self.leg = leg_of(self.plan)(self.here)

@@ -66,7 +66,7 @@ def lift_off(contact: str, do: Any = None) -> Event:
 def contact_events(system: System, state: State, events: Sequence[Event]) -> tuple[Event, ...]:
     """Return what is watched of the rolling contacts of a system, besides events of the user.
 
-    Forces that redundant contacts share in many ways are not watched.
+    Forces that redundant contacts share in many ways are not watched (`unwatched_contacts`).
     """
     found: list[Event] = []
     wheels = rolling_contacts(system)
@@ -97,6 +97,29 @@ def contact_events(system: System, state: State, events: Sequence[Event]) -> tup
             # a wheel that lifts off needs no friction: that is seen before this
             found.append(Event(left, lost, at=-2.0 * mu * pull, direction="down", name=name))
     return tuple(found)
+
+
+def unwatched_contacts(
+    system: System, state: State, events: Sequence[Event]
+) -> tuple[Problem, ...]:
+    """Return a notice of contacts whose forces are not unique, and are not looked at by events."""
+    wheels = rolling_contacts(system)
+    looked = {e.when.rpartition(".")[0] for e in events if isinstance(e.when, str)}
+    alone = unique_contacts(system, state) if wheels else set()
+    named = [j.name for j in wheels if j.name not in alone and j.name not in looked]
+    if not named:
+        return ()
+    listed = ", ".join(f"'{name}'" for name in named)
+    return (
+        Problem(
+            "W45",
+            f"contacts {listed}",
+            "share their forces in many ways: whether they lift off or slip is not watched",
+            cause="more wheels on one rigid body than it needs to stand, or to be held by",
+            action="carry wheels by springs, or look at their forces by events of your own",
+            severity="notice",
+        ),
+    )
 
 
 def rolling_contacts(system: System) -> list[Joint]:
