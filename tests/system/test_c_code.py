@@ -179,3 +179,21 @@ def test_reactions_that_are_open_are_told() -> None:
     found = export.c_code(system, "four_bar", outputs=["C.reaction.force.z", "A.angle"])
     assert [notice.code for notice in found.notices] == ["W49"]
     assert not export.c_code(system, "four_bar", outputs=["C.reaction.force.x"]).notices
+
+
+@needs_gcc
+def test_rolling_in_c(tmp_path: Path) -> None:
+    m = Mechanism("ball")
+    ball = m.body("ball", mass=2.0, inertia=(0.07, 0.07, 0.07), at=(0, 0, 0.3))
+    m.free("any", m.ground, ball)
+    m.rolling("contact", ball, radius=0.3, center=(0, 0, 0.3))
+    points = {"center": ("ball", (0, 0, 0.3)), "top": ("ball", (0, 0, 0.6))}
+    m.user_force("push", lambda motion: motion.force("top", (2.0, 0.3, 0.0)), points=points)
+    system = m.build().compile()
+    code = export.c_code(system, "ball")
+    assert repr(code).startswith("<CCode: ball.h (") and len(repr(code)) < 200
+    code.write(tmp_path)
+    run = system.simulate(system.assemble(), until=0.1, step=1e-3, method="rk4")
+    now = [*run.q[-1], *run.v[-1]]
+    assert np.linalg.norm(run.v[-1]) > 0.1
+    assert_same(compiled_and_run(tmp_path, "ball")["rk4.y"][: len(now)], now)

@@ -40,6 +40,12 @@ class CCode:
     files: Mapping[str, str]
     notices: tuple[Problem, ...] = ()
 
+    def __repr__(self) -> str:
+        lines = ", ".join(
+            f"{name} ({text.count(chr(10))} lines)" for name, text in self.files.items()
+        )
+        return f"<CCode: {lines}>"
+
     def write(self, folder: str | Path, *, overwrite: bool = False) -> list[Path]:
         """Write all files into a folder, which is made; refuse to replace others."""
         place = Path(folder)
