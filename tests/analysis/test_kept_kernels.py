@@ -49,9 +49,11 @@ class Count:
 def count(monkeypatch: pytest.MonkeyPatch) -> Count:
     counted, kernel_code = Count(), LlvmTarget.kernel_code
 
-    def counting(self: LlvmTarget, program: Program, width: int) -> KernelCode:
+    def counting(
+        self: LlvmTarget, program: Program, width: int, seldom: bool = False
+    ) -> KernelCode:
         counted.total += 1
-        return kernel_code(self, program, width)
+        return kernel_code(self, program, width, seldom)
 
     monkeypatch.setattr(LlvmTarget, "kernel_code", counting)
     return counted

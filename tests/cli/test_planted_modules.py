@@ -53,6 +53,7 @@ COMMANDS: dict[str, list[str]] = {
     "convert": ["convert", "pendulum.yaml", "p.json"],
     "code": ["code", "pendulum.yaml"],
     "equations": ["equations", "pendulum.yaml"],
+    "equilibrium": ["equilibrium", "pendulum.yaml"],
     "gallery": ["gallery"],
     "bench": ["bench"],
     "doctor": ["doctor"],

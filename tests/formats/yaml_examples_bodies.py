@@ -5,6 +5,7 @@ from __future__ import annotations
 from formats.yaml_examples_head import Build
 from sarrus import Mechanism, Pose
 from sarrus.model.shapes import Capsule, Cylinder, Sphere
+from sarrus.road import SineRoad
 
 BODIES: dict[str, tuple[str, Build]] = {
     "solid": (
@@ -132,12 +133,26 @@ JOINTS: dict[str, tuple[str, Build]] = {
         "on_a: e, at_b: [1, 0, 0]",
         lambda m: m.distance("J", "p", "q", on_a="e", at_b=(1, 0, 0)),
     ),
-}
+    "rolling": (
+        "radius: 20 cm, crown: 5 cm, center: [1, 0, 0.2], axis: y, origin: [0, 0, 0], normal: z"
+        ", along: x, mu: 0.7",
+        lambda m: m.rolling(
+            "J", "q", on="p", radius=0.2, crown=0.05, center=(1, 0, 0.2), axis="y",
+            origin=(0, 0, 0), normal="z", along="x", mu=0.7,
+        ),
+    ),
+    "rolling on a road": (
+        "radius: 20 cm, center: [1, 0, r], road: {type: SineRoad, amplitude: 5 cm, wavelength: 9}",
+        lambda m: m.rolling(
+            "J", "q", on="p", radius=0.2, center=(1, 0, 0.1), road=SineRoad(0.05, 9)
+        ),
+    ),
+}  # fmt: skip
 """By joint type: what the joint J between p and q says."""
 
 
 def joint_text(example: str) -> str:
     kind = example.split()[0]
-    ends = "a: p, b: q" if kind == "distance" else "parent: p, child: q"
+    ends = {"distance": "a: p, b: q", "rolling": "wheel: q, on: p"}.get(kind, "parent: p, child: q")
     rest = JOINTS[example][0]
     return f"{TWO}  J: {{type: {kind}, {ends}{', ' if rest else ''}{rest}}}\n"

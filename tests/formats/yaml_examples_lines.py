@@ -225,6 +225,27 @@ forces:
             parameters={"k": (1000, "N/m"), "c": (2, "N*m*s")},
         ),
     ),
+    "nonholonomic": (
+        """\
+forces:
+  F1:
+    type: nonholonomic
+    points: {toe: {body: bar, at: [0, 0.5, 0]}}
+    parameters: {h: 20 cm}
+    row: {name: edge, expression: "axis(bar, y, x)*velocity(toe, x) + h*rate(C.rate)"}
+""",
+        lambda m: m.nonholonomic(
+            "F1",
+            called(
+                "edge",
+                lambda s: (
+                    s.axes("bar")[0, 1] * s.velocity("toe")[0] + s.parameter("h") * s.rate("C.rate")
+                ),
+            ),
+            points={"toe": ("bar", (0, 0.5, 0))},
+            parameters={"h": (0.2, "m")},
+        ),
+    ),
     "user_force states": (
         """\
 forces:

@@ -1,7 +1,8 @@
 """Importing the builder and describing a mechanism do not call more Python functions than they did.
 
 Both are what every script waits for. Numbers are those of the tree before elements were declared
-by fields, for the Python that wrote them; NumPy's own import is not counted.
+by fields, for the Python that wrote them, and of the import, with the eight elements that came
+since (states, rolling); NumPy's own import is not counted.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import pytest
 
 from golden.call_counts import SLACK
 
-MOST = {"import": 32_211, "first description": 8_615, "next description": 1_495}
+MOST = {"import": 34_900, "first description": 8_615, "next description": 1_495}
 PYTHON = (3, 11)
 
 SCRIPT = """

@@ -190,7 +190,7 @@ def test_fresh_code_that_is_wrong_is_refused(folder: Path, monkeypatch: pytest.M
     from sarrus.kernels.trace import trace
 
     wrong = LlvmTarget().kernel_code(trace(cosine, {"x": (3,)}))
-    monkeypatch.setattr(LlvmTarget, "kernel_code", lambda self, program, width: wrong)
+    monkeypatch.setattr(LlvmTarget, "kernel_code", lambda self, *asked: wrong)
     with pytest.raises(KernelError, match="'y' fails its self-test"):
         make(folder)
     assert not folder.exists() or entries(folder) == []
@@ -213,7 +213,7 @@ def test_outputs_without_digits_are_left_out_of_the_self_test(
     kernel, _ = make(folder, restless)
     np.testing.assert_allclose(kernel(np.full(3, 0.3))[1], np.sin(0.3) + 0.3, rtol=1e-14)
     wrong = LlvmTarget().kernel_code(trace(lambda x: restless(x, 1.001), {"x": (3,)}))
-    monkeypatch.setattr(LlvmTarget, "kernel_code", lambda self, program, width: wrong)
+    monkeypatch.setattr(LlvmTarget, "kernel_code", lambda self, *asked: wrong)
     with pytest.raises(KernelError, match="'z' fails its self-test"):
         make(folder / "other", restless)
 

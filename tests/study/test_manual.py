@@ -25,7 +25,8 @@ def test_the_annotated_example_runs(tmp_path: Path) -> None:
 
 
 def test_the_repeated_chain_has_its_links(tmp_path: Path) -> None:
-    made = Study.load(written(tmp_path, "sarrus: 1\n" + BLOCKS[1]), set={"n": 5})
+    chain = next(block for block in BLOCKS if "link{i}" in block)
+    made = Study.load(written(tmp_path, "sarrus: 1\n" + chain), set={"n": 5})
     assert [body.name for body in made.model.bodies] == [f"link{i}" for i in range(1, 6)]
     tip = made.system.poses(made.start().q)["link5"].position
     np.testing.assert_allclose(tip, (0.4, 0, 0), atol=1e-12)

@@ -778,7 +778,7 @@ class System:
         """
         from sarrus.system.analysis.analysis import at_rest, moving_guess
 
-        if moving is not None or aside is not None or unknown:
+        if moving is not None or aside is not None or len(unknown):
             wishes = by_name("wish", moving)
             requests.refuse_stable(stable)
             numbers = self._unknown_numbers(unknown)

@@ -11,6 +11,7 @@ from sarrus.model.building.entry import Entry
 from sarrus.model.building.functions import report_untraceable
 from sarrus.model.building.reading import Reading
 from sarrus.model.building.user_forces import law_motion, named_parts
+from sarrus.model.forces.formula import in_order_of_use
 from sarrus.model.forces.nonholonomic import MOVING, Nonholonomic
 from sarrus.model.forces.recorder import NotTraceable, attempt, check_derivatives, single
 from sarrus.model.forces.user_motion import Motion, Read, UserLoad
@@ -39,8 +40,10 @@ def read_nonholonomic(reading: Reading) -> Nonholonomic | None:
     except NotTraceable as problem:
         report_untraceable(entry, "function", function, problem)
         return None
-    row = Nonholonomic(reading.name, (), (), (), tuple(motion.reads), (), formula)
-    row = dataclasses.replace(row, **named_parts(parts, motion.reads, ()))
+    formula, used = in_order_of_use(formula)
+    reads = tuple(motion.reads[k] for k in used)
+    row = Nonholonomic(reading.name, (), (), (), reads, (), formula)
+    row = dataclasses.replace(row, **named_parts(parts, reads, ()))
     return row if _is_linear(entry, row, motion) else None
 
 

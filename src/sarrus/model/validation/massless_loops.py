@@ -38,6 +38,8 @@ def check_loops(
     taken = set(branches)
     groups = _connected([joint for joint in model.joints if joint.name not in taken])
     empty = [group for group in groups if _bodies(group) and not _has_inertia(group, inertia)]
+    if not empty:
+        return
     names = [{joint.name for joint in group} for group in empty]
     moved = {j.name for j in model.joints if _has_inertia([j], inertia)} - set().union(*names)
     while True:  # couplers to what has inertia, directly or through other loops
@@ -86,10 +88,7 @@ def _freedom(model: Model, joints: Sequence[Joint]) -> int:
     for joint, point in zip(joints, points, strict=True):
         X_WF = poses[joint.parent] @ joint.on_parent.transform
         X_WM = poses[joint.child] @ joint.on_child.transform
-        q = joint.type.coordinates_of(X_WF.inverse @ X_WM)
-        S = np.asarray(joint.type.subspace(q), dtype=float).reshape(6, -1)
-        U, sizes, _ = np.linalg.svd(S)
-        fixed = U[:, int(np.sum(sizes > RANK)) :].T
+        fixed = _fixed(joint, X_WF.inverse @ X_WM)
         scaled = Transform.of(X_WM.matrix, (np.array(point) - points[0]) / length)
         part = fixed @ scaled.motion_matrix  # twists in the world to those in the joint
         row = np.zeros((len(part), 6 * len(names)))
@@ -99,6 +98,15 @@ def _freedom(model: Model, joints: Sequence[Joint]) -> int:
                 row[:, k : k + 6] = sign * part
         rows.append(row)
     return 6 * len(names) - int(np.linalg.matrix_rank(np.vstack(rows), tol=RANK))
+
+
+def _fixed(joint: Joint, X_FM: Transform) -> np.ndarray:
+    """Return the directions, in the axes of M, along which a joint holds its bodies together."""
+    if not joint.type.in_tree:
+        return np.asarray(joint.type.residual_rows(X_FM), dtype=float)
+    q = joint.type.coordinates_of(X_FM)
+    U, sizes, _ = np.linalg.svd(np.asarray(joint.type.subspace(q), dtype=float).reshape(6, -1))
+    return np.asarray(U[:, int(np.sum(sizes > RANK)) :].T)
 
 
 def _report(model: Model, places: Places, joints: Sequence[Joint]) -> None:

@@ -34,13 +34,16 @@ def open_loads(system: System, names: Iterable[str], state: State) -> list[str]:
 
 def _load(system: System, name: str) -> tuple[str, str, str] | None:
     """Return joint, "force" or "moment", and axis ("" for all) of a load; None for others."""
-    full = system.compiled.catalogue.find(name).full_name
+    whole, _, number = name.partition("[")
+    full = system.compiled.catalogue.find(whole).full_name
     owner, _, rest = full.partition(":")
     parts = rest.rsplit(".", 3)
     if owner != "joint" or not any(load in parts for load in LOADS):
         return None
     k = next(k for k, part in enumerate(parts) if part in LOADS)
     joint, tail = ".".join(parts[:k]), [*parts[k + 1 :], "", ""]
+    if number.rstrip("]") in ("0", "1", "2"):
+        tail[1] = AXES[int(number.rstrip("]"))]
     return (joint, tail[0], tail[1] if tail[1] in AXES else "") if joint else None
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 LONG = 10.0
 """Wall time of a run above which its report does not make a second run by itself [s]."""
+SHOWN = 6
+"""Events that a report lists."""
 
 
 @dataclass
@@ -296,6 +298,9 @@ class Run:
             )
         if not a.traced_inputs:
             lines.append("  input laws ran in Python, not in native code")
+        lines += [f"  {e.name} at t = {e.t:.6g} s" for e in self.events[:SHOWN]]
+        if len(self.events) > SHOWN:
+            lines.append(f"  and {count(len(self.events) - SHOWN, 'more event')}")
         return "\n".join([*lines, *self._judgement()])
 
     def _judgement(self) -> list[str]:
