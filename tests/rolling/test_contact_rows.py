@@ -97,3 +97,12 @@ def test_all_methods_go_the_same_way_and_keep_energy(crown: float) -> None:
         ends.append(run.q[-1])
     for end in ends[1:]:
         np.testing.assert_allclose(end, ends[0], atol=1e-7)
+
+
+def test_freedoms_of_velocity_are_told_by_name() -> None:
+    system = disc()
+    assert system.topology.velocity_rows == ("contact.slip_along", "contact.slip_across")
+    text = system.topology.report()
+    assert (
+        "5 degrees of freedom of position, 2 more: contact.slip_along, contact.slip_across" in text
+    )

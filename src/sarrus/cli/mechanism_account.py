@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sarrus.errors import count, printable
@@ -31,7 +32,7 @@ def mechanism_rows(system: System, mobility: Mobility) -> list[tuple[str, str]]:
     model = system.model
     gravity = ", ".join(f"{g:g}" for g in model.gravity)
     return [
-        ("mobility", _mobility(mobility)),
+        ("mobility", _mobility(mobility, system.topology.velocity_rows)),
         *(("loop" if k == 0 else "", circle(x)) for k, x in enumerate(shown_loops(system))),
         ("cut joints", name_list([joint.name for joint in system.topology.cuts]) or "none"),
         ("redundant", _redundant(mobility)),
@@ -85,11 +86,13 @@ def circle(loop: Loop) -> str:
     return printable(text, 500)
 
 
-def _mobility(mobility: Mobility) -> str:
+def _mobility(mobility: Mobility, of_velocities: Sequence[str]) -> str:
     words = f"{count(mobility.freedom, 'degree')} of freedom"
     more = mobility.positions - mobility.freedom
     if more:
-        words += f" of velocity, {mobility.positions} of position: {more} more, by rolling"
+        shown = ", ".join(of_velocities[:MOST_NAMED])
+        shown += ", ..." if len(of_velocities) > MOST_NAMED else ""
+        words += f" of velocity, {mobility.positions} of position: {more} more by {shown}"
     if mobility.rows:
         words += f" ({count(mobility.rank, 'independent constraint equation')})"
     return words

@@ -11,6 +11,9 @@ from sarrus.model.joint import Joint
 from sarrus.model.model import Model
 from sarrus.topology.topology import Branch, Loop, Topology
 
+SHOWN = 12
+"""Equations that are listed by name."""
+
 
 def report(topology: Topology) -> str:
     """Return bodies, joints, the tree, the loops, the couplers and the mobility, by name."""
@@ -144,11 +147,12 @@ def _mobility(topology: Topology) -> str:
     if topology.cuts or topology.coupler_rows:
         text += ", by count (Kutzbach-Grubler)"
     if rolls:
-        total = count(topology.mobility + rolls, "degree")
+        total = count(topology.mobility + len(rolls), "degree")
+        held = f"{', '.join(rolls[:SHOWN])}{', ...' if len(rolls) > SHOWN else ''}"
+        verb = "holds" if len(rolls) == 1 else "hold"
         text += (
-            f"\n  {total} of freedom of position, {rolls} more: wheels that do not slip, and rows"
+            f"\n  {total} of freedom of position, {len(rolls)} more: {held} {verb} velocities only"
         )
-        text += " of velocities, hold no positions"
     if not topology.cuts and not topology.coupler_rows:
         return text
     what = "Loop equations" if not topology.coupler_rows else "Equations"

@@ -215,10 +215,15 @@ class Topology:
         return sum(joint.type.n_rows for joint in self.cuts)
 
     @property
-    def velocity_rows(self) -> int:
-        """Number of equations of velocities alone: of wheels that do not slip, and bare ones."""
-        cut = sum(not closes for joint in self.cuts for closes in joint.type.holonomic)
-        return cut + len(rows_among(self.model.forces))
+    def velocity_rows(self) -> tuple[str, ...]:
+        """Names of the equations of velocities alone: of wheels that do not slip, and bare ones."""
+        cut = [
+            f"{joint.name}.{row}"
+            for joint in self.cuts
+            for row, closes in zip(joint.type.row_names, joint.type.holonomic, strict=True)
+            if not closes
+        ]
+        return (*cut, *(row.name for row in rows_among(self.model.forces)))
 
     @property
     def coupler_rows(self) -> int:
@@ -232,7 +237,7 @@ class Topology:
         tree_freedom - cut_rows - coupler_rows: the same number as 6 n - sum(rows) over n bodies,
         all joints (6 - f rows for freedom f, 1 for a distance) and couplers (1). Equations that
         depend on each other make the true number larger. It is that of velocities; positions have
-        `velocity_rows` more.
+        as many more as there are `velocity_rows`.
         """
         bare = len(rows_among(self.model.forces))
         return self.tree_freedom - self.cut_rows - self.coupler_rows - bare
