@@ -137,6 +137,8 @@ def _with_unit(digits: str, text: str, unit: str) -> float:
         return as_float(Fraction(Decimal(digits)) * known[0] / into[0])
     given = _known_unit(text, unit)
     wanted = _unit(unit)
+    if wanted is None:
+        raise QuantityError(f"is to be in '{unit}', which is not a unit that is known", "M05")
     if given.dimensionality != wanted.dimensionality:
         raise QuantityError(
             f"has the unit '{text}', which is {_dimension(given)}, not {_dimension(wanted)}",

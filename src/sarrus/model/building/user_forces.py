@@ -145,6 +145,10 @@ def _parameters(entry: Entry, raw: Any) -> dict[str, tuple[float, str]]:
             rule = "is not a name that a parameter may have"
             entry.report("M09", attribute, rule, action="choose another name")
             continue
+        if not isinstance(unit, str):
+            rule = "must be a number, or (value, unit) with the unit as text"
+            entry.report("M25", attribute, rule, value=entry.literal("parameters", given))
+            continue
         number = entry.number(attribute, value, unit)
         if number is not None:
             found[str(name)] = (number, "" if unit == "dimensionless" else str(unit))
