@@ -1,3 +1,14 @@
+"""Parameters of force laws of the user."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sarrus import Mechanism, ModelError
+
+
 @pytest.mark.parametrize("given", [("2 N", {"a": 1}), ("2 N", "revolute")])
 def test_units_of_parameters_that_are_none_are_refused(given: Any) -> None:
     m = Mechanism("m")
