@@ -12,7 +12,6 @@ import os
 import re
 import reprlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import wraps
 from math import isfinite, isinf
 from numbers import Integral, Real
@@ -21,6 +20,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 
 Anything = TypeVar("Anything", bound=Callable[..., Any])
 

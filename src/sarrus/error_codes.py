@@ -6,13 +6,13 @@ The texts are data, in `error_codes.toml`; they are read when a code is looked u
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 
 __all__ = ["ErrorCode", "Group", "codes", "explanation", "groups"]
 

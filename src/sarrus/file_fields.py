@@ -8,8 +8,10 @@ Checks, readers of files and the JSON schema of model files follow from it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, fields
 from typing import Any
+
+from sarrus.late_dataclass import dataclass
 
 KEY = "sarrus field"
 """Key of the metadata of a field."""

@@ -7,12 +7,12 @@ body axes. pdot = 1/2 G^T w' (paper 1).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from sarrus.cartesian.moving import WIDTH, Moving
+from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 from sarrus.spatial.arrays import Array, cross, skew
 from sarrus.spatial.rotation import euler_e, euler_g

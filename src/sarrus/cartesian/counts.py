@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sarrus.cartesian.bodies import POSITIONS, VELOCITIES
 from sarrus.cartesian.joints import cartesian_joint
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 
 PLANAR = 3

@@ -6,7 +6,6 @@ M Ydot = Q + Phi_Y^T lambda,   Phi_Y Ydot = gamma
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -16,6 +15,7 @@ from sarrus.cartesian.forces import generalised_forces
 from sarrus.cartesian.joints import cartesian_joint
 from sarrus.cartesian.moving import WIDTH, Moving
 from sarrus.cartesian.scene import CartesianScene, total
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Joint, Model
 from sarrus.spatial.arrays import Array, Scalar, vector
 

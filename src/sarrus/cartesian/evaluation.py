@@ -7,7 +7,6 @@ entries of M have one unit, and ranks do not depend on the units of the model.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
@@ -18,6 +17,7 @@ from sarrus.cartesian.equations import CartesianEquations
 from sarrus.cartesian.moving import WIDTH
 from sarrus.cartesian.scene import total
 from sarrus.kernels import Kernel, KernelFactory
+from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 
 Function = Callable[..., Any]

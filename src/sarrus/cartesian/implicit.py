@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from sarrus.cartesian.null_space import accelerations
 from sarrus.cartesian.partition import Partition, rates, second_rates
 from sarrus.cartesian.state import CartesianState
 from sarrus.errors import Problem, SimulationStopped
+from sarrus.late_dataclass import dataclass
 
 WORN = 0.1
 """Coordinates are chosen again when the dependent ones are below this part of the best."""

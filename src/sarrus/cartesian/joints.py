@@ -8,7 +8,6 @@ are derived from the values of its residual; the algorithms never ask for the ty
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
@@ -27,6 +26,7 @@ from sarrus.cartesian.conditions import (
 from sarrus.cartesian.markers import JointMarkers, Marker
 from sarrus.cartesian.moving import Moving, arctangent
 from sarrus.cartesian.scalars import formula_values
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import JointType
 from sarrus.spatial.arrays import Array, Scalar, vector
 

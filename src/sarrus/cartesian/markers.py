@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from sarrus.cartesian.bodies import MovingBody
 from sarrus.cartesian.moving import Moving, dot
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Joint, Pose
 from sarrus.spatial.arrays import Array, cross, vector
 from sarrus.spatial.rotation import quaternion_of, quaternion_product

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from sarrus.cartesian.evaluation import Evaluation, Terms
 from sarrus.cartesian.null_space import RANK, pivots_of
 from sarrus.cartesian.state import CartesianState
 from sarrus.errors import Problem, SimulationStopped
+from sarrus.late_dataclass import dataclass
 
 Inputs = Callable[[float], tuple[np.ndarray, np.ndarray]]
 """Joint efforts and wrenches on the bodies at a time."""

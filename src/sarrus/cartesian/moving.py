@@ -6,10 +6,9 @@ the product and chain rules. All is arithmetic in the vocabulary of `sarrus.spat
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import TINY, Array
 
 WIDTH = 12

@@ -5,7 +5,6 @@ All seven coordinates of every body take part; their equations are Phi = 0 and p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -14,6 +13,7 @@ from sarrus.cartesian.bodies import POSITIONS, VELOCITIES
 from sarrus.cartesian.evaluation import Evaluation
 from sarrus.cartesian.null_space import RANK
 from sarrus.cartesian.state import quaternion_rates, spins_of, turning_matrices
+from sarrus.late_dataclass import dataclass
 
 CLOSED = 1e-14
 ACCEPTED = 1e-11

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from sarrus.cartesian.state import BodyState, CartesianState
+from sarrus.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, eq=False)

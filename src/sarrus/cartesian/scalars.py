@@ -8,13 +8,13 @@ product and chain rules of `moving.py`, independently of the subspaces of the jo
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.cartesian.markers import JointMarkers
 from sarrus.cartesian.moving import WIDTH, Moving, arctangent, product, reciprocal, smooth
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar
 

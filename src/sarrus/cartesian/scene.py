@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +12,7 @@ from sarrus.cartesian.bodies import MovingBody, moving_bodies
 from sarrus.cartesian.joints import cartesian_joint
 from sarrus.cartesian.markers import JointMarkers
 from sarrus.cartesian.moving import Moving
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.model.forces import ForceElement, PointMotion
 from sarrus.spatial import Transform

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from sarrus.cartesian.bodies import POSITIONS, VELOCITIES
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.rotation import euler_g
 
 

@@ -9,12 +9,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
 from sarrus.cli.requirements import Requirement, requirements
 from sarrus.errors import count
+from sarrus.late_dataclass import dataclass
 
 OLDEST_PYTHON = (3, 11)
 OLDEST_EXPAT = (2, 6, 0)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
+
+from sarrus.late_dataclass import dataclass
 
 NAME = re.compile(r"[A-Za-z0-9._-]+")
 BOUND = re.compile(r"(>=|<=|==|!=|<|>)\s*([0-9][0-9.]*)")

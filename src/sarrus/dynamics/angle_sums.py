@@ -9,12 +9,11 @@ of the turns on the way from one to the other, however far they go:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from sarrus.dynamics.kinematics import Positions, positions
 from sarrus.dynamics.tree import AngleSum, Cut, Tree
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import JointType
 
 PARALLEL, NEARLY = 1e-9, 1e-2

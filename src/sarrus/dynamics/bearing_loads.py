@@ -15,12 +15,12 @@ two; with one bearing, that is certain.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.dynamics.inverse import as_vector
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import Part
 from sarrus.spatial.arrays import Array, Scalar, length, minimum, select
 

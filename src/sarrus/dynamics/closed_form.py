@@ -12,12 +12,12 @@ fell below its own diagonal, and below the mean of all.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from sarrus.dynamics.inverse import as_vector
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, minimum
 from sarrus.spatial.linear import ldl_factors, ldl_solution, lower_solution, upper_solution
 

@@ -7,7 +7,6 @@ velocities alone (`bare_rows`), which have no Phi(q): theirs is 0.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -18,6 +17,7 @@ from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities, accelerations
 from sarrus.dynamics.loads import AppliedLoads
 from sarrus.dynamics.tree import Link
+from sarrus.late_dataclass import dataclass
 from sarrus.model.coupler import CouplerTerm
 from sarrus.model.forces import Nonholonomic
 from sarrus.spatial.arrays import Array, Scalar, join

@@ -7,13 +7,13 @@ V = J v, dV/dt = J vdot + drift.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities
 from sarrus.dynamics.tree import TURNED, Cut, nearest_turn
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, columns, cross, join, skew, vector
 from sarrus.spatial.dual import rate_of

@@ -9,7 +9,6 @@ recursion when all are driven.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import Velocities, centripetal, felt_base, joint_bias
 from sarrus.dynamics.loads import AppliedLoads
 from sarrus.dynamics.tree import Link
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import ArticulatedInertia
 from sarrus.spatial.arrays import Array, Scalar, columns, vector
 from sarrus.spatial.linear import ldl_factors, ldl_solution

@@ -7,13 +7,13 @@ all joint types: forward for the motion, backward for the wrenches.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from sarrus.dynamics.kinematics import Accelerations
 from sarrus.dynamics.loads import AppliedLoads
 from sarrus.dynamics.tree import Link
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, vector
 
 

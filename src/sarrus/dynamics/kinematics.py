@@ -8,12 +8,12 @@ gravity feels -g.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from sarrus.dynamics.tree import BaseMotion, Tree
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import Step, Transform
 from sarrus.spatial.arrays import Array, cross, join
 from sarrus.spatial.inertia import centripetal_matrix

@@ -10,10 +10,10 @@ serial chain need a third fewer operations.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import AxisRotation, Transform
 from sarrus.spatial.arrays import Array
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from sarrus.dynamics.cut_joints import CutPosition, CutVelocity, on_links
 from sarrus.dynamics.kinematics import Velocities
 from sarrus.dynamics.tree import STATES, Values
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces import (
     CoordinateLoad,
     ForceElement,

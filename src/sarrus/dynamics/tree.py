@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from sarrus.dynamics.link_frames import LinkFrame, link_frames, rounded
+from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ElementState, ForceElement, Nonholonomic

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sarrus.dynamics.kinematics import Positions
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import Reversed
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, cross, join

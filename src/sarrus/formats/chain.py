@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 
 from sarrus.formats.records import Document, Record
+from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import clean

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sarrus.entry_points import load_entry_points
@@ -14,6 +13,7 @@ from sarrus.formats.file_access import read_bytes
 from sarrus.formats.located_json import parse
 from sarrus.formats.neutral import read_neutral
 from sarrus.formats.urdf.loading import load_urdf
+from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.user_table import UserTable
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.source_text import SourceText
+from sarrus.late_dataclass import dataclass
 
 Path = tuple[str | int, ...]
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model

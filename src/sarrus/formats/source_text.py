@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import bisect
 import codecs
-from dataclasses import dataclass
 from functools import cached_property
 
 from sarrus.errors import Location, ModelError, Problem
+from sarrus.late_dataclass import dataclass
 
 MOST_SHOWN = 80
 

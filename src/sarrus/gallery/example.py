@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 
 Law = float | str

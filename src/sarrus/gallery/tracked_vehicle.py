@@ -8,11 +8,11 @@ forward, y to the left, z up; the origin of the hull is its centre of mass.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from sarrus.gallery.drawing import DARK, GREEN, STEEL, link, pin
 from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Box, Mechanism, Model
 from sarrus.road import HalfRound, Road
 

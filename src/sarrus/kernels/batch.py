@@ -12,7 +12,7 @@ import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any
 
@@ -27,6 +27,7 @@ from sarrus.kernels.calling import (
     refusal,
 )
 from sarrus.kernels.program import Port
+from sarrus.late_dataclass import dataclass
 
 WORTH = 8_000_000
 """Operations that are worth a thread of their own: to wake one takes as long as a fifth of them."""

@@ -9,10 +9,9 @@ fewer uses is fused, the first of equals.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sarrus.kernels.program import Program
 from sarrus.kernels.schedule import Part, Schedule
+from sarrus.late_dataclass import dataclass
 
 PART_SIZE = 1200
 """Instructions per function: larger ones compile slower than linearly and run no faster. It is the

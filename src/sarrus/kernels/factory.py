@@ -6,7 +6,7 @@ import hashlib
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets import Target, host
+from sarrus.late_dataclass import dataclass
 
 SELF_TEST_TOLERANCE = 1e-9
 SIZES, ROUNDINGS, SPREAD = (1.0, 1e-3, 1e-6), 6, 100.0

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
 from sarrus.errors import InternalError, Problem
 from sarrus.kernels.program import Port, Program
+from sarrus.late_dataclass import dataclass
 
 CODE = "E-KERNEL"
 REPORT = "send us the model and this message; `cache=None` leaves stored code aside"

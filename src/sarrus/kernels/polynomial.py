@@ -11,13 +11,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 
 from sarrus.kernels.program import BINARY, UNARY, Program
 from sarrus.kernels.table import ORDERS
+from sarrus.late_dataclass import dataclass
 
 Monomial = tuple[tuple[int, int], ...]
 """Atoms with their powers, in the order of the atoms' numbers; () is 1."""

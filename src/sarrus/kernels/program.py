@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from sarrus.kernels.table import LOOK_UPS, ORDERS, Table
+from sarrus.late_dataclass import dataclass
 
 Instruction = tuple  # (operation, operand, ...): operands are value numbers, or see LEAVES
 

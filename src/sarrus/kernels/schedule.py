@@ -9,9 +9,8 @@ method two for every stage. A schedule says so without knowing the target.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sarrus.kernels.program import LEAVES, Program
+from sarrus.late_dataclass import dataclass
 
 TURNS = ("sin", "cos")
 

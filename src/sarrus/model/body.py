@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
 from sarrus.model.shapes import Shape
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import JointType
 from sarrus.model.pose import Pose
 

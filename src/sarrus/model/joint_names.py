@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import TYPES, JointType, Revolute
 
 EFFORTS = {"rad/s": "N*m", "m/s": "N"}

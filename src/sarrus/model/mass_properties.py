@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, matrix3, vector3
 from sarrus.spatial.arrays import skew
 

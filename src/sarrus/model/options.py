@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
+
+from sarrus.late_dataclass import dataclass
 
 Unit = str | tuple[str, str]
 """A unit; or two, for coordinates that are angles and for those that are displacements."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
@@ -12,6 +11,7 @@ import numpy as np
 
 from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import Transform
 
 Vector3 = tuple[float, float, float]

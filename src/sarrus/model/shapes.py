@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import hypot, pi
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import number, plain_text, vector
+from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import Matrix3, Vector3
 from sarrus.model.quantity import QuantityError, quantity
 

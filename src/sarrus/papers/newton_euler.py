@@ -7,12 +7,12 @@ itself, and goes from the base to the last link and back with 3-vectors in the a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Entry
 
 TABLE = "R40"

@@ -8,7 +8,6 @@ equations. `felt` state accelerations have gravity subtracted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -16,6 +15,7 @@ import numpy as np
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import Velocities
 from sarrus.dynamics.loads import AppliedLoads
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, columns, cross, join, motion_cross, skew
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.ride.exposure import crest_factor, mtvv, rms, vdv
 from sarrus.ride.samples import samples
 from sarrus.ride.weighting import sampling_notices, weighted

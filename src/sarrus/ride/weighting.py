@@ -11,13 +11,13 @@ With s = 2 pi i f and wk = 2 pi fk:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.ride.samples import EVEN, even_samples
 
 BUTTERWORTH = float(np.sqrt(0.5))

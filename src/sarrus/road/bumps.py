@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError
 from sarrus.file_fields import number
+from sarrus.late_dataclass import dataclass
 from sarrus.road.checking import bad, real, settle
 from sarrus.road.choosing import select
 from sarrus.road.road import TOLERANCE, Road

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.file_fields import inner_road, number
+from sarrus.late_dataclass import dataclass
 from sarrus.road.checking import bad, settle
 from sarrus.road.road import TOLERANCE, Road
 from sarrus.spatial.arrays import Scalar

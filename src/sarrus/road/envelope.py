@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import inner_road, number, numbers
+from sarrus.late_dataclass import dataclass
 from sarrus.road.checking import bad, settle, span
 from sarrus.road.choosing import whole
 from sarrus.road.road import TOLERANCE, Road

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.file_fields import function, number, numbers
+from sarrus.late_dataclass import dataclass
 from sarrus.road.checking import bad, real, settle
 from sarrus.road.fingerprint import fingerprint
 from sarrus.road.road import Road

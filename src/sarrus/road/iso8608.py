@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import number, numbers, whole
+from sarrus.late_dataclass import dataclass
 from sarrus.road.checking import bad, settle, span
 from sarrus.road.road import Road
 from sarrus.road.table import steepest_of

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.file_fields import number
+from sarrus.late_dataclass import dataclass
 from sarrus.road.checking import bad, settle
 from sarrus.road.choosing import select
 from sarrus.road.road import Road

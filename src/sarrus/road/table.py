@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import numbers, plain_text, whole
+from sarrus.late_dataclass import dataclass
 from sarrus.road.road import ENDLESS, Road
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
 from sarrus.robotics.task import Task
 from sarrus.robotics.task_result import TaskResult

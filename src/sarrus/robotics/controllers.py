@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import array_of
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.gear_losses import GearLosses
 from sarrus.system import System
 

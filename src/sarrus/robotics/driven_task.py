@@ -7,13 +7,13 @@ drives, or of the pose of a frame, from which the position of all joints is soug
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.following import FIT, REACH, joints_at_pose, one_sided_times
 from sarrus.robotics.placement import place_on
 from sarrus.robotics.sampling import Samples

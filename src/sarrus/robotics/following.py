@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.inverse_kinematics import closed_form, reach
 from sarrus.robotics.placement import place_on
 from sarrus.robotics.trajectory.joint_move import JointMove

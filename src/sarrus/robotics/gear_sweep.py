@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.motors import Drive, Gear, Motor
 from sarrus.robotics.sizing import DriveCheck
 from sarrus.robotics.task_result import TaskResult

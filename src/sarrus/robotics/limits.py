@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked, real_array
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joint import Joint
 from sarrus.robotics.sampling import Samples
 from sarrus.robotics.task_result import EFFORT, TaskResult

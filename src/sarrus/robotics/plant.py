@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Body, Joint, Model, Pose
 from sarrus.model.building.references import nearest
 from sarrus.model.coupler import Coupler, CouplerTerm

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -14,6 +14,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, Problem, printable
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics import report_plots
 from sarrus.robotics.comparison import Comparison
 from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations

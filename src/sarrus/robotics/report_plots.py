@@ -6,10 +6,10 @@ They are data; `sarrus.results.plots` draws them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.limits import LimitCheck
 from sarrus.robotics.sizing import DriveCheck
 from sarrus.robotics.task_result import EFFORT, RPM, TaskResult

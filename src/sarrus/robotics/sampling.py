@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
 import numpy as np
+
+from sarrus.late_dataclass import dataclass
 
 BLOCK = 4
 """Steps that one rule of integration spans; the last of a piece spans up to seven."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from sarrus.arguments import checked
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.task_result import RPM, TaskResult
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.driven_task import run_driven
 from sarrus.robotics.following import Jets, PoseFollower, check_robot, joint_jets
 from sarrus.robotics.placement import on_body

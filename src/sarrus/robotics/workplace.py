@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.model.mass_properties import MassProperties
 from sarrus.robotics.placement import (

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers.rank import ScaledMatrix, least_squares
 
 LONGEST_STEP = 0.5

@@ -7,10 +7,9 @@ by the null space of A: M need only be positive on the directions that A leaves 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers.rank import ScaledMatrix
 
 

@@ -6,9 +6,9 @@ rows than columns (redundant loops): its pseudo-inverse is taken by singular val
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+
+from sarrus.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

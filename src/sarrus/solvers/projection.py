@@ -9,10 +9,11 @@ steps with it until |psi_1| + |psi_2| < eps.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
+from sarrus.late_dataclass import dataclass
 
 MOST_CORRECTIONS = 25
 

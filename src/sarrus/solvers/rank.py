@@ -6,10 +6,11 @@ depend on whether lengths are given in metres or millimetres.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+
+from sarrus.late_dataclass import dataclass
 
 TOLERANCE = 1e-9
 """Singular values below this part of the largest, or of 1 if all are less, count as zero."""

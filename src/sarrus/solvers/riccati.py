@@ -7,9 +7,10 @@ from the differential one, integrated backwards.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
+
+from sarrus.late_dataclass import dataclass
 
 REACHED = 1e-9
 """Of the smallest singular value of [A - s I, B], balanced: below it a mode is not reached."""

@@ -7,10 +7,10 @@ exactly, for numbers and for symbols.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, angle_of, select
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import (
     Array,
     Scalar,

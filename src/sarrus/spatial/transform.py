@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, cross, join, skew
 from sarrus.spatial.rotation import Rotation
 

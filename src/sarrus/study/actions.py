@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, fields
 from typing import Any, cast
 
 from sarrus.errors import ModelError
 from sarrus.formats.yaml.page import At
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.model import Model
 from sarrus.study import values

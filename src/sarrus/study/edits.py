@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from sarrus.arguments import repetition
@@ -14,6 +14,7 @@ from sarrus.formats.yaml.elements import elements
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import SECTIONS
 from sarrus.formats.yaml.scope import read_constants
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 
 PLAIN = ("sarrus", "name", "description", "tolerance", "base")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from sarrus.errors import ModelError
 from sarrus.formats.yaml.page import At
+from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions import ExpressionError, parse_expression
 from sarrus.study import values
 from sarrus.study.actions import Actions

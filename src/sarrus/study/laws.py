@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +13,7 @@ from sarrus.formats.yaml.laws import one_law
 from sarrus.formats.yaml.page import At
 from sarrus.formats.yaml.user_laws import unit_of
 from sarrus.formats.yaml.values import in_unit, list_in_unit
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions import Expression, ExpressionError, parse_expression
 from sarrus.model.expressions.dimensions import ANY, Implied

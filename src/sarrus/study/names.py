@@ -6,8 +6,9 @@ All other quantities of a state are channels of the system's catalogue.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.joint_names import AnyJoint, JointNames
 from sarrus.model.joints import TYPES

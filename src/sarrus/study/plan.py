@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 
 from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
+from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.study import values
 from sarrus.study.actions import Actions

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
 from sarrus.errors import ModelError
 from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
+from sarrus.late_dataclass import dataclass
 from sarrus.study.actions import Actions
 from sarrus.study.events import Events
 from sarrus.study.laws import Visible, law, laws

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, field, fields
 from itertools import pairwise
 from typing import Any
 
 from sarrus.formats.yaml.page import At
+from sarrus.late_dataclass import dataclass
 from sarrus.study import values
 from sarrus.study.names import Names
 from sarrus.study.values import PURE

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Cylinder, Joint, Model, Sphere
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import nearest

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.suspension.lines import line_length
 from sarrus.suspension.position import Position
 

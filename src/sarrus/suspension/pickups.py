@@ -13,10 +13,10 @@ shown at each. The parts across the axis are unique, and are given by themselves
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Joint
 from sarrus.suspension.contact_load import Equilibrium
 from sarrus.suspension.lines import line_ends

@@ -8,13 +8,13 @@ stays in the same assembly; otherwise the step is halved.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError
+from sarrus.late_dataclass import dataclass
 from sarrus.suspension.corner import Corner
 from sarrus.suspension.wheel_angles import SteeringAxis, Wheel
 from sarrus.system import BodyMotion, Motion, PointDrive, State, System

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 
 USUAL = (

@@ -7,10 +7,11 @@ camber, toe, kingpin inclination and scrub radius of a right wheel are those of 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+
+from sarrus.late_dataclass import dataclass
 
 UP = np.array([0.0, 0.0, 1.0])
 

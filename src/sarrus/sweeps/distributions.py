@@ -7,11 +7,11 @@ spreads fractions over (0, 1) spreads values.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any, Protocol, runtime_checkable
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 
 PLAN = "S20"
 """The code of plans and distributions that make no sense."""

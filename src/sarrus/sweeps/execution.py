@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.batching import can_be_batched, run_batches
 from sarrus.sweeps.ledger import Ledger
 from sarrus.sweeps.plans import Points, key_of

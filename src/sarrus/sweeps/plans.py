@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Any, Protocol
 from zlib import crc32
@@ -17,6 +16,7 @@ from zlib import crc32
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.storage import encode
 from sarrus.sweeps.distributions import PLAN, Distribution
 

@@ -11,11 +11,12 @@ import selectors
 import time
 from collections import Counter, deque
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from statistics import median
 from typing import Any
 
 from sarrus.errors import Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.rows import CRASHED, TIMEOUT, Row
 from sarrus.sweeps.workers import ForkServer, Worker
 

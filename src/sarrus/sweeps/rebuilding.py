@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.formats.model_record import model_record
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.sweeps.execution import Job, Settings, Work
 from sarrus.sweeps.measures import measures

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import Problem, SarrusError, printable
+from sarrus.late_dataclass import dataclass
 
 DONE, FAILED, CRASHED, TIMEOUT = "done", "failed", "crashed", "timeout"
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, SarrusError
 from sarrus.formats.model_record import model_from_record, model_record
+from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.measures import Measure
 from sarrus.sweeps.rows import DONE, Row, failure_row
 from sarrus.sweeps.tasks import DRIVE, Task, plain_options, task_of

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem, SarrusError
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.model.building.references import nearest
 from sarrus.study import Assembly, Study

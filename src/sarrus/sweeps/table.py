@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem, count
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.sweeps.plans import Points
 from sarrus.sweeps.rows import DONE, Row

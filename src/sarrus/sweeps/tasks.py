@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from sarrus.formats.model_record import model_from_record, model_record
 from sarrus.formats.plain import FUNCTION, comparable, restored
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.sweeps.plans import key_of
 from sarrus.system import State, System

@@ -10,10 +10,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
 from typing import IO, Any
 
 from sarrus.errors import EnvironmentProblem, Problem, printable
+from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.channel import Channel
 from sarrus.sweeps.version import version
 

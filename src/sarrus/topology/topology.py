@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND
 from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.model.joint import Joint

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import base64
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
+
+from sarrus.late_dataclass import dataclass
 
 LARGEST = 2**28
 """Whole numbers are below, so that second differences fit into 32 bits."""

@@ -6,7 +6,6 @@ Only vertices and faces are read; materials, textures and names of other files a
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
+from sarrus.late_dataclass import dataclass
 
 MOST_BYTES = 64 * 2**20
 MOST_TRIANGLES = 200_000

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 from sarrus.model.body import PlacedShape
 from sarrus.model.forces import Bushing

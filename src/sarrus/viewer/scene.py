@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 from sarrus.system.channels.orientations import quaternions
 from sarrus.system.history import Channel, History

@@ -8,13 +8,13 @@ way. Joints do not give way along coordinates whose accelerations are given: the
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from sarrus.dynamics.derivatives.moving_inertia import MovingInertia
 from sarrus.dynamics.derivatives.tangents import Tangents
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import ArticulatedInertia
 from sarrus.spatial.arrays import Array, columns, skew
 from sarrus.spatial.linear import ldl_factors, ldl_solution

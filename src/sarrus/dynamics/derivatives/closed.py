@@ -9,8 +9,6 @@ Driven coordinates are further rows, behind those of the loops.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from sarrus.dynamics.closed_form import SchurFactors
@@ -21,6 +19,7 @@ from sarrus.dynamics.derivatives.forward import tips_inward
 from sarrus.dynamics.derivatives.inverse import assembled, efforts_and_mass, load_table
 from sarrus.dynamics.derivatives.tangents import tangents
 from sarrus.dynamics.kinematics import Accelerations, Velocities, accelerations
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, minimum
 
 

@@ -8,8 +8,6 @@ last is -d gamma. The derivative of Phi_v^T lambda is part of `inverse_derivativ
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from sarrus.dynamics.constraints import rate_row_of
@@ -18,6 +16,7 @@ from sarrus.dynamics.derivatives.cut_tangents import CutTangents, cut_tangents
 from sarrus.dynamics.derivatives.steady import steady
 from sarrus.dynamics.derivatives.tangents import Tangents, tangents
 from sarrus.dynamics.kinematics import Accelerations, Velocities, accelerations
+from sarrus.late_dataclass import dataclass
 from sarrus.model.coupler import CouplerTerm
 from sarrus.spatial.arrays import Array, Scalar, vector
 from sarrus.spatial.dual import duals, rate_of, rates

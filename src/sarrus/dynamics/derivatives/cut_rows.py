@@ -8,7 +8,6 @@ numbers, and hold for every coordinate that displaces M.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -21,6 +20,7 @@ from sarrus.dynamics.derivatives.cut_tangents import (
 )
 from sarrus.dynamics.derivatives.steady import steady
 from sarrus.dynamics.tree import Cut
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, columns, motion_cross
 from sarrus.spatial.dual import rate_of
 

@@ -7,7 +7,6 @@ moves; coordinates that carry both bodies displace neither relative to the other
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -16,6 +15,7 @@ from sarrus.dynamics.cut_joints import CutPosition
 from sarrus.dynamics.derivatives.rigid_field import RigidField, force_cross
 from sarrus.dynamics.derivatives.tangents import Tangents
 from sarrus.dynamics.tree import Cut
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, join, motion_cross, skew
 from sarrus.spatial.dual import duals

@@ -7,8 +7,6 @@ joint is one of the rows that measure the joint, and its multiplier an effort on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from sarrus.dynamics.constraints import ClosedVelocities
@@ -16,6 +14,7 @@ from sarrus.dynamics.derivatives.constraints import ConstraintDerivatives, rate_
 from sarrus.dynamics.derivatives.cut_tangents import cut_tangents
 from sarrus.dynamics.derivatives.tangents import Tangents
 from sarrus.dynamics.tree import Tree
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, join
 
 Place = int | tuple[int, int]

@@ -12,7 +12,6 @@ others remain: M^-1 is that of the free coordinates alone, and 0 elsewhere.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -32,6 +31,7 @@ from sarrus.dynamics.derivatives.tangents import Tangent, Tangents, tangents
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import Velocities, accelerations
 from sarrus.dynamics.tree import Tree
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, columns
 from sarrus.spatial.linear import ldl_factors, lower_solution
 

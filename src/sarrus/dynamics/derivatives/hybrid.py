@@ -11,11 +11,10 @@ of the second term is that of one row.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sarrus.dynamics.derivatives.forward import ForwardDerivatives, Given, forward_derivatives
 from sarrus.dynamics.derivatives.inverse import InverseDerivatives, inverse_derivatives
 from sarrus.dynamics.kinematics import Velocities, accelerations
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar
 
 

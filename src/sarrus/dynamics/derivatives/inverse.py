@@ -14,8 +14,6 @@ between links, and every entry is a scalar product or two: the cost grows as the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from sarrus.dynamics.base_parameters import with_base_parameters
@@ -28,6 +26,7 @@ from sarrus.dynamics.derivatives.rigid_field import force_cross
 from sarrus.dynamics.derivatives.tangents import Tangent, Tangents, tangents
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import Accelerations
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, cached_property
 
 import numpy as np
 
 from sarrus.dynamics.derivatives.steady import steady
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import JointType
 from sarrus.spatial.arrays import Array, motion_cross
 from sarrus.spatial.dual import rate_of

@@ -7,9 +7,10 @@ the frame R of their link; their rates are as seen by one who moves with the lin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sarrus.dynamics.derivatives.tangents import Tangents
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar
 
 

@@ -7,7 +7,6 @@ The value of every quantity is that of the motion, its rate the derivative by on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from sarrus.dynamics.derivatives.cut_tangents import CutTangents, transform_of
 from sarrus.dynamics.derivatives.steady import steady, steady_scalar, steady_transform
 from sarrus.dynamics.derivatives.tangents import Tangents
 from sarrus.dynamics.loads import TreeScene
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces import ForceElement, PointMotion
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, columns, cross, join

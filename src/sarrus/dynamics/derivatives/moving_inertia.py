@@ -7,12 +7,12 @@ For bodies together they are added.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from sarrus.dynamics.derivatives.rigid_field import RigidField
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import Inertia, Transform
 from sarrus.spatial.arrays import Array, Scalar, columns, cross, join, matrix, vector
 

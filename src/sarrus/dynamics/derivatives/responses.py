@@ -8,13 +8,13 @@ coordinates, whose accelerations are given, do not answer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from sarrus.dynamics.derivatives.articulated import EVERY, ArticulatedJoint
 from sarrus.dynamics.derivatives.tangents import Tangents
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import ArticulatedInertia
 from sarrus.spatial.arrays import Array, Scalar, columns
 

@@ -6,9 +6,9 @@ not move: in it, quantities of different links are added without being transform
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, cross, join, motion_cross
 from sarrus.spatial.inertia import centripetal_matrix
 

@@ -13,13 +13,13 @@ dynamics using spatial vector algebra' (2022); here for S that depends on q as w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from sarrus.dynamics.derivatives.joint_shape import JointShape
 from sarrus.dynamics.derivatives.rigid_field import RigidField
 from sarrus.dynamics.kinematics import Accelerations, Positions
 from sarrus.dynamics.tree import Tree
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, cross, join, motion_cross
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from sarrus.dynamics.loads import TreeScene
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces import ForceElement, Load, PointMotion
 from sarrus.model.forces.element import CoordinateLoad
 from sarrus.spatial import Transform

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sarrus.formats.urdf.reading import Reading
 from sarrus.formats.urdf.xml_tree import Element
+from sarrus.late_dataclass import dataclass
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from sarrus.formats.urdf.describing import free_name
 from sarrus.formats.urdf.parts import LOOP_TYPES, URDF_TYPES
 from sarrus.formats.urdf.written_tree import Branch, is_native, is_reversible
 from sarrus.formats.urdf.xml_writing import Written, number, numbers, origin_attributes
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.orientation import inverse, product
 from sarrus.model.joint import Joint
 from sarrus.model.pose import Pose, Vector3, vector3

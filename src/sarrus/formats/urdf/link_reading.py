@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sarrus.errors import count
 from sarrus.formats.urdf.colors import Colors
@@ -12,6 +12,7 @@ from sarrus.formats.urdf.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.urdf.parts import LinkPart, ShapePart
 from sarrus.formats.urdf.reading import NO_UNIT, Reading
 from sarrus.formats.urdf.xml_tree import Element
+from sarrus.late_dataclass import dataclass
 from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 
 SMALLEST = 1e-60

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sarrus.formats.urdf.xml_tree import Element
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import TYPES
 from sarrus.model.mass_properties import ZERO, MassProperties
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sarrus.errors import Location, Problem
 from sarrus.formats.urdf.xml_tree import Element
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import roll_pitch_yaw
 from sarrus.model.building.references import nearest

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from dataclasses import dataclass
 
 from sarrus.formats.urdf.parts import URDF_TYPES
+from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND
 from sarrus.model.joint import Joint
 from sarrus.model.joints import JointType

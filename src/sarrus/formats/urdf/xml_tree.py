@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, NoReturn
 from xml.parsers import expat
 
 from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.source_text import SourceText
+from sarrus.late_dataclass import dataclass
 
 MOST_LEVELS = 200
 MOST_ELEMENTS = 300_000

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from xml.sax.saxutils import quoteattr
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import IDENTITY, Pose
 
 

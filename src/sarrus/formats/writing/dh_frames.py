@@ -7,13 +7,13 @@ modified one that of its own. Its x is along the common normal of that axis and 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from sarrus.formats.screw import screw_x, screw_z
 from sarrus.formats.writing.serial_chain import Link
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, columns
 from sarrus.spatial.rotation import triad

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
@@ -11,6 +11,7 @@ from sarrus.formats.denavit_hartenberg import CONVENTIONS, from_dh
 from sarrus.formats.writing.dh_frames import Parameters, link_frames
 from sarrus.formats.writing.joint_drafts import limit_options
 from sarrus.formats.writing.serial_chain import Link, serial_chain
+from sarrus.late_dataclass import dataclass
 from sarrus.model.body import Frame
 from sarrus.model.building.orientation import product, relative
 from sarrus.model.building.references import nearest

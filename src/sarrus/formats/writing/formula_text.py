@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.writing.numbers import number_text
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.formula import Formula, Step
 from sarrus.spatial.curve import Curve
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sarrus.errors import Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body
 from sarrus.model.joint import Joint
 from sarrus.model.model import Model

@@ -6,11 +6,11 @@ A new element or option is known to the reader and to the schema at once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
 from sarrus.entry_points import load_entry_points
+from sarrus.late_dataclass import dataclass
 from sarrus.model.builder_method import BuilderMethod
 from sarrus.model.described import (
     BODY_METHOD,

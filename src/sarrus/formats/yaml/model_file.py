@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from sarrus.formats.yaml.places import Places, key_place
 from sarrus.formats.yaml.scope import Scope, read_constants
 from sarrus.formats.yaml.sections import read_sections
 from sarrus.formats.yaml.values import in_unit, numbers
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import nearest
 from sarrus.model.mechanism import Mechanism

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final
 
 from sarrus.errors import MOST_PROBLEMS, Location, Problem
 from sarrus.formats.records import Path
 from sarrus.formats.yaml.places import key_place
 from sarrus.formats.yaml.scope import Scope
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import MOST_HINTS, nearest
 from sarrus.model.expressions import ExpressionError

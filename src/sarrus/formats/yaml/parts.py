@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from sarrus.formats.yaml.page import At
+from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions import Expression, ExpressionError, parse_expression
 from sarrus.model.expressions.joining import joined, parse_with_curves
 from sarrus.spatial.curve import Curve

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from sarrus.errors import MOST_PROBLEMS, Location, Problem
 from sarrus.formats.records import Document, Path
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import MOST_HINTS
 from sarrus.model.expressions import ExpressionError, Value, parse_expression
 from sarrus.model.expressions.dimensions import ANY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from sarrus.formats.yaml.laws import expression_of, function_with_name, table
@@ -11,6 +11,7 @@ from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
 from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.values import Reader, name, number, text
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions import Expression, ExpressionError, Value
 from sarrus.model.expressions.dimensions import ratio

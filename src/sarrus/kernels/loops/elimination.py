@@ -8,10 +8,11 @@ is left is filled, the rest is a full matrix, with row exchanges.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+
+from sarrus.late_dataclass import dataclass
 
 SPARSE_COST = 6.0
 """Time of a product in a sparse row, in products of a full matrix: 2 ns and 0.3 ns, measured."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -29,6 +28,7 @@ from sarrus.kernels.native import (
     run_kernel,
 )
 from sarrus.kernels.program import Port
+from sarrus.late_dataclass import dataclass
 
 MOST_BLOCKS = 16
 """Blocks that one call steps through, so that Python takes little part."""

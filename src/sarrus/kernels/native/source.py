@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from dataclasses import dataclass
 from functools import cache
 
 from sarrus.kernels.native.records import Record
@@ -23,6 +22,7 @@ from sarrus.kernels.native.tree import (
     Result,
     Untranslatable,
 )
+from sarrus.late_dataclass import dataclass
 
 KINDS = {
     "float": FLOAT,

@@ -7,8 +7,10 @@ label, no address. Loops and branches are structured, so that targets without ju
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from sarrus.late_dataclass import dataclass
 
 FLOAT, INT, BOOL, NONE = "float", "int", "bool", "none"
 FLOATS, INTS, POINTERS, CODE = "floats", "ints", "pointers", "code"

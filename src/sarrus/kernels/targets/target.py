@@ -8,12 +8,12 @@ target (`KernelFactory(target=...)`, `compile_function(function, target)`); they
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
 from sarrus.kernels.program import Port, Program
+from sarrus.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.drafts import CouplerDraft
 from sarrus.model.building.entry import Entry, shown
 from sarrus.model.building.references import Scope, nearest

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Source
 
 if TYPE_CHECKING:

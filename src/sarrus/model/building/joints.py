@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.body import Frame
 from sarrus.model.building.distances import place_distance
 from sarrus.model.building.drafts import FrameHandle, JointDraft

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from sarrus.errors import Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Frame
 from sarrus.model.building.drafts import BodyHandle, FrameHandle
 from sarrus.model.building.entry import Entry, Source

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.units import CYCLE, Dimension, in_words, without_cycles
 
 ANY: Final[Dimension] = (("any", Fraction(1)),)

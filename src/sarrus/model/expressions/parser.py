@@ -16,9 +16,10 @@ deep tree.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions.operations import COMPARISONS, CONSTANTS, FUNCTIONS
 from sarrus.model.expressions.problems import ExpressionError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions.problems import ExpressionError
 
 LONGEST = 10_000

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions.dimensions import IN_RADIANS
 from sarrus.model.quantity import QuantityError
 from sarrus.model.units import Dimension, in_words, is_angular, of_rate, si_unit, without_cycles

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Scalar
 
 Planar = tuple[Scalar, Scalar]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.body import Frame
 from sarrus.model.building.drafts import FrameHandle
 from sarrus.model.building.drawing import rotation_options

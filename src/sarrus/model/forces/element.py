@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.fields import declared_fields
 from sarrus.model.options import Option
 from sarrus.spatial import Transform

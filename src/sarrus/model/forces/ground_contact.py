@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.drawing import drawn_direction, drawn_points
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import axis_frame, direction, in_frame, product, relative

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.points import drawn_distance
 from sarrus.model.fields import body_name, body_point
 from sarrus.model.forces.element import ForceElement, Load, PointLoad, Scene

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.element import ElementState, ForceElement, Load, Scene
 from sarrus.spatial.arrays import Scalar
 

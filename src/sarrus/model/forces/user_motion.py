@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.recorder import Noted, Recorder
 from sarrus.spatial.arrays import Array, Scalar, dot, length
 

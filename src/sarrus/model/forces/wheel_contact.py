@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.laws import check_stiffness, read_law
 from sarrus.model.fields import Field, body_name, body_point, field, number, unit_vector

@@ -5,8 +5,9 @@ Sizes of parts are in radii of the links, so that a joint fits the links that it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from sarrus.late_dataclass import dataclass
 
 Shape = Literal["cylinder", "ball", "box", "guide", "thread"]
 

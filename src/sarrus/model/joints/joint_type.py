@@ -9,12 +9,13 @@ gives rows that vanish when F and M stand as the joint allows.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cache
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Mark, Part
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, columns, join, matrix

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.joint_type import Coordinate, JointType
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, columns, motion_cross

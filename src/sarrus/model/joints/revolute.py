@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import AXLE, Part
 from sarrus.model.joints.joint_type import (
     Coordinate,

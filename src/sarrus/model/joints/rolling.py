@@ -17,12 +17,12 @@ velocity along it. These two are rows at the level of velocities: no positions f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.joint_type import Coordinate, JointType, Placement, parameter
 from sarrus.spatial import Transform

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body
 from sarrus.model.building.entry import shown
 from sarrus.model.joint import Joint

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.results.export.contents import Contents
 from sarrus.results.export.forgiving_file import ForgivingFile
 from sarrus.system.channels.definition import Definition

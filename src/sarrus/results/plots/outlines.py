@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Box, Capsule, Cylinder, Sphere
 from sarrus.model.body import PlacedShape
 from sarrus.model.forces import ForceElement, Track, WheelContact

@@ -7,13 +7,13 @@ it can be checked without looking at pictures.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 from sarrus.model.joint import Joint
 from sarrus.spatial import Transform

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 ISOMETRIC = ((-0.70710678118654752, 0.70710678118654752, 0.0),

@@ -9,10 +9,9 @@ sines and cosines of q1 and q3: four solutions at most (Pieper 1968).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.inverse_kinematics.screws import Screws
 from sarrus.robotics.inverse_kinematics.trigonometry import (
     angle_about,

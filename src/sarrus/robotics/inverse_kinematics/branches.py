@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.inverse_kinematics.screws import Screws
 from sarrus.spatial.arrays import cross
 

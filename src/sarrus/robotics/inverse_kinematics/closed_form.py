@@ -14,12 +14,12 @@ redundancy.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.inverse_kinematics.arm_position import arm_angles
 from sarrus.robotics.inverse_kinematics.branches import (
     ArmSolution,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.system import System
 
 TURN = 2.0 * np.pi

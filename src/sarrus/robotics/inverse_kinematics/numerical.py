@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.inverse_kinematics import diagnosis
 from sarrus.robotics.inverse_kinematics.result import Miss, Reached
 from sarrus.robotics.inverse_kinematics.solver import Descended, Solver, solver_of

@@ -11,13 +11,13 @@ whatever the conventions that the arm was described with.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import skew

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -13,6 +12,7 @@ import numpy as np
 
 from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.kernels.native import compile_function
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.inverse_kinematics import descent, equations
 from sarrus.robotics.inverse_kinematics.limits import Limits
 from sarrus.robotics.inverse_kinematics.targets import GOAL, Rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.values import flag, in_unit
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.robotics.motors.dc_motor import DCMotor
 from sarrus.robotics.motors.drive import Drive

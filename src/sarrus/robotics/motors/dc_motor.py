@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 
 from sarrus.file_fields import number
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.motors.motor import Motor
 
 

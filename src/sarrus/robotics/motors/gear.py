@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import number
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.motors.motor import MOTOR, settle_ratings
 
 EFFORT = ""

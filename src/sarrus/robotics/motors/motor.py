@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import number, written_fields
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import number as finite
 from sarrus.robotics.trajectory.checking import positive
 

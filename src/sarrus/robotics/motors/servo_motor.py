@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import number
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.motors.motor import MOTOR, Motor
 
 

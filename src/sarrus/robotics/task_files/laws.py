@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import in_unit
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.robotics.task_files.attempting import attempt
 from sarrus.robotics.trajectory.law import Law

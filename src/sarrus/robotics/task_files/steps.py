@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import in_unit, list_in_unit, name, pose, text
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.mass_properties import MassProperties
 from sarrus.model.pose import Pose, matrix3, vector3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.scope import read_constants
 from sarrus.formats.yaml.values import in_unit, list_in_unit, name, pose
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Model, Pose
 from sarrus.model.building.references import nearest
 from sarrus.model.pose import vector3

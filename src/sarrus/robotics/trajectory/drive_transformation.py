@@ -10,10 +10,9 @@ its new direction in the plane of both; Rot(z, zeta) turns about the new one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.rotation import AxisRotation, rotation_about
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate
 from typing import Any
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.robotics.trajectory.orientation_path import AxisAngle
 from sarrus.robotics.trajectory.piecewise import Piecewise, constant, distinct

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, number_from_start
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import (
     LIMIT,
     NUMBER,

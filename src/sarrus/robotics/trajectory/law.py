@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Self
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import LIMIT, number, positive
 from sarrus.robotics.trajectory.piecewise import SMOOTH, Piecewise
 from sarrus.spatial.arrays import Scalar

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import LIMIT, NUMBER, ROWS, expected, positive
 from sarrus.robotics.trajectory.law import Law
 from sarrus.robotics.trajectory.s_curve import SCurve

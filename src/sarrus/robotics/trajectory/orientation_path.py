@@ -7,11 +7,12 @@ is `turn(h)`, in world axes, and its angular acceleration `turn_rate(h)`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
 from sarrus.arguments import array_of
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.drive_transformation import DriveAngles, approach_turn
 from sarrus.spatial.arrays import Array, Scalar, cross
 from sarrus.spatial.rotation import logarithm, quaternion_of, rotation_about

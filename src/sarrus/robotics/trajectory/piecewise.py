@@ -12,13 +12,14 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import factorial
 from typing import Any
 
 import numpy as np
 
 from sarrus.kernels.symbol import Symbol
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Scalar, select
 from sarrus.spatial.dual import Dual
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import comb
 from typing import Any
 
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import positive
 from sarrus.robotics.trajectory.law import Law
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import ROWS, choice, expected, rows, vector
 from sarrus.robotics.trajectory.joint_move import JointMove, joint_move
 from sarrus.robotics.trajectory.law import Law

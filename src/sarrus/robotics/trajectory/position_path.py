@@ -6,12 +6,12 @@ A path answers p(h) at a fraction h of its length, with dp/dh and d2p/dh2; |dp/d
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import ROWS, number, vector
 from sarrus.spatial.arrays import Array, Scalar
 

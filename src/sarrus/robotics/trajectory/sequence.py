@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence as Listed
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.mass_properties import MassProperties
 from sarrus.robotics.trajectory.checking import JOINED
 from sarrus.robotics.trajectory.joined import JoinedPose, Motion, distance, joined_joints, still

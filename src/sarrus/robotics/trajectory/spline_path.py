@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import ROWS, rows
 from sarrus.robotics.trajectory.piecewise import Piecewise
 from sarrus.robotics.trajectory.polynomial import hermite

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from sarrus.late_dataclass import dataclass
 from sarrus.model.mass_properties import MassProperties
 from sarrus.robotics.trajectory.checking import number, positive
 from sarrus.robotics.trajectory.joint_move import JointMove

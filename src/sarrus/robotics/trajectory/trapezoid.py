@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import LIMIT, NUMBER, number, positive
 from sarrus.robotics.trajectory.law import Law
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import prod
 from typing import Any, Protocol
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers.sundials.adapter_text import TABLE, adapter_text
 
 SIZED_BY_SOLVER = {"t": 1, "cj": 1}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers.sundials.native import NativeFunction
 
 Function = Callable[..., Any] | NativeFunction

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
+
+from sarrus.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

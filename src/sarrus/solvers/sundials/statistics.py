@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers.sundials.result import Counts
 
 Call = Callable[..., None]

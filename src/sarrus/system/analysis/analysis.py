@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
+from sarrus.late_dataclass import dataclass
 from sarrus.system import requests
 from sarrus.system.analysis.branch import Branch, followed
 from sarrus.system.analysis.contents import Content, laws_of

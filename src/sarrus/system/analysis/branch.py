@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
+from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import LEVEL, At, Equilibrium, balanced, closed, closes
 from sarrus.system.analysis.rest_with_states import rest_by_parameters, rest_slopes, unrest

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +19,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.program import Builder
 from sarrus.kernels.symbol import Symbol
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.traced_state import ORIGIN, Reader, TracedState
 from sarrus.system.channels.view import Part

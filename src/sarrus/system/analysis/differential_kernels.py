@@ -13,7 +13,6 @@ large trees, derivatives of accelerations are products too (`by_factors`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -28,6 +27,7 @@ from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.dynamics.tree import Tree
 from sarrus.kernels.derivative import jacobian
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, is_zero, join, sparse_product
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import TracedState

@@ -14,12 +14,12 @@ to motions that roll, and `B_placed`, `C_placed` to all positions that the other
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joint import Joint
 from sarrus.system.analysis.differential_kernels import body, chained
 from sarrus.system.analysis.outputs import Outputs

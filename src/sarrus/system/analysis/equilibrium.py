@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
+from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import Linearization, linearized
 from sarrus.system.analysis.rest_with_states import refuse_stable, settled, states_at_rest

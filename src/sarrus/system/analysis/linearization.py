@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
+from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.given import numbers
 from sarrus.system.results import Named

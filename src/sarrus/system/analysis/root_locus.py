@@ -8,7 +8,7 @@ curve crosses the imaginary axis its value is found by bisection, to rounding.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -17,6 +17,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import SarrusError
+from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.results import Named
 

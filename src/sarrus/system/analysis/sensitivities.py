@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import balanced
 from sarrus.system.analysis.rest_with_states import rest_by_parameters, rest_slopes, scales

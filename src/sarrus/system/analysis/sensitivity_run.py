@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from sarrus.kernels.derivative import jacobian
 from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.kernels.loops.bound import BoundKernel
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers import dormand_prince_8
 from sarrus.spatial.arrays import join
 from sarrus.system.analysis.differentials import Differentials

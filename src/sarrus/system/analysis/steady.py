@@ -19,7 +19,7 @@ and what only moves the steady motion as a whole, T = (w_j, G_j v), is no part o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -27,6 +27,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, SimulationStopped, count
+from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import Equilibrium, closed, closes
 from sarrus.system.analysis.linearization import Linearization, linearized, position_name

@@ -17,13 +17,13 @@ their combinations are symmetries is linear algebra: the null space of these row
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import motion_cross
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.requests import unknown

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import numpy as np
 from sarrus.dynamics.derivatives import efforts_from_factors, forward_from_factors
 from sarrus.dynamics.derivatives.factors import LARGE
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.system.quantities import derivative_equations
 from sarrus.system.rows.motion import Motion
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.kernels.program import Program
 from sarrus.kernels.targets.c.programs import CFunction, c_function, includes, support
+from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.outputs import Outputs, output_kernel
 from sarrus.system.c_code.integrators import Integrator
 from sarrus.system.channels.open_loads import open_load_notice, open_loads

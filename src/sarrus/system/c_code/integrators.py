@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sarrus.kernels.program import Port
+from sarrus.late_dataclass import dataclass
 from sarrus.system.flow.steps import METHODS
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, TypeVar
 
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.system.channels.bodies import body_definitions
 from sarrus.system.channels.contacts import contact_definitions

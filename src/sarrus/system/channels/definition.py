@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.view import LabelledView, StateView, norm

@@ -8,13 +8,13 @@ states and their rates. An element that loads two points and nothing else has a 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sarrus.dynamics.loads import TreeScene
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, MomentLoad, PointLoad
 from sarrus.model.joints.joint_type import Coordinate
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, length, vector

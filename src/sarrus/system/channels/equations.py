@@ -7,7 +7,6 @@ body which it is asked for. Both are made of the same functions.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy as np
 from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
 from sarrus.dynamics.energy import dissipation
 from sarrus.dynamics.tree import Link
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import Rolling
 from sarrus.spatial.arrays import Array, cross, vector
 from sarrus.system.quantities import equations, loop_equations

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Joint
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.view import StateView

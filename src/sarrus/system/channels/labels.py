@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
+
+from sarrus.late_dataclass import dataclass
 
 
 def _none() -> np.ndarray:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from sarrus.dynamics.kinematics import velocities
 from sarrus.dynamics.loads import TreeScene
 from sarrus.dynamics.tree import STATES
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.channels import elements
 from sarrus.system.channels.definition import Definition

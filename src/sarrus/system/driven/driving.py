@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, number_from_start
+from sarrus.late_dataclass import dataclass
 from sarrus.system import requests
 from sarrus.system.channels.loads import form_of
 from sarrus.system.driven.continuation import Continuation

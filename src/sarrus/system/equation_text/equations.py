@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from sarrus.kernels.polynomial import (
     expanded,
     scaled,
 )
+from sarrus.late_dataclass import dataclass
 from sarrus.system.equation_text import layouts
 from sarrus.system.equation_text.formulas import formulas_of
 from sarrus.system.equation_text.symbols import (

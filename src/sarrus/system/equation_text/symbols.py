@@ -5,10 +5,10 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sarrus.kernels.program import BINARY, UNARY
+from sarrus.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

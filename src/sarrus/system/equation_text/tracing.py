@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
 from sarrus.kernels.derivative import jacobian
 from sarrus.kernels.program import Program
 from sarrus.kernels.trace import trace
+from sarrus.late_dataclass import dataclass
 from sarrus.system.equation_text.formulas import Formulas
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import GroundMotion

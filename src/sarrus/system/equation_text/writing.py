@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from sarrus.kernels.polynomial import Algebra, Monomial, Polynomial, scaled
 from sarrus.kernels.table import ORDERS
+from sarrus.late_dataclass import dataclass
 from sarrus.system.equation_text.symbols import Letter
 
 RANKS = {"parameter": 0, "t": 2, "z": 2, "q": 2, "v": 5, "lam": 6, "vdot": 7, "tau": 8}

@@ -12,7 +12,6 @@ are the motion at one instant, which goes on with constant accelerations.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -21,6 +20,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.mapping import outputs_of_rows
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.spatial.rotation import quaternion_matrix, rotation_about
 from sarrus.system.flow.pose_law import (

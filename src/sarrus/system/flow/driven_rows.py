@@ -9,7 +9,7 @@ turn in the axes of its child (`pose_gap`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
 from sarrus.dynamics.derivatives.driven import DrivenRows
 from sarrus.dynamics.inverse import as_vector
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.system.flow.joint_law import JointLaw, Law, coordinate_laws, joint_law, pose_gap
 from sarrus.system.flow.pose_law import PoseLaw

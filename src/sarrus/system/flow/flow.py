@@ -11,7 +11,7 @@ left open.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,7 @@ from sarrus.dynamics.forward import hybrid_dynamics
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import accelerations, positions
 from sarrus.dynamics.mass_matrix import mass_matrix
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
 from sarrus.system.flow.driven_rows import Driven, Rows, RowsInMotion, jets_at, joint_laws

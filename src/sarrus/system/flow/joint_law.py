@@ -17,7 +17,7 @@ and those of a direction d of the child's axis a (a = R^T d, across a):
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
@@ -26,6 +26,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.mapping import outputs_of_rows
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import JointType
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar, cross, join

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +21,7 @@ from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.joint_loads import cut_slices, reactions_at_joints
 from sarrus.dynamics.loads import AppliedLoads, TreeScene
 from sarrus.dynamics.planar import in_plane
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, select
 from sarrus.system.quantities.equations import Inputs, Outputs
 

@@ -11,7 +11,7 @@ or the vectors of the skew parts of R^T dR/dt and R^T d2R/dt2.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass, fields
+from dataclasses import KW_ONLY, fields
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -20,6 +20,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.building.orientation import LETTERS
 from sarrus.model.pose import Pose
 from sarrus.spatial import AxisRotation, Transform

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem, words_of
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.curve import FEWEST, Curve, checked_rows
 from sarrus.spatial.dual import Dual
 from sarrus.system.given import numbers

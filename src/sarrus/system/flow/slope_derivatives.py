@@ -12,7 +12,7 @@ sums of inverse dynamics in a tree, multipliers with loops.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -28,6 +28,7 @@ from sarrus.dynamics.derivatives import (
 )
 from sarrus.dynamics.tree import Tree
 from sarrus.kernels.derivative import jacobian
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, join, sparse_product
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.quantities.equations import Inputs, applied_efforts

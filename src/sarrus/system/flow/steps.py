@@ -8,8 +8,8 @@ with the factors of the last evaluation.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
 from sarrus.system.flow.flow import Flow, Slope
 from sarrus.user_table import UserTable

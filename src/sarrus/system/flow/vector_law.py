@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.curve import Curve
 from sarrus.system.flow.prescribed import jets_of, nested_jet, parts_of, scalar_law

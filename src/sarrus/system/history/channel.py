@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import Problem
+from sarrus.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history.reading import Reader
 from sarrus.system.history.source import Part

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import XYZ, Definition
 from sarrus.system.driven.driving import Drive
 from sarrus.system.rows.chunk import Chunk, chunk_size

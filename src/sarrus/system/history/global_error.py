@@ -8,13 +8,14 @@ should. `share` is that part, with a margin.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.history.channel import Channel
 from sarrus.system.history.history import History

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.polynomial import Polynomial
+
+from sarrus.late_dataclass import dataclass
 
 # In s = (t - t0)/h: value, rate and second rate at s = 0, then at s = 1.
 _FIFTH = (

@@ -6,7 +6,6 @@ No polynomial reaches across an event: see `knots` for how they are made.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ import numpy as np
 
 from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.orientations import nearest_turn
 from sarrus.system.history.knots import Knots

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sarrus.dynamics.tree import STATES, TURNED
+from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.orientations import continued, nearest_turn
 from sarrus.system.flow.flow import LEDGER

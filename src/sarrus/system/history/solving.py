@@ -8,7 +8,7 @@ falls; states at singular positions are solved densely, one by one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +19,7 @@ from sarrus.dynamics.kinematics import accelerations
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import outputs_of_rows
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers.rank import row_lengths
 from sarrus.system.flow.flow import LEDGER, Flow
 from sarrus.system.rows.chunk import Chunk

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
 from sarrus.system.rows.chunk import Chunk
 

@@ -8,7 +8,7 @@ runs in Python, state by state, and the description says so and why.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.mapping import outputs_of_rows
+from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.catalogue import Catalogue
 from sarrus.system.channels.definition import XYZ, Definition
 from sarrus.system.history.source import Part

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history import tables
 from sarrus.system.history.channel import Channel

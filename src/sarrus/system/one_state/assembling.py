@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem, count
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Joint
 from sarrus.model.building.references import nearest
 from sarrus.solvers.assembly import (

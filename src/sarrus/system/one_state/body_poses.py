@@ -7,12 +7,12 @@ coordinates are those of the nearest pose that the joint allows; what is left is
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem, count
+from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint
 from sarrus.model.building.references import nearest
 from sarrus.model.pose import Pose

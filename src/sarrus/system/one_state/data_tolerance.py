@@ -14,12 +14,12 @@ when three things are so:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sarrus.errors import Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers.assembly import Assembly, Closure, assembled
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.spatial import Transform

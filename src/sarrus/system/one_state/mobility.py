@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.one_state.assembling import Wanted, reached
 from sarrus.system.quantities.loops import Loops

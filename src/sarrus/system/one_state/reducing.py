@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem, SimulationStopped
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers.partition import ReducedEquations, reduced_equations
 from sarrus.solvers.projection import NoConvergence, Projector
 from sarrus.solvers.rank import ScaledMatrix

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +16,7 @@ from sarrus.dynamics.planar import joint_normals, planar_mixes
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
 from sarrus.system.quantities.equations import Equation, Inputs

@@ -7,7 +7,7 @@ makes the stages of the motion on demand, and returns named outputs.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -23,6 +23,7 @@ from sarrus.dynamics.loads import AppliedLoads, TreeScene, applied_loads, state_
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.dynamics.wrenches import JointWrench, joint_wrench
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
 from sarrus.spatial.arrays import Array, Scalar, cross, join, vector
 

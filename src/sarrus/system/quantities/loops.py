@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from sarrus.errors import Problem
 from sarrus.kernels import Kernel
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Joint, Model
 from sarrus.model.forces import Nonholonomic
 from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among

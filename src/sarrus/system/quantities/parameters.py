@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
@@ -12,6 +11,7 @@ import numpy as np
 
 from sarrus.arguments import check_once
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
 from sarrus.spatial import Transform
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from sarrus.dynamics.bearing_loads import MARGIN, RESIDUAL, BearingLoads, Share,
 from sarrus.dynamics.loads import TreeScene
 from sarrus.dynamics.planar import in_plane
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces import BearingFriction
 from sarrus.solvers.constrained import ConstrainedMotion, constrained_motion
 from sarrus.solvers.rank import ScaledMatrix

@@ -6,11 +6,11 @@ for. Where it is not, values are those of smallest norm over all joints.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form, seen_from
 from sarrus.system.rows.self_stress import (

@@ -8,13 +8,13 @@ what passes across its plane. States with equally many self-stresses are looked 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sarrus.kernels.mapping import outputs_of_rows
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers.rank import TOLERANCE
 from sarrus.system.quantities import loop_equations
 

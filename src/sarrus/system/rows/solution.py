@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.system.rows.motion import POINT, Motion
 
 if TYPE_CHECKING:

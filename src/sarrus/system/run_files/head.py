@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from sarrus.formats.model_record import (
 from sarrus.formats.plain import comparable
 from sarrus.kernels.cache import source_version
 from sarrus.kernels.targets import host
+from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.quantities.base_input import GroundMotion, ground_motion_of

@@ -6,7 +6,7 @@ import time
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.storage import RunReader, RunWriter
 from sarrus.system.simulation.recording import Recorder
 

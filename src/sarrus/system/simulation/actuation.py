@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, words_of
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.channels.traced_state import Reader
 from sarrus.system.flow.prescribed import table_law

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
+from sarrus.late_dataclass import dataclass
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import checked_state, closed_state
 from sarrus.system.simulation.events.event import Event

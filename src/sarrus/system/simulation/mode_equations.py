@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces import BearingFriction
 from sarrus.system.flow.base_motion import BaseLaw
 from sarrus.system.flow.driven_rows import (

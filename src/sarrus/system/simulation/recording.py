@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, SimulationStopped
 from sarrus.kernels.mapping import outputs_of_rows
+from sarrus.late_dataclass import dataclass
 from sarrus.system.flow.flow import LEDGER
 from sarrus.system.one_state.data_tolerance import openings
 from sarrus.system.quantities.loops import EITHER_SIDE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.arguments import checked as checked_arguments
 from sarrus.errors import ModelError, Problem, SarrusError, count, number_from_start
 from sarrus.kernels.mapping import outputs_of_rows
+from sarrus.late_dataclass import dataclass
 from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
 from sarrus.system.state import State

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.system import requests
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import check_laws, started

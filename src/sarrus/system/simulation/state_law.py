@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.forces import Formula
 from sarrus.spatial.arrays import Scalar
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
+
+from sarrus.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.mode_kernels import Simulator

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 import secrets
-from dataclasses import dataclass
 from hmac import compare_digest
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from threading import Lock
 
+from sarrus.late_dataclass import dataclass
 from sarrus.viewer.server.request import Refused, Request
 
 BITS = 256

@@ -6,7 +6,8 @@ A request is a line and headers, in ASCII, each ended by CRLF. It has no body.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from sarrus.late_dataclass import dataclass
 
 MOST_BYTES = 16 * 1024
 """Size of a request with its headers."""

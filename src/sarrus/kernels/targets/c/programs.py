@@ -11,7 +11,6 @@ compiled without fusing of its own (`-ffp-contract=off`), the code gives the bit
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from sarrus.kernels.contraction import PART_SIZE, Fused, fused_sums
 from sarrus.kernels.functions import LIBRARY, LOOK_UPS, PAIRS, PLAIN, RANGED, TURN
@@ -23,6 +22,7 @@ from sarrus.kernels.schedule import TURNS, Part, Schedule, schedule_of
 from sarrus.kernels.table import Table
 from sarrus.kernels.targets.c.native import SUPPORT, c_name, function_texts, type_of
 from sarrus.kernels.targets.c.numbers import number
+from sarrus.late_dataclass import dataclass
 
 OPERATORS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
 COMPARISONS = {"lt": "<", "le": "<=", "eq": "==", "ne": "!="}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from functools import cache
+
+from sarrus.late_dataclass import dataclass
 
 
 def exact(number: float) -> str:

@@ -12,8 +12,6 @@ processor can; no flag lets LLVM round otherwise than written, or changes the ha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sarrus.kernels.contraction import PART_SIZE, Fused, fused_sums
 from sarrus.kernels.functions import LOOK_UPS
 from sarrus.kernels.functions.look_up import table_numbers
@@ -29,6 +27,7 @@ from sarrus.kernels.targets.llvm.functions import (
 from sarrus.kernels.targets.llvm.lanes import ONE, Lanes
 from sarrus.kernels.targets.llvm.native import declarations
 from sarrus.kernels.targets.llvm.rows import rows_text
+from sarrus.late_dataclass import dataclass
 
 _ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
 _COMPARISONS = {"lt": "olt", "le": "ole", "eq": "oeq", "ne": "une"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -14,6 +14,7 @@ import numpy as np
 from sarrus.arguments import checked, is_finite, real_array
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.mass_properties import MassProperties
 from sarrus.model.pose import matrix3, vector3
 from sarrus.system.simulation.modes import Payload

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.mass_properties import MassProperties
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.state import State

@@ -8,12 +8,13 @@ channel, or separates or slides the contact.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.joint import Joint
 from sarrus.model.joints import Rolling
 from sarrus.system.simulation.events.actions import TEXT, Action, Separate

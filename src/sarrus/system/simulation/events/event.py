@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from sarrus.arguments import is_finite
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.system.simulation.events.actions import Action, Record
 
 DIRECTIONS = {"up": 1, "down": -1, "both": 0}

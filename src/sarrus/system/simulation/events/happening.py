@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.system.flow.driven_rows import started
 from sarrus.system.simulation.event_watch import EventWatch, switch_count
 from sarrus.system.simulation.events.actions import Action, Attach

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sarrus.errors import Problem
+from sarrus.late_dataclass import dataclass
 
 MOST = 25
 WINDOW = 1e-6

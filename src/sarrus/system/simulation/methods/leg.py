@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from sarrus.errors import Problem
 from sarrus.kernels.loops.event_search import INSIDE
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers.roots import first_crossing, first_look
 from sarrus.system.given import MOST
 from sarrus.system.simulation.mode_kernels import Simulator

@@ -21,13 +21,13 @@ that. There are two ends:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from sarrus.errors import Problem
 from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
+from sarrus.late_dataclass import dataclass
 from sarrus.solvers import dormand_prince_8
 from sarrus.system.flow.flow import LEDGER
 from sarrus.system.simulation.methods.friction_locking import stop_reason
