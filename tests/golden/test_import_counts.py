@@ -1,8 +1,8 @@
 """Importing the builder and describing a mechanism do not call more Python functions than they did.
 
-Both are what every script waits for. Numbers are those of the tree before elements were declared
-by fields, for the Python that wrote them, and of the import, with the eight elements that came
-since (states, rolling); NumPy's own import is not counted.
+All are what every script waits for. Numbers are for the Python that wrote them; NumPy's own import
+is not counted. Data classes make their methods when they are first used: what the first description
+needs of them is counted there.
 """
 
 from __future__ import annotations
@@ -16,7 +16,12 @@ import pytest
 
 from golden.call_counts import SLACK
 
-MOST = {"import": 34_900, "first description": 8_615, "next description": 1_495}
+MOST = {
+    "import": 21_140,
+    "first description": 14_480,
+    "next description": 1_495,
+    "import of System": 27_100,
+}
 PYTHON = (3, 11)
 
 SCRIPT = """
@@ -59,8 +64,16 @@ def describe():
     m.frame("tracer", "coupler", (0.5, 0.2, 0.1))
     m.build()
 
-names = ("import", "first description", "next description")
-print(json.dumps(dict(zip(names, map(calls_of, (load, describe, describe))))))
+def load_system():
+    import sarrus.system.system
+
+work = {
+    "import": load,
+    "first description": describe,
+    "next description": describe,
+    "import of System": load_system,
+}
+print(json.dumps({name: calls_of(act) for name, act in work.items()}))
 """
 
 

@@ -1,8 +1,5 @@
 """Readers and writers: the neutral JSON format, URDF, Denavit-Hartenberg tables."""
 
-from sarrus.formats.denavit_hartenberg import from_dh
-from sarrus.formats.extended_dh import from_extended_dh
-from sarrus.formats.load import load
-from sarrus.formats.urdf import load_urdf, save_urdf
+from sarrus.public_names import attach
 
-__all__ = ["from_dh", "from_extended_dh", "load", "load_urdf", "save_urdf"]
+__getattr__, __dir__ = attach(__name__, __file__)

@@ -5,9 +5,6 @@ target (`llvm`) turns into native code, kept on disk by `Cache`. `KernelFactory`
 one way in.
 """
 
-from sarrus.kernels.cache import Cache
-from sarrus.kernels.factory import KernelFactory
-from sarrus.kernels.kernel import Kernel, KernelError
-from sarrus.kernels.program import Port, Program
+from sarrus.public_names import attach
 
-__all__ = ["Cache", "Kernel", "KernelError", "KernelFactory", "Port", "Program"]
+__getattr__, __dir__ = attach(__name__, __file__)

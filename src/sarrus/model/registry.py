@@ -10,12 +10,12 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import sys
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model import fields
 from sarrus.model.builder_method import BuilderMethod, attach
 from sarrus.model.building.drafts import ForceDraft
@@ -112,14 +112,32 @@ def element(
     if of_class is None:
         return lambda found: element(found, method=method, form_of=form_of, kw_only=kw_only)
     made: Any = dataclass(frozen=True, kw_only=kw_only)(of_class)
-    inputs = _input_units(made)
-    if inputs and not isinstance(made.__dict__.get("units"), property):
-        made.units = inputs
+    if not isinstance(made.__dict__.get("units"), property):
+        made.units = _InputUnits(made)
     if not inspect.isabstract(made):
         if "type_name" not in made.__dict__:
             made.type_name = snake_case(made.__name__)
         _register(made, form_of or method or made.type_name, describes=not form_of)
     return made
+
+
+class _InputUnits:
+    """Stands for the attribute `units` of a class until it is read: the fields need not be known.
+
+    A class without inputs of its own has the units of its base.
+    """
+
+    def __init__(self, made: type) -> None:
+        self.made = made
+        self.written = made.__dict__.get("units")
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        found = _input_units(self.made) or self.written
+        if found is not None:
+            self.made.units = found  # type: ignore[attr-defined]
+            return found
+        base: Any = super(self.made, owner if instance is None else instance)  # type: ignore[arg-type]
+        return base.units
 
 
 def _input_units(made: type) -> dict[str, str]:

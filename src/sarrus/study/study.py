@@ -12,7 +12,7 @@ from typing import Any
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
-from sarrus.formats.load import load
+from sarrus.formats.loading import load
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
 from sarrus.formats.yaml.page import At, Page

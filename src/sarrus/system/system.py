@@ -17,9 +17,6 @@ from sarrus.model import Model
 from sarrus.solvers.assembly import projected_velocity
 from sarrus.system import requests
 from sarrus.system.compiled import USER_CACHE, CompiledModel
-from sarrus.system.driven.driving import Drive, drive
-from sarrus.system.driven.instant import PointDrive
-from sarrus.system.explaining import explanation
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import at_instant
 from sarrus.system.flow.driven_rows import start_of_laws
@@ -34,12 +31,8 @@ from sarrus.system.given import (
 )
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
-from sarrus.system.one_state.body_poses import coordinates_of_poses, velocities_of_motions
 from sarrus.system.one_state.mobility import Mobility, mobility_at
-from sarrus.system.one_state.reactions import joint_reactions, tree_wrenches
-from sarrus.system.one_state.reducing import projected
 from sarrus.system.quantities import equations
-from sarrus.system.report import report
 from sarrus.system.results import (
     BodyMotion,
     Energy,
@@ -49,13 +42,6 @@ from sarrus.system.results import (
     PointMotion,
     Wrench,
 )
-from sarrus.system.rows.motion import Motion, motion, point_rows
-from sarrus.system.simulation.events.event import Event
-from sarrus.system.simulation.many_runs import has_many, many, only
-from sarrus.system.simulation.modes import Mode
-from sarrus.system.simulation.progress import Progress
-from sarrus.system.simulation.run import Run
-from sarrus.system.simulation.simulation import Simulation, check_method, ordered
 from sarrus.system.state import State
 from sarrus.topology import Topology
 
@@ -64,7 +50,12 @@ if TYPE_CHECKING:
     from sarrus.system.analysis import Equilibrium, Gradients, Linearization
     from sarrus.system.analysis.analysis import Analysis
     from sarrus.system.channels.catalogue import Listing
+    from sarrus.system.driven.driving import Drive
+    from sarrus.system.driven.instant import PointDrive
+    from sarrus.system.rows.motion import Motion
     from sarrus.system.run_files import ResultFile
+    from sarrus.system.simulation.events.event import Event
+    from sarrus.system.simulation.run import Run
 
 USUAL = ("inverse_dynamics", "forward_dynamics")
 """Kernels that are compiled at once, unless others are named."""
@@ -156,6 +147,8 @@ class System:
         return self.compiled.catalogue.listing(pattern)
 
     def __str__(self) -> str:
+        from sarrus.system.report import report
+
         return report(self)
 
     def __repr__(self) -> str:
@@ -384,6 +377,11 @@ class System:
         """
         if poses is not None:
             near = None if q is None else numbers("q", q, self.nq)
+            from sarrus.system.one_state.body_poses import (
+                coordinates_of_poses,
+                velocities_of_motions,
+            )
+
             q = coordinates_of_poses(self, poses, near)
             v = velocities_of_motions(self, poses, q) if v is None else v
         q = numbers("q", q, self.nq)
@@ -510,6 +508,8 @@ class System:
         """
         ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
+        from sarrus.system.rows.motion import motion, point_rows
+
         rows = point_rows(state, points, given)
         known = {
             k: float((lagged or {})[b.name])
@@ -551,6 +551,9 @@ class System:
         `notices` of the drive say so. States of force elements are integrated along the motion,
         from z or those of a guess that is a state.
         """
+        from sarrus.system.driven.driving import drive
+        from sarrus.system.driven.instant import PointDrive
+
         grid = driving_times(until, every, times)
         start = assembling.guessed(self, guess, Wanted({}, {}))
         laws, known, led = motions or {}, efforts or {}, tuple(points)
@@ -607,6 +610,11 @@ class System:
         run so far. With a list of starts, or several values of a parameter, equal steps are taken
         side by side, and `ManyRuns` holds a run for each.
         """
+        from sarrus.system.simulation.many_runs import has_many, many, only
+        from sarrus.system.simulation.modes import Mode
+        from sarrus.system.simulation.progress import Progress
+        from sarrus.system.simulation.simulation import Simulation, check_method, ordered
+
         check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         requests.check_certify(certify)
@@ -631,6 +639,8 @@ class System:
         self, efforts: Mapping[str, Any], driven: Mapping[str, Any], events: tuple[Any, ...] = ()
     ) -> tuple[Mapping[str, Any], Mapping[str, Any], tuple[Any, ...]]:
         """Return laws and events with all text read, as that of model files is."""
+        from sarrus.system.simulation.events.event import Event
+
         laws = [
             law for some in (efforts, driven) if isinstance(some, Mapping) for law in some.values()
         ]
@@ -657,6 +667,8 @@ class System:
         """
         requests.check_positive(eps=eps)
         start = numbers("q", q, self.nq), numbers("v", v, self.nv)
+        from sarrus.system.one_state.reducing import projected
+
         found = projected(self, *start, eps, t, given)
         return self._with_states(found, None, given, None) if self.states else found
 
@@ -695,6 +707,9 @@ class System:
         at: Any = None,
         **given: Any,
     ) -> Named[Wrench]:
+        from sarrus.system.one_state.reactions import joint_reactions, tree_wrenches
+        from sarrus.system.rows.motion import Motion
+
         if isinstance(first, (State, Motion)):
             last = {key: given.pop(key) for key in ("t", "parameters", "base", "z") if key in given}
             moving = (
@@ -711,6 +726,8 @@ class System:
         if name not in self.model.joint_index:
             raise ModelError(requests.unknown("joint", name, list(self.model.joint_index)))
         here = self.assemble(**given) if state is None else closed_state(self, state, given)
+        from sarrus.system.explaining import explanation
+
         return explanation(self, name, here, given)
 
     # --- analysis -------------------------------------------------------------------------------

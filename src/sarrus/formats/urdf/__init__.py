@@ -1,6 +1,5 @@
 """URDF, the robot files of ROS: reading and writing."""
 
-from sarrus.formats.urdf.loading import load_urdf
-from sarrus.formats.urdf.saving import save_urdf
+from sarrus.public_names import attach
 
-__all__ = ["load_urdf", "save_urdf"]
+__getattr__, __dir__ = attach(__name__, __file__)

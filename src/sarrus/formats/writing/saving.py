@@ -11,7 +11,7 @@ from sarrus.errors import Problem
 from sarrus.formats.dh_file import is_dh
 from sarrus.formats.file_access import file_error, read_bytes
 from sarrus.formats.known_formats import FORMATS, Format, format_of
-from sarrus.formats.load import load
+from sarrus.formats.loading import load
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import ModelFile, read_document
 from sarrus.model.mechanism import Mechanism

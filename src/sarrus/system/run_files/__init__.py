@@ -1,6 +1,5 @@
 """Runs on disk: written while they go on, opened, resumed, and run again."""
 
-from sarrus.system.run_files.opening import open_run, rerun, resume
-from sarrus.system.run_files.sink import ResultFile
+from sarrus.public_names import attach
 
-__all__ = ["ResultFile", "open_run", "rerun", "resume"]
+__getattr__, __dir__ = attach(__name__, __file__)

@@ -39,7 +39,6 @@ from sarrus.system.simulation.methods.leg import (
     Samples,
     check_reach,
 )
-from sarrus.system.simulation.methods.sundials_leg import SundialsLeg
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.progress import Progress
@@ -497,4 +496,8 @@ def leg_of(plan: Plan) -> Callable[[LegState], Leg]:
     """Return what makes the legs of a plan."""
     if plan.method in CONTROLLED:
         return AdaptiveLeg
-    return SundialsLeg if plan.method in SUNDIALS else FixedLeg
+    if plan.method not in SUNDIALS:
+        return FixedLeg
+    from sarrus.system.simulation.methods.sundials_leg import SundialsLeg  # loads SUNDIALS
+
+    return SundialsLeg

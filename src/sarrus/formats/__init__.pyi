@@ -1,0 +1,7 @@
+"""Readers and writers: the neutral JSON format, URDF, Denavit-Hartenberg tables."""
+
+from sarrus.formats.denavit_hartenberg import from_dh as from_dh
+from sarrus.formats.extended_dh import from_extended_dh as from_extended_dh
+from sarrus.formats.loading import load as load
+from sarrus.formats.urdf import load_urdf as load_urdf
+from sarrus.formats.urdf import save_urdf as save_urdf
