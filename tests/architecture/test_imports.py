@@ -40,7 +40,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "topology": {"model"},
     "dynamics": {"spatial", "model", "topology"},
     "papers": {"spatial", "model", "topology", "dynamics"},
-    "kernels": {"errors"},
+    "kernels": {"errors", "public_names", "late_dataclass"},
     "cartesian": {"spatial", "model", "kernels"},
     "solvers": set(),
     "storage": set(),

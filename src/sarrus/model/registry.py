@@ -136,7 +136,7 @@ class _InputUnits:
         if found is not None:
             self.made.units = found  # type: ignore[attr-defined]
             return found
-        base: Any = super(self.made, owner if instance is None else instance)  # type: ignore[arg-type]
+        base: Any = super(self.made, owner if instance is None else instance)
         return base.units
 
 
