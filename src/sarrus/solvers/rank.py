@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
+from sarrus.solvers.lapack import qr_pivots
 
 TOLERANCE = 1e-9
 """Singular values below this part of the largest, or of 1 if all are less, count as zero."""
@@ -117,12 +118,10 @@ class ScaledMatrix:
 
     def independent_rows(self) -> list[int]:
         """Return rows that together have the whole rank, chosen by pivoting, in natural order."""
-        from scipy.linalg import qr
-
         if not self.rank:
             return []
         scaled = (self.rows[:, None] * self.A * self.columns).T
-        pivots = qr(scaled, pivoting=True, mode="r")[1]
+        pivots = qr_pivots(scaled)
         return sorted(int(k) for k in pivots[: self.rank])
 
     def dependent_columns(self, prefer: np.ndarray | None = None) -> list[int]:
@@ -130,14 +129,12 @@ class ScaledMatrix:
 
         prefer: columns that are taken first (they become dependent) where that is possible.
         """
-        from scipy.linalg import qr
-
         if not self.rank:
             return []
         scaled = self.rows[:, None] * self.A * self.columns
         if prefer is not None:
             scaled = scaled * np.where(prefer, 1e3, 1.0)
-        pivots = qr(scaled, pivoting=True, mode="r")[1]
+        pivots = qr_pivots(scaled)
         return sorted(int(k) for k in pivots[: self.rank])
 
 

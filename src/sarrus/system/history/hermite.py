@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.polynomial import Polynomial
 
 from sarrus.late_dataclass import dataclass
 
+Coefficients = tuple[float, ...]
+"""Of 1, s, s^2, ..."""
+
 # In s = (t - t0)/h: value, rate and second rate at s = 0, then at s = 1.
 _FIFTH = (
-    Polynomial([1.0, 0.0, 0.0, -10.0, 15.0, -6.0]),
-    Polynomial([0.0, 1.0, 0.0, -6.0, 8.0, -3.0]),
-    Polynomial([0.0, 0.0, 0.5, -1.5, 1.5, -0.5]),
-    Polynomial([0.0, 0.0, 0.0, 10.0, -15.0, 6.0]),
-    Polynomial([0.0, 0.0, 0.0, -4.0, 7.0, -3.0]),
-    Polynomial([0.0, 0.0, 0.0, 0.5, -1.0, 0.5]),
+    (1.0, 0.0, 0.0, -10.0, 15.0, -6.0),
+    (0.0, 1.0, 0.0, -6.0, 8.0, -3.0),
+    (0.0, 0.0, 0.5, -1.5, 1.5, -0.5),
+    (0.0, 0.0, 0.0, 10.0, -15.0, 6.0),
+    (0.0, 0.0, 0.0, -4.0, 7.0, -3.0),
+    (0.0, 0.0, 0.0, 0.5, -1.0, 0.5),
 )
 _THIRD = (
-    Polynomial([1.0, 0.0, -3.0, 2.0]),
-    Polynomial([0.0, 1.0, -2.0, 1.0]),
-    Polynomial([0.0, 0.0, 3.0, -2.0]),
-    Polynomial([0.0, 0.0, -1.0, 1.0]),
+    (1.0, 0.0, -3.0, 2.0),
+    (0.0, 1.0, -2.0, 1.0),
+    (0.0, 0.0, 3.0, -2.0),
+    (0.0, 0.0, -1.0, 1.0),
 )
 
 
@@ -52,10 +54,25 @@ class Ends:
 
 
 def _combined(
-    basis: tuple[Polynomial, ...],
+    basis: tuple[Coefficients, ...],
     ends: tuple[np.ndarray, ...],
     s: np.ndarray,
     derivative: int,
 ) -> np.ndarray:
-    weights = [(p.deriv(derivative) if derivative else p)(s)[:, None] for p in basis]
+    weights = [_value(_derivative(p, derivative), s)[:, None] for p in basis]
     return np.sum([w * x for w, x in zip(weights, ends, strict=True)], axis=0)
+
+
+def _derivative(p: Coefficients, order: int) -> Coefficients:
+    """Return a derivative of a polynomial."""
+    for _ in range(order):
+        p = tuple(k * c for k, c in enumerate(p))[1:] or (0.0,)
+    return p
+
+
+def _value(p: Coefficients, s: np.ndarray) -> np.ndarray:
+    """Return a polynomial at some places, by Horner's scheme."""
+    found = np.full_like(s, p[-1])
+    for c in p[-2::-1]:
+        found = c + found * s
+    return found

@@ -290,12 +290,17 @@ class Loops:
         cuts = self.compiler.tree.cuts
         if all(cut.mix is None for cut in cuts):
             return None
-        from scipy.linalg import block_diag
-
         mixes = [
             np.eye(cut.n_rows) if cut.mix is None else np.linalg.pinv(cut.mix.T) for cut in cuts
         ]
-        return np.asarray(block_diag(*mixes, np.eye(len(self.model.couplers))))
+        mixes.append(np.eye(len(self.model.couplers)))
+        found = np.zeros(np.sum([mix.shape for mix in mixes], axis=0))
+        row = column = 0
+        for mix in mixes:
+            rows, columns = mix.shape
+            found[row : row + rows, column : column + columns] = mix
+            row, column = row + rows, column + columns
+        return found
 
     # --- ranks ------------------------------------------------------------------------------
 
