@@ -33,7 +33,11 @@ else:
 _LOCK = threading.RLock()
 GUARDS = ("__setattr__", "__delattr__")
 """Methods of frozen classes, which know the class they belong to."""
+COMPARING = ("__repr__", "__eq__", "__hash__")
+"""Methods that most classes are never asked for."""
 ATTRIBUTES = ("__dataclass_fields__", "__dataclass_params__", "__match_args__", "__signature__")
+FACTORY: Any = getattr(dataclasses, "_HAS_DEFAULT_FACTORY", object())
+"""What signatures show for a default that is made anew for every instance."""
 
 
 def _methods(options: dict[str, bool]) -> list[str]:
@@ -63,60 +67,107 @@ class _Late:
         for name, stand_in in self.stand_ins.items():
             setattr(cls, name, stand_in)
 
-    def complete(self) -> None:
-        """Make the class a data class, once; what others have put in the place of methods stays.
+    def complete(self, name: str = "__init__") -> None:
+        """Make the class a data class, once, and the method of a name.
 
-        Other threads may use the class all the while: methods are made on a class beside it, and
-        each takes the place of its stand-in at once.
+        What others have put in the place of methods stays. Other threads may use the class all
+        the while: each method takes the place of its stand-in at once.
         """
         with _LOCK:
-            if self.is_complete:
-                return
-            self.is_complete = True
-            fields = self._fields()
-            twin = self._twin(fields)
-            self.cls.__dataclass_params__ = twin.__dict__["__dataclass_params__"]
-            for name, stand_in in self.stand_ins.items():
-                of = self.cls if name in GUARDS else twin
-                made = self.made[name] = of.__dict__.get(name)
-                if self.cls.__dict__.get(name) is not stand_in:
-                    continue
-                if made is None:
+            if not self.is_complete:
+                self.is_complete = True
+                self._complete()
+            if name in COMPARING and name not in self.made:
+                twin = self._twin()
+                self._put({key: twin.__dict__.get(key) for key in COMPARING})
+
+    def _complete(self) -> None:
+        cls, options = self.cls, self.options
+        guards = [name for name in GUARDS if name in self.stand_ins]
+        for name in guards:
+            delattr(cls, name)
+        kept = {key: options[key] for key in ("frozen", "kw_only")}
+        text = cls.__doc__
+        cls.__doc__ = text or " "  # else it would be made of a signature that is not there yet
+        dataclasses.dataclass(init=False, repr=False, eq=False, **kept)(cls)
+        cls.__doc__ = text
+        for name in ("init", "repr", "eq"):
+            setattr(cls.__dataclass_params__, name, options[name])
+        self.made = {name: cls.__dict__[name] for name in guards}
+        arguments = [f for f in dataclasses.fields(cls) if f.init]
+        places = tuple(f.name for f in arguments if not f.kw_only)
+        self._put({"__match_args__": places, "__init__": _initializer(cls, options["frozen"])})
+        self._put({"__signature__": None})
+
+    def _put(self, made: dict[str, Any]) -> None:
+        """Let methods and attributes take the places of their stand-ins."""
+        for name, found in made.items():
+            self.made[name] = found
+            if name in self.stand_ins and self.cls.__dict__.get(name) is self.stand_ins[name]:
+                if found is None:
                     delattr(self.cls, name)
                 else:
-                    setattr(self.cls, name, made)
+                    setattr(self.cls, name, found)
 
-    def _fields(self) -> tuple[dataclasses.Field[Any], ...]:
-        """Let the class have its fields, and refuse changes if it is frozen."""
-        for name in GUARDS:
-            if name in self.stand_ins:
-                delattr(self.cls, name)
-        kept = {key: self.options[key] for key in ("frozen", "kw_only")}
-        text = self.cls.__doc__
-        self.cls.__doc__ = text or " "  # else it would be made of a signature that is not there yet
-        dataclasses.dataclass(init=False, repr=False, eq=False, **kept)(self.cls)
-        self.cls.__doc__ = text
-        return dataclasses.fields(self.cls)
-
-    def _twin(self, fields: tuple[dataclasses.Field[Any], ...]) -> type:
-        """Return a class of the same fields, with methods that suit the class itself."""
-        cls = self.cls
+    def _twin(self) -> type:
+        """Return a class of the same fields whose comparing methods suit the class itself."""
+        cls, fields = self.cls, dataclasses.fields(self.cls)
         body: dict[str, Any] = {field.name: copy.copy(field) for field in fields}
         body["__annotations__"] = {field.name: field.type for field in fields}
         body |= {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "__doc__": " "}
-        for name in ("__eq__", "__hash__"):  # they decide whether there is a hash
-            if name in cls.__dict__ and name not in self.stand_ins:
-                body[name] = cls.__dict__[name]
-        if hasattr(cls, "__post_init__"):
-            body["__post_init__"] = cls.__post_init__
-        return dataclasses.dataclass(**self.options)(type(cls.__name__, (), body))
+        hashed = "__hash__" in self.stand_ins
+        kept = {key: self.options[key] for key in ("repr", "eq", "kw_only")}
+        return dataclasses.dataclass(init=False, unsafe_hash=hashed, **kept)(
+            type(cls.__name__, (), body)
+        )
+
+
+def _initializer(cls: Any, frozen: bool) -> Callable[..., None]:
+    """Return `__init__` of the fields of a class, as the standard library would write it."""
+    fields = dataclasses.fields(cls)
+    places: list[str] = []
+    keywords: list[str] = []
+    lines: list[str] = []
+    given: dict[str, Any] = {"_put": object.__setattr__, "_FACTORY": FACTORY}
+    for f in fields:
+        made = f.default_factory is not dataclasses.MISSING
+        given |= {f"_make_{f.name}": f.default_factory} if made else {}
+        value = f.name
+        if f.init:
+            argument = f.name
+            if made:
+                argument = f"{f.name}=_FACTORY"
+                value = f"_make_{f.name}() if {f.name} is _FACTORY else {f.name}"
+            elif f.default is not dataclasses.MISSING:
+                given[f"_default_{f.name}"] = f.default
+                argument = f"{f.name}=_default_{f.name}"
+            (keywords if f.kw_only else places).append(argument)
+        elif made:
+            value = f"_make_{f.name}()"
+        else:
+            continue  # the value is that of the class
+        put = f"_put(self, {f.name!r}, {value})" if frozen else f"self.{f.name} = {value}"
+        lines.append(put)
+    if hasattr(cls, "__post_init__"):
+        lines.append("self.__post_init__()")
+    arguments = ", ".join(["self", *places, *(["*", *keywords] if keywords else [])])
+    body = "\n ".join(lines or ["pass"])
+    exec(f"def __init__({arguments}):\n {body}", given)
+    found: Callable[..., None] = given["__init__"]
+    found.__qualname__ = f"{cls.__qualname__}.__init__"
+    found.__module__ = cls.__module__
+    order = [f for f in fields if f.init and not f.kw_only] + [
+        f for f in fields if f.init and f.kw_only
+    ]
+    found.__annotations__ = {**{f.name: f.type for f in order}, "return": None}
+    return found
 
 
 def _method(late: _Late, name: str) -> Callable[..., Any]:
     """Return what stands for a method until it is called."""
 
     def stand_in(self: Any, *args: Any, **kwargs: Any) -> Any:
-        late.complete()
+        late.complete(name)
         return late.made[name](self, *args, **kwargs)
 
     return stand_in

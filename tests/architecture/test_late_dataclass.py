@@ -47,7 +47,12 @@ def test_a_class_is_as_one_of_the_standard_library(options):
     assert late.__hash__ is None or plain.__hash__ is not None
     assert inspect.signature(late) == inspect.signature(plain)
     assert [f.name for f in fields(late)] == [f.name for f in fields(plain)]
+    if options.get("init", True):
+        assert (late(x=1.0) == late(x=1.0)) is options.get("eq", True)
+        assert ("Point(" in repr(late(x=1.0))) is options.get("repr", True)
     for name in ("__init__", "__repr__", "__eq__", "__hash__", "__setattr__", "__match_args__"):
+        if options.get("init", True) is False and name in ("__repr__", "__eq__"):
+            continue
         one, other = late.__dict__.get(name), plain.__dict__.get(name)
         assert type(one) is type(other), name
         assert not callable(one) or one.__qualname__.endswith(f"Point.{name}")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sarrus.cli.commands import Commands
-from sarrus.cli.verbs import HELP, OWN, VERBS, help_of
+from sarrus.cli.verbs import HELP, help_of
 
 app = typer.Typer(
     name="sarrus",
@@ -46,6 +46,3 @@ def sarrus(
 
 
 app.callback(help=help_of(sarrus))(sarrus)
-
-for name in OWN:
-    app.command(help=help_of(VERBS[name]))(VERBS[name])

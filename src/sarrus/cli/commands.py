@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from sarrus.cli.ending import Interrupted, run_command
 from sarrus.cli.streams import prepare_streams
-from sarrus.cli.verbs import VERBS, user_command
+from sarrus.cli.verbs import VERBS, command_of
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError
 
@@ -22,10 +22,13 @@ class Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command by its name; entry points of packages may bring it."""
-        found = super().get_command(ctx, cmd_name)
-        if found is None and VERBS.knows(cmd_name):
-            found = user_command(cmd_name)
-        return found
+        return command_of(cmd_name) if VERBS.knows(cmd_name) else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return name, command and arguments; one that is not there is told with like names."""
+        names: Any = dict.fromkeys(VERBS)
+        self.commands = names
+        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of all commands, those of users last."""
@@ -33,7 +36,7 @@ class Commands(TyperGroup):
             load_entry_points()
         except ModelError as error:  # help is there even if a package of the user is broken
             typer.echo(str(error), err=True)
-        return [*super().list_commands(ctx), *(name for name in VERBS if name not in VERBS.own)]
+        return [*VERBS]
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was chosen."""

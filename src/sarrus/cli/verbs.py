@@ -40,10 +40,8 @@ OWN = (
 )
 """The package's own, in the order in which a user meets them: functions in modules so named."""
 
-VERBS: UserTable[Callable[..., None]] = UserTable(
-    "verb", {name: getattr(import_module(f"sarrus.cli.{name}"), name) for name in OWN}
-)
-"""The functions of all verbs; `register` adds one."""
+VERBS: UserTable[Callable[..., None] | None] = UserTable("verb", dict.fromkeys(OWN))
+"""The functions of users' verbs, which `register` adds; the package's own are imported by name."""
 
 
 def register(verb: Verb) -> Verb:
@@ -61,10 +59,13 @@ def help_of(function: Callable[..., None]) -> str:
     return cleandoc(function.__doc__ or "").replace("\n\nExample:", "\n\n\b\nExample:")
 
 
-def user_command(name: str) -> Any:
-    """Return the command of a user's verb; None if there is none."""
-    if name in VERBS.own or name not in VERBS:
+def command_of(name: str) -> Any:
+    """Return the command of a verb, made when it is asked for; None if there is none."""
+    function = VERBS.get(name)
+    if name in VERBS.own:
+        function = getattr(import_module(f"sarrus.cli.{name}"), name)
+    if function is None:
         return None
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP)
-    alone.command(name, help=help_of(VERBS[name]), context_settings=HELP)(VERBS[name])
+    alone.command(name, help=help_of(function), context_settings=HELP)(function)
     return get_command(alone)
