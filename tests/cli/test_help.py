@@ -8,11 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
 
 from cli.conftest import Command
-from sarrus.cli.app import app
-from sarrus.cli.verbs import OWN
+from sarrus.cli.verbs import OWN, command_of
 
 NAMES = list(OWN)
 DOCS = Path(__file__).parents[2] / "docs" / "command_line.md"
@@ -41,7 +39,7 @@ def test_examples_of_the_help_are_understood(name: str, sarrus: Command) -> None
     """The words of every example fit the command: nothing but a missing file stops them."""
     text = sarrus(name, "--help").out
     examples = [e for line in text.split("\n") if (e := line.strip()).startswith(f"sarrus {name}")]
-    command = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
+    command = command_of(name)
     for example in examples:
         words = shlex.split(example.split("   ")[0].split(" > ")[0])[2:]
         command.make_context(name, list(words))

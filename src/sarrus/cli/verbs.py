@@ -40,8 +40,24 @@ OWN = (
 )
 """The package's own, in the order in which a user meets them: functions in modules so named."""
 
-VERBS: UserTable[Callable[..., None] | None] = UserTable("verb", dict.fromkeys(OWN))
-"""The functions of users' verbs, which `register` adds; the package's own are imported by name."""
+
+class OwnVerb:
+    """A verb of the package, whose module is imported when it is asked for."""
+
+    def __init__(self, name: str) -> None:
+        self.__module__ = f"sarrus.cli.{name}"
+        self.__qualname__ = name
+
+    def function(self) -> Callable[..., None]:
+        """Return the function of the verb."""
+        found: Callable[..., None] = getattr(import_module(self.__module__), self.__qualname__)
+        return found
+
+
+VERBS: UserTable[OwnVerb | Callable[..., None]] = UserTable(
+    "verb", {name: OwnVerb(name) for name in OWN}
+)
+"""The verbs; `register` adds the function of one."""
 
 
 def register(verb: Verb) -> Verb:
@@ -61,11 +77,10 @@ def help_of(function: Callable[..., None]) -> str:
 
 def command_of(name: str) -> Any:
     """Return the command of a verb, made when it is asked for; None if there is none."""
-    function = VERBS.get(name)
-    if name in VERBS.own:
-        function = getattr(import_module(f"sarrus.cli.{name}"), name)
-    if function is None:
+    verb = VERBS.get(name)
+    if verb is None:
         return None
+    function = verb.function() if isinstance(verb, OwnVerb) else verb
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP)
     alone.command(name, help=help_of(function), context_settings=HELP)(function)
     return get_command(alone)
