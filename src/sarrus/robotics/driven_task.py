@@ -7,7 +7,7 @@ drives, or of the pose of a frame, from which the position of all joints is soug
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.following import FIT, one_sided_times
 from sarrus.robotics.path_following import drive_columns
+from sarrus.robotics.rotors import Rotor
 from sarrus.robotics.sampling import Samples
 from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove
@@ -68,6 +69,20 @@ class DrivenResult(TaskResult):
     def unique(self) -> dict[str, bool]:
         """Whether the reaction of each joint is determined, at the start of the task."""
         return {name: wrench.unique for name, wrench in self._wrenches(0).items()}
+
+    def _with_rotors(self, rotors: list[Rotor]) -> TaskResult:
+        spins, motions = [], []
+        for k, moving in enumerate(self.motions):
+            spins.append(self._spin(rotors, k, moving.state, moving.vdot))
+            loads = {n: np.append(np.zeros(3), m) for n, m in spins[-1].moments.items()}
+            driven = dict(zip(self.joints, self.qdd[k], strict=True))
+            motions.append(
+                self._system(k).accelerations(moving.state, driven=driven, loads=loads)
+            )
+        efforts = np.array([[float(m.efforts[d][0]) for d in self.joints] for m in motions])
+        return replace(
+            self, efforts=efforts, motions=tuple(motions), spins=self._spins(rotors, spins)
+        )
 
     def _wrenches(self, row: int) -> Mapping[str, Wrench]:
         return self._system(row).reactions(self.motions[row])

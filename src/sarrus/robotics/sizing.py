@@ -66,7 +66,8 @@ class DriveCheck:
     def torque(self) -> np.ndarray:
         """Torque of the motor [N m] at every sample."""
         k, r = self._k, self.result
-        return np.asarray(self.drive.torque(r.efforts[:, k], self.direction, r.qdd[:, k]))
+        turning = 0.0 if r.spins is None or not self.drive.gyroscopic else r.spins.turning[:, k]
+        return np.asarray(self.drive.torque(r.efforts[:, k], self.direction, r.qdd[:, k], turning))
 
     @cached_property
     def direction(self) -> np.ndarray:
