@@ -20,7 +20,7 @@ from sarrus.robotics.rotors import Rotor
 from sarrus.robotics.sampling import Samples
 from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove
-from sarrus.system import System
+from sarrus.system import State, System
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import Motion
 
@@ -74,15 +74,41 @@ class DrivenResult(TaskResult):
         spins, motions = [], []
         for k, moving in enumerate(self.motions):
             spins.append(self._spin(rotors, k, moving.state, moving.vdot))
-            loads = {n: np.append(np.zeros(3), m) for n, m in spins[-1].moments.items()}
+            loads = {
+                body: np.append(np.zeros(3), moment) for body, moment in spins[-1].moments.items()
+            }
             driven = dict(zip(self.joints, self.qdd[k], strict=True))
-            motions.append(
-                self._system(k).accelerations(moving.state, driven=driven, loads=loads)
-            )
+            motions.append(self._system(k).accelerations(moving.state, driven=driven, loads=loads))
         efforts = np.array([[float(m.efforts[d][0]) for d in self.joints] for m in motions])
         return replace(
             self, efforts=efforts, motions=tuple(motions), spins=self._spins(rotors, spins)
         )
+
+    @cached_property
+    def holding_efforts(self) -> np.ndarray:
+        """Efforts that hold the robot still where it is at every sample [N m or N]."""
+        still = dict.fromkeys(self.joints, 0.0)
+        return np.array([self._efforts(k, self._state(k, 0.0), still) for k in range(len(self.t))])
+
+    def _efforts(self, row: int, state: State, driven: Mapping[str, float]) -> list[float]:
+        moving = self._system(row).accelerations(state, driven=driven)
+        return [float(moving.efforts[name][0]) for name in self.joints]
+
+    def _state(self, row: int, speed: float) -> State:
+        """Return the state at a row with all velocities times a number."""
+        there = self.motions[row].state
+        return self._system(row).state(there.q, speed * there.v, there.t)
+
+    def stretched(self, factor: float) -> TaskResult:
+        """Return the same path in a time that is `factor` times as long; exactly."""
+        found = super().stretched(factor)
+        motions = []
+        for k in range(len(self.t)):
+            driven = dict(zip(self.joints, found.qdd[k], strict=True))
+            loads = None if found.spins is None else found.spins.wrenches(k)
+            state = self._state(k, 1.0 / factor)
+            motions.append(self._system(k).accelerations(state, driven=driven, loads=loads))
+        return replace(found, motions=tuple(motions))  # type: ignore[call-arg]
 
     def _wrenches(self, row: int) -> Mapping[str, Wrench]:
         return self._system(row).reactions(self.motions[row])

@@ -24,7 +24,8 @@ class GearLosses:
 
         M qdd + h = s (u - N^2 J qdd)
 
-    with what gyroscopic rotors do (`spinning`, see `RotorTerms`) on both sides. step [s]: between samples. Within the rate that the losses could change in two samples they
+    with what gyroscopic rotors do (`spinning`, see `RotorTerms`) on both sides. step [s]: between
+    samples. Within the rate that the losses could change in two samples they
     pass from one side to the other, so that a joint that stands is not thrown to and fro by them.
     """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -131,11 +131,15 @@ class LimitCheck:
 
 @checked
 def check_limits(
-    result: TaskResult, limits: Mapping[str, JointLimits] | None = None
+    result: TaskResult,
+    limits: Mapping[str, JointLimits] | None = None,
+    *,
+    of: Sequence[str] = (),
 ) -> tuple[LimitCheck, ...]:
     """Return all limits of all joints against a task, kept or not.
 
-    limits: by joint, on top of those of the model. Worst values are those of the samples.
+    limits: by joint, on top of those of the model. Worst values are those of the samples. of: the
+    quantities that are looked at, all unless given.
     """
     given = dict(limits or {})
     for name in given:
@@ -143,7 +147,8 @@ def check_limits(
     found: list[LimitCheck] = []
     for name in result.joints:
         own = JointLimits.of(result.task.model.joint(name))
-        found += _joint_check(result, name, given.get(name, JointLimits()).over(own))
+        whole = given.get(name, JointLimits()).over(own)
+        found += _joint_check(result, name, whole, of)
     return tuple(found)
 
 
@@ -152,7 +157,9 @@ def violations(checks: Iterable[LimitCheck]) -> tuple[LimitCheck, ...]:
     return tuple(sorted((c for c in checks if not c.passed), key=lambda c: c.relative_margin))
 
 
-def _joint_check(result: TaskResult, joint: str, limits: JointLimits) -> list[LimitCheck]:
+def _joint_check(
+    result: TaskResult, joint: str, limits: JointLimits, of: Sequence[str]
+) -> list[LimitCheck]:
     k = result.column(joint)
     unit = result.units[k]
     signals: dict[str, tuple[str, Any]] = {
@@ -166,7 +173,7 @@ def _joint_check(result: TaskResult, joint: str, limits: JointLimits) -> list[Li
     found = []
     for quantity, (shown, values) in signals.items():
         limit = getattr(limits, quantity)
-        if limit is not None:
+        if limit is not None and (not of or quantity in of):
             allowed = limit if quantity == "position" else (-limit, limit)
             found.append(_check(result, joint, quantity, shown, values(), allowed))
     return found

@@ -171,7 +171,7 @@ def rotor_motion(
         if rotor.carrier == GROUND:
             continue
         link = bodies[rotor.carrier]
-        a, w = link.rotation @ rotor.axis, link.angular_velocity
+        a, w = link.rotation @ rotor.axis, np.asarray(link.angular_velocity)
         n = -rotor.spin * (qdd * a + qd * np.cross(w, a))
         moments[rotor.carrier] = moments.get(rotor.carrier, np.zeros(3)) + n
         turning[rotor.joint] = float(a @ link.angular_acceleration)
@@ -204,7 +204,7 @@ class RotorTerms:
             link = bodies[rotor.carrier]
             k = system.compiled.layout.v_slice[rotor.joint].start
             J_w = system.jacobian(rotor.carrier, (0.0, 0.0, 0.0), q)[3:6]
-            a, w = link.rotation @ rotor.axis, link.angular_velocity
+            a, w = link.rotation @ rotor.axis, np.asarray(link.angular_velocity)
             C[:, k] += rotor.spin * (J_w.T @ a)
             c += rotor.spin * qd[k] * (J_w.T @ np.cross(w, a))
             b[k] += rotor.spin * float(a @ link.angular_acceleration)

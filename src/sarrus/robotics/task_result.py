@@ -16,6 +16,7 @@ from sarrus.robotics.rotors import Rotor, RotorMotion, rotor_motion, rotors_of
 from sarrus.robotics.sampling import Samples
 from sarrus.system import Channel, State
 from sarrus.system.history.channel import About
+from sarrus.system.requests import check_positive
 from sarrus.system.results import Wrench
 
 if TYPE_CHECKING:
@@ -199,6 +200,63 @@ class TaskResult:
             own[:, k] = rotor.spin * (rotor.ratio * self.qdd[:, k] + turning[:, k])
         energies = np.array([row.energy for row in rows])
         return Spins(turning, own, energies, tuple(row.moments for row in rows))
+
+    @cached_property
+    def holding_efforts(self) -> np.ndarray:
+        """Efforts that hold the robot still where it is at every sample [N m or N]."""
+        still = np.zeros(self.q.shape[1])
+        return np.array(
+            [self._system(k).inverse_dynamics(q, still, still) for k, q in enumerate(self.q)]
+        )
+
+    @cached_property
+    def rate_dependent(self) -> bool:
+        """Whether force elements depend on rates or time, so that other speeds are no scaling."""
+        if not self.task.model.forces:
+            return False
+        for k, (q, v) in enumerate(self.states(np.arange(len(self.t)))):
+            moving, still = (self._system(k).applied_efforts(q, x) for x in (v, np.zeros_like(v)))
+            if not np.allclose(moving, still, rtol=1e-9, atol=1e-9):
+                return True
+        return False
+
+    def stretched(self, factor: float) -> TaskResult:
+        """Return the same path in a time that is `factor` times as long; exactly.
+
+        Rates go with 1/factor, accelerations and what they need of efforts with its square; what
+        holds the robot stays. Not where force elements depend on rates (`rate_dependent`).
+        """
+        check_positive(factor=factor)
+        if self.rate_dependent:
+            rule = "cannot be stretched: force elements of the robot depend on rates"
+            action = "run the task again with other laws"
+            raise ModelError(Problem("R42", f"task '{self.task.title}'", rule, action=action))
+        return self.at_speed(factor)
+
+    def at_speed(self, factor: float) -> TaskResult:
+        """Return the samples of `stretched`, of robots with loops without their reactions."""
+        s = 1.0 / factor
+        moving = self.efforts - self.holding_efforts
+        samples = replace(
+            self.samples, t=factor * self.samples.t, weights=factor * self.samples.weights
+        )
+        spins = self.spins
+        if spins is not None:
+            spins = Spins(
+                s * s * spins.turning,
+                s * s * spins.efforts,
+                s * s * spins.energies,
+                tuple({name: s * s * n for name, n in row.items()} for row in spins.loads),
+            )
+        efforts = self.holding_efforts + s * s * moving
+        return replace(
+            self,
+            samples=samples,
+            qd=s * self.qd,
+            qdd=s * s * self.qdd,
+            efforts=efforts,
+            spins=spins,
+        )
 
     def _system(self, row: int) -> Any:
         return self.task.holding(self.task.sequence.spans[self.spans[row]].held)
