@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError
-from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
+from sarrus.robotics.limits import (
+    JointLimits,
+    LimitCheck,
+    check_limits,
+    limited_signals,
+    violations,
+)
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.sizing import Choice, DriveCheck, choose_drives, chosen_drives
 from sarrus.robotics.task import Task
@@ -86,6 +93,17 @@ class Candidate:
         k = max(turns or range(len(r.units)), key=lambda k: float(r.peak_efforts[k]))
         return f"{r.peak_efforts[k]:.4g} {EFFORT[r.units[k]]} ({r.joints[k]})"
 
+    def __str__(self) -> str:
+        word = "suitable" if self.feasible else "NOT suitable"
+        if self.result is None:
+            return f"{self.name}: {word}: {self.reason}"
+        cycle = f"cycle of {self.result.duration:.4g} s"
+        if not np.isnan(self.shortest):
+            cycle += f", {self.shortest:.4g} s at the shortest"
+        why = self.reason or self.tightest
+        said = f"{self.name}: {word}, {cycle}, at most {self.largest_effort}"
+        return f"{said}: {why}" if why else said
+
     @property
     def drive_mass(self) -> float:
         """The mass of all drives [kg], NaN without any."""
@@ -131,6 +149,27 @@ class Comparison:
             kept = "-" if c.result is None else c.kept
             table.append([*row, *numbers, kept, c.tightest, c.reason])
         return table
+
+    @property
+    def records(self) -> list[dict[str, Any]]:
+        """The ranking as plain values, best first; numbers that are not known are None."""
+        found = []
+        for k, c in enumerate(self.candidates):
+            numbers = {
+                "cycle": np.nan if c.result is None else c.result.duration,
+                "shortest_cycle": c.shortest,
+                "margin": c.margin(),
+                "drive_mass": c.drive_mass,
+            }
+            known = {key: None if np.isnan(x) else float(x) for key, x in numbers.items()}
+            row = {"rank": k + 1, "robot": c.name, "suitable": c.feasible, "reason": c.reason}
+            found.append({**row, **known})
+        return found
+
+    @property
+    def lines(self) -> list[str]:
+        """The ranking in sentences, a line for each robot."""
+        return [f"robot {k + 1}: {c}" for k, c in enumerate(self.candidates)]
 
     def __str__(self) -> str:
         return text_of(self.rows)
@@ -226,7 +265,7 @@ def shortest_cycle(
 
     def passes(factor: float) -> bool:
         scaled = result.at_speed(factor)
-        kept = all(c.passed for c in check_limits(scaled, limits, of=QUANTITIES[:4]))
+        kept = all(signal.kept for signal in limited_signals(scaled, limits, QUANTITIES[:4]))
         motors = (drives or {}).items()
         return kept and all(DriveCheck(scaled, j, d).margin >= margin for j, d in motors)
 
@@ -245,5 +284,4 @@ def shortest_cycle(
 
 def _limits_speed(result: TaskResult, limits: Mapping[str, JointLimits] | None) -> bool:
     """Whether some limit of speed, effort or power is given."""
-    checks = check_limits(result, limits, of=QUANTITIES[1:4])
-    return bool(checks)
+    return bool(limited_signals(result, limits, QUANTITIES[1:4]))

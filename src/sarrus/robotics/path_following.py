@@ -139,7 +139,8 @@ class PathFollower:
             raise ModelError(self._unreachable(here.t + step, found))
         middle = here.t + 0.5 * step
         half = self._onward(here, middle, depth + 1)
-        return self._onward(self._place(middle, middle, half), t, depth + 1)
+        there = self._place(middle, middle, half, passing=True)
+        return self._onward(there, t, depth + 1)
 
     def _gap(self, q: np.ndarray, led: np.ndarray) -> float:
         off = self.system.difference(q, led) / self.system.compiled.loops.column_scale
@@ -156,25 +157,37 @@ class PathFollower:
     def _components(self) -> slice:
         return slice(0, FOLLOW[self.follow])
 
-    def _place(self, t: float, side: float, q: np.ndarray) -> _Place:
-        """Return the place with the rates that lead the frame; side: the time on one side of t."""
+    def _place(self, t: float, side: float, q: np.ndarray, passing: bool = False) -> _Place:
+        """Return the place with the rates that lead the frame; side: the time on one side of t.
+
+        passing: whether it is between samples, where an arm may be singular.
+        """
         loops = self.system.compiled.loops
         J = self.system.jacobian(*self._on_body, q)[self._components]
         _, Phi, _, C = loops.closure(q)
         A = loops.scaled(Phi, J)
-        rank = self._rank(A, t)
-        v = self._solved(A, np.zeros(loops.m), self.sequence.rate(side), side)
+        if not passing:
+            self._check_arm(A, t)
+        check = None if passing else side
+        v = self._solved(A, np.zeros(loops.m), self.sequence.rate(side), check)
         gamma = loops.terms(q, v).gamma if loops.m else np.zeros(0)
         alone = self.system.kinematics(q, v, np.zeros_like(v))[self.frame]
         drift = np.concatenate([alone.acceleration, alone.angular_acceleration])
         wanted = self.sequence.acceleration(side) - drift
-        vdot = self._solved(A, gamma, wanted, side)
-        return _Place(t, q, v, vdot, rank, self._drive_rates(A, Phi, J, C))
+        vdot = self._solved(A, gamma, wanted, check)
+        return _Place(t, q, v, vdot, A.rank, self._drive_rates(A, Phi, J, C))
 
-    def _solved(self, A: ScaledMatrix, loops: np.ndarray, wanted: np.ndarray, t: float) -> Any:
-        """Return the rates that close the loops and move the frame; refuse what they cannot do."""
+    def _solved(
+        self, A: ScaledMatrix, loops: np.ndarray, wanted: np.ndarray, t: float | None
+    ) -> np.ndarray:
+        """Return the rates that close the loops and move the frame; refuse what they cannot do.
+
+        t: the time, None where nothing is refused.
+        """
         b = np.concatenate([loops, wanted[self._components]])
         x = A.solve(b)
+        if t is None:
+            return x
         left = float(np.max(np.abs(A.rows * (A.A @ x - b)), initial=0.0))
         if left > OFF * (1.0 + float(np.max(np.abs(A.rows * b), initial=0.0))):
             rule = "asks for a motion that the mechanism cannot make there"
@@ -183,15 +196,13 @@ class PathFollower:
             raise ModelError(Problem(REACH, self._named(t), rule, cause=cause, action=action))
         return x
 
-    def _rank(self, A: ScaledMatrix, t: float) -> int:
-        """Return the rank of the rows; refuse an open arm whose frame cannot move in all ways."""
-        m = self.system.compiled.loops.m
-        if m == 0 and A.A.shape[1] <= A.A.shape[0]:
+    def _check_arm(self, A: ScaledMatrix, t: float) -> None:
+        """Refuse an open arm whose frame cannot move in all ways."""
+        if self.system.compiled.loops.m == 0 and A.A.shape[1] <= A.A.shape[0]:
             size = np.linalg.svd(A.A, compute_uv=False)
             if size[-1] < SINGULAR * size[0]:
                 rule = "is singular: finite speeds of the tool would need infinite ones of joints"
                 raise ModelError(Problem(REACH, self._named(t), rule))
-        return A.rank
 
     def _drive_rates(
         self, A: ScaledMatrix, Phi: np.ndarray, J: np.ndarray, C: np.ndarray
@@ -240,11 +251,12 @@ class PathFollower:
             t = 0.5 * (low.t + high.t)
             if not low.t < t < high.t:
                 break
-            middle = self._place(t, t, self._onward(low, t))
+            middle = self._place(t, t, self._onward(low, t), passing=True)
             low, high = (low, middle) if middle.sign != before.sign else (middle, high)
         sizes = [np.linalg.svd(p.K, compute_uv=False) for p in (before, after, low, high)
                  if p.K is not None]  # fmt: skip
-        if min(sizes[2][-1], sizes[3][-1]) < 1e-3 * min(sizes[0][-1], sizes[1][-1]):
+        whole = min(low.rank, high.rank) == before.rank  # else K is infinite, not singular
+        if whole and min(sizes[2][-1], sizes[3][-1]) < 1e-3 * min(sizes[0][-1], sizes[1][-1]):
             raise ModelError(self._singular(high.t, parallel=True))
         usual = max(float(np.linalg.norm(p.v)) for p in (before, after))
         if max(float(np.linalg.norm(p.v)) for p in (low, high)) > STEEP * (usual + SINGULAR):

@@ -146,6 +146,8 @@ class Report:
         lines += [f"  {check}" for check in self.drives if check.margin >= self.margin]
         if self.tracking is not None and not self.tracking.faults:
             lines.append(f"  tracking: {self.tracking}")
+        if self.comparison is not None:
+            lines += [f"  {line}" for line in self.comparison.lines]
         if self.result.task.follows_pose or self.result.task.frame:
             lines.append(f"  poses are those of '{self.result.task.moved_frame}'")
         lines.append(f"  {self.basis}")
