@@ -301,7 +301,7 @@ class Run:
                 f"rows chosen {a.choices} times"
             )
         if a.independent:
-            lines.append(f"  independent {independent_text(a)}; {a.iterations} steps of closure")
+            lines.append(f"  independent: {independent_text(a)}; {a.iterations} steps of closure")
         if not a.traced_inputs:
             lines.append("  input laws ran in Python, not in native code")
         lines += [f"  {e.name} at t = {e.t:.6g} s" for e in self.events[:SHOWN]]
@@ -341,9 +341,9 @@ def independent_text(account: Account) -> str:
     """Return which velocities were integrated, and how often they were chosen anew."""
     (_, first), *later = account.independent
     text = ", ".join(first) or "none (all is driven)"
-    changes = [f"{', '.join(names)} from t = {t:.6g} s" for t, names in later[:SHOWN]]
-    more = f", and {len(later) - SHOWN} more choices" if len(later) > SHOWN else ""
-    return f"{text}{''.join(f', {change}' for change in changes)}{more}"
+    changes = [f"; from t = {t:.6g} s {', '.join(names)}" for t, names in later[:SHOWN]]
+    more = f"; and {count(len(later) - SHOWN, 'more choice')}" if len(later) > SHOWN else ""
+    return f"{text}{''.join(changes)}{more}"
 
 
 def checked(run: Run) -> Run:

@@ -163,8 +163,7 @@ def _refused(sim: Simulator, rows: ScaledRows, wanted: Sequence[int]) -> Problem
     would = f"[{_names(sim, good)}]" if good else "independent=[]"
     if len(wanted) != freedoms:
         few = "too few" if len(wanted) < freedoms else "too many"
-        rule = f"are {few}: the mechanism has {count(freedoms, 'freedom')} in this run, "
-        rule += f"{len(wanted)} were chosen"
+        rule = f"are {few}: {len(wanted)} for {count(freedoms, 'freedom')} in this run"
         cause = "drives and locks take freedoms away" if sim.driven else ""
     else:
         rule = "do not determine the motion at the start: the loops relate them to each other, or "
