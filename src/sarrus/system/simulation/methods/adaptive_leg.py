@@ -39,6 +39,9 @@ TABLES = {"reduced": "auto"}
 class AdaptiveLeg:
     """Steps of the size that the tolerance allows, across singular positions too."""
 
+    keeps_slopes = False
+    """Whether slopes do not depend on what closing a state changes."""
+
     def __init__(self, here: LegState) -> None:
         self.here = here
         sim, plan = here.sim, here.plan
@@ -52,6 +55,8 @@ class AdaptiveLeg:
             CONTROLLED[TABLES.get(plan.method, plan.method)], slope, here.t, here.y, rtol, atol,
             closing, events, directions, watch.switches if watch else 0,
         )  # fmt: skip
+        if self.keeps_slopes:
+            self.loop.keep_slopes()
         if watch:
             self.loop.before[...] = watch.before
         self.slowly = here.watch is not None and watch is None

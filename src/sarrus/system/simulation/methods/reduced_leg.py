@@ -96,11 +96,12 @@ def usual_limit(equations: ReducedEquations) -> float:
 class ReducedLeg(AdaptiveLeg):
     """Steps of the Runge-Kutta method of "auto" in independent coordinates."""
 
+    keeps_slopes = True
+
     def __init__(self, here: LegState) -> None:
         self.equations = begun_equations(here)
         self.newton = 0
         super().__init__(here)
-        self.loop.keep_slopes()
         self.limit = usual_limit(self.equations)
         if here.memory:
             self.limit = float(here.memory["limit"])
