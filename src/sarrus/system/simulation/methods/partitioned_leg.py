@@ -141,6 +141,7 @@ class PartitionedLeg(SundialsLeg):
 
     def _made(self, t: float, y: np.ndarray) -> Any:
         self._count_closures()
+        self.given.update(self.equations.shared)  # efforts that hold for a while are set there
         self.system = PartSystem(self.equations, y)
         self.newton = 0
         given = {**self.tolerances, "atol": self.tolerances["atol"][self.system.part]}
