@@ -34,7 +34,8 @@ class Account:
     """What a simulation took and how well it kept its laws.
 
     smallest_watch: least pivot watch of the loops; choices: how often their rows were chosen anew;
-    allowed: energy error above which the run says so (0: it is not looked at).
+    allowed: energy error above which the run says so (0: it is not looked at); orders: how many
+    steps were of order 1, 2, ..., for "pece"; stiff_at: when stability began to limit its steps.
     """
 
     method: str
@@ -49,6 +50,14 @@ class Account:
     jacobians: int = 0
     traced_inputs: bool = True
     allowed: float = 0.0
+    orders: list[int] = field(default_factory=list)
+    stiff_at: float | None = None
+
+    @property
+    def steps_by_order(self) -> str:
+        """How many steps were of each order that was used, as text."""
+        used = [f"{n:,} of order {k}" for k, n in enumerate(self.orders, 1) if n]
+        return ", ".join(used)
 
 
 @dataclass(frozen=True)
@@ -296,6 +305,8 @@ class Run:
                 f"{self.smallest_singular_value:.2g}, pivot watch {a.smallest_watch:.2g}, "
                 f"rows chosen {a.choices} times"
             )
+        if a.orders:
+            lines.append(f"  steps: {a.steps_by_order}")
         if not a.traced_inputs:
             lines.append("  input laws ran in Python, not in native code")
         lines += [f"  {e.name} at t = {e.t:.6g} s" for e in self.events[:SHOWN]]
