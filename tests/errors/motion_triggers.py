@@ -256,6 +256,16 @@ def undecided_branch(place: Place) -> None:
     system.simulate(system.assemble({"A": 0.0}, rates={"A": -4.0}), until=2.0)
 
 
+@triggers("W39")
+def steps_limited_by_stability(place: Place) -> Any:
+    m = Mechanism("oven door", (0.0, -9.81, 0.0))
+    m.body("door", 1.0, (0.5, 0, 0), (0.01, 0.1, 0.1))
+    m.revolute("A", m.ground, "door", at=(0, 0, 0), axis="z")
+    m.joint_damper("D", "A", d=2000.0)
+    system = m.build().compile(kernels=())
+    return system.simulate(system.state([0.1]), until=0.5, method="pece").notices
+
+
 @triggers("W31")
 def passed_flat_positions(place: Place) -> Any:
     return through_flat_positions(1e-9).notices

@@ -590,13 +590,13 @@ class System:
     ) -> Run:
         """Return the motion from a start state until a time [s].
 
-        method: with error control (rtol, atol) "auto" (Runge-Kutta of order 8), "adams" and "bdf"
-        (CVODE), "ida" (multipliers as unknowns), and in independent coordinates "reduced" (Runge-
-        Kutta, paper 2) and "partitioned" (BDF, paper 4); or with equal steps of size `step`:
-        "rk4", "abm4" (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit).
-        every: spacing of the states kept [s], which does not influence steps with error control;
-        times: instants
-        at which states are kept, exactly these (and those of events), in place of until and every;
+        method: with error control (rtol, atol) "auto" (Runge-Kutta of order 8), "pece" (Adams of
+        order 1 to 12, paper 4), "adams" and "bdf" (CVODE), "ida" (multipliers as unknowns), and in
+        independent coordinates "reduced" (Runge-Kutta, paper 2) and "partitioned" (BDF, paper 4);
+        or with equal steps of size `step`: "rk4", "abm4" (predictor-corrector of paper 1), "ab3"
+        (paper 0), "euler" (semi-implicit). every: spacing of the states kept [s], which does not
+        influence steps with error control; times: instants at which states are kept, exactly these
+        (and those of events), in place of until and every;
         certify: True compares the run at once with a second, tighter one, so that `run.error`,
         report and file state its errors, and "short" so for runs below 5 s and with a looser one
         for others; None when `run.error` or the report is asked for, False in no report; inputs:

@@ -36,7 +36,8 @@ class Account:
     smallest_watch: least pivot watch of the loops; choices: how often their rows were chosen anew;
     allowed: energy error above which the run says so (0: it is not looked at). independent:
     velocities that were integrated, with the times from which on, by methods that choose them;
-    iterations: of the closure of the dependent ones.
+    iterations: of the closure of the dependent ones; orders: how many steps were of order 1, 2,
+    ..., for "pece"; stiff_at: when stability began to limit its steps.
     """
 
     method: str
@@ -53,6 +54,14 @@ class Account:
     allowed: float = 0.0
     independent: list[Any] = field(default_factory=list)
     iterations: int = 0
+    orders: list[int] = field(default_factory=list)
+    stiff_at: float | None = None
+
+    @property
+    def steps_by_order(self) -> str:
+        """How many steps were of each order that was used, as text."""
+        used = [f"{n:,} of order {k}" for k, n in enumerate(self.orders, 1) if n]
+        return ", ".join(used)
 
 
 @dataclass(frozen=True)
@@ -302,6 +311,8 @@ class Run:
             )
         if a.independent:
             lines.append(f"  independent: {independent_text(a)}; {a.iterations} steps of closure")
+        if a.orders:
+            lines.append(f"  steps: {a.steps_by_order}")
         if not a.traced_inputs:
             lines.append("  input laws ran in Python, not in native code")
         lines += [f"  {e.name} at t = {e.t:.6g} s" for e in self.events[:SHOWN]]
