@@ -74,7 +74,7 @@ class JointMotion:
         """
         name = self.joint.name
         is_open = any(j.type.is_open and j.name == name for j in at.system.topology.cuts)
-        return np.full(values.shape, np.nan) if is_open and not traced(values) else values
+        return np.full(values.shape, np.nan) if is_open and not traced(at.q) else values
 
     def efforts(self, at: StateView) -> Array:
         """Return the efforts of drives on its velocities, given and found."""

@@ -19,7 +19,7 @@ import numpy as np
 
 from sarrus.arguments import is_finite
 from sarrus.errors import ModelError, Problem
-from sarrus.model import GROUND
+from sarrus.model import GROUND, Model
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import axis_frame, direction
 from sarrus.model.building.references import nearest
@@ -28,7 +28,7 @@ from sarrus.model.joints import TYPES, JointType, Openable
 from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.pose import Pose
 from sarrus.spatial import Transform
-from sarrus.system.channels.markers import fixed_marker
+from sarrus.system.channels.markers import marker_in
 from sarrus.system.simulation.events.actions import Join, Part
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _with_joints(
     problems: list[Problem] = []
     made: dict[str, Joint] = {}
     for action in joins:
-        joint = _joint(system, action, problems)
+        joint = made_joint(system.model, action, problems)
         if joint is None:
             continue
         other = made.setdefault(joint.name, joint)
@@ -136,16 +136,16 @@ def _partable(system: System, name: str, known: list[str]) -> list[Problem]:
     return []
 
 
-def _joint(system: System, action: Join, problems: list[Problem]) -> Joint | None:
-    """Return the joint that an event makes; None after a problem."""
+def made_joint(model: Model, action: Join, problems: list[Problem]) -> Joint | None:
+    """Return the joint that an event makes, in the frames given; None after a problem."""
     element = f"joint '{action.name}'"
     count = len(problems)
-    if action.name in system.model.joint_index:
+    if action.name in model.joint_index:
         rule = "has the name of a joint of the model"
         hint = f"use another name; Join('{action.name}') alone makes one again that was parted"
         problems.append(Problem("M03", element, rule, action=hint))
     kind = _type(action, problems)
-    ends = [_frame(system, element, side, getattr(action, side), problems) for side in ("a", "b")]
+    ends = [_frame(model, element, side, getattr(action, side), problems) for side in ("a", "b")]
     turn = None
     entry = Entry(element, {}, problems)
     axis = direction(entry, "axis", action.axis)
@@ -163,13 +163,13 @@ def _joint(system: System, action: Join, problems: list[Problem]) -> Joint | Non
 
 
 def _frame(
-    system: System, element: str, side: str, what: Any, problems: list[Problem]
+    model: Model, element: str, side: str, what: Any, problems: list[Problem]
 ) -> tuple[str, Transform] | None:
     """Return body and pose of a frame by its name."""
-    found = fixed_marker(system, what) if isinstance(what, str) else None
+    found = marker_in(model, what) if isinstance(what, str) else None
     if found is None:
-        frames = [frame.name for frame in system.model.frames]
-        known = [*frames, *system.model.body_index, GROUND]
+        frames = [frame.name for frame in model.frames]
+        known = [*frames, *model.body_index, GROUND]
         problems.append(
             Problem("M09", f"{element} / {side}", "is no frame or body", repr(what)[:60],
                     action=nearest(str(what), known))
