@@ -26,7 +26,7 @@ from sarrus.model.building.references import nearest
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES, JointType, Openable
 from sarrus.model.joints.joint_type import parameters_of
-from sarrus.model.pose import Pose
+from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.spatial import Transform
 from sarrus.system.channels.markers import marker_in
 from sarrus.system.simulation.events.actions import Join, Part
@@ -240,9 +240,9 @@ class MadeFrame:
     gap: float
     angle: float
 
-    def numbers(self, name: str) -> dict[str, np.ndarray]:
+    def numbers(self, name: str) -> dict[str, Any]:
         """Return it as numbers of the model."""
-        values = (np.array(self.X_BM.position), np.array(self.X_BM.matrix))
+        values = (vector3(self.X_BM.position), matrix3(self.X_BM.matrix))
         return {f"joint:{name}.{part}": x for part, x in zip(CHILD, values, strict=True)}
 
 
