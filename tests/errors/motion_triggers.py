@@ -21,7 +21,7 @@ from loops.mechanisms import parallelogram as cranks
 from sarrus import Event, Mechanism, PoseLaw, Sampled, System
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.system.history import History
-from sarrus.system.simulation.events import Bounce, SetParameter
+from sarrus.system.simulation.events import Bounce, Join, SetParameter
 from simulation.machines import pendulum
 from simulation.test_singular_positions import parallelogram
 
@@ -401,6 +401,17 @@ def ball_that_rolls(**options: Any) -> Any:
         points=points,
     )
     return m.build().compile(kernels=())
+
+
+@triggers("E-JOIN")
+def frames_that_do_not_meet(place: Place) -> Any:
+    m = Mechanism("rod", (0.0, -9.81, 0.0))
+    m.body("rod", 1.0, (0.5, 0, 0), (0.01, 0.1, 0.1))
+    m.revolute("A", m.ground, "rod", at=(0, 0, 0), axis="z")
+    m.frame("tip", "rod", at=(1.0, 0, 0))
+    system = m.build().compile(kernels=())
+    events = [Event(0.01, Join("hold", "fixed", "tip", "ground"))]
+    return system.simulate(system.state([0.3], [0.0]), until=0.02, events=events)
 
 
 @triggers("E-LIFT")

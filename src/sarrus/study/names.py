@@ -40,6 +40,13 @@ class Names(JointNames):
             },
         )
 
+    def with_joints(self, joints: Mapping[str, JointType]) -> Names:
+        """Return the names with those of joints that events make."""
+        if not joints:
+            return self
+        every = {**self.joints, **joints}
+        return Names(every, self.bodies, self.frames, self.forces, states=self.states)
+
     @staticmethod
     def of_draft(mechanism: Mechanism) -> Names:
         """Return the names of a mechanism that could not be built."""

@@ -51,6 +51,7 @@ from sarrus.system.results import (
 )
 from sarrus.system.rows.motion import Motion, motion, point_rows
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.events.joining import joining_system
 from sarrus.system.simulation.many_runs import has_many, many, only
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.progress import Progress
@@ -659,7 +660,7 @@ class System:
             return efforts, driven, events
         from sarrus.study.python_laws import laws_of_run
 
-        return laws_of_run(self, efforts, driven, events)
+        return laws_of_run(joining_system(self, events), efforts, driven, events)
 
     def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Any) -> State:
         """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.arguments import checked as checked_arguments
 from sarrus.errors import ModelError, Problem, SarrusError, count, number_from_start
 from sarrus.kernels.mapping import outputs_of_rows
+from sarrus.model.pose import vector3
 from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
 from sarrus.system.state import State
@@ -65,10 +66,30 @@ class Account:
 
 
 @dataclass(frozen=True)
+class Impulse:
+    """The impulse of a joint that is made on its second body, or of ground on the mechanism.
+
+    linear [N s] and angular [N m s] about `at` [m], in world axes.
+    """
+
+    name: str
+    linear: tuple[float, float, float]
+    angular: tuple[float, float, float]
+    at: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+    @staticmethod
+    def of(record: Mapping[str, Any]) -> Impulse:
+        """Return the impulse of a record of a file."""
+        parts = (vector3(record[key]) for key in ("linear", "angular", "at"))
+        return Impulse(record["name"], *parts)
+
+
+@dataclass(frozen=True)
 class Happening:
     """An event of a run: its name, time, what it did, and the energy that this changed [J].
 
-    state: the number of the first state after it, or of the one recorded.
+    state: the number of the first state after it, or of the one recorded; impulses: where it has
+    made joints, theirs and that of ground.
     """
 
     name: str
@@ -76,6 +97,16 @@ class Happening:
     done: tuple[str, ...] = ()
     energy: float = 0.0
     state: int = -1
+    impulses: tuple[Impulse, ...] = ()
+
+    def impulse(self, name: str) -> Impulse:
+        """Return the impulse of a joint that it made, or of "ground" on the mechanism."""
+        found = {impulse.name: impulse for impulse in self.impulses}
+        if name not in found:
+            known = ", ".join(f"'{other}'" for other in found) or "none"
+            rule = f"has no impulse here; there are {known}"
+            raise ModelError(Problem("M09", f"'{name}' at the event '{self.name}'", rule))
+        return found[name]
 
 
 @checked_arguments
