@@ -1,0 +1,51 @@
+"""Channels of one state in a row, computed by one native kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels.loops.bound import BoundKernel
+from sarrus.system.channels.traced_state import TracedState
+from sarrus.system.flow.flow import Flow
+from sarrus.system.simulation.mode_kernels import Simulator
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+def channel_size(system: System, name: str) -> int:
+    """Return how many numbers a channel has; refuse those that are no function of a state."""
+    found = system.compiled.catalogue.find(name)
+    size = int(np.prod(found.shape, dtype=int))
+    if not size:
+        raise ModelError(Problem("S36", f"channel '{name}'", "has no numbers to write"))
+    return size
+
+
+class ChannelRow:
+    """The values of some channels in one mode, with the efforts that hold."""
+
+    def __init__(self, sim: Simulator, names: tuple[str, ...]) -> None:
+        def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+            state = TracedState(sim.system, flow.inputs_at(t, arrays["y"]), flow, arrays["y"])
+            parts = [np.ravel(np.array(state[name], dtype=object)) for name in names]
+            return {"values": np.concatenate(parts)}
+
+        kernel = sim.compiled(
+            f"channels {names}", {"y": (sim.size,)}, values, sim.actuation.efforts
+        )
+        self._size = sim.size
+        self._kernel = BoundKernel(kernel, sim.given(None))
+
+    def values(self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]) -> np.ndarray:
+        """Return the channels in a row at a state; given: inputs of the step that led to it."""
+        kernel = self._kernel
+        kernel.update(given)
+        kernel.inputs["y"][...] = y[: self._size]
+        kernel.inputs["t"][...] = t
+        kernel()
+        return kernel.outputs["values"]
