@@ -44,6 +44,12 @@ class Exchange:
         self.reached = -1
         self._rows: dict[int, tuple[Simulator, ChannelRow]] = {}
 
+    @property
+    def links(self) -> list[Any]:
+        """What is joined to the run, each once, also where it is read and written."""
+        every = {id(link): link for link in (self.source, self.target) if link is not None}
+        return list(every.values())
+
     def row_of(self, sim: Simulator) -> ChannelRow | None:
         """Return the kernel of the channels in a mode, None where none are written."""
         if self.target is None:

@@ -184,10 +184,8 @@ class PacedSimulation(Simulation):
 
     def notices(self) -> list[Problem]:
         """Return what is worth knowing about time and links, which are closed."""
-        exchange = self.exchange
-        links = {id(link): link for link in (exchange.source, exchange.target) if link is not None}
-        found = [problem for link in links.values() for problem in link.close()]
-        timing = exchange.pacer.timing()
+        found = [problem for link in self.exchange.links for problem in link.close()]
+        timing = self.exchange.pacer.timing()
         return [*found, *([_not_held(timing)] if timing.overruns else [])]
 
     def check_rate(self, clock: Clock) -> None:
@@ -222,14 +220,18 @@ def _too_fast(least: float, period: float, stride: int) -> Problem:
 
 def _not_held(timing: Timing) -> Problem:
     share = timing.overruns / timing.steps
+    typical, longest = float(np.median(timing.busy)), float(np.max(timing.busy))
+    cause = f"a step with its exchange takes {time_text(typical)} (median), {time_text(longest)} "
+    cause += f"at most, of {time_text(timing.period)}"
+    if typical < 0.5 * timing.period:
+        cause += "; the machine was busy with other work"
     return Problem(
         "W55",
         f"rate = {1.0 / timing.period:g} Hz",
         f"real time was not held: {count(timing.overruns, 'step')} of {timing.steps:,} "
         f"({100.0 * share:.2g} %) missed their deadline, by {time_text(timing.longest_overrun)} "
         f"at most; the clock is {time_text(timing.slip)} ahead of the run",
-        cause=f"a step with its exchange takes {time_text(float(np.median(timing.busy)))} (median)"
-        f", {time_text(float(np.max(timing.busy)))} at most, of {time_text(timing.period)}",
+        cause=cause,
         action="lower the rate, exchange less, or leave the machine to the run",
         severity="warning",
     )
@@ -369,10 +371,9 @@ def realtime(
     simulation.check_rate(ticking)
     opened: list[Any] = []
     try:
-        for link in (source, target):
-            if link is not None:
-                link.open(wiring)
-                opened.append(link)
+        for link in exchange.links:
+            link.open(wiring)
+            opened.append(link)
         with quiet_memory():
             run = simulation.run()
     except Stopped as stop:

@@ -101,8 +101,6 @@ class SharedMemory:
 
     def open(self, wiring: Wiring) -> None:
         """Make the block; refused where there is one of this name."""
-        if self._block is not None:
-            return
         n, m = wiring.n_efforts, wiring.n_channels
         try:
             self._block = shared_memory.SharedMemory(self.name, create=True, size=_size(n, m))

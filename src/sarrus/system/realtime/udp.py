@@ -79,9 +79,7 @@ class Udp:
         if max(wiring.n_efforts, wiring.n_channels) > MOST:
             rule = f"carries at most {MOST} numbers in a packet"
             raise ModelError(Problem("S36", "Udp", rule, action="write fewer channels"))
-        if self._socket is not None:
-            return
-        self._width, self._sent = wiring.n_efforts, 0
+        self._width = wiring.n_efforts
         at = self.listen or self.to or (LOOPBACK, 0)
         ours = socket.socket(_family(at), socket.SOCK_DGRAM)
         try:
