@@ -16,6 +16,7 @@ from sarrus import Event, ModelError, Sampled
 from sarrus.errors import EnvironmentProblem
 from sarrus.events import Effort, Lock
 from sarrus.system import Stopped
+from sarrus.system.realtime.channel_row import ChannelRow
 
 RATE = 100.0
 
@@ -353,3 +354,37 @@ def test_figure_of_timing(tmp_path: Path) -> None:
     found = paced(read=wave, efforts=["A"])
     found.plot(path=tmp_path / "timing.png")
     assert (tmp_path / "timing.png").stat().st_size > 1000
+
+
+# --- CHK-F01 --------------------------------------------------------------------------------------
+
+
+def test_CHK_F01_reactions_of_an_arm_in_real_time_in_any_order() -> None:
+    """The arm of paper 0 steps at 1 kHz and tells all its reactions, in any order the same bits.
+
+    They are those of `reactions` at the same states, and a step with them is a bounded number of
+    operations, whatever the clock of the machine.
+    """
+    system = sarrus.gallery.rrc_arm().compile(kernels=())
+    joints = [f"joint{k}" for k in range(1, 8)]
+    found = {}
+    for order in (joints, [joints[k] for k in (6, 3, 0, 5, 1, 4, 2)]):
+        rows: list[dict[str, Any]] = []
+        names = [f"{joint}.reaction.{part}" for joint in order for part in ("force", "moment")]
+        result = paced(
+            system, rate=1000.0, until=0.005, write=lambda t, v, rows=rows: rows.append(v),
+            read=lambda t: {"joint2": 5.0}, efforts=["joint2"], channels=names,
+        )  # fmt: skip
+        found[order[0]] = rows
+    first, other = found["joint1"], found["joint7"]
+    assert len(first) == len(other) == 6
+    for mine, theirs in zip(first, other, strict=True):
+        assert all(np.array_equal(mine[name], theirs[name]) for name in mine)
+    wanted = system.reactions(result.run.state(3), efforts={"joint2": 5.0})
+    for joint in joints:
+        force, size = wanted[joint].force, np.linalg.norm(wanted[joint].force)
+        assert np.abs(first[3][f"{joint}.reaction.force"] - force).max() < 1e-12 * size
+    sim = result.run.segments[0].sim
+    step = sum(sim.step_kernel("rk4").counts.values())
+    reactions = sum(ChannelRow(sim, tuple(first[0])).kernel.counts.values())
+    assert step + reactions < 12_000

@@ -24,8 +24,8 @@ from sarrus.viewer.scene import Scene, scene_of
 from sarrus.viewer.server.request import Refused
 from sarrus.viewer.server.server import Server
 
-REHEARSAL = 2.0
-"""How long a mechanism moves before it is steered, to see how much room it needs [s]."""
+REHEARSAL = 4.0
+"""How long a mechanism is pushed before it is steered, to see how much room it needs [s]."""
 LOADS = ("reactions", "efforts", "acting", "turning", "channels")
 """What a scene knows of forces over time; of a run that goes on, nothing is known yet."""
 SWITCH = 5e-4
@@ -97,7 +97,7 @@ class SteeringPage:
 
     def write(self, n: int, t: float, values: np.ndarray) -> None:
         """Show where the bodies are."""
-        self._shown = t, values.copy()
+        self._shown = t, values
 
     def close(self) -> list[Problem]:
         """Tell the page that the run is over; it stays as it is until the server is closed."""
@@ -206,8 +206,15 @@ def rehearsed(
     title: str | None,
     given: Mapping[str, Any],
 ) -> Scene:
-    """Return the scene of a mechanism that is pushed for a while, so that it has room enough."""
-    pushes = {name: 0.5 * high for name, (_, high) in limits.items()}
+    """Return the scene of a mechanism that is pushed to and fro, so that it has room enough.
+
+    One way for a quarter of the time, then the other way: a free mass goes as far to both sides.
+    """
+    times = start.t + REHEARSAL * np.array([0.0, 0.25, 0.26, 1.0])
+    pushes = {
+        name: (times, 0.5 * np.array([high, high, low, low]))
+        for name, (low, high) in limits.items()
+    }
     try:
         run: Any = system.simulate(
             start, until=start.t + REHEARSAL, inputs=pushes, every=0.02, certify=False, **given
