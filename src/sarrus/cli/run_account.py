@@ -27,6 +27,10 @@ def run_rows(run: Run) -> list[tuple[str, str]]:
     ]
     if run.system.closed:
         rows.append(("drift", f"max. loop-closure error {run.drift:.2g} (model lengths or rad)"))
+    if a.independent:
+        from sarrus.system.simulation.run import independent_text  # not before a run is made
+
+        rows.append(("independent", f"{independent_text(a)}; {a.iterations:,} steps of closure"))
     if run.companion is not None:
         lines = enumerate(run.error.lines())
         rows += [("" if k else "accuracy", line) for k, line in lines]
@@ -52,6 +56,7 @@ def run_data(run: Run) -> dict[str, Any]:
         "preparation": a.preparation,
         "energy_error": run.energy_error if len(run) else None,
         "drift": run.drift if len(run) else None,
+        "independent": [{"t": t, "velocities": list(names)} for t, names in a.independent],
         "accuracy": _accuracy(run),
         "events": [{"name": e.name, "t": e.t, "done": e.done} for e in run.events],
     }

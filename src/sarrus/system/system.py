@@ -585,14 +585,18 @@ class System:
         file: str | Path | ResultFile | None = None,
         progress: bool | Callable[[float], None] | None = None,
         baumgarte: float = 0.0,
+        independent: str | Sequence[str] | None = None,
+        solve: str | None = None,
         **given: Any,
     ) -> Run:
         """Return the motion from a start state until a time [s].
 
         method: with error control (rtol, atol) "auto" (Runge-Kutta of order 8), "adams" and "bdf"
-        (CVODE), "ida" (multipliers as unknowns); or with equal steps of size `step`: "rk4", "abm4"
-        (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit). every: spacing
-        of the states kept [s], which does not influence steps with error control; times: instants
+        (CVODE), "ida" (multipliers as unknowns), and in independent coordinates "reduced" (Runge-
+        Kutta, paper 2) and "partitioned" (BDF, paper 4); or with equal steps of size `step`:
+        "rk4", "abm4" (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit).
+        every: spacing of the states kept [s], which does not influence steps with error control;
+        times: instants
         at which states are kept, exactly these (and those of events), in place of until and every;
         certify: True compares the run at once with a second, tighter one, so that `run.error`,
         report and file state its errors, and "short" so for runs below 5 s and with a looser one
@@ -604,15 +608,23 @@ class System:
         events: see `Event`; file: where to write the run while it goes on (`open_run`, `resume`,
         `rerun` read it); progress: True for a bar, or a function of the fraction done. Loops are
         kept closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
-        comparison. Raises `Stopped`, with the run so far, when it cannot go on; Ctrl-C returns the
-        run so far. With a list of starts, or several values of a parameter, equal steps are taken
-        side by side, and `ManyRuns` holds a run for each.
+        comparison. In independent coordinates the dependent ones are found in every evaluation;
+        independent: names of velocities, coordinates or joints, those that pivoting finds by
+        default, chosen anew where they are badly conditioned; solve: "elimination" or "svd", the
+        pseudo-inverse by singular values. Raises `Stopped`, with the run so far, when it cannot go
+        on; Ctrl-C returns the run so far. With a list of starts, or several values of a parameter,
+        equal steps are taken side by side, and `ManyRuns` holds a run for each.
         """
         check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         requests.check_certify(certify)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
                     "step": step, "every": every, "times": times, "certify": certify}  # fmt: skip
+        if independent is not None:
+            alone = isinstance(independent, str)
+            settings["independent"] = [independent] if alone else list(independent)
+        if solve is not None:
+            settings["solve"] = solve
         inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
         mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:
