@@ -227,7 +227,7 @@ class Simulation:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
         self.crossing: Crossing | None = None
         self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
-        self.leg = leg_of(self.plan)(self.here)
+        self.leg = self._next_leg()
         self.events.prepare(order.mode, order.start.q, self._compile)
         self.record.account.traced_inputs = self.here.sim.traced
         self.sink = sink
@@ -317,7 +317,10 @@ class Simulation:
             self.crossing = None
             if crossing is None or not self._on(crossing):
                 return
-            self.leg = leg_of(self.plan)(self.here)
+            self.leg = self._next_leg()
+
+    def _next_leg(self) -> Leg:
+        return leg_of(self.plan)(self.here)
 
     def _on(self, crossing: Crossing) -> bool:
         """Let the events of a crossing happen; return whether the run goes on."""
