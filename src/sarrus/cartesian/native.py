@@ -187,13 +187,16 @@ class NativeMotion:
         efforts, wrenches = self._loads_at(t)
         return {"use": self.use, "efforts": efforts, "wrenches": wrenches}
 
-    def _slope_kernel(self) -> Kernel:
+    def slope_kernel(self) -> Kernel:
+        """Return the kernel of zdot = f(t, z)."""
         return self._kernel("flow", _slope)
 
-    def _closing_kernel(self) -> Kernel:
+    def closing_kernel(self) -> Kernel:
+        """Return the kernel that closes the joints of a state."""
         return self._kernel("closed", _closed)
 
-    def _step_kernel(self, method: str) -> Kernel:
+    def step_kernel(self, method: str) -> Kernel:
+        """Return the kernel of one step of a method of equal steps."""
         chosen = METHODS[method]
         step: Any = chosen.step  # of any flow that has slopes and projections
 
@@ -206,9 +209,9 @@ class NativeMotion:
     @property
     def operations(self) -> Operations:
         """What the equations of this run cost."""
-        slope, closing = self._slope_kernel().operations, self._closing_kernel().operations
+        slope, closing = self.slope_kernel().operations, self.closing_kernel().operations
         if self.method in FORMULAS:
-            return Operations(slope, closing, self._step_kernel(self.method).operations)
+            return Operations(slope, closing, self.step_kernel(self.method).operations)
         whole = self.evaluations * slope + self.projections * closing
         return Operations(slope, closing, whole / max(self.steps, 1))
 
@@ -246,7 +249,7 @@ class NativeMotion:
     ) -> tuple[Sequence[float], Sequence[np.ndarray]]:
         slope = self._bound_slope(start)
         shared = {k: v for k, v in slope.inputs.items() if k not in ("y", "t")}
-        closing = BoundKernel(self._closing_kernel(), {}, shared)
+        closing = BoundKernel(self.closing_kernel(), {}, shared)
         loop = AdaptiveLoop(
             CONTROLLED[self.method], slope, start, z, STRICTER * self.rtol,
             STRICTER * self.atol * self._scales, closing,
@@ -285,7 +288,7 @@ class NativeMotion:
         return np.array([*(y * n), *(Y * n), *([1.0] * len(self.angles))])
 
     def _bound_slope(self, t: float) -> BoundKernel | PythonKernel:
-        bound = BoundKernel(self._slope_kernel(), self._given(t))
+        bound = BoundKernel(self.slope_kernel(), self._given(t))
         if self.traced:
             return bound
 
@@ -314,7 +317,7 @@ class NativeMotion:
         method = METHODS[self.method]
         loop = self._loop(self.method, h, start)
         single = self._loop("rk4", h, start) if method.history else loop
-        slope = BoundKernel(self._slope_kernel(), self._given(start))
+        slope = BoundKernel(self.slope_kernel(), self._given(start))
         self._limit = self._first_limit(slope, z, start)
         kept: dict[int, np.ndarray] = {}
         began = time.perf_counter()
@@ -341,7 +344,7 @@ class NativeMotion:
 
     def _loop(self, method: str, h: float, t: float) -> FixedLoop:
         given = {**self._given(t), "h": np.array([h])}
-        return FixedLoop(BoundKernel(self._step_kernel(method), given))
+        return FixedLoop(BoundKernel(self.step_kernel(method), given))
 
     def _march(
         self,
@@ -400,7 +403,7 @@ class NativeMotion:
             self.use = best
             self.choices += 1
             update({"use": best})
-            slope = BoundKernel(self._slope_kernel(), self._given(t))
+            slope = BoundKernel(self.slope_kernel(), self._given(t))
             self._limit = self._first_limit(slope, z, t)
         elif stuck:
             self._limit = max(WORN * watch, REGULAR)
