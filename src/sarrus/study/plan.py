@@ -73,7 +73,9 @@ class Sections:
 
     def plan(self) -> Plan:
         """Return the plan; all problems are left with the page."""
-        settings = self._section("run", read_settings, Settings())
+        settings = self._section(
+            "run", lambda at, raw: read_settings(at, raw, self.names.joints), Settings()
+        )
         drives, points = self._section("drives", self._drives, ({}, ()))
         plan = Plan(
             settings,

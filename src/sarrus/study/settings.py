@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from itertools import pairwise
 from typing import Any
@@ -12,6 +12,7 @@ from sarrus.study import values
 from sarrus.study.names import Names
 from sarrus.study.values import PURE
 from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.keeping import AUTO, FORMULATIONS, PARTS
 from sarrus.system.simulation.simulation import known_methods
 
 KINDS = ("simulate", "drive")
@@ -25,7 +26,8 @@ DRIVE = ("kind", "until", "every", "times", "share")
 class Settings:
     """How a study runs; see `System.simulate` and, for the kind "drive", `System.drive`.
 
-    times: instants at which states are kept, in place of until and every.
+    times: instants at which states are kept, in place of until and every; keep, formulation: loads
+    of joints that are recorded with the states, and how they are found.
     """
 
     kind: str = "simulate"
@@ -39,6 +41,8 @@ class Settings:
     certify: bool | None = None
     baumgarte: float = 0.0
     share: bool = False
+    keep: tuple[str, ...] = ()
+    formulation: str = AUTO
 
     @property
     def end(self) -> float:
@@ -79,10 +83,15 @@ class Assembly:
     states: Mapping[str, float] = field(default_factory=dict)
 
 
-def read_settings(at: At, raw: Any) -> Settings:
-    """Return the settings of the section `run`."""
+def read_settings(at: At, raw: Any, joints: Collection[str] = ()) -> Settings:
+    """Return the settings of the section `run`; joints: those whose loads may be kept."""
     given = values.known_keys(at, raw, [f.name for f in fields(Settings)])
-    found = {key: _setting(at.key(key, key), key, value) for key, value in given.items()}
+    found: dict[str, Any] = {
+        key: _kept(at.key(key, key), value, joints)
+        if key == "keep"
+        else _setting(at.key(key, key), key, value)
+        for key, value in given.items()
+    }
     settings = Settings(**{key: value for key, value in found.items() if value is not None})
     for key in ("until", "every"):
         if settings.times is not None and key in given:
@@ -112,7 +121,18 @@ def _setting(at: At, key: str, raw: Any) -> Any:
         return values.flag(at, raw)
     if key == "times":
         return _times(at, raw)
+    if key == "formulation":
+        return values.word(at, raw, FORMULATIONS)
     return values.word(at, raw, KINDS if key == "kind" else known_methods(str(raw)))
+
+
+def _kept(at: At, raw: Any, joints: Collection[str]) -> tuple[str, ...] | None:
+    """Return the loads of joints that are kept, "A.reaction" or "A.wrench"."""
+    loads = [f"{joint}.{part}" for joint in joints for part in PARTS]
+    listed = [(here, text.removeprefix("joint:") if isinstance(text, str) else text)
+              for here, text in values.items(at, raw)]  # fmt: skip
+    found = [values.name_of(here, name, loads, "load of a joint") for here, name in listed]
+    return tuple(name for name in found if name is not None)
 
 
 def _times(at: At, raw: Any) -> tuple[float, ...] | None:

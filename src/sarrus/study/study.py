@@ -28,6 +28,7 @@ from sarrus.study.start import start_state
 from sarrus.system import ResultFile, Run, State, System
 from sarrus.system.analysis import Equilibrium, RootLocus, root_locus
 from sarrus.system.driven.driving import Drive
+from sarrus.system.simulation.keeping import kept_names
 
 YAML = (".yaml", ".yml")
 
@@ -198,6 +199,10 @@ class Study:
         if page.problems:
             raise ModelError(page.problems)
         return with_settings(self, times=found.times)
+
+    def keeping(self, loads: Sequence[str]) -> Study:
+        """Return the study that records loads of joints, "A.reaction", with its states."""
+        return with_settings(self, keep=kept_names(self.system, loads))
 
     def describe(self) -> str:
         """Return mobility, loops, cut joints, redundant constraints, gravity and tolerances."""

@@ -30,6 +30,8 @@ KEYWORDS = (
     "locked",
     "events",
     "baumgarte",
+    "keep",
+    "formulation",
 )
 """Keywords of `System.simulate` that a sweep passes on."""
 GIVEN = ("base",)

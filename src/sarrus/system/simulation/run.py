@@ -13,6 +13,7 @@ from sarrus.arguments import checked as checked_arguments
 from sarrus.errors import ModelError, Problem, SarrusError, count, number_from_start
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.rows.motion import Motion
+from sarrus.system.simulation.keeping import Keeping
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
 from sarrus.system.state import State
 
@@ -34,7 +35,8 @@ class Account:
     """What a simulation took and how well it kept its laws.
 
     smallest_watch: least pivot watch of the loops; choices: how often their rows were chosen anew;
-    allowed: energy error above which the run says so (0: it is not looked at).
+    allowed: energy error above which the run says so (0: it is not looked at); kept: which loads
+    of joints were recorded, and by which formulation.
     """
 
     method: str
@@ -49,6 +51,7 @@ class Account:
     jacobians: int = 0
     traced_inputs: bool = True
     allowed: float = 0.0
+    kept: str = ""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,14 @@ class Run:
 
     def pieces(self, first: int = 0, last: int | None = None) -> Iterator[Piece]:
         """Go through the states, a bounded number at a time, none across segments."""
-        return pieces(self.states, self.segments, first, last)
+        if self.order is None or "keep" not in self.order.settings or self.keeping is None:
+            return pieces(self.states, self.segments, first, last)
+        return pieces(self.states, self.segments, first, last, self.keeping.width)
+
+    @cached_property
+    def keeping(self) -> Keeping | None:
+        """The loads of joints that were recorded with the states, None where there are none."""
+        return None if self.order is None else Keeping.of(self.order.settings)
 
     @cached_property
     def t(self) -> np.ndarray:
@@ -298,6 +308,8 @@ class Run:
             )
         if not a.traced_inputs:
             lines.append("  input laws ran in Python, not in native code")
+        if a.kept:
+            lines.append(f"  kept {a.kept}")
         lines += [f"  {e.name} at t = {e.t:.6g} s" for e in self.events[:SHOWN]]
         if len(self.events) > SHOWN:
             lines.append(f"  and {count(len(self.events) - SHOWN, 'more event')}")

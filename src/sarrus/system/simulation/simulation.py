@@ -28,6 +28,7 @@ from sarrus.system.simulation.events.contact import (
 )
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import Events, Outcome, changed
+from sarrus.system.simulation.keeping import Keeping, account_of, kept_settings
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
 from sarrus.system.simulation.methods.fixed_leg import FixedLeg
 from sarrus.system.simulation.methods.leg import (
@@ -121,6 +122,8 @@ def ordered(
     plan = plan_of(start.t, settings)
     if settings.get("times") is not None:
         settings = {**settings, "times": plan.times}
+    if "keep" in settings or "formulation" in settings:
+        settings = kept_settings(system, settings)
     return Order(system, start, plan, mode, events, given, baumgarte, dict(settings))
 
 
@@ -182,6 +185,7 @@ class Simulation:
         allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
         name = "dop853" if self.plan.method == "auto" else self.plan.method
         self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
+        self.record.keeping = Keeping.of(order.settings) if "keep" in order.settings else None
         self.record.notices += [*order.start.notices, *read]
         if not order.system.compiled.all_holonomic:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
@@ -190,6 +194,9 @@ class Simulation:
         self.leg = leg_of(self.plan)(self.here)
         self.events.prepare(order.mode, order.start.q, self._compile)
         self.record.account.traced_inputs = self.here.sim.traced
+        if self.record.keeping is not None:
+            said = account_of(self.record.keeping, self.here.sim, self.plan.method)
+            self.record.account.kept = said
         self.sink = sink
         self.record.account.preparation += time.perf_counter() - began
 
