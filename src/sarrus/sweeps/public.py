@@ -30,6 +30,8 @@ KEYWORDS = (
     "locked",
     "events",
     "baumgarte",
+    "independent",
+    "solve",
     "keep",
     "formulation",
 )
