@@ -44,9 +44,7 @@ def assert_recorded(run: Run, rel: float = SMALL) -> None:
     assert plain.keeping is None and run.keeping is not None
     for joint, part in run.keeping.wanted:
         name = f"{joint}.{part}"
-        found, expected = six(run, name), six(plain, name)
-        scale = max(1e-9, float(np.max(np.abs(expected))))
-        np.testing.assert_allclose(found, expected, rtol=0, atol=rel * scale, err_msg=name)
+        assert_close(six(run, name), six(plain, name), rel, name)
         for of in ("force", "moment"):
             a, b = run[f"{name}.{of}"], plain[f"{name}.{of}"]
             assert (a.unique, a.because) == (b.unique, b.because), name

@@ -234,7 +234,7 @@ class Simulation:
         self.leg = self._next_leg()
         self.events.prepare(order.mode, order.start.q, self._compile)
         self.record.account.traced_inputs = self.here.sim.traced
-        if self.record.keeping is not None:
+        if self.record.keeping is not None and earlier is None:
             said = account_of(self.record.keeping, self.here.sim, self.plan.method)
             self.record.account.kept = said
         self.sink = sink
@@ -377,6 +377,10 @@ class Simulation:
             sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples
         )
         self.record.account.traced_inputs = self.record.account.traced_inputs and sim.traced
+        if self.record.keeping is not None and outcome.changed:
+            said = account_of(self.record.keeping, sim, self.plan.method)
+            if said not in self.record.account.kept:
+                self.record.account.kept += f"; from t = {crossing.t:.6g} s on, {said}"
         watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened, samples.held)
         self.here.watch = watch
         if watch is not None and outcome.changed:
