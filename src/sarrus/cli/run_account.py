@@ -25,7 +25,7 @@ def run_rows(run: Run) -> list[tuple[str, str]]:
         ("wall time", f"{seconds(a.wall)}, plus {seconds(a.preparation)} preparation"),
         ("energy error", f"{run.energy_error:.2g} of the energy exchanged"),
     ]
-    if run.system.closed:
+    if run.closed:
         rows.append(("drift", f"max. loop-closure error {run.drift:.2g} (model lengths or rad)"))
     if run.companion is not None:
         lines = enumerate(run.error.lines())

@@ -203,11 +203,12 @@ def _type(action: Join, problems: list[Problem]) -> JointType | None:
             action_ = nearest(str(key), [*own]) if own else "it has none"
             problems.append(Problem("M09", f"{element} / {key}", rule, action=action_))
             continue
-        rule_ = own[key][1]
-        low = rule_.above is not None and is_finite(value) and value <= rule_.above
-        if not is_finite(value) or low or (value == 0.0 and rule_.zero):
-            why = rule_.zero if is_finite(value) and value == 0.0 and rule_.zero else "cannot be"
-            problems.append(Problem("M04", f"{element} / {key}", f"is {value!r}: {why}"))
+        wanted = own[key][1]
+        low = is_finite(value) and wanted.above is not None and value <= wanted.above
+        if not is_finite(value) or low or (value == 0.0 and wanted.zero):
+            least = "a finite number" if wanted.above is None else f"above {wanted.above:g}"
+            rule = f"is 0: {wanted.zero}" if wanted.zero else f"must be {least} {wanted.unit}"
+            problems.append(Problem("M04", f"{element} / {key}", rule, repr(value)[:60]))
             continue
         numbers[key] = float(value)
     needed = [k for k, (_, rule) in own.items() if rule.required or cls.placement == "two points"]
