@@ -277,21 +277,14 @@ def apart(sim: Simulator, action: Join, t: float, found: MadeFrame) -> Problem |
     allowed = NEAR * length if action.gap is None else action.gap
     if action.where_it_is or (found.gap <= allowed and found.angle <= action.angle):
         return None
-    joint = sim.system.model.joint(action.name)
-    fits = []
-    if found.gap > allowed:
-        fits.append(f"{found.gap:.4g} m apart ({allowed:.2g} m are allowed)")
-    if found.angle > action.angle:
-        degrees = np.degrees(found.angle)
-        fits.append(
-            f"turned by {found.angle:.4g} rad = {degrees:.4g} deg ({action.angle:.2g} rad are "
-            "allowed)"
-        )
+    kind = sim.system.model.joint(action.name).type.type_name
+    frames = f"frames '{action.a}' and '{action.b}'" if action.a else "its frames"
     return Problem(
         "E-JOIN",
         f"t = {t:.9g} s, joint '{action.name}'",
-        f"cannot be made: the frames of this {joint.type.type_name} joint are {' and '.join(fits)}",
-        value=f"gap {found.gap:.6g} m, angle {found.angle:.6g} rad",
+        f"cannot be made: {frames} are apart by {found.gap:.4g} m and turned by {found.angle:.4g} "
+        f"rad = {np.degrees(found.angle):.4g} deg from where a {kind} joint has them; "
+        f"{allowed:.2g} m and {action.angle:.2g} rad are allowed",
         cause="they do not meet at this moment, or their axes do not match",
         action="let the event watch their distance, allow more by gap= and angle=, or join them "
         "where they are by where_it_is=True",
