@@ -29,6 +29,7 @@ from sarrus.study.start import start_state
 from sarrus.system import Event, ResultFile, Run, State, System
 from sarrus.system.analysis import Equilibrium, RootLocus, root_locus
 from sarrus.system.driven.driving import Drive
+from sarrus.system.realtime.realtime import RealtimeRun
 from sarrus.system.simulation.events import Join
 from sarrus.system.simulation.events.joining import joining_system, made_joint
 
@@ -42,7 +43,7 @@ class Study:
 
     `Study.load("four_bar.yaml")`; `study.start()` is the assembled state, `study.run()` the run
     that the file describes, `study.outputs` the channels that it asks for, `study.equilibrium()`
-    where it rests or how it moves steadily.
+    where it rests or how it moves steadily, `study.realtime()` a run at the pace of the clock.
     """
 
     path: str
@@ -157,6 +158,39 @@ class Study:
             driven=plan.drives,
             locked=plan.locked,
             **plan.given,
+        )
+
+    def realtime(
+        self,
+        read: Any = None,
+        write: Any = None,
+        *,
+        file: Any = None,
+        overwrite: bool = False,
+        **more: Any,
+    ) -> RealtimeRun:
+        """Return a run at the pace of the clock, as the section `realtime` says.
+
+        read, write: functions or links, see `System.realtime`, whose keywords `more` may hold. What
+        is read and written has the names of the section, unless a link has its own. file,
+        overwrite: as in `run`.
+        """
+        plan, how = self.plan, self.plan.realtime
+        names: dict[str, Any] = {}
+        if read is not None and how.efforts and getattr(read, "efforts", None) is None:
+            names["efforts"] = how.efforts
+        if write is not None and getattr(write, "channels", None) is None:
+            names["channels"] = self.outputs or None if how.channels is None else how.channels
+        where = file
+        if file is not None and not isinstance(file, ResultFile):
+            where = ResultFile(Path(file), overwrite=overwrite)
+        usual: dict[str, Any] = {
+            **how.keywords, **names, "inputs": plan.inputs, "driven": plan.drives,
+            "locked": plan.locked, "events": plan.events, "baumgarte": self.settings.baumgarte,
+            **plan.given,
+        }  # fmt: skip
+        return self.system.realtime(
+            self.start(), read=read, write=write, file=where, **{**usual, **more}
         )
 
     def root_locus(self) -> RootLocus:

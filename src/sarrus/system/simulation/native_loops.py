@@ -274,7 +274,7 @@ class RowChoice:
     @cached_property
     def holonomic(self) -> tuple[bool, ...] | None:
         """Which rows in use close positions, None where all do; mixed ones do first."""
-        every = self._closing
+        every = self.closes_positions
         if np.all(every):
             return None
         if not self.mixing:
@@ -282,7 +282,7 @@ class RowChoice:
         return (True,) * self._closing_rank + (False,) * (self.rank - self._closing_rank)
 
     @property
-    def _closing(self) -> np.ndarray:
+    def closes_positions(self) -> np.ndarray:
         """Whether each row that is kept, mixed or not, closes positions."""
         loops = self.dynamics.system.compiled.loops
         return np.concatenate([loops.holonomic, np.ones(len(self.driven), bool)])[list(self.kept)]
@@ -290,7 +290,7 @@ class RowChoice:
     @cached_property
     def _closing_rank(self) -> int:
         """The rank of the rows that close positions, where rows are mixed."""
-        kept = np.array(self.kept)[self._closing]
+        kept = np.array(self.kept)[self.closes_positions]
         columns = self.dynamics.system.compiled.loops.column_scale
         rows = self.all_rows(self._q, self._last)[kept]
         return ScaledMatrix(rows, self.scale[kept], columns).rank
@@ -337,7 +337,7 @@ class RowChoice:
 
         Of rows of velocities alone, what counts is what the others leave free.
         """
-        first, scale = self._closing, self.scale[list(self.kept)]
+        first, scale = self.closes_positions, self.scale[list(self.kept)]
         u, _, vt = np.linalg.svd(scaled[first])
         others = np.linalg.svd(scaled[~first] @ vt[self._closing_rank :].T)[0]
         T = np.zeros((self.rank, len(self.kept)))

@@ -303,7 +303,7 @@ class Recorder:
 
         reasons: why it could not go on, for the file.
         """
-        notices = [*self.notices, *self._passages()]
+        notices = [*self.notices, *self._passages(), *self._stiffness()]
         aside = self.system.compiled.loops.set_aside if self.system.closed else None
         if aside is not None:
             notices.append(aside.notice)
@@ -375,6 +375,22 @@ class Recorder:
                 cause="links of a loop come into line",
                 action="compare the energy error, and the motion after it, with what you expect",
                 severity="warning",
+            )
+        ]
+
+    def _stiffness(self) -> list[Problem]:
+        t = self.account.stiff_at
+        if t is None:
+            return []
+        return [
+            Problem(
+                "W39",
+                f"t = {t:.4g} s",
+                f"from here on stability limits the steps of '{self.account.method}', not the "
+                "accuracy asked for: the equations are stiff",
+                cause="a strong damper, or a stiff spring whose vibration has died out",
+                action="use method='bdf' or 'ida'",
+                severity="notice",
             )
         ]
 

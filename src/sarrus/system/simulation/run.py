@@ -35,7 +35,10 @@ class Account:
     """What a simulation took and how well it kept its laws.
 
     smallest_watch: least pivot watch of the loops; choices: how often their rows were chosen anew;
-    allowed: energy error above which the run says so (0: it is not looked at).
+    allowed: energy error above which the run says so (0: it is not looked at). independent:
+    velocities that were integrated, with the times from which on, by methods that choose them;
+    iterations: of the closure of the dependent ones; orders: how many steps were of order 1, 2,
+    ..., for "pece"; stiff_at: when stability began to limit its steps.
     """
 
     method: str
@@ -50,6 +53,16 @@ class Account:
     jacobians: int = 0
     traced_inputs: bool = True
     allowed: float = 0.0
+    independent: list[Any] = field(default_factory=list)
+    iterations: int = 0
+    orders: list[int] = field(default_factory=list)
+    stiff_at: float | None = None
+
+    @property
+    def steps_by_order(self) -> str:
+        """How many steps were of each order that was used, as text."""
+        used = [f"{n:,} of order {k}" for k, n in enumerate(self.orders, 1) if n]
+        return ", ".join(used)
 
 
 @dataclass(frozen=True)
@@ -332,6 +345,10 @@ class Run:
                 f"{self.smallest_singular_value:.2g}, pivot watch {a.smallest_watch:.2g}, "
                 f"rows chosen {a.choices} times"
             )
+        if a.independent:
+            lines.append(f"  independent: {independent_text(a)}; {a.iterations} steps of closure")
+        if a.orders:
+            lines.append(f"  steps: {a.steps_by_order}")
         if not a.traced_inputs:
             lines.append("  input laws ran in Python, not in native code")
         lines += [f"  {e.name} at t = {e.t:.6g} s" for e in self.events[:SHOWN]]
@@ -365,6 +382,15 @@ class Run:
         return (
             f"<Run of '{self.system.model.name}': {count(len(self), 'state')} to {self.t[-1]:g} s>"
         )
+
+
+def independent_text(account: Account) -> str:
+    """Return which velocities were integrated, and how often they were chosen anew."""
+    (_, first), *later = account.independent
+    text = ", ".join(first) or "none (all is driven)"
+    changes = [f"; from t = {t:.6g} s {', '.join(names)}" for t, names in later[:SHOWN]]
+    more = f"; and {count(len(later) - SHOWN, 'more choice')}" if len(later) > SHOWN else ""
+    return f"{text}{''.join(changes)}{more}"
 
 
 def checked(run: Run) -> Run:
