@@ -25,6 +25,8 @@ def run_rows(run: Run) -> list[tuple[str, str]]:
         ("wall time", f"{seconds(a.wall)}, plus {seconds(a.preparation)} preparation"),
         ("energy error", f"{run.energy_error:.2g} of the energy exchanged"),
     ]
+    if a.orders:
+        rows.append(("orders", a.steps_by_order))
     if run.system.closed:
         rows.append(("drift", f"max. loop-closure error {run.drift:.2g} (model lengths or rad)"))
     if a.independent:
@@ -52,6 +54,7 @@ def run_data(run: Run) -> dict[str, Any]:
         "steps": a.steps,
         "rejected": a.rejected,
         "evaluations": a.evaluations,
+        "orders": a.orders,
         "wall_time": a.wall,
         "preparation": a.preparation,
         "energy_error": run.energy_error if len(run) else None,

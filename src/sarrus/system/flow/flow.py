@@ -207,7 +207,7 @@ class Flow:
     def closes(self) -> bool:
         """Whether there are loops, couplers or bare rows."""
         tree = self.compiler.tree
-        return bool(self.compiler.topology.cuts or tree.couplers or tree.bare)
+        return bool(self.compiler.topology.holding or tree.couplers or tree.bare)
 
     @property
     def has_bare_rows(self) -> bool:

@@ -28,6 +28,7 @@ from sarrus.system.simulation.events.contact import (
 )
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import Events, Outcome, changed
+from sarrus.system.simulation.events.joining import joining_system, opened_at_start
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
 from sarrus.system.simulation.methods.fixed_leg import FixedLeg
 from sarrus.system.simulation.methods.leg import (
@@ -46,7 +47,7 @@ from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Recorder, interrupted_late
-from sarrus.system.simulation.run import Account, Happening, Run
+from sarrus.system.simulation.run import Account, Happening, Impulse, Run
 from sarrus.system.simulation.states import Segment
 from sarrus.system.state import State
 
@@ -145,6 +146,10 @@ def ordered(
     plan = plan_of(start.t, settings)
     if settings.get("times") is not None:
         settings = {**settings, "times": plan.times}
+    joining = joining_system(system, events) if events else system
+    if joining is not system:
+        opened = opened_at_start(events)
+        mode = replace(mode, opened=opened, compiled=joining.compiled)
     return Order(system, start, plan, mode, events, given, baumgarte, dict(settings))
 
 
@@ -204,7 +209,9 @@ class Simulation:
         self.order, self.plan = order, order.plan
         read: list[Problem] = []
         if order.events:
-            plain = Modes(order.system, order.given, (order.plan.start, order.plan.end))
+            system = joining_system(order.system, order.events)
+            span = (order.plan.start, order.plan.end)
+            plain = Modes(system, order.given, span, opened=order.mode.opened)
             first = plain.simulator(order.mode, order.start.q)
             read = check_events(first, order.events, order.start)
         self.modes = modes_of(order)
@@ -220,7 +227,7 @@ class Simulation:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
         self.crossing: Crossing | None = None
         self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
-        self.leg = leg_of(self.plan)(self.here)
+        self.leg = self._next_leg()
         self.events.prepare(order.mode, order.start.q, self._compile)
         self.record.account.traced_inputs = self.here.sim.traced
         self.sink = sink
@@ -310,7 +317,10 @@ class Simulation:
             self.crossing = None
             if crossing is None or not self._on(crossing):
                 return
-            self.leg = leg_of(self.plan)(self.here)
+            self.leg = self._next_leg()
+
+    def _next_leg(self) -> Leg:
+        return leg_of(self.plan)(self.here)
 
     def _on(self, crossing: Crossing) -> bool:
         """Let the events of a crossing happen; return whether the run goes on."""
@@ -463,12 +473,13 @@ def modes_of(order: Order) -> Modes:
     names = dict.fromkeys(
         name for e in order.events for action in e.actions or () for name in action.parameters
     )
-    system = order.system.compiled.variant(parameters=list(names)) if names else order.system
+    system = joining_system(order.system, order.events) if order.events else order.system
+    system = system.compiled.variant(parameters=list(names)) if names else system
     span, method = (order.plan.start, order.plan.end), order.plan.method
     lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
     if lagging and method not in _lagging():
         raise ModelError(_cannot_lag(system, method))
-    return Modes(system, order.given, span, order.baumgarte, lagging)
+    return Modes(system, order.given, span, order.baumgarte, lagging, order.mode.opened)
 
 
 def _lagging() -> list[str]:
@@ -501,7 +512,8 @@ def replayed(
     for crossing in crossings:
         t, y = float(crossing["t"]), np.array(crossing["y"])
         state = sims[-1].state_of(y, t)
-        mode = changed(watched, [int(n) for n in crossing["numbers"]], t, state, mode)
+        numbers = [int(n) for n in crossing["numbers"]]
+        mode = changed(watched, numbers, t, state, mode, sims[-1])
         if crossing["changed"]:
             sims.append(modes.simulator(mode, state.q))
     return sims, mode
@@ -510,7 +522,14 @@ def replayed(
 def happenings(crossing: Mapping[str, Any]) -> list[Happening]:
     """Return the events of a crossing as they stand in the list of a run."""
     return [
-        Happening(h["name"], float(h["t"]), tuple(h["done"]), float(h["energy"]), int(h["state"]))
+        Happening(
+            h["name"],
+            float(h["t"]),
+            tuple(h["done"]),
+            float(h["energy"]),
+            int(h["state"]),
+            tuple(Impulse.of(record) for record in h.get("impulses", ())),
+        )
         for h in crossing["happened"]
     ]
 
