@@ -47,9 +47,10 @@ class Arm:
     def run(self, formulation: str, count: int) -> Run:
         """Return a run that records the reactions of so many joints, from the base on."""
         keep = [f"joint{k + 1}.reaction" for k in range(count)]
+        how = formulation if count or formulation == SELECTED else "auto"
         run = self.system.simulate(
             self.start, until=STEP * self.steps, method="ab3", step=STEP, certify=False,
-            driven={"joint2": swing}, locked=ROLLS, keep=keep, formulation=formulation,
+            driven={"joint2": swing}, locked=ROLLS, keep=keep, formulation=how,
         )  # fmt: skip
         self.made[formulation, count] = run
         return run
