@@ -142,7 +142,8 @@ def _limits(efforts: list[str]) -> Any:
 
 def _link(udp: str | None, to: str | None, remote: bool, memory: str | None) -> Any:
     """Return what the run is joined to; None where it only runs."""
-    from sarrus.realtime import SharedMemory, Udp
+    from sarrus.system.realtime.shared_memory import SharedMemory
+    from sarrus.system.realtime.udp import Udp
 
     if memory is not None:
         return SharedMemory(memory)

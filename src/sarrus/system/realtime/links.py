@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from sarrus.system.state import State
 
 
+class Ended(Exception):
+    """The other side has ended the run."""
+
+
 @dataclass(frozen=True)
 class Wiring:
     """What is exchanged: names in order, and how many numbers each has."""
@@ -62,7 +66,7 @@ class Link(Protocol):
     def read(self, n: int, t: float) -> np.ndarray | None:
         """Return the latest efforts in a row, None where there are no new ones; never wait.
 
-        Raises StopIteration to end the run.
+        Raises Ended, or StopIteration, to end the run.
         """
 
     def write(self, n: int, t: float, values: np.ndarray) -> None:

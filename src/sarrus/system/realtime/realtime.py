@@ -16,8 +16,8 @@ from sarrus.system import requests
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import efforts_on
 from sarrus.system.realtime.channel_row import channel_size
-from sarrus.system.realtime.links import Wiring, as_link, parted
-from sarrus.system.realtime.paced_leg import Ended, Exchange, PacedLeg
+from sarrus.system.realtime.links import Ended, Wiring, as_link, parted
+from sarrus.system.realtime.paced_leg import Exchange, PacedLeg
 from sarrus.system.realtime.pacing import Clock, Pacer, WallClock
 from sarrus.system.realtime.timing import Histogram, Timing, time_text
 from sarrus.system.simulation.actuation import Sampled
