@@ -183,8 +183,10 @@ def _limits(system: System, efforts: Mapping[str, Any]) -> dict[str, tuple[float
     system.compiled.check_once("effort", efforts)
     found: dict[str, tuple[float, float]] = {}
     for name, given in efforts.items():
-        ends = (-given, given) if isinstance(given, (int, float)) else tuple(given)
-        if len(ends) != 2 or not all(map(math.isfinite, ends)) or not ends[0] < ends[1]:
+        one = isinstance(given, (int, float))
+        ends = (-given, given) if one else tuple(given) if isinstance(given, (tuple, list)) else ()
+        numbers = all(isinstance(x, (int, float)) and math.isfinite(x) for x in ends)
+        if len(ends) != 2 or not numbers or not ends[0] < ends[1]:
             rule = "must be the largest effort, above 0, or (lowest, highest)"
             raise ModelError(Problem("M25", f"effort on '{name}'", rule, repr(given)[:80]))
         parts = system.compiled.rate_names(name)

@@ -267,8 +267,8 @@ def wiring_of(
         channels, target, "channels", lambda: (*system.coordinates, *system.velocities)
     )
     for what, link, given in (("read", source, efforts), ("write", target, channels)):
-        if link is None and given:
-            one = "efforts" if what == "read" else "channels"
+        one = "efforts" if what == "read" else "channels"
+        if link is None and given is not None and _names(one, given):
             rule = f"are named, but nothing is there to {what} them"
             raise ModelError(Problem("S36", one, rule, action=f"give {what}=..."))
     system.compiled.check_once("effort", names)
@@ -292,11 +292,18 @@ def _wanted(
     if link is None:
         return ()
     own = getattr(link, what, None) if given is None else given
-    found = usual() if own is None else ((own,) if isinstance(own, str) else tuple(own))
-    wrong = [name for name in found if not isinstance(name, str)]
-    if wrong or len(set(found)) < len(found):
+    if own is None:
+        return usual()
+    return _names(what, own)
+
+
+def _names(what: str, given: Any) -> tuple[str, ...]:
+    """Return names that are given, each of them once."""
+    listed = isinstance(given, (list, tuple, Mapping))
+    found = (given,) if isinstance(given, str) else tuple(given) if listed else (None,)
+    if not all(isinstance(name, str) for name in found) or len(set(found)) < len(found):
         rule = "must be names, each of them once"
-        raise ModelError(Problem("M31", what, rule, value=repr(list(found))[:80]))
+        raise ModelError(Problem("M31", what, rule, value=repr(given)[:80]))
     return found
 
 
@@ -308,9 +315,9 @@ def _only_effort(system: System) -> tuple[str, ...]:
     raise ModelError(Problem("S36", "read", rule, action=action))
 
 
-def check_settings(rate: Any, substeps: Any, overrun: str, method: str) -> None:
+def check_settings(rate: Any, every: Any, substeps: Any, overrun: str, method: str) -> None:
     """Refuse rates and numbers that are none, and methods that need efforts without jumps."""
-    requests.check_positive(rate=rate)
+    requests.check_positive(rate=rate, every=every)
     if substeps < 1:
         raise ModelError(Problem("S08", "substeps", "must be 1 or more", repr(substeps)))
     requests.check_choice("overrun", overrun, POLICIES)
@@ -336,7 +343,10 @@ def realtime(
     given: Mapping[str, Any],
 ) -> RealtimeRun:
     """Return the paced run of what `System.realtime` was given."""
-    check_settings(*(settings[key] for key in ("rate", "substeps", "overrun", "method")))
+    check_settings(*(settings[key] for key in ("rate", "every", "substeps", "overrun", "method")))
+    if clock is not None and not isinstance(clock, Clock):
+        rule = "must tell the time, now(), and let it pass, sleep(seconds)"
+        raise ModelError(Problem("M31", "clock", rule, value=repr(clock)[:80]))
     source, target = as_link("read", links[0]), as_link("write", links[1])
     wiring, first = wiring_of(system, (source, target), *names)
     inputs, driven, locked, events = laws
