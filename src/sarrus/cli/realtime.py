@@ -1,4 +1,4 @@
-"""`sarrus realtime`: run a model file at the pace of the clock, steered by others."""
+"""`sarrus realtime`: run a model at the pace of the clock, steered by others."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def realtime(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Run a model file at the pace of the clock, steered by hardware or people.
+    """Run a model at the pace of the clock, steered by others.
 
     At every sample, channels are sent and efforts read: as datagrams (--udp), in shared memory
     (--memory) or from sliders in the browser (--view). Steps that miss their deadline are counted.
