@@ -16,7 +16,7 @@ from sarrus.system import requests
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import efforts_on
 from sarrus.system.realtime.channel_row import channel_size
-from sarrus.system.realtime.links import Ended, Wiring, as_link, parted
+from sarrus.system.realtime.links import Ended, Wiring, links_of, parted
 from sarrus.system.realtime.paced_leg import Exchange, PacedLeg
 from sarrus.system.realtime.pacing import Clock, Pacer, WallClock
 from sarrus.system.realtime.timing import Histogram, Timing, time_text
@@ -125,9 +125,9 @@ class RealtimeRun:
     def report(self) -> str:
         """Return the account of time, with the histogram of lateness, and that of the run."""
         name = self.run.system.model.name
-        lines = [f"{name}: {line}" if not k else line for k, line in enumerate(self.timing.lines())]
-        histogram = [f"  {line}" for line in str(self.histogram()).splitlines()]
-        return "\n".join([*lines, "how late samples were:", *histogram, self.run.report()])
+        first, *lines = self.timing.lines()
+        late = ["how late samples were:", str(self.histogram())]
+        return "\n".join([f"{name}: {first}", *lines, *late, self.run.report()])
 
     def __getitem__(self, name: str) -> Any:
         return self.run[name]
@@ -136,7 +136,8 @@ class RealtimeRun:
         return len(self.run)
 
     def __str__(self) -> str:
-        return "\n".join([*self.timing.lines(), *map(str, self.notices)])
+        late = ["how late samples were:", str(self.histogram())]
+        return "\n".join([*self.timing.lines(), *late, *map(str, self.notices)])
 
     def __repr__(self) -> str:
         told = "held" if self.held else count(self.overruns, "overrun")
@@ -347,7 +348,7 @@ def realtime(
     if clock is not None and not isinstance(clock, Clock):
         rule = "must tell the time, now(), and let it pass, sleep(seconds)"
         raise ModelError(Problem("M31", "clock", rule, value=repr(clock)[:80]))
-    source, target = as_link("read", links[0]), as_link("write", links[1])
+    source, target = links_of(*links)
     wiring, first = wiring_of(system, (source, target), *names)
     inputs, driven, locked, events = laws
     period = 1.0 / settings["rate"]
