@@ -676,7 +676,8 @@ class System:
         ends it. overrun: what happens where a step is not done at its deadline: "slip" counts it
         and moves all later deadlines, "stop" ends the run (E-OVERRUN). clock: what tells the time,
         by default the machine's. The other keywords are those of `simulate`, inputs among them:
-        laws of further efforts. Returns the run with the account of its time; results are kept when it stops or is interrupted.
+        laws of further efforts. Returns the run with the account of its time; results are kept when
+        it stops or is interrupted.
         """
         from sarrus.system.realtime.realtime import realtime
 
