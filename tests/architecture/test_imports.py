@@ -32,7 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "dynamics": {"spatial", "model", "topology"},
     "papers": {"spatial", "model", "topology", "dynamics"},
     "kernels": {"errors"},
-    "cartesian": {"spatial", "model", "kernels"},
+    "cartesian": {"spatial", "model", "kernels", "system"},  # of `system`: the integrators alone
     "solvers": set(),
     "storage": set(),
     "ride": set(),

@@ -23,7 +23,7 @@ from sarrus import Event, Mechanism, PoseLaw, Sampled, System
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.realtime import Udp, Wiring
 from sarrus.system.history import History
-from sarrus.system.simulation.events import Bounce, SetParameter
+from sarrus.system.simulation.events import Bounce, Join, SetParameter
 from simulation.machines import pendulum
 from simulation.test_singular_positions import parallelogram
 
@@ -258,6 +258,16 @@ def undecided_branch(place: Place) -> None:
     system.simulate(system.assemble({"A": 0.0}, rates={"A": -4.0}), until=2.0)
 
 
+@triggers("W39")
+def steps_limited_by_stability(place: Place) -> Any:
+    m = Mechanism("oven door", (0.0, -9.81, 0.0))
+    m.body("door", 1.0, (0.5, 0, 0), (0.01, 0.1, 0.1))
+    m.revolute("A", m.ground, "door", at=(0, 0, 0), axis="z")
+    m.joint_damper("D", "A", d=2000.0)
+    system = m.build().compile(kernels=())
+    return system.simulate(system.state([0.1]), until=0.5, method="pece").notices
+
+
 @triggers("W31")
 def passed_flat_positions(place: Place) -> Any:
     return through_flat_positions(1e-9).notices
@@ -393,6 +403,17 @@ def ball_that_rolls(**options: Any) -> Any:
         points=points,
     )
     return m.build().compile(kernels=())
+
+
+@triggers("E-JOIN")
+def frames_that_do_not_meet(place: Place) -> Any:
+    m = Mechanism("rod", (0.0, -9.81, 0.0))
+    m.body("rod", 1.0, (0.5, 0, 0), (0.01, 0.1, 0.1))
+    m.revolute("A", m.ground, "rod", at=(0, 0, 0), axis="z")
+    m.frame("tip", "rod", at=(1.0, 0, 0))
+    system = m.build().compile(kernels=())
+    events = [Event(0.01, Join("hold", "fixed", "tip", "ground"))]
+    return system.simulate(system.state([0.3], [0.0]), until=0.02, events=events)
 
 
 @triggers("E-LIFT")

@@ -202,13 +202,13 @@ def _switches(method: str) -> Setup:
 OWN = ("auto", "rk4", "abm4", "ab3", "euler")
 SETUPS: dict[str, Setup] = {
     **{f"tree {method}": _swing(method) for method in (*OWN, "adams", "bdf", "ida")},
-    **{f"bricard {method}": _bricard(method) for method in ("auto", "rk4", "adams")},
-    **{f"stops {method}": _stops(method) for method in ("auto", "abm4", "adams")},
+    **{f"bricard {method}": _bricard(method) for method in ("auto", "pece", "rk4", "adams")},
+    **{f"stops {method}": _stops(method) for method in ("auto", "pece", "abm4", "adams")},
     **{f"locks {method}": _locks(method) for method in ("auto", "rk4", "ida")},
     **{f"dead_points {method}": _dead_points(method) for method in ("reduced", "partitioned")},
-    **{f"sampled {method}": _sampled(method) for method in ("auto", "rk4", "bdf")},
+    **{f"sampled {method}": _sampled(method) for method in ("auto", "pece", "rk4", "bdf")},
     **{f"functions {method}": _functions(method) for method in ("auto", "abm4")},
-    **{f"switches {method}": _switches(method) for method in ("auto", "rk4")},
+    **{f"switches {method}": _switches(method) for method in ("auto", "pece", "rk4")},
 }
 
 

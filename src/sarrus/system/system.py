@@ -51,6 +51,7 @@ from sarrus.system.results import (
 )
 from sarrus.system.rows.motion import Motion, motion, point_rows
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.events.joining import joining_system
 from sarrus.system.simulation.many_runs import has_many, many, only
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.progress import Progress
@@ -587,17 +588,19 @@ class System:
         baumgarte: float = 0.0,
         independent: str | Sequence[str] | None = None,
         solve: str | None = None,
+        keep: str | Sequence[str] = (),
+        formulation: str = "auto",
         **given: Any,
     ) -> Run:
         """Return the motion from a start state until a time [s].
 
-        method: with error control (rtol, atol) "auto" (Runge-Kutta of order 8), "adams" and "bdf"
-        (CVODE), "ida" (multipliers as unknowns), and in independent coordinates "reduced" (Runge-
-        Kutta, paper 2) and "partitioned" (BDF, paper 4); or with equal steps of size `step`:
-        "rk4", "abm4" (predictor-corrector of paper 1), "ab3" (paper 0), "euler" (semi-implicit).
-        every: spacing of the states kept [s], which does not influence steps with error control;
-        times: instants
-        at which states are kept, exactly these (and those of events), in place of until and every;
+        method: with error control (rtol, atol) "auto" (Runge-Kutta of order 8), "pece" (Adams of
+        order 1 to 12, paper 4), "adams" and "bdf" (CVODE), "ida" (multipliers as unknowns), and in
+        independent coordinates "reduced" (Runge-Kutta, paper 2) and "partitioned" (BDF, paper 4);
+        or with equal steps of size `step`: "rk4", "abm4" (predictor-corrector of paper 1), "ab3"
+        (paper 0), "euler" (semi-implicit). every: spacing of the states kept [s], which does not
+        influence steps with error control; times: instants at which states are kept, exactly these
+        (and those of events), in place of until and every;
         certify: True compares the run at once with a second, tighter one, so that `run.error`,
         report and file state its errors, and "short" so for runs below 5 s and with a looser one
         for others; None when `run.error` or the report is asked for, False in no report; inputs:
@@ -606,7 +609,11 @@ class System:
         or `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
         function of t, and joints that follow a `PoseLaw`; locked: joints or coordinates that stay;
         events: see `Event`; file: where to write the run while it goes on (`open_run`, `resume`,
-        `rerun` read it); progress: True for a bar, or a function of the fraction done. Loops are
+        `rerun` read it); progress: True for a bar, or a function of the fraction done; keep: loads
+        of joints, "A.reaction" or "A.wrench", that are recorded with the states, from the terms of
+        the evaluations that steps are made of; formulation: of these, "state_vector" ((30) of paper
+        0, by whose (15) equal steps of trees then go), "articulated" (of trees), "recursive" ((28))
+        or "auto", the one with the fewest operations (see `run.account.kept`). Loops are
         kept closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
         comparison. In independent coordinates the dependent ones are found in every evaluation;
         independent: names of velocities, coordinates or joints, those that pivoting finds by
@@ -625,6 +632,8 @@ class System:
             settings["independent"] = [independent] if alone else list(independent)
         if solve is not None:
             settings["solve"] = solve
+        if len(keep) or formulation != "auto":
+            settings |= {"keep": keep, "formulation": formulation}
         inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
         mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:
@@ -710,7 +719,7 @@ class System:
             return efforts, driven, events
         from sarrus.study.python_laws import laws_of_run
 
-        return laws_of_run(self, efforts, driven, events)
+        return laws_of_run(joining_system(self, events), efforts, driven, events)
 
     def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Any) -> State:
         """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
@@ -734,8 +743,11 @@ class System:
         joints: names, all by default; only these are computed. on: "child" (at its joint point) or
         "parent" (at its own); axes: "joint", "body", "world", or the name of a body, frame or joint
         whose axes are taken; at: another point of reference, in world coordinates [m], or one that
-        moves: the name of a body, frame or joint, or (body or frame, r in its axes). Each
-        component is labelled unique or not.
+        moves: the name of a body, frame or joint, or (body or frame, r in its axes);
+        formulation: "recursive", (28) of paper 0, over the links beyond the chosen joints, or
+        "state_vector", its (30); "auto" is the first, which needs the fewest operations where
+        accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
+        unique or not.
         """
         return self._wrenches("wrench", at_state, v, vdot, **how)
 
@@ -756,6 +768,7 @@ class System:
         on: str = "child",
         axes: str = "joint",
         at: Any = None,
+        formulation: str = "auto",
         **given: Any,
     ) -> Named[Wrench]:
         if isinstance(first, (State, Motion)):
@@ -763,11 +776,13 @@ class System:
             moving = (
                 first if isinstance(first, Motion) else self.accelerations(first, **given, **last)
             )
-            return joint_reactions(self, moving, joints, part=part, on=on, axes=axes, at=at, **last)
+            form = {"part": part, "on": on, "axes": axes, "at": at, "formulation": formulation}
+            return joint_reactions(self, moving, joints, **form, **last)
         if v is None or vdot is None:
             raise ModelError(requests.no_motion(part, first))
         names = requests.joints(self.compiled.layout, joints)
-        return tree_wrenches(self, part, (first, v, vdot), names, on, axes, at, given)
+        motion = (first, v, vdot)
+        return tree_wrenches(self, part, motion, names, on, axes, at, given, formulation)
 
     def explain(self, name: str, state: State | None = None, **given: Any) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""

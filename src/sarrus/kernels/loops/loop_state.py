@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sarrus.kernels.loops.differences import Differences
 from sarrus.kernels.native import Floats, Ints, KernelCall, Record, record
 
 UNKNOWN, FIRST, LAST = range(3)
@@ -31,7 +32,7 @@ class LoopState(Record):
     to y (closed_in, closed_time, closed_out); event: (y, t) to g (event_y, event_time, values).
     table, nodes, five, three, weights, order: the method; slopes: of all stages. before: values of
     events at the start of what is looked at next; looks: those of the points looked at; errors:
-    weighted errors of the last step tried.
+    weighted errors of the last step tried; differences: those of a multistep method (`pece`).
     """
 
     t: float
@@ -98,3 +99,4 @@ class LoopState(Record):
     slope: KernelCall
     closing: KernelCall
     event: KernelCall
+    differences: Differences

@@ -28,6 +28,8 @@ from sarrus.system.simulation.events.contact import (
 )
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import Events, Outcome, changed
+from sarrus.system.simulation.events.joining import joining_system, opened_at_start
+from sarrus.system.simulation.keeping import Keeping, account_of, kept_settings
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
 from sarrus.system.simulation.methods.fixed_leg import FixedLeg
 from sarrus.system.simulation.methods.leg import (
@@ -46,7 +48,7 @@ from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Recorder, interrupted_late
-from sarrus.system.simulation.run import Account, Happening, Run
+from sarrus.system.simulation.run import Account, Happening, Impulse, Run
 from sarrus.system.simulation.states import Segment
 from sarrus.system.state import State
 
@@ -145,6 +147,12 @@ def ordered(
     plan = plan_of(start.t, settings)
     if settings.get("times") is not None:
         settings = {**settings, "times": plan.times}
+    joining = joining_system(system, events) if events else system
+    if joining is not system:
+        opened = opened_at_start(events)
+        mode = replace(mode, opened=opened, compiled=joining.compiled)
+    if "keep" in settings or "formulation" in settings:
+        settings = kept_settings(joining, settings)
     return Order(system, start, plan, mode, events, given, baumgarte, dict(settings))
 
 
@@ -204,7 +212,9 @@ class Simulation:
         self.order, self.plan = order, order.plan
         read: list[Problem] = []
         if order.events:
-            plain = Modes(order.system, order.given, (order.plan.start, order.plan.end))
+            system = joining_system(order.system, order.events)
+            span = (order.plan.start, order.plan.end)
+            plain = Modes(system, order.given, span, opened=order.mode.opened)
             first = plain.simulator(order.mode, order.start.q)
             read = check_events(first, order.events, order.start)
         self.modes = modes_of(order)
@@ -215,6 +225,7 @@ class Simulation:
         allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
         name = "dop853" if self.plan.method == "auto" else self.plan.method
         self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
+        self.record.keeping = Keeping.of(order.settings) if "keep" in order.settings else None
         self.record.notices += [*order.start.notices, *read]
         if not order.system.compiled.all_holonomic:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
@@ -223,6 +234,9 @@ class Simulation:
         self.leg = self._next_leg()
         self.events.prepare(order.mode, order.start.q, self._compile)
         self.record.account.traced_inputs = self.here.sim.traced
+        if self.record.keeping is not None and earlier is None:
+            said = account_of(self.record.keeping, self.here.sim, self.plan.method)
+            self.record.account.kept = said
         self.sink = sink
         self.record.account.preparation += time.perf_counter() - began
 
@@ -363,6 +377,10 @@ class Simulation:
             sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples
         )
         self.record.account.traced_inputs = self.record.account.traced_inputs and sim.traced
+        if self.record.keeping is not None and outcome.changed:
+            said = account_of(self.record.keeping, sim, self.plan.method)
+            if said not in self.record.account.kept:
+                self.record.account.kept += f"; from t = {crossing.t:.6g} s on, {said}"
         watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened, samples.held)
         self.here.watch = watch
         if watch is not None and outcome.changed:
@@ -466,12 +484,13 @@ def modes_of(order: Order) -> Modes:
     names = dict.fromkeys(
         name for e in order.events for action in e.actions or () for name in action.parameters
     )
-    system = order.system.compiled.variant(parameters=list(names)) if names else order.system
+    system = joining_system(order.system, order.events) if order.events else order.system
+    system = system.compiled.variant(parameters=list(names)) if names else system
     span, method = (order.plan.start, order.plan.end), order.plan.method
     lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
     if lagging and method not in _lagging():
         raise ModelError(_cannot_lag(system, method))
-    return Modes(system, order.given, span, order.baumgarte, lagging)
+    return Modes(system, order.given, span, order.baumgarte, lagging, order.mode.opened)
 
 
 def _lagging() -> list[str]:
@@ -504,7 +523,8 @@ def replayed(
     for crossing in crossings:
         t, y = float(crossing["t"]), np.array(crossing["y"])
         state = sims[-1].state_of(y, t)
-        mode = changed(watched, [int(n) for n in crossing["numbers"]], t, state, mode)
+        numbers = [int(n) for n in crossing["numbers"]]
+        mode = changed(watched, numbers, t, state, mode, sims[-1])
         if crossing["changed"]:
             sims.append(modes.simulator(mode, state.q))
     return sims, mode
@@ -513,7 +533,14 @@ def replayed(
 def happenings(crossing: Mapping[str, Any]) -> list[Happening]:
     """Return the events of a crossing as they stand in the list of a run."""
     return [
-        Happening(h["name"], float(h["t"]), tuple(h["done"]), float(h["energy"]), int(h["state"]))
+        Happening(
+            h["name"],
+            float(h["t"]),
+            tuple(h["done"]),
+            float(h["energy"]),
+            int(h["state"]),
+            tuple(Impulse.of(record) for record in h.get("impulses", ())),
+        )
         for h in crossing["happened"]
     ]
 

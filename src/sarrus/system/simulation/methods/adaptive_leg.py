@@ -1,4 +1,4 @@
-"""A leg with error control, by an explicit Runge-Kutta pair."""
+"""A leg with error control, by an explicit Runge-Kutta pair or by Adams steps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
-from sarrus.system.flow.controlled import CONTROLLED
+from sarrus.kernels.loops.pece import PeceLoop
+from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
 from sarrus.system.simulation.methods.friction_locking import stop_reason
 from sarrus.system.simulation.methods.leg import (
     SETTLED,
@@ -51,7 +52,8 @@ class AdaptiveLeg:
         events = watch.bound(sim, shared) if watch else None
         directions = watch.directions if watch else None
         rtol, atol = self._tolerances()
-        self.loop = AdaptiveLoop(
+        kind = PeceLoop if plan.method in MULTISTEP else AdaptiveLoop
+        self.loop: AdaptiveLoop = kind(
             CONTROLLED[TABLES.get(plan.method, plan.method)], slope, here.t, here.y, rtol, atol,
             closing, events, directions, watch.switches if watch else 0,
         )  # fmt: skip
@@ -75,6 +77,7 @@ class AdaptiveLeg:
         self.chosen = 0
         """Steps after which rows were chosen last."""
         self.counted = self._counts()
+        self.orders = self.loop.orders.copy() if isinstance(self.loop, PeceLoop) else np.zeros(0)
 
     def _kernels(self) -> tuple[Any, Any]:
         """Return what yields slopes, and what puts states back on loops and quaternions."""
@@ -259,6 +262,18 @@ class AdaptiveLeg:
         account.evaluations += int(more[2])
         self.counted = now
         account.smallest_watch = min(account.smallest_watch, loop.smallest_watch)
+        if isinstance(loop, PeceLoop):
+            self._count_orders(loop)
+
+    def _count_orders(self, loop: PeceLoop) -> None:
+        """Add the orders of the steps since the last time, and when they seemed stiff."""
+        account, now = self.here.record.account, loop.orders.copy()
+        known = account.orders or [0] * len(now)
+        more = (now - self.orders).tolist()
+        account.orders = [a + b for a, b in zip(known, more, strict=True)]
+        self.orders = now
+        if account.stiff_at is None:
+            account.stiff_at = loop.stiff_at
 
     def _full(self) -> None:
         """Hand over the outputs of a step that has many; those behind it can go to the file."""
