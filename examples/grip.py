@@ -34,7 +34,9 @@ stiff = gallery.rrc_arm(spring=SPRING).compile()
 off = [Event(0.75, do=Enable("spring", False), name="let go")]
 ringing = stiff.simulate(stiff.state(np.zeros(7), rates), events=off, **how)
 torques = [np.ptp(r["joint4.effort"][r.t < 0.75]) for r in (run, ringing)]
-print(f"torque of joint 4 varies by {torques[0]:.1f} N m with the joint, {torques[1]:.0f} by spring")
+print(
+    f"torque of joint 4 varies by {torques[0]:.1f} N m with the joint, {torques[1]:.0f} by spring"
+)
 print(f"steps: {run.account.steps} and {ringing.account.steps}")
 
 # A hand on a hinge catches a ball that flies by, and carries it as it is.

@@ -315,7 +315,9 @@ def test_runs_are_opened_resumed_and_repeated(arm: System, tmp_path: Path) -> No
 def test_frames_that_do_not_meet_are_refused_with_gap_and_angle(arm: System) -> None:
     start = arm.state(arm.drawing(), [0.4, -0.7, 0.3])
     far = [Event(0.1, Join("hold", "fixed", "tip", "pin"))]
-    with pytest.raises(Stopped, match=r"E-JOIN.*m apart .* turned by .* deg") as stopped:
+    with pytest.raises(
+        Stopped, match=r"E-JOIN.*'tip' and 'pin' are apart by 0\.\d+ m and turned by 0\.\d+ rad"
+    ) as stopped:
         arm.simulate(start, until=0.2, every=0.01, events=far)
     run = stopped.value.run
     assert run is not None and run.t[-1] == pytest.approx(0.1) and len(run) > 10

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from sarrus.model.building.references import nearest
 from sarrus.model.joint_names import AnyJoint, JointNames
-from sarrus.model.joints import TYPES
+from sarrus.model.joints import TYPES, JointType
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 
@@ -45,7 +45,9 @@ class Names(JointNames):
         if not joints:
             return self
         every = {**self.joints, **joints}
-        return Names(every, self.bodies, self.frames, self.forces, states=self.states)
+        return Names(
+            every, bodies=self.bodies, frames=self.frames, forces=self.forces, states=self.states
+        )
 
     @staticmethod
     def of_draft(mechanism: Mechanism) -> Names:
