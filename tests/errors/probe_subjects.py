@@ -145,6 +145,8 @@ def _system() -> list[Subject]:
             "events": (),
             "progress": False,
             "baumgarte": 0.0,
+            "independent": None,
+            "solve": None,
             **last,
         },
         _of(export.c_code, s): {"name": "rod", "quantities": ["mass_matrix"], "methods": ["euler"]},
