@@ -12,3 +12,6 @@ COLD = "From the model to its first kernels, cold"
 CACHED = "The same with kernels on disk"
 QUANTITIES = ("inverse dynamics", "forward dynamics", "mass matrix")
 """Of the scaling; each has a table, whose heading begins with a capital letter."""
+
+CARTESIAN = ("Cartesian, native", "Cartesian, stepped from Python")
+"""Our solver in absolute coordinates: by the same loops in machine code, and from Python."""

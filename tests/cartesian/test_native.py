@@ -162,6 +162,25 @@ def test_redundant_rows_are_chosen_again(monkeypatch: pytest.MonkeyPatch) -> Non
         np.testing.assert_allclose(run.final.y, usual.final.y, rtol=0, atol=1e-9)
 
 
+def test_steps_end_at_kinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wheel between two stops: half circles of the same frequency, and free ways in between."""
+    machine = Mechanism("stopped", gravity=(0, 0, 0))
+    body = machine.body("wheel", 1.0, (0, 0, 0), INERTIA)
+    machine.revolute("A", machine.ground, body, at=(0, 0, 0), axis="z")
+    machine.end_stop("stops", "A", 400.0, lower=-1.0, upper=1.0)
+    machine.start_velocity(body, (0, 0, 0), (0, 0, 5.0))
+    system = CartesianSystem(machine.build())
+    frequency = np.sqrt(400.0 / INERTIA[2])
+    period = 2.0 * (2.0 / 5.0 + np.pi / frequency)
+    how: dict[str, Any] = {"method": "auto", "times": [period, 10.0 * period]}
+    run = system.simulate(system.drawing_state(), 10.0 * period, **how, **TIGHT)
+    np.testing.assert_allclose(run.coordinates("A"), 0.0, atol=1e-8)
+    assert native.NativeMotion(system.evaluation, None, None).kinks == 2
+    monkeypatch.setattr(native.NativeMotion, "kinks", 0)
+    blind = system.simulate(system.drawing_state(), 10.0 * period, **how, **TIGHT)
+    assert run.rejected < 0.7 * blind.rejected and run.evaluations < blind.evaluations
+
+
 def test_efforts_and_loads_of_native_runs() -> None:
     """As numbers and as functions of time; what cannot be traced is called from Python."""
     system = CartesianSystem(wheel())
