@@ -122,13 +122,13 @@ def test_states_of_equal_steps(linkage: tuple[CartesianSystem, CartesianRun]) ->
     assert len(each.states) == each.steps + 1 and each.final.time == 0.05
 
 
-@pytest.mark.parametrize("method", ["auto", "rk4"])
+@pytest.mark.parametrize("method", ["auto", "pece", "rk4"])
 def test_turns_are_counted(method: str) -> None:
     """A spring that turns by almost five radians; a wheel that makes many turns."""
     model = replace(wheel(), forces=(TorsionSpring("s", "A", 1.5),))
     system = CartesianSystem(model)
     times, frequency = np.linspace(0.0, 1.0, 6), np.sqrt(1.5 / INERTIA[2])
-    how: dict[str, Any] = {"step": 1e-3} if method == "rk4" else {}
+    how: dict[str, Any] = {"step": 1e-3} if method == "rk4" else TIGHT
     run = system.simulate(system.drawing_state(), 1.0, method=method, times=times, **how)
     expected = 30.0 / frequency * np.sin(frequency * times)
     assert np.max(np.abs(expected)) > 4.5
@@ -250,7 +250,10 @@ def test_settings_are_checked() -> None:
         ({"method": "radau", "baumgarte": 1.0}, "no meaning for method 'radau'"),
         ({"method": "rk4", "step": 0.1, "baumgarte": -1.0}, "must not be below 0"),
         ({"method": "auto"}, "compiled=False"),
-        ({"method": "rk5"}, "'explicit', 'implicit', 'radau', 'auto', 'rk4', 'ab3', 'abm4'"),
+        (
+            {"method": "rk5"},
+            "'explicit', 'implicit', 'radau', 'auto', 'pece', 'rk4', 'ab3', 'abm4'",
+        ),
     ]
     for how, words in wrong:
         with pytest.raises(ModelError, match=words):

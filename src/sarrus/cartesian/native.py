@@ -29,7 +29,8 @@ from sarrus.kernels.loops import control, fixed
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.kernels.loops.fixed import FixedLoop
-from sarrus.system.flow.controlled import CONTROLLED
+from sarrus.kernels.loops.pece import PeceLoop
+from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.requests import fixed_grid, steps_at
 
@@ -251,12 +252,13 @@ class NativeMotion:
         shared = {k: v for k, v in slope.inputs.items() if k not in ("y", "t")}
         closing = BoundKernel(self.closing_kernel(), {}, shared)
         kinks = BoundKernel(self._kernel("kinks", _kinks), {}, shared) if self.kinks else None
-        loop = AdaptiveLoop(
+        kind = PeceLoop if self.method in MULTISTEP else AdaptiveLoop
+        loop = kind(
             CONTROLLED[self.method], slope, start, z, STRICTER * self.rtol,
             STRICTER * self.atol * self._scales, closing, kinks, np.zeros(self.kinks), self.kinks,
         )  # fmt: skip
         if self.kinks:
-            loop.state.projects = 2  # a step that ends at a kink is projected at its end
+            loop.look_unprojected()  # a step that ends at a kink is projected at its end
             loop.before[...] = loop.values_of_events(z, start)
         loop.tell_shrinking(-np.inf)
         self._limit = self._first_limit(slope, z, start)
