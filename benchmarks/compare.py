@@ -36,6 +36,7 @@ GROUPS = {
     "kinematics": "inverse_kinematics",
     "simulate": "simulate",
     "vehicles": "vehicles",
+    "realtime": "realtime",
     "batches": "batches",
     "compile": "compile_times",
     "scaling": "scaling",

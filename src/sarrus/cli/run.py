@@ -165,7 +165,10 @@ def settings_text(study: Study) -> str:
     how = study.settings
     if how.step is not None and how.method in METHODS:
         return f"{how.method} with steps of {how.step:g} s, until {how.end:g} s"
-    return f"{how.method}, rtol {how.rtol:g}, atol {how.atol:g}, until {how.end:g} s"
+    chosen = "" if how.independent is None else f" in {', '.join(how.independent) or 'none'}"
+    by = "" if how.solve is None else f" by {how.solve}"
+    name = f"{how.method}{chosen}{by}"
+    return f"{name}, rtol {how.rtol:g}, atol {how.atol:g}, until {how.end:g} s"
 
 
 def was_interrupted(run: Run) -> bool:

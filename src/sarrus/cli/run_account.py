@@ -25,8 +25,14 @@ def run_rows(run: Run) -> list[tuple[str, str]]:
         ("wall time", f"{seconds(a.wall)}, plus {seconds(a.preparation)} preparation"),
         ("energy error", f"{run.energy_error:.2g} of the energy exchanged"),
     ]
+    if a.orders:
+        rows.append(("orders", a.steps_by_order))
     if run.system.closed:
         rows.append(("drift", f"max. loop-closure error {run.drift:.2g} (model lengths or rad)"))
+    if a.independent:
+        from sarrus.system.simulation.run import independent_text  # not before a run is made
+
+        rows.append(("independent", f"{independent_text(a)}; {a.iterations:,} steps of closure"))
     if run.companion is not None:
         lines = enumerate(run.error.lines())
         rows += [("" if k else "accuracy", line) for k, line in lines]
@@ -48,10 +54,12 @@ def run_data(run: Run) -> dict[str, Any]:
         "steps": a.steps,
         "rejected": a.rejected,
         "evaluations": a.evaluations,
+        "orders": a.orders,
         "wall_time": a.wall,
         "preparation": a.preparation,
         "energy_error": run.energy_error if len(run) else None,
         "drift": run.drift if len(run) else None,
+        "independent": [{"t": t, "velocities": list(names)} for t, names in a.independent],
         "accuracy": _accuracy(run),
         "events": [{"name": e.name, "t": e.t, "done": e.done} for e in run.events],
     }

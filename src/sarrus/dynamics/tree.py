@@ -291,6 +291,7 @@ def _joint_frame(model: Model, joint: Joint, side: str, values: Values) -> Trans
         point = _into_body(model, body).inverse.point(values[f"{name}.point"])
     if f"{name}.{side}_point" in values:
         point = values[f"{name}.{side}_point"]
+    rotation = values.get(f"{name}.{side}_rotation", rotation)
     axis = None
     if f"{name}.axis" in values:
         axis = _into_body(model, body).rotation.back(values[f"{name}.axis"])

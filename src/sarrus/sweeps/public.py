@@ -30,6 +30,8 @@ KEYWORDS = (
     "locked",
     "events",
     "baumgarte",
+    "independent",
+    "solve",
 )
 """Keywords of `System.simulate` that a sweep passes on."""
 GIVEN = ("base",)

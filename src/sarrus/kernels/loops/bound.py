@@ -10,6 +10,7 @@ import numpy as np
 
 from sarrus.kernels.calling import aligned_array, pointers
 from sarrus.kernels.kernel import Kernel
+from sarrus.kernels.native import Record, address_of, compile_function
 
 
 class BoundKernel:
@@ -98,6 +99,45 @@ class PythonKernel:
         self._function(self.inputs, self.outputs)
 
 
+class BoundFunction:
+    """A native function of a record with the interface of a bound kernel, by name.
+
+    function: of (record, outputs, work).
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., None],
+        state: Record,
+        inputs: Mapping[str, np.ndarray],
+        outputs: Mapping[str, np.ndarray],
+    ) -> None:
+        self.state, self.inputs, self.outputs = state, dict(inputs), dict(outputs)
+        self._code = compile_function(function)
+        self._outs = pointers(list(self.outputs.values()))
+        self.arguments: tuple[Any, ...] = (
+            address_of(self._code),
+            state.address,
+            ctypes.addressof(self._outs),
+            0,
+        )
+
+    def update(self, given: Mapping[str, np.ndarray]) -> None:
+        """Change the values of some inputs; names that it does not have are left out."""
+        for name, value in given.items():
+            if name in self.inputs:
+                self.inputs[name][...] = value
+
+    def restore(self) -> None:
+        """Let the outputs go to this object's own arrays again, after a loop has moved them."""
+        for k, array in enumerate(self.outputs.values()):
+            self._outs[k] = array.ctypes.data
+
+    def __call__(self) -> None:
+        """Evaluate the function with what its inputs hold."""
+        self._code(self.arguments[1], self.arguments[2], 0)
+
+
 class Idle:
     """No kernel where one could be: it is never evaluated."""
 
@@ -110,12 +150,12 @@ class Idle:
         """Do nothing."""
 
 
-Evaluated = BoundKernel | PythonKernel | Idle
+Evaluated = BoundKernel | BoundFunction | PythonKernel | Idle
 
 
 def in_python(kernel: Evaluated) -> PythonKernel | Idle:
     """Return a kernel as a function of Python, for a loop that runs in Python."""
-    if not isinstance(kernel, BoundKernel):
+    if not isinstance(kernel, (BoundKernel, BoundFunction)):
         return kernel
     bound = kernel
     bound.restore()

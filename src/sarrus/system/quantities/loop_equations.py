@@ -14,6 +14,7 @@ from sarrus.dynamics.joint_loads import all_joint_loads, joint_frames
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.dynamics.loads import AppliedLoads
 from sarrus.dynamics.mass_matrix import mass_matrix
+from sarrus.dynamics.tree import BaseMotion
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, join, vector
 from sarrus.system.quantities.equations import Inputs, Outputs
@@ -132,6 +133,20 @@ def external_efforts(x: Inputs) -> Outputs:
     nothing = AppliedLoads((None,) * len(x.tree.links), {})
     tau = inverse_dynamics(still.accelerations, _with_external(x, nothing)).tau
     return {"efforts": -tau}
+
+
+def impulses(x: Inputs, joints: Sequence[str]) -> Outputs:
+    """What all joints give their children, about the origin, where velocities jump by `vdot`.
+
+    lam: impulses of the rows; tau_cut: on cut joints; ext: on the bodies, at their origins.
+    """
+    still = BaseMotion(x.base.pose, np.zeros(6), np.zeros(6))
+    tree = replace(x.tree, gravity=np.zeros(3), forces=())
+    jump = replace(x, tree=tree, base=still, arrays={k: x.arrays[k] for k in ("q", "vdot", "ext")})
+    loads = _with_external(jump, AppliedLoads((None,) * len(tree.links), {}))
+    lam, tau_cut = x.arrays["lam"], x.arrays["tau_cut"]
+    found = all_joint_loads(jump.accelerations, loads, lam, tau_cut, joints)
+    return {"wrench": found[0]}
 
 
 def self_stress(x: Inputs, joints: Sequence[str]) -> Outputs:

@@ -183,6 +183,11 @@ class Loops:
         return tuple(starts[k] + j for k, j in self.compiler.tree.wrapped)
 
     @cached_property
+    def n_cut_q(self) -> int:
+        """Number of coordinates of the cut joints."""
+        return sum(joint.type.nq for joint in self.cuts)
+
+    @cached_property
     def n_cut_v(self) -> int:
         """Number of velocities of the cut joints."""
         return sum(joint.type.nv for joint in self.cuts)
@@ -236,6 +241,12 @@ class Loops:
     def bearings(self) -> tuple[BearingFriction, ...]:
         """The force elements whose loads are reactions."""
         return bearings_among(self.model.forces)
+
+    def impulses(self, *arrays: Any) -> np.ndarray:
+        """Return the impulses of all joints for (q, jump of v, multipliers, on cuts, on bodies)."""
+        equation = partial(loop_equations.impulses, joints=self.joints)
+        inputs = ("q", "vdot", "lam", "tau_cut", "ext")
+        return np.asarray(self._call("impulses", inputs, equation)(*arrays))
 
     def self_stress(self, *arrays: Any) -> tuple[np.ndarray, np.ndarray]:
         """Return the wrenches and reactions that (q, lam, tau_cut) alone cause in all joints."""
@@ -306,6 +317,8 @@ class Loops:
         The one place that decides which rows count: ranks, null spaces, choices of rows, drives
         and self-stresses follow from it.
         """
+        if any(not joint.type.is_drawn for joint in self.compiler.topology.holding):
+            return None  # the drawing, from which it is judged, does not show it closed
         return self._judge() if self.m and self.tolerance > 0.0 else None
 
     @cached_property

@@ -101,8 +101,12 @@ class ModeEquations:
 
     def _turned_at(self, state: State) -> np.ndarray:
         """Return the angles of cut joints at a state, with the turns that it has counted."""
-        known = None if state.cut_q is None else np.asarray(state.cut_q, dtype=float)[self._wrapped]
-        if known is not None and np.all(np.isfinite(known)):
+        loops = self.system.compiled.loops
+        given = np.zeros(0) if state.cut_q is None else np.asarray(state.cut_q, dtype=float)
+        if len(given) < loops.n_cut_q:  # of a system without the joints that events make
+            given = np.concatenate([given, np.zeros(loops.n_cut_q - len(given))])
+        known = given[self._wrapped]
+        if state.cut_q is not None and np.all(np.isfinite(known)):
             return known
         return self.measured(state.q)
 

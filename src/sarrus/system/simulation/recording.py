@@ -204,14 +204,17 @@ class Recorder:
 
         What is open before is forgotten, unless a file has it already.
         """
-        system, order = self.system, self.order
+        if not self.kept:
+            return
+        part, segment, order = self.kept[-1], self.segments[-1], self.order
+        sim, system = segment.sim, segment.sim.system
         loops = system.compiled.loops
         projected = order is None or not order.baumgarte
-        if not (system.closed and projected and self.kept and loops.set_aside is None):
+        if not (system.closed and projected and loops.set_aside is None):
             return
-        if loops.m <= system.compiled.closed_dynamics.rank:
+        dynamics = system.compiled.closed_dynamics
+        if dynamics.is_drawn and loops.m <= dynamics.rank:
             return
-        part, sim = self.kept[-1], self.segments[-1].sim
         plain = sim.base is None and not system.compiled.compiler.counts
         last = (
             loops.closure(part.rows[-1, : system.nq], *sim.last)[0]
@@ -220,7 +223,8 @@ class Recorder:
         )
         if float(abs(loops.row_scale * last).max()) <= OPENED:
             return
-        times, rows = np.concatenate(self.times), np.concatenate([p.rows for p in self.kept])
+        own = [p for p in self.kept if p.first >= segment.first]
+        times, rows = np.concatenate([p.t for p in own]), np.concatenate([p.rows for p in own])
         wide = abs(loops.row_scale * self._gaps(times, rows)).max(axis=1) > OPENED
         k = int(np.argmax(wide))
         problem = _not_redundant(system, float(times[k]), rows[k])
@@ -228,8 +232,9 @@ class Recorder:
         raise self.stopped(problem)
 
     def _gaps(self, times: np.ndarray, rows: np.ndarray) -> np.ndarray:
-        """Return the values of all rows of the loops at states."""
-        loops, sim = self.system.compiled.loops, self.segments[-1].sim
+        """Return the values of all rows of the loops at states of the last segment."""
+        sim = self.segments[-1].sim
+        loops = sim.system.compiled.loops
         q = np.ascontiguousarray(rows[:, : self.system.nq])
         states = {"q": q, **sim.rows_at(times, rows)}
         return outputs_of_rows(loops.closure_kernel, states, sim.last_values)["phi"]
@@ -298,7 +303,7 @@ class Recorder:
 
         reasons: why it could not go on, for the file.
         """
-        notices = [*self.notices, *self._passages()]
+        notices = [*self.notices, *self._passages(), *self._stiffness()]
         aside = self.system.compiled.loops.set_aside if self.system.closed else None
         if aside is not None:
             notices.append(aside.notice)
@@ -370,6 +375,22 @@ class Recorder:
                 cause="links of a loop come into line",
                 action="compare the energy error, and the motion after it, with what you expect",
                 severity="warning",
+            )
+        ]
+
+    def _stiffness(self) -> list[Problem]:
+        t = self.account.stiff_at
+        if t is None:
+            return []
+        return [
+            Problem(
+                "W39",
+                f"t = {t:.4g} s",
+                f"from here on stability limits the steps of '{self.account.method}', not the "
+                "accuracy asked for: the equations are stiff",
+                cause="a strong damper, or a stiff spring whose vibration has died out",
+                action="use method='bdf' or 'ida'",
+                severity="notice",
             )
         ]
 

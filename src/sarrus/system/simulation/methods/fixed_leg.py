@@ -271,6 +271,7 @@ class FixedLeg:
             return found
         self.k += 1
         self._kept()
+        self._sampled()
         return self._filled()
 
     def _looked(self, before: np.ndarray) -> Crossing | None:
