@@ -24,7 +24,7 @@ def law(motion: Any) -> Any:
             "toe", (-k("k") * motion.position("toe")[0], motion.time * motion.velocity("tip")[1], 0)
         ),
         motion.moment("bar", (0, 0, -k("c") * motion.angular_velocity("bar")[2])),
-        motion.effort("A", 0.1 * angle("A.angle") - k("k") * motion.distance("toe", "tip")),
+        motion.effort("A", 0.1 * angle("A.angle") - k("k") * motion.distance("toe", "tip") ** 2),
         motion.effort(
             "B", motion.axes("arm")[0, 2] - motion.rate("B") * motion.rate("C.displacement")
         ),
@@ -215,7 +215,7 @@ forces:
       loads:
         - {force: toe, value: ["-k*position(toe, x)", "t*velocity(tip, y)", 0]}
         - {moment: bar, value: [0, 0, "-c*angular_velocity(bar, z)"]}
-        - {effort: A, value: "0.1*A.angle - k*distance(toe, tip)"}
+        - {effort: A, value: "0.1*A.angle - k*distance(toe, tip)^2"}
         - {effort: B, value: "axis(arm, z, x) - rate(B)*rate(C.displacement)"}
 """,
         lambda m: m.user_force(

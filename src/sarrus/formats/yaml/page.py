@@ -14,6 +14,7 @@ from sarrus.formats.yaml.scope import Scope
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import MOST_HINTS, nearest
 from sarrus.model.expressions import ExpressionError
+from sarrus.model.joint_names import JointNames
 
 
 class Broken:
@@ -32,12 +33,12 @@ QUOTES = "put an expression with commas in quotes"
 
 @dataclass
 class Names:
-    """What the elements of the document are called, and the coordinates of its joints."""
+    """What the elements of the document are called; motion: joints whose types are known."""
 
     bodies: Collection[str] = ()
     frames: Collection[str] = ()
     joints: Collection[str] = ()
-    coordinates: Collection[str] = ()
+    motion: JointNames = field(default_factory=JointNames)
 
 
 @dataclass

@@ -18,6 +18,7 @@ from sarrus.formats.yaml.user_laws import USER_LAWS
 from sarrus.formats.yaml.values import PLAIN, Reader
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions import ExpressionError
+from sarrus.model.joint_names import JointNames
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.mechanism import Mechanism
 
@@ -111,14 +112,11 @@ def _without_repetitions(page: Page, listed: Mapping[str, list[Named]]) -> dict[
 def _names(listed: Mapping[str, list[Named]]) -> Names:
     """Return what the elements are called, and the coordinates that the joints have."""
     of = {section: {name for name, _, _ in records} for section, records in listed.items()}
-    coordinates = set()
-    for name, _, record in listed.get("joints", ()):
-        chosen = record.get("type")
-        if isinstance(chosen, str) and chosen in JOINT_TYPES:
-            kind = JOINT_TYPES[chosen]
-            coordinates |= {f"{name}.{c.name}" for c in (*kind.coordinates, *kind.velocities)}
+    kinds = {name: record.get("type") for name, _, record in listed.get("joints", ())}
+    known = {n: k for n, k in kinds.items() if isinstance(k, str) and k in JOINT_TYPES}
+    motion = JointNames({name: JOINT_TYPES[kind] for name, kind in known.items()})
     bodies, frames, joints = (of.get(section, set()) for section in ("bodies", "frames", "joints"))
-    return Names(bodies | {"ground"}, frames, joints, coordinates)
+    return Names(bodies | {"ground"}, frames, joints, motion)
 
 
 def _title(section: str, name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sarrus.formats.yaml.laws import expression_of, function_with_name, table
@@ -13,7 +13,8 @@ from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.values import Reader, name, number, text
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions import Expression, ExpressionError, Value
-from sarrus.model.expressions.expression import Reading
+from sarrus.model.expressions.dimensions import ratio
+from sarrus.model.expressions.expression import Reading, Units
 from sarrus.model.expressions.parser import Step
 from sarrus.model.forces.user_motion import Motion
 from sarrus.model.options import Kind
@@ -22,6 +23,7 @@ from sarrus.model.units import Dimension, si_unit, without_cycles
 
 LOADS = ("force", "moment", "effort")
 LOAD_UNITS = {"force": ("N",), "moment": ("N*m",), "effort": ("N*m", "N")}
+POWER_UNITS = {"energy": "J", "dissipation": "W", "supply": "W"}
 READ_UNITS = {
     "position": "m",
     "velocity": "m/s",
@@ -30,11 +32,13 @@ READ_UNITS = {
     "distance": "m",
     "distance_rate": "m/s",
 }
-"""Units of what is read of the motion; those of coordinates and parameters are the model's."""
+"""Units of what is read of points and bodies."""
 COMPONENTS = {"x": 0, "y": 1, "z": 2}
 TIME = "t"
 VECTORS = ("position", "velocity", "angular_velocity")
 PAIRS = ("distance", "distance_rate")
+WRITTEN = ("parameter", "state")
+PURE = "dimensionless"
 SINGLES = ("coordinate", "rate", "parameter", "state")
 FURTHER = ("ohm", "H", "m^3", "m^3/s")
 COMMON = (
@@ -75,6 +79,8 @@ class Law:
 
     expression: Expression
     scope: Scope
+    units: Units = field(default_factory=dict)
+    """Units of parameters, states, coordinates and rates, as far as they are known."""
 
     @property
     def outside(self) -> list[str]:
@@ -86,7 +92,7 @@ class Law:
 
         unit: those that the value may have, any if there is none.
         """
-        units: dict[str | Reading, str] = {TIME: "s"}
+        units = {**self.units, TIME: "s"}
         units.update({r: READ_UNITS[r[0]] for r in self.expression.readers if r[0] in READ_UNITS})
         self.expression.function(self.outside, self.scope, _nothing, unit, units)
 
@@ -159,7 +165,10 @@ def _load(at: At, raw: Any) -> Callable[[Motion], Any] | None:
     parts = read_parts(at, raw, table, _check_part)
     if target is BROKEN or parts is None:
         return None
-    values = _values(at.key("value"), raw["value"], kind, parts)
+    unit = LOAD_UNITS[kind]
+    if kind == "effort":
+        unit = at.page.names.motion.effort_units(target) or unit
+    values = _values(at.key("value"), raw["value"], kind, unit, parts)
     if values is None:
         return None
 
@@ -175,7 +184,7 @@ def _target(at: At, raw: Any, kind: str) -> Any:
     found = name(at, raw)
     names = at.page.names
     known = {"force": _points(at), "moment": names.bodies}.get(
-        kind, {*names.joints, *names.coordinates}
+        kind, {*names.joints, *names.motion.coordinates, *names.motion.velocities}
     )
     if found is BROKEN or found in known:
         return found
@@ -192,12 +201,12 @@ def _points(at: At) -> set[str]:
 
 def _check_part(at: At, part: Expression) -> None:
     """Raise `ExpressionError` if something is wrong with a part of an expression."""
-    Law(part, at.scope).checked()
+    Law(part, at.scope, _units(at, part)).checked()
     check_names(at, part)
 
 
-def _values(at: At, raw: Any, kind: str, parts: Parts) -> list[Law] | None:
-    count, unit = 1 if kind == "effort" else 3, LOAD_UNITS[kind]
+def _values(at: At, raw: Any, kind: str, unit: tuple[str, ...], parts: Parts) -> list[Law] | None:
+    count = 1 if kind == "effort" else 3
     listed = raw if isinstance(raw, (list, tuple)) else [raw]
     if len(listed) != count:
         at.refuse(raw, "must be one expression" if count == 1 else "must be three expressions")
@@ -211,7 +220,7 @@ def _law(at: At, raw: Any, unit: tuple[str, ...], parts: Parts | None = None) ->
     expression = expression_of(at, raw, parts)
     if expression is None:
         return None
-    law = Law(expression, at.scope)
+    law = Law(expression, at.scope, _units(at, expression))
     try:
         law.checked(unit)
         check_names(at, expression)
@@ -221,6 +230,52 @@ def _law(at: At, raw: Any, unit: tuple[str, ...], parts: Parts | None = None) ->
     return law
 
 
+def _units(at: At, expression: Expression) -> Units:
+    """Return the units of the parameters, states, coordinates and rates that an expression has.
+
+    Those of parameters and states count where somebody wrote them; in a file that was written from
+    Python, k: [10, N/m] with parameter(k), numbers may stand for quantities and the unit is told
+    only. A number without unit may have any.
+    """
+    found: dict[str | Reading, str | Dimension] = {}
+    own = {word: at.page.raw(at.path[:2]).get(f"{word}s") for word in WRITTEN}
+    motion = at.page.names.motion
+    for name_ in expression.names:
+        word = next((w for w, raw in own.items() if isinstance(raw, Mapping) and name_ in raw), "")
+        if word:
+            written = _written_dimension(at, own[word][name_])
+            found |= {} if written is None else {name_: written}
+        else:
+            units = motion.coordinate_units(name_) or motion.rate_units(name_) or ()
+            found |= {name_: units[0] or PURE} if len(units) == 1 else {}
+    for call in expression.readers:
+        reader, name_ = call[0], "".join(call[1][:1])
+        listed = own.get(reader)
+        if isinstance(listed, Mapping) and not isinstance(listed.get(name_), (list, tuple)):
+            written = _written_dimension(at, listed.get(name_))
+            found |= {} if written is None else {call: written}
+        elif reader in ("coordinate", "rate"):
+            of_rate = reader == "rate"
+            units = (motion.rate_units if of_rate else motion.coordinate_units)(name_) or ()
+            found |= {call: units[0] or PURE} if len(units) == 1 else {}
+    return found
+
+
+def _written_dimension(at: At, raw: Any) -> Dimension | None:
+    """Return the dimension of a parameter or a start value; None for numbers and what is wrong.
+
+    What is wrong is reported where the value is read.
+    """
+    try:
+        if isinstance(raw, Mapping):
+            return _written_dimension(at, raw.get("start"))
+        if isinstance(raw, (list, tuple)):
+            return si_unit(raw[1])[1] if len(raw) > 1 and isinstance(raw[1], str) else None
+        return at.scope.value(raw).dimension if isinstance(raw, str) else None
+    except (ExpressionError, QuantityError):
+        return None
+
+
 def check_names(at: At, expression: Expression) -> None:
     """Raise `ExpressionError` (M09) for a name that neither document nor force law has."""
     own = at.page.raw(at.path[:2]).get("parameters")
@@ -228,7 +283,7 @@ def check_names(at: At, expression: Expression) -> None:
     kept = at.page.raw(at.path[:2]).get("states")
     states = [*kept] if isinstance(kept, Mapping) else []
     points, names = [*_points(at)], at.page.names
-    values = {*names.joints, *names.coordinates}
+    values = {*names.joints, *names.motion.coordinates, *names.motion.velocities}
     for step in expression.steps:
         if step.operation == "name" and step.content not in at.scope:
             known = [TIME, *parameters, *states, *values]
@@ -262,7 +317,7 @@ def _check_reader(step: Step, reader: str, names: tuple[str, ...]) -> None:
 
 def power(at: At, raw: Any, kind: Kind) -> Any:
     """Return the function of a motion for an energy or a dissipation."""
-    unit = ("J", "W")
+    unit = (POWER_UNITS[str(at.path[-1])],)
     if not isinstance(raw, Mapping):
         law = _law(at, raw, unit)
         return BROKEN if law is None else function_with_name(law.value, str(raw))
@@ -339,7 +394,7 @@ def rates(at: At, raw: Any, kind: Kind) -> Any:
             if parts is None:
                 return BROKEN
             here, item = here.key("expression"), item["expression"]
-        law = _law(here, item, (), parts)
+        law = _law(here, item, _rate_unit(at, str(key)), parts)
         if law is None:
             return BROKEN
         found[str(key)] = law
@@ -348,6 +403,16 @@ def rates(at: At, raw: Any, kind: Kind) -> Any:
         return {name: law.value(motion) for name, law in found.items()}
 
     return function_with_name(function, "rates")
+
+
+def _rate_unit(at: At, state: str) -> tuple[str, ...]:
+    """Return the unit of the rate of a state, none if that of the state was not written."""
+    states = at.page.raw(at.path[:2]).get("states")
+    raw = states.get(state) if isinstance(states, Mapping) else None
+    written = _written_dimension(at, raw)
+    if written is None:
+        return ()
+    return (unit_of(ratio(written, si_unit("s")[1])),)
 
 
 def _parameter(at: At, raw: Any) -> Any:

@@ -23,6 +23,8 @@ from sarrus.model.forces.user_motion import Act, Motion, Read, UserLoad
 from sarrus.model.forces.user_state_force import Memory, UserStateForce
 from sarrus.model.options import shown_unit
 from sarrus.model.pose import Pose, Vector3
+from sarrus.model.quantity import QuantityError
+from sarrus.model.units import si_unit
 
 Places = dict[str, tuple[str, Vector3]]
 POWERS = ("energy", "dissipation")
@@ -149,10 +151,20 @@ def _parameters(entry: Entry, raw: Any) -> dict[str, tuple[float, str]]:
             rule = "must be a number, or (value, unit) with the unit as text"
             entry.report("M25", attribute, rule, value=entry.literal("parameters", given))
             continue
-        number = entry.number(attribute, value, unit)
+        number = entry.number(attribute, value, unit) if _is_unit(entry, attribute, unit) else None
         if number is not None:
             found[str(name)] = (number, "" if unit == "dimensionless" else str(unit))
     return found
+
+
+def _is_unit(entry: Entry, attribute: str, unit: str) -> bool:
+    """Report a unit that is none; also where a plain number would not ask for it."""
+    try:
+        si_unit(unit)
+    except QuantityError as error:
+        entry.report(error.code, attribute, error.reason, action=error.action)
+        return False
+    return True
 
 
 def _memory(entry: Entry, raw: Any, parameters: Mapping[str, Any]) -> tuple[Memory, ...]:
@@ -176,7 +188,10 @@ def _memory(entry: Entry, raw: Any, parameters: Mapping[str, Any]) -> tuple[Memo
             entry.report("M25", attribute, rule, value=entry.literal("states", given),
                          action=action)  # fmt: skip
             continue
-        start, unit = entry.number(attribute, given[0], given[1]), given[1]
+        unit = given[1]
+        if not _is_unit(entry, attribute, unit):
+            continue
+        start = entry.number(attribute, given[0], unit)
         scale = entry.number(attribute, given[2], unit) if len(given) == 3 else None
         if scale is not None and scale <= 0.0:
             entry.report("M25", attribute, "must have a scale above 0", value=f"{scale:g}")

@@ -92,6 +92,11 @@ def product(a: Known, b: Known, sign: int = 1) -> Known:
     return _sum_of_powers(a, b, sign)
 
 
+def ratio(a: Dimension, b: Dimension) -> Dimension:
+    """Return the dimension of a / b."""
+    return _sum_of_powers(a, b, -1)
+
+
 def _sum_of_powers(a: Dimension, b: Dimension, sign: int) -> Dimension:
     powers = dict(a)
     for name, exponent in b:

@@ -19,7 +19,7 @@ from sarrus.model.expressions.parser import Step, steps_of
 from sarrus.model.expressions.problems import ExpressionError
 from sarrus.model.expressions.value import Value
 from sarrus.model.quantity import QuantityError
-from sarrus.model.units import si_unit
+from sarrus.model.units import Dimension, si_unit
 from sarrus.spatial.arrays import Scalar
 
 READERS: tuple[str, ...] = (
@@ -40,8 +40,11 @@ Reading = tuple[str, tuple[str, ...]]
 """A call such as position(tip, x): ("position", ("tip", "x"))."""
 Read = Callable[[str, tuple[str, ...]], Scalar]
 Scope = Mapping[str, Value]
-Units = Mapping[str | Reading, str]
-"""SI units of arguments and of what readers read; what is not in it may have any."""
+Units = Mapping[str | Reading, str | Dimension]
+"""SI units of arguments and of what readers read; what is not in it may have any.
+
+A unit as text is implied: alone it goes with everything. A dimension is one that somebody wrote.
+"""
 
 
 @dataclass(frozen=True)
@@ -157,6 +160,8 @@ class _Work:
     def implied(self, name: str | Reading) -> Known:
         """Return the dimension of an argument, or of what is read."""
         unit = self.units.get(name)
+        if isinstance(unit, tuple):
+            return unit
         return ANY if unit is None else Implied(si_unit(unit)[1])
 
     def named(self, step: Step) -> tuple[Any, Known]:
