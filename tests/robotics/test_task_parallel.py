@@ -170,6 +170,29 @@ def test_wrist_in_line_is_passed_where_rates_stay_finite() -> None:
     assert np.abs(result.qd).max() < 10.0 and np.abs(result.q[:, 3]).max() < 1e-9
 
 
+def test_platform_turns_with_drives_anywhere_in_its_loops() -> None:
+    """Drives at the motors, the elbows or the corners (some of them cut) do the same work."""
+    system = gallery.planar_3rrr().compile(planar=True)
+    here = system.poses(system.assemble().q)["platform"]
+    X = np.vstack([np.column_stack([here.rotation, here.position]), [0, 0, 0, 1]])
+    Y = X.copy()
+    Y[:2, 3] += (0.05, 0.04)
+    Y[:3, :3] = X[:3, :3] @ [[np.cos(0.3), -np.sin(0.3), 0], [np.sin(0.3), np.cos(0.3), 0],
+                             [0, 0, 1]]  # fmt: skip
+    sequence = r.Sequence([r.Move(r.line_move(X, Y, r.Quintic(0.4)), "turn")])
+    cuts = [joint.name for joint in system.topology.cuts]
+    powers = []
+    for driven in (("M0", "M1", "M2"), ("E0", "E1", "E2"), (cuts[0], "M1", "M2")):
+        task = r.Task(system, sequence, frame="platform", driven=driven)
+        powers.append(np.sum(task.run(0.02).powers, axis=1))
+    assert np.allclose(powers[0], powers[1], atol=1e-9)
+    assert np.allclose(powers[0], powers[2], atol=1e-9)
+    with pytest.raises(ModelError, match=r"R42.*M0, M1 leave 1 of the freedoms.*'platform'"):
+        r.Task(system, sequence, frame="platform", driven=("M0", "M1")).run(0.1)
+    with pytest.raises(ModelError, match=r"D01.*more drives than freedoms"):
+        r.Task(system, sequence, frame="platform", driven=("M0", "M1", "M2", "E0")).run(0.1)
+
+
 FILE = """sarrus: 1
 robot: five_bar.yaml
 driven: [M0, M1]
