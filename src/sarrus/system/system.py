@@ -588,7 +588,7 @@ class System:
         baumgarte: float = 0.0,
         independent: str | Sequence[str] | None = None,
         solve: str | None = None,
-        keep: Sequence[str] = (),
+        keep: str | Sequence[str] = (),
         formulation: str = "auto",
         **given: Any,
     ) -> Run:
