@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -135,6 +136,21 @@ def test_forward_dynamics_energy_and_linear_form_agree(bodied: System, coupled: 
     for s in (0.3 + 2.0j, 5.0j):
         answers = [f.C @ np.linalg.solve(s * np.eye(len(f.A)) - f.A, f.B) + f.D for f in linear]
         assert np.allclose(*answers, rtol=1e-8, atol=1e-12)
+
+
+def test_robot_with_rotors_is_a_model_like_any_other(coupled: System, tmp_path: Path) -> None:
+    """Written to a file and read again, it moves alike."""
+    sarrus.save(coupled.model, tmp_path / "spun.yaml")
+    again = sarrus.load(tmp_path / "spun.yaml")
+    assert [body.name for body in again.bodies][-3:] == ["A_rotor", "B_rotor", "C_rotor"]
+    system = again.compile(kernels=())
+    q, v, tau = states(1)[0]
+    found = []
+    for each in (coupled, system):
+        state = each.state(whole(each, q), whole(each, v))
+        moving = each.accelerations(state, efforts=dict(zip("ABC", tau, strict=True)))
+        found.append([moving[joint] for joint in "ABC"])
+    assert np.allclose(*found, rtol=1e-12)
 
 
 def test_simulations_agree_and_keep_their_energy(bodied: System, coupled: System) -> None:
