@@ -10,5 +10,12 @@ ARMS = "Arms under gravity at equal error"
 CASES = "Reference problems at equal error"
 COLD = "From the model to its first kernels, cold"
 CACHED = "The same with kernels on disk"
+REAL_TIME = "Steps of 1 ms against real time"
+NATIVE_STEP = "step with the reactions of all joints"
+PACED_STEP = "the same in System.realtime"
+JITTER = "How late samples are exchanged"
 QUANTITIES = ("inverse dynamics", "forward dynamics", "mass matrix")
 """Of the scaling; each has a table, whose heading begins with a capital letter."""
+
+CARTESIAN = ("Cartesian, native", "Cartesian, stepped from Python")
+"""Our solver in absolute coordinates: by the same loops in machine code, and from Python."""

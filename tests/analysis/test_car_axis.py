@@ -68,7 +68,7 @@ def wheels(run: Run) -> tuple[np.ndarray, np.ndarray]:
     return places, speeds
 
 
-CASES = [("closed", method) for method in ("auto", "bdf", "ida", "adams")]
+CASES = [("closed", method) for method in ("auto", "pece", "bdf", "ida", "adams")]
 CASES += [("open", method) for method in ("auto", "bdf", "ida")]
 
 

@@ -41,7 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "dynamics": {"spatial", "model", "topology"},
     "papers": {"spatial", "model", "topology", "dynamics"},
     "kernels": {"errors", "public_names", "late_dataclass"},
-    "cartesian": {"spatial", "model", "kernels"},
+    "cartesian": {"spatial", "model", "kernels", "system"},  # of `system`: the integrators alone
     "solvers": set(),
     "storage": set(),
     "ride": set(),
@@ -57,12 +57,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
     "error_codes": set(),
     "events": {"system"},
+    "realtime": {"system"},
     "analysis": {"system"},
     "export": {"system"},
     "elements": {"model"},
     "__main__": {"cli"},
     "__init__": {"spatial", "model", "formats", "system", "events", "study", "error_codes"}
-    | {"analysis", "export"}
+    | {"analysis", "export", "realtime"}
     | PACKAGES,
 }
 WITHOUT_ERRORS = {"kernels", "errors"}
@@ -77,6 +78,7 @@ LATE_ONLY = {
     ("system.simulation.run", "viewer"),
     ("system.driven.driving", "viewer"),
     ("system.analysis.root_locus", "results"),
+    ("system.realtime.realtime", "results"),
     ("system.system", "sweeps"),
     ("system.system", "study"),
     ("robotics.report", "results"),
@@ -140,7 +142,7 @@ LAYERS = (
     ("simulation",),
     ("history",),
     ("analysis", "run_files"),
-    ("c_code", "explaining", "report"),
+    ("c_code", "explaining", "realtime", "report"),
     ("system",),
 )
 """The folders and files of `system` in order: equations, rows of states, one state, runs in

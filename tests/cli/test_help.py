@@ -18,9 +18,8 @@ DOCS = Path(__file__).parents[2] / "docs" / "command_line.md"
 
 def test_all_verbs_of_the_specification_are_there() -> None:
     wanted = "new check info run resume drive size plot view export convert gallery bench doctor"
-    assert set(wanted.split()) | {"code", "equations", "equilibrium", "explain", "sweep"} == set(
-        NAMES
-    )
+    later = {"code", "equations", "equilibrium", "explain", "realtime", "sweep"}
+    assert set(wanted.split()) | later == set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -92,7 +91,7 @@ def test_completion_for_the_shell(shell: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "wanted"),
-    [("sarrus r", {"run", "resume"}), ("sarrus new four", {"four-bar"}),
+    [("sarrus r", {"realtime", "resume", "run"}), ("sarrus new four", {"four-bar"}),
      ("sarrus gallery rs", {"rssr"}), ("sarrus bench tree", {"tree_dynamics"})],
 )  # fmt: skip
 def test_names_complete(typed: str, wanted: set[str]) -> None:

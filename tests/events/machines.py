@@ -19,6 +19,7 @@ METHODS: dict[str, dict[str, Any]] = {
     "auto": TIGHT,
     "rk4": {"method": "rk4", "step": 1e-3},
     "abm4": {"method": "abm4", "step": 1e-3},
+    "pece": {"method": "pece", **TIGHT},
     "adams": {"method": "adams", **TIGHT},
     "bdf": {"method": "bdf", **TIGHT},
     "ida": {"method": "ida", **TIGHT},

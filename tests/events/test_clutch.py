@@ -93,7 +93,7 @@ def test_clutch_by_the_names_of_channels(wheel: System) -> None:
     assert [event.name for event in run.events] == [name for _, name in expected]
 
 
-@pytest.mark.parametrize("method", ["auto", "rk4", "adams"])
+@pytest.mark.parametrize("method", ["auto", "pece", "rk4", "adams"])
 def test_clutch_in_a_loop(method: str) -> None:
     """The crank of a five-bar: at each release, the effort that holds it is zero."""
     system = five_bar().compile(kernels=())

@@ -358,7 +358,7 @@ def test_out_and_back_within_one_large_step() -> None:
         np.testing.assert_allclose(times(run), expected, rtol=0, atol=1e-9)
 
 
-@pytest.mark.parametrize("method", ["auto", "adams", "bdf", "ida"])
+@pytest.mark.parametrize("method", ["auto", "pece", "adams", "bdf", "ida"])
 @pytest.mark.parametrize("thickness", [0.1, 0.03, 0.01, 0.001, 1e-5])
 def test_narrow_gate_in_a_large_step(falling: System, thickness: float, method: str) -> None:
     """In and out of a layer that is thin compared with the steps: both sides are seen."""

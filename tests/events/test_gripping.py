@@ -52,7 +52,7 @@ def floating(system: System, events: list[Event], method: str = "auto") -> Run:
     return system.simulate(start, until=1.0, every=0.05, events=events, **METHODS[method])
 
 
-@pytest.mark.parametrize("method", ["auto", "rk4", "abm4", "adams"])
+@pytest.mark.parametrize("method", ["auto", "pece", "rk4", "abm4", "adams"])
 def test_load_in_flight_is_gripped(craft: System, method: str) -> None:
     run = floating(craft, [Event(0.437, do=Lock("grip"), name="grip")], method)
     k = run.events[0].state
@@ -150,7 +150,7 @@ def test_load_that_comes_flying_onto_a_loop() -> None:
     assert run.drift <= 1e-12
 
 
-@pytest.mark.parametrize("method", ["auto", "rk4", "abm4", "adams"])
+@pytest.mark.parametrize("method", ["auto", "pece", "rk4", "abm4", "adams"])
 def test_pendulum_that_catches_a_point_mass_by_hand(method: str) -> None:
     """(I + m l^2) omega+ = I omega- + m l u, with the tangential speed u of the mass."""
     numbers = ["rod.mass", "rod.com", "rod.inertia"]

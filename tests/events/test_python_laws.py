@@ -43,7 +43,7 @@ def same(one: Any, other: Any) -> None:
     np.testing.assert_allclose(one.v[-1], other.v[-1], rtol=0, atol=1e-7)
 
 
-@pytest.mark.parametrize("method", ["auto", "adams", "bdf"])
+@pytest.mark.parametrize("method", ["auto", "pece", "adams", "bdf"])
 def test_same_events_as_with_a_traced_law(wheel: System, method: str) -> None:
     events = [
         Event("A", at=0.5, direction="up", do=Bounce(0.8), name="stop"),

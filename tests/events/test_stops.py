@@ -38,7 +38,7 @@ def momenta(run: Run, k: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return run.system.mass_matrix(run.q[k].copy()), run.v[k - 1], run.v[k]
 
 
-@pytest.mark.parametrize("method", ["auto", "rk4", "abm4", "adams"])
+@pytest.mark.parametrize("method", ["auto", "pece", "rk4", "abm4", "adams"])
 @pytest.mark.parametrize("e", [0.0, *RESTITUTIONS])
 def test_elbow_at_its_limit(pendulum: System, e: float, method: str) -> None:
     stop = Event("B", at=0.4, direction="up", do=[Bounce(e), Stop()], name="limit")

@@ -69,7 +69,7 @@ def exact(t: np.ndarray) -> np.ndarray:
     return np.where(s < 2.0 * fall, up, -rest + rest * np.cos(w * d) - v / w * np.sin(w * d))
 
 
-@pytest.mark.parametrize("method", ["auto", "adams", "bdf", "ida"])
+@pytest.mark.parametrize("method", ["auto", "pece", "adams", "bdf", "ida"])
 def test_steps_end_where_forces_switch(method: str) -> None:
     """Fewer evaluations are lost at the kinks, and the motion is that of the closed form."""
     how: dict[str, Any] = {"until": 5.0, "every": 0.01, "method": method}

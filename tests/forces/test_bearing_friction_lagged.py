@@ -110,7 +110,7 @@ def test_short_steps_come_to_the_loads_that_agree() -> None:
     assert ratios == pytest.approx([2.0, 2.0], abs=0.1)
 
 
-@pytest.mark.parametrize("method", ("auto", "abm4", "ab3", "adams", "bdf", "ida"))
+@pytest.mark.parametrize("method", ("auto", "pece", "abm4", "ab3", "adams", "bdf", "ida"))
 def test_methods_without_a_last_step_refuse(method: str) -> None:
     system = lagged_pendulum()
     start = system.state(np.array([0.4]), np.array([1.0]))

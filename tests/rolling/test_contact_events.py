@@ -38,7 +38,7 @@ def lifted() -> System:
     return pulled(PULL)
 
 
-@pytest.mark.parametrize("method", ["auto", "rk4", "ida"])
+@pytest.mark.parametrize("method", ["auto", "pece", "rk4", "ida"])
 def test_a_run_stops_where_a_contact_would_pull(lifted: System, method: str) -> None:
     start = lifted.assemble(rates={"any.omega_y": 2.0})
     options: dict[str, Any] = {"step": 1e-3} if method == "rk4" else {}

@@ -42,7 +42,7 @@ def test_positions_are_free_and_velocities_are_not(sleigh: System) -> None:
     assert not state.notices
 
 
-@pytest.mark.parametrize("method", ["auto", "rk4", "bdf", "ida"])
+@pytest.mark.parametrize("method", ["auto", "pece", "rk4", "bdf", "ida"])
 def test_the_sleigh_of_chaplygin(sleigh: System, method: str) -> None:
     """du/dt = a w^2, (J + m a^2) dw/dt = -m a u w: u along the sleigh, w its rate of turning."""
     start = sleigh.assemble(rates={"p.vx": 1.0, "p.rate": 2.0})

@@ -19,7 +19,15 @@ from run_files.programs import in_child
 from sarrus.system.simulation.interrupts import Interrupts
 from sarrus.system.simulation.recording import Stopped
 
-NAMES = ["tree auto", "tree abm4", "bricard auto", "stops auto", "sampled rk4", "tree adams"]
+NAMES = [
+    "tree auto",
+    "tree abm4",
+    "bricard auto",
+    "bricard pece",
+    "stops auto",
+    "sampled rk4",
+    "tree adams",
+]
 
 
 def until(part: float) -> Any:

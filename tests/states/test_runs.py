@@ -83,7 +83,8 @@ def test_batches_have_the_bits_of_single_runs(turning: System, method: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("method", "how"), [("auto", {}), ("rk4", {"step": 1e-3}), ("bdf", {}), ("ida", {})]
+    ("method", "how"),
+    [("auto", {}), ("pece", {}), ("rk4", {"step": 1e-3}), ("bdf", {}), ("ida", {})],
 )
 def test_resume_to_the_same_bits(
     turning: System, tmp_path: Path, method: str, how: dict[str, Any]
@@ -105,7 +106,7 @@ def test_closed_loops_keep_their_ledger_and_agree() -> None:
     system = compiled(four_bar())
     start = system.assemble(rates={"A": 1.0}, states={"lag.f": 1.0})
     settings: dict[str, Any] = {"until": 0.4, "rtol": 1e-10, "atol": 1e-12, "certify": False}
-    runs = [system.simulate(start, method=m, **settings) for m in ("auto", "bdf", "ida")]
+    runs = [system.simulate(start, method=m, **settings) for m in ("auto", "pece", "bdf", "ida")]
     for run in runs[1:]:
         for name in ("A.angle", "lag.f", "lag.p"):
             assert np.allclose(run[name], runs[0][name], rtol=1e-6, atol=1e-7)

@@ -2,11 +2,11 @@
 
 Every moving body has seven coordinates, every joint its constraint equations, and the
 reactions are Lagrange multipliers, as in the papers' DADS. It shares the description of the
-mechanism and the compiler with the rest, but no formula of the dynamics.
+mechanism, the compiler and the integrators with the rest, but no formula of the dynamics.
 """
 
 from sarrus.cartesian.counts import Counting, Counts
-from sarrus.cartesian.run import CartesianRun
+from sarrus.cartesian.run import CartesianRun, Operations
 from sarrus.cartesian.state import (
     BodyAcceleration,
     BodyState,
@@ -26,6 +26,7 @@ __all__ = [
     "CartesianSystem",
     "Counting",
     "Counts",
+    "Operations",
     "Rank",
     "Reaction",
 ]

@@ -56,6 +56,10 @@ class CartesianEquations:
         found = self._conditions(self._scene(y, at_rest, near))
         return {"phi": self._sums(found, "value"), "pairs": _pairs(found)}
 
+    def slip(self, y: Array, Y: Array, near: Array) -> Array:
+        """Return Phi_Y Y [m/s]."""
+        return self._sums(self._conditions(self._scene(y, Y, near)), "rate")
+
     def terms(
         self, y: Array, Y: Array, near: Array, efforts: Array, wrenches: Array, t: Array
     ) -> Outputs:
@@ -81,6 +85,11 @@ class CartesianEquations:
             stored = stored + element.potential(scene)
             lost = lost + element.dissipation(scene)
         return {"energy": vector(kinetic, gravity, stored, lost)}
+
+    def switches(self, y: Array, Y: Array, near: Array, t: Scalar) -> list[Scalar]:
+        """Return the values at whose zeros the laws of force elements have kinks."""
+        scene = self._scene(y, Y, near, t)
+        return [value for element in self.model.forces for value in element.switches(scene)]
 
     def measured(self, y: Array, Y: Array, near: Array) -> Outputs:
         """Coordinates and rates of all joints, and the numbers that an assembly has positive."""

@@ -30,6 +30,10 @@ KEYWORDS = (
     "locked",
     "events",
     "baumgarte",
+    "independent",
+    "solve",
+    "keep",
+    "formulation",
 )
 """Keywords of `System.simulate` that a sweep passes on."""
 GIVEN = ("base",)

@@ -34,6 +34,7 @@ STUDY = (
     "locked",
     "events",
     "equilibrium",
+    "realtime",
     "run",
     "outputs",
 )

@@ -7,12 +7,13 @@ output, so that it does not influence the steps.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sarrus.kernels.loops import control, event_search, stages
 from sarrus.kernels.loops.bound import Evaluated, Idle, PythonKernel, in_python
+from sarrus.kernels.loops.differences import NONE, Differences
 from sarrus.kernels.loops.loop_state import FIRST, LAST, UNKNOWN, LoopState
 from sarrus.kernels.native import compile_function
 
@@ -31,6 +32,9 @@ class AdaptiveLoop:
     method as data (`solvers.dormand_prince_8`). atol: one number, or one for each entry of y. The
     loop runs in Python if one of the kernels does.
     """
+
+    advancing: ClassVar[Any] = staticmethod(control.advance)
+    """The native function that takes the steps."""
 
     def __init__(
         self,
@@ -71,7 +75,7 @@ class AdaptiveLoop:
         self._bind(table, n)
         self.y[...], self.state.atol[...] = y, atol
         if not self._in_python:
-            compile_function(control.advance)
+            compile_function(self.advancing)
 
     def _check(self, n: int) -> None:
         """Refuse kernels of other sizes than those of the arrays that the loop reads and writes."""
@@ -121,7 +125,12 @@ class AdaptiveLoop:
         }
         flat = {name: array.reshape(-1) for name, array in arrays.items()}
         kernels = {"slope": slope, "closing": closing, "event": events}
-        self.state.bind(directions=self.directions, **flat, **kernels)
+        own = self.differences(n)
+        self.state.bind(directions=self.directions, differences=own, **flat, **kernels)
+
+    def differences(self, n: int) -> Differences:
+        """Return the differences of a multistep method of n slopes, none here."""
+        return NONE
 
     # --- what it knows ----------------------------------------------------------------------
 
@@ -202,6 +211,18 @@ class AdaptiveLoop:
         """Take no step above this size."""
         self.state.most = h
 
+    def keep_slopes(self) -> None:
+        """Take slopes as independent of what `closing` changes: none is taken anew after it."""
+        self.state.projects = 2
+
+    def look_unprojected(self) -> None:
+        """Look at events in states inside a step that are not put back on the constraints."""
+        self.state.projects = 3
+
+    def tolerate(self, atol: np.ndarray) -> None:
+        """Go on with other absolute tolerances; infinite ones leave entries out of the error."""
+        self.state.atol[...] = atol
+
     def tighten(self, rtol: float) -> None:
         """Go on with another relative tolerance."""
         self.state.rtol = rtol
@@ -241,7 +262,7 @@ class AdaptiveLoop:
             raise ValueError(f"steps go from t = {self.t:.9g} to a later time, not to {end:.9g}")
         self.state.end = end
         while True:
-            why = int(self._run(control.advance))
+            why = int(self._run(self.advancing))
             if why != control.FULL:
                 return why
             self.full()
@@ -337,7 +358,7 @@ class AdaptiveLoop:
         if not self.state.is_dense:
             self._run(stages.prepare_dense)
         y = np.zeros(self.y.size)
-        stages.interpolate(self.state, t, y)
+        stages.interpolate_step(self.state, t, y)
         return self.closed(y, t)
 
     def closed(self, y: np.ndarray, t: float) -> np.ndarray:

@@ -9,7 +9,7 @@ from math import sqrt
 
 from sarrus.kernels.loops.event_search import end_at_switch, happens, look, reach_switch
 from sarrus.kernels.loops.loop_state import FIRST, LAST, UNKNOWN, LoopState
-from sarrus.kernels.loops.stages import interpolate, prepare_dense, put_back, stages
+from sarrus.kernels.loops.stages import interpolate_step, prepare_dense, put_back, stages
 from sarrus.kernels.native import at, copy, native, root, run_kernel, send_output
 
 DONE, PAUSED, TOO_SMALL, SHRINKING, LOW, CROSSED, FULL = range(7)
@@ -236,7 +236,7 @@ def output(s: LoopState, until: float) -> int:
         if s.is_dense == 0:
             prepare_dense(s)
         row = at(s.store, (s.next_output - s.first_kept) * n)
-        interpolate(s, t, row)
+        interpolate_step(s, t, row)
         put_back(s, t, row)
         s.next_output += 1
     return 0
@@ -249,4 +249,5 @@ def finish(s: LoopState) -> None:
         s.fresh = LAST
     if s.projects > 0:
         put_back(s, s.t, s.y)
-        s.fresh = UNKNOWN
+        if s.projects != 2:
+            s.fresh = UNKNOWN

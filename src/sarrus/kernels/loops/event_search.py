@@ -12,7 +12,7 @@ the step before is good for a little more than its own step, and goes on to the 
 from __future__ import annotations
 
 from sarrus.kernels.loops.loop_state import LoopState
-from sarrus.kernels.loops.stages import interpolate, put_back
+from sarrus.kernels.loops.stages import interpolate_step, put_back
 from sarrus.kernels.native import Floats, Ints, at, copy, native, run_kernel
 
 INSIDE = 4
@@ -56,8 +56,9 @@ def evaluate(
     t: float,
 ) -> None:
     """Put the values of all events at a time of the last step into `values`."""
-    interpolate(s, t, s.event_y)
-    put_back(s, t, s.event_y)
+    interpolate_step(s, t, s.event_y)
+    if s.projects < 3:
+        put_back(s, t, s.event_y)
     s.event_time[0] = t
     run_kernel(s.event)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sarrus.kernels.loops.differences import Differences
 from sarrus.kernels.native import Floats, Ints, KernelCall, Record, record
 
 UNKNOWN, FIRST, LAST = range(3)
@@ -23,15 +24,16 @@ class LoopState(Record):
     fresh: see above; budget: steps until the loop comes back; outputs n_outputs at the times of
     `grid`, of which next_output is the next, those from first_kept on in `store`, which has room
     for window of them; pending: whether a step is not finished; trailed: steps remembered in
-    `trail`; projects: whether there is a kernel `closing`; switches: how many of the events, the
-    last ones, are kinks; is_dense: whether `dense` holds the polynomial of the last step; begins:
-    whether something has just happened.
+    `trail`; projects: whether there is a kernel `closing`, 2 if slopes do not depend on what it
+    changes, 3 if states inside a step, where events are looked at, are left as they are; switches:
+    how many of the events, the last ones, are kinks; is_dense: whether `dense` holds the polynomial
+    of the last step; begins: whether something has just happened.
 
     slope: (y, t) to its value and a watch, whose arrays are trial, time, watched; closing: (y, t)
     to y (closed_in, closed_time, closed_out); event: (y, t) to g (event_y, event_time, values).
     table, nodes, five, three, weights, order: the method; slopes: of all stages. before: values of
     events at the start of what is looked at next; looks: those of the points looked at; errors:
-    weighted errors of the last step tried.
+    weighted errors of the last step tried; differences: those of a multistep method (`pece`).
     """
 
     t: float
@@ -98,3 +100,4 @@ class LoopState(Record):
     slope: KernelCall
     closing: KernelCall
     event: KernelCall
+    differences: Differences

@@ -5,6 +5,7 @@ To be compiled.
 
 from __future__ import annotations
 
+from sarrus.kernels.loops.differences import interpolate_differences
 from sarrus.kernels.loops.loop_state import LoopState
 from sarrus.kernels.native import Floats, at, copy, native, run_kernel, send_output
 
@@ -73,6 +74,15 @@ def interpolate(s: LoopState, t: float, out: Floats) -> None:
             value += s.dense[row * n + i]
             value = value * part if r % 2 == 0 else value * rest
         out[i] = value + s.y0[i]
+
+
+@native
+def interpolate_step(s: LoopState, t: float, out: Floats) -> None:
+    """Put the state at a time inside the last step into `out`, by the method of that step."""
+    if s.differences.active > 0:
+        interpolate_differences(s.differences, t, out, s.n)
+    else:
+        interpolate(s, t, out)
 
 
 @native

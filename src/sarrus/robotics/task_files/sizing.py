@@ -10,7 +10,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.report import Report, report_task
-from sarrus.robotics.sizing import Choice, choose_drives
+from sarrus.robotics.sizing import Choice, choose_drives, chosen_drives
 from sarrus.robotics.task_files.task_file import TaskFile, load_task
 from sarrus.robotics.tracking import LOST_CONTROL, track
 
@@ -29,8 +29,8 @@ def size_file(
     result = file.task.run(file.step)
     motors: Mapping[str, Drive] | Sequence[Choice] | None
     if isinstance(file.motors, Catalogue):
-        motors = choose_drives(result, file.motors, margin=file.margin)
-        drives = {c.joint: c.chosen.drive for c in motors if c.chosen is not None}
+        motors = choose_drives(result, file.motors, margin=file.margin, gyroscopic=file.gyroscopic)
+        drives = chosen_drives(motors)
     else:
         motors, drives = file.motors, dict(file.motors or {})
     tracking, lost = None, None

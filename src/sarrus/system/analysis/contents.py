@@ -159,11 +159,18 @@ class AskedState(TracedState):
         if part[1] in ("states", "rates"):
             named = [e for e, _ in self.system.compiled.compiler.tree.states if e == part[0]]
             size = len(named)
+        if part[1] == "measures":
+            elements = self.system.compiled.compiler.tree.forces
+            size = next(len(e.measures) for e in elements if e.name == part[0])
         return self.notes.value("element", *part, shape=(size,))
 
     def loads(self, part: str) -> Array:
         """Return symbols for them."""
         return self.notes.value(part, shape=(len(self.system.compiled.loops.joints), 6))
+
+    def load(self, joint: str, part: str) -> Array:
+        """Return symbols for that of one joint."""
+        return self.loads(part)[self.system.compiled.loops.joints.index(joint)]
 
     def _of_body(self, what: str, body: str, where: Sequence[float]) -> Array:
         numbers = tuple(float(x) for x in where)

@@ -69,5 +69,12 @@ def wrong_in(table: Any) -> list[str]:
     return [rule for rule, holds in rules.items() if holds]
 
 
-CONTROLLED = ControlledMethods("method with error control", {"auto": dormand_prince_8})
-"""The tables by the name of the method; `CONTROLLED.register(name, table)` adds one."""
+CONTROLLED = ControlledMethods(
+    "method with error control", {"auto": dormand_prince_8, "pece": dormand_prince_8}
+)
+"""The tables by the name of the method; `CONTROLLED.register(name, table)` adds one.
+
+"pece" goes in Adams steps (`kernels.loops.pece`), and takes single steps of its table where it
+crosses singular positions."""
+MULTISTEP = ("pece",)
+"""Those that go in Adams steps."""

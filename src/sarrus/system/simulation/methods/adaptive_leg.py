@@ -1,4 +1,4 @@
-"""A leg with error control, by an explicit Runge-Kutta pair."""
+"""A leg with error control, by an explicit Runge-Kutta pair or by Adams steps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
-from sarrus.system.flow.controlled import CONTROLLED
+from sarrus.kernels.loops.pece import PeceLoop
+from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
 from sarrus.system.simulation.methods.friction_locking import stop_reason
 from sarrus.system.simulation.methods.leg import (
     SETTLED,
@@ -32,25 +33,32 @@ from sarrus.system.simulation.native_loops import WATCH
 STRICTER = 0.1
 """Errors of single steps are kept below this part of the tolerance, since they add up."""
 
+TABLES = {"reduced": "auto"}
+"""Methods that take their steps by the table of another."""
+
 
 class AdaptiveLeg:
     """Steps of the size that the tolerance allows, across singular positions too."""
 
+    keeps_slopes = False
+    """Whether slopes do not depend on what closing a state changes."""
+
     def __init__(self, here: LegState) -> None:
         self.here = here
         sim, plan = here.sim, here.plan
-        T = here.memory["T"] if here.memory else sim.choice(here.y)
-        slope = sim.bound_slope(sim.given(T, here.samples.held))
+        slope, closing = self._kernels()
         shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
-        closing = sim.bound_closing(shared) if sim.needs_projection else None
         watch = here.watch if here.watch and here.watch.native else None
         events = watch.bound(sim, shared) if watch else None
         directions = watch.directions if watch else None
-        rtol, atol = STRICTER * plan.rtol, sim.absolute_tolerances(STRICTER * plan.atol)
-        self.loop = AdaptiveLoop(
-            CONTROLLED[plan.method], slope, here.t, here.y, rtol, atol, closing, events,
-            directions, watch.switches if watch else 0,
+        rtol, atol = self._tolerances()
+        kind = PeceLoop if plan.method in MULTISTEP else AdaptiveLoop
+        self.loop: AdaptiveLoop = kind(
+            CONTROLLED[TABLES.get(plan.method, plan.method)], slope, here.t, here.y, rtol, atol,
+            closing, events, directions, watch.switches if watch else 0,
         )  # fmt: skip
+        if self.keeps_slopes:
+            self.loop.keep_slopes()
         if watch:
             self.loop.before[...] = watch.before
         self.slowly = here.watch is not None and watch is None
@@ -69,6 +77,20 @@ class AdaptiveLeg:
         self.chosen = 0
         """Steps after which rows were chosen last."""
         self.counted = self._counts()
+        self.orders = self.loop.orders.copy() if isinstance(self.loop, PeceLoop) else np.zeros(0)
+
+    def _kernels(self) -> tuple[Any, Any]:
+        """Return what yields slopes, and what puts states back on loops and quaternions."""
+        here, sim = self.here, self.here.sim
+        T = here.memory["T"] if here.memory else sim.choice(here.y)
+        slope = sim.bound_slope(sim.given(T, here.samples.held))
+        shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
+        return slope, sim.bound_closing(shared) if sim.needs_projection else None
+
+    def _tolerances(self) -> tuple[float, np.ndarray]:
+        """Return the relative tolerance of single steps, and the absolute one of every entry."""
+        plan = self.here.plan
+        return STRICTER * plan.rtol, self.here.sim.absolute_tolerances(STRICTER * plan.atol)
 
     def go(self) -> Crossing | None:
         """Go on to the next event or the end."""
@@ -240,6 +262,18 @@ class AdaptiveLeg:
         account.evaluations += int(more[2])
         self.counted = now
         account.smallest_watch = min(account.smallest_watch, loop.smallest_watch)
+        if isinstance(loop, PeceLoop):
+            self._count_orders(loop)
+
+    def _count_orders(self, loop: PeceLoop) -> None:
+        """Add the orders of the steps since the last time, and when they seemed stiff."""
+        account, now = self.here.record.account, loop.orders.copy()
+        known = account.orders or [0] * len(now)
+        more = (now - self.orders).tolist()
+        account.orders = [a + b for a, b in zip(known, more, strict=True)]
+        self.orders = now
+        if account.stiff_at is None:
+            account.stiff_at = loop.stiff_at
 
     def _full(self) -> None:
         """Hand over the outputs of a step that has many; those behind it can go to the file."""
