@@ -727,6 +727,7 @@ class System:
         if not any(map(has_text, laws)):
             return efforts, driven, events
         from sarrus.study.python_laws import laws_of_run
+        from sarrus.system.simulation.events.joining import joining_system
 
         return laws_of_run(joining_system(self, events), efforts, driven, events)
 

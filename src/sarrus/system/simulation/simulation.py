@@ -41,7 +41,6 @@ from sarrus.system.simulation.methods.leg import (
     Samples,
     check_reach,
 )
-from sarrus.system.simulation.methods.partitioned_leg import PartitionedLeg
 from sarrus.system.simulation.methods.reduced_equations import SOLVES
 from sarrus.system.simulation.methods.reduced_leg import ReducedLeg, note_tree
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -561,17 +560,24 @@ def leg_of(plan: Plan) -> Callable[[LegState], Leg]:
         return reduced_leg
     if plan.method in CONTROLLED:
         return AdaptiveLeg
-    if plan.method not in SUNDIALS:
-        return FixedLeg
-    from sarrus.system.simulation.methods.sundials_leg import SundialsLeg  # loads SUNDIALS
+    return sundials_leg if plan.method in SUNDIALS else FixedLeg
 
-    return SundialsLeg
+
+def sundials_leg(here: LegState) -> Leg:
+    """Return a leg by CVODE or IDA, whose library is loaded when it is first asked for."""
+    from sarrus.system.simulation.methods.sundials_leg import SundialsLeg
+
+    return SundialsLeg(here)
 
 
 def reduced_leg(here: LegState) -> Leg:
     """Return a leg in independent coordinates; in trees, all are but those that are driven."""
     implicit = here.plan.method == "partitioned"
     if here.sim.system.closed:
-        return PartitionedLeg(here) if implicit else ReducedLeg(here)
+        if not implicit:
+            return ReducedLeg(here)
+        from sarrus.system.simulation.methods.partitioned_leg import PartitionedLeg
+
+        return PartitionedLeg(here)
     note_tree(here)
-    return SundialsLeg(here) if implicit else AdaptiveLeg(here)
+    return sundials_leg(here) if implicit else AdaptiveLeg(here)
