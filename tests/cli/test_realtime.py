@@ -109,6 +109,12 @@ def test_udp_from_the_command_line(sarrus: Command) -> None:
     assert 2.5 in np.asarray(package.open_run("rod.sarrus")["A.effort"])
 
 
+def test_the_only_freedom_need_not_be_named(sarrus: Command) -> None:
+    done = sarrus("realtime", "rod.yaml", "--udp", str(free_port()), "-s", "realtime.efforts=[]")
+    assert done.code == 0, done.err
+    assert set(np.asarray(package.open_run("rod.sarrus")["A.effort"])) == {0.0}
+
+
 def test_port_in_use_and_other_mistakes(sarrus: Command) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
         other.bind(("127.0.0.1", 0))
