@@ -146,6 +146,8 @@ def _system() -> list[Subject]:
             "events": (),
             "progress": False,
             "baumgarte": 0.0,
+            "independent": None,
+            "solve": None,
             **last,
         },
         _paced(s): {
