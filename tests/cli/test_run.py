@@ -301,12 +301,12 @@ def test_loads_of_joints_are_kept(sarrus: Command, pendulum: str) -> None:
     done = sarrus("run", pendulum, "--no-certify", "--keep", "A.reaction, A.wrench")
     line = next(line for line in done.out.splitlines() if line.startswith("  loads kept"))
     assert "A.reaction, A.wrench at the states kept" in line
-    run = open_run("pendulum.sarrus")
+    run = package.open_run("pendulum.sarrus")
     assert run.keeping.wanted == (("A", "reaction"), ("A", "wrench"))
     assert run.account.kept in line
     assert sarrus("info", "pendulum.sarrus", "--json").data["kept"] == run.account.kept
     wrong = sarrus("run", pendulum, "--keep", "A.reaktion")
-    assert wrong.code == 2 and "M09" in wrong.err and "A.reaction" in wrong.err
+    assert wrong.code == 3 and "M09" in wrong.err and "A.reaction" in wrong.err
 
 
 def test_states_at_given_times(sarrus: Command, pendulum: str) -> None:
