@@ -123,6 +123,10 @@ def test_open_and_closed_chains_are_ranked_on_one_task() -> None:
     assert by_margin.best is not None and by_margin.best.margin() >= strong_.margin() - 0.05
     with pytest.raises(ModelError, match=r"by.*must be one of 'margin', 'cycle'"):
         r.compare_robots(tasks, by="price")
+    with pytest.raises(ModelError, match=r"M09.*drives of robot 'bar'.*bars"):
+        r.compare_robots(tasks, drives={"bar": motors["bars"]})
+    with pytest.raises(ModelError, match="at least one robot"):
+        r.compare_robots({})
 
 
 FILE = """sarrus: 1
