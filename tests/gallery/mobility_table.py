@@ -39,7 +39,8 @@ FREEDOMS = {
     "half_vehicle": 5,
     "vehicle_5dof": 5,
     "double_wishbone": 3,  # travel, steering, rolling
-    "tracked_vehicle": 18,
+    "tracked_vehicle": 20,
+    "tracked_vehicle_bare": 18,
     "bicycle": 3,  # lean, steer, speed; 7 of positions
 }
 REDUNDANT = {
