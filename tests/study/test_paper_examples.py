@@ -74,6 +74,21 @@ def test_CHK_O06_rrc_arm_on_a_stiff_spring(reference_table: Table) -> None:
     assert run.energy_error <= 1e-7
 
 
+def test_CHK_O06_rrc_arm_grips_pulls_and_lets_go() -> None:
+    """Beside the spring of the paper, which is 1e5 lbf/in stiff and rings."""
+    run, spring = example("rrc_grip").run(), example("rrc_spring", run__until=0.5).run()
+    held = int(np.searchsorted(run.t, 0.5))
+    assert run["joint6.angle"][held] == pytest.approx(spring["joint6.angle"][-1], abs=3e-4)
+    assert run["joint4.angle"][held] == pytest.approx(-0.104720, abs=1e-6)
+    grip, gone = run.events
+    impulse = np.array([*grip.impulse("ground").linear, *grip.impulse("ground").angular])
+    change = run.momentum[grip.state] - run.momentum[grip.state - 1]
+    np.testing.assert_allclose(change, impulse, rtol=0, atol=1e-12)
+    assert grip.energy < 0.0 and gone.energy == pytest.approx(0.0, abs=1e-12)
+    assert np.all(run["grip.reaction.force"][gone.state :] == 0.0)
+    assert run.energy_error <= 1e-9 and run.account.steps < 100
+
+
 # paper 1 -----------------------------------------------------------------------------------------
 
 

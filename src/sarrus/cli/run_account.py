@@ -27,7 +27,7 @@ def run_rows(run: Run) -> list[tuple[str, str]]:
     ]
     if a.orders:
         rows.append(("orders", a.steps_by_order))
-    if run.system.closed:
+    if run.closed:
         rows.append(("drift", f"max. loop-closure error {run.drift:.2g} (model lengths or rad)"))
     if a.independent:
         from sarrus.system.simulation.run import independent_text  # not before a run is made

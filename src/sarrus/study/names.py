@@ -45,8 +45,9 @@ class Names(JointNames):
         if not joints:
             return self
         every = {**self.joints, **joints}
-        kept = {"bodies": self.bodies, "frames": self.frames, "forces": self.forces}
-        return Names(every, **kept, states=self.states)
+        return Names(
+            every, bodies=self.bodies, frames=self.frames, forces=self.forces, states=self.states
+        )
 
     @staticmethod
     def of_draft(mechanism: Mechanism) -> Names:

@@ -324,6 +324,11 @@ class Run:
         return min((loops.scaled(Phi).smallest for loops, Phi in rows), default=1.0)
 
     @property
+    def closed(self) -> bool:
+        """Whether there are loops, at least for a while: events may make joints."""
+        return any(segment.sim.system.closed for segment in self.segments)
+
+    @property
     def drift(self) -> float:
         """The largest opening of the loops, in model lengths or radians."""
         gaps = []
@@ -344,7 +349,7 @@ class Run:
             f"{self.work[-1]:.4g}, loss {self.loss[-1]:.4g}, "
             f"corrections {self.corrections[-1]:.2g} J",
         ]
-        if self.system.closed:
+        if self.closed:
             lines.append(
                 f"  max. loop-closure error {self.drift:.2g}, smallest singular value "
                 f"{self.smallest_singular_value:.2g}, pivot watch {a.smallest_watch:.2g}, "

@@ -203,11 +203,12 @@ def _type(action: Join, problems: list[Problem]) -> JointType | None:
             action_ = nearest(str(key), [*own]) if own else "it has none"
             problems.append(Problem("M09", f"{element} / {key}", rule, action=action_))
             continue
-        rule_ = own[key][1]
-        low = rule_.above is not None and is_finite(value) and value <= rule_.above
-        if not is_finite(value) or low or (value == 0.0 and rule_.zero):
-            why = rule_.zero if is_finite(value) and value == 0.0 and rule_.zero else "cannot be"
-            problems.append(Problem("M04", f"{element} / {key}", f"is {value!r}: {why}"))
+        wanted = own[key][1]
+        low = is_finite(value) and wanted.above is not None and value <= wanted.above
+        if not is_finite(value) or low or (value == 0.0 and wanted.zero):
+            least = "a finite number" if wanted.above is None else f"above {wanted.above:g}"
+            rule = f"is 0: {wanted.zero}" if wanted.zero else f"must be {least} {wanted.unit}"
+            problems.append(Problem("M04", f"{element} / {key}", rule, repr(value)[:60]))
             continue
         numbers[key] = float(value)
     needed = [k for k, (_, rule) in own.items() if rule.required or cls.placement == "two points"]
@@ -276,21 +277,14 @@ def apart(sim: Simulator, action: Join, t: float, found: MadeFrame) -> Problem |
     allowed = NEAR * length if action.gap is None else action.gap
     if action.where_it_is or (found.gap <= allowed and found.angle <= action.angle):
         return None
-    joint = sim.system.model.joint(action.name)
-    fits = []
-    if found.gap > allowed:
-        fits.append(f"{found.gap:.4g} m apart ({allowed:.2g} m are allowed)")
-    if found.angle > action.angle:
-        degrees = np.degrees(found.angle)
-        fits.append(
-            f"turned by {found.angle:.4g} rad = {degrees:.4g} deg ({action.angle:.2g} rad are "
-            "allowed)"
-        )
+    kind = sim.system.model.joint(action.name).type.type_name
+    frames = f"frames '{action.a}' and '{action.b}'" if action.a else "its frames"
     return Problem(
         "E-JOIN",
         f"t = {t:.9g} s, joint '{action.name}'",
-        f"cannot be made: the frames of this {joint.type.type_name} joint are {' and '.join(fits)}",
-        value=f"gap {found.gap:.6g} m, angle {found.angle:.6g} rad",
+        f"cannot be made: {frames} are apart by {found.gap:.4g} m and turned by {found.angle:.4g} "
+        f"rad = {np.degrees(found.angle):.4g} deg from where a {kind} joint has them; "
+        f"{allowed:.2g} m and {action.angle:.2g} rad are allowed",
         cause="they do not meet at this moment, or their axes do not match",
         action="let the event watch their distance, allow more by gap= and angle=, or join them "
         "where they are by where_it_is=True",
