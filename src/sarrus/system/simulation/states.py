@@ -107,7 +107,7 @@ def pieces(
         while at < stop:
             to = min(at + PIECE, stop)
             t, rows = states.times(at, to), states.rows(at, to)
-            size, end = segment.sim.size, rows.shape[1] - kept
+            size, loads = segment.sim.size, rows.shape[1] - kept
             y = segment.sim.lawful(t, rows[:, :size].copy())
-            yield Piece(segment.sim, at, t, y, rows[:, size:end], rows[:, end:])
+            yield Piece(segment.sim, at, t, y, rows[:, size:loads], rows[:, loads:])
             at = to
