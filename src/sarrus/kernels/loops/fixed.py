@@ -130,7 +130,7 @@ class FixedLoop:
         more: str = "",
     ) -> None:
         self.step = step
-        self.fuller: Evaluated = fuller or Idle()
+        self.fuller: Stepping = fuller or step
         self._more = np.zeros(0) if fuller is None else fuller.outputs[more]
         self.found = np.zeros((0, *self._more.shape))
         """The further outputs of the states kept from which the last steps went out."""

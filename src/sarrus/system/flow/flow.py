@@ -331,7 +331,8 @@ class Flow:
 
     def inputs_at(self, t: Scalar, y: Array, still: bool = True) -> Inputs:
         """Return what defines the motion at a state; still: locked velocities are 0."""
-        return self.motion_at(t, y, still)[0]
+        q, v, _ = self._placed(t, y, still)
+        return self.seen(self._inputs(q, v, t), y)
 
     def motion_at(self, t: Scalar, y: Array, still: bool = True) -> tuple[Inputs, Array]:
         """Return the same, and the accelerations that drives of a tree give."""

@@ -332,6 +332,30 @@ class RowChoice:
         u = np.linalg.svd(scaled)[0][:, : self.rank]
         return np.ascontiguousarray(u.T * self.scale[kept])
 
+    def choices(self, Phi: np.ndarray, C: np.ndarray) -> np.ndarray:
+        """Return T of each of many positions, by Phi_v and the rows of cut joints' rates there.
+
+        T of a position that is not finite is 0.
+        """
+        loops, kept = self.dynamics.system.compiled.loops, list(self.kept)
+        extra = np.zeros((len(Phi), len(self.driven), Phi.shape[2]))
+        for k, d in enumerate(self.driven):
+            if d.cut is None:
+                extra[:, k, d.v] = 1.0
+            else:
+                joint = loops.cuts[d.cut[0]].name
+                extra[:, k] = C[:, loops.cut_v[joint].start + d.cut[1]]
+        rows = np.concatenate([Phi, extra], axis=1)[:, kept]
+        scaled = self.scale[kept, None] * rows * loops.column_scale
+        finite = np.all(np.isfinite(scaled), axis=(1, 2))
+        T = np.zeros((len(Phi), self.rank, len(kept)))
+        if self.holonomic is not None:
+            T[finite] = [self._choice_apart(x) for x in scaled[finite]]
+        elif np.any(finite):
+            u = np.linalg.svd(scaled[finite])[0][:, :, : self.rank]
+            T[finite] = np.swapaxes(u, 1, 2) * self.scale[kept]
+        return T
+
     def _choice_apart(self, scaled: np.ndarray) -> np.ndarray:
         """Return T whose first rows mix those that close positions, and the rest the others.
 

@@ -95,7 +95,7 @@ class FixedLeg:
         By the step that would: a run that goes on later must find the same bits.
         """
         here, fuller = self.here, self.loop.fuller
-        if isinstance(fuller, BoundKernel):
+        if fuller is not self.loop.step:
             fuller.inputs["y"][...], fuller.inputs["t"][...] = self.y, self._time(self.k)
             fuller()
             times = np.array([self._kept_time() if t is None else t])
