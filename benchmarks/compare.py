@@ -33,6 +33,7 @@ GROUPS = {
     "loops": "loops",
     "large": "large_mechanisms",
     "selected": "selected_joints",
+    "reactions": "reactions_in_runs",
     "kinematics": "inverse_kinematics",
     "simulate": "simulate",
     "vehicles": "vehicles",

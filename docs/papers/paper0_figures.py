@@ -46,7 +46,8 @@ def simulation_1() -> Run:
     system = gallery.rrc_arm().compile(kernels=())
     start = system.state(np.zeros(7), [0.0, np.pi**2 / 15, 0.0, 0.0, 0.0, 0.0, 0.0])
     return system.simulate(start, until=5.0, every=0.01, rtol=1e-11, atol=1e-12,
-                           driven={"joint2": swing}, locked=ROLLS)  # fmt: skip
+                           driven={"joint2": swing}, locked=ROLLS, keep=["joint2.wrench"],
+                           formulation="state_vector")  # fmt: skip
 
 
 def simulation_2() -> Run:
@@ -54,7 +55,8 @@ def simulation_2() -> Run:
     system = gallery.rrc_arm(spring=SPRING).compile(kernels=())
     start = system.state(np.zeros(7), [0.0, 0.0, 0.0, -(np.pi**2) / 30, 0.0, 0.0, 0.0])
     return system.simulate(start, until=1.0, every=2.5e-4, rtol=1e-10, atol=1e-11,
-                           driven={"joint4": nod}, locked=(*ROLLS, "joint2"))  # fmt: skip
+                           driven={"joint4": nod}, locked=(*ROLLS, "joint2"),
+                           keep=["joint4.wrench"], formulation="state_vector")  # fmt: skip
 
 
 def gripping() -> Run:
@@ -172,7 +174,7 @@ def figures() -> dict[str, Any]:
         first |= {"reference": expected[0]}
         label = f"driving torque of joint {joint} [lb in]"
         found[str(joint + 3)] = drawn(first, label, joint)
-        second = {"Sarrus": (run.t, force)}
+        second = {"recorded in the run": (run.t, force)}
         second |= {label: (t, values[1]) for label, values in others.items()}
         second[ABSOLUTE] = (run.t[few], with_multipliers(run, name, few))
         second |= {"reference": expected[1]}

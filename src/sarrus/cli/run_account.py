@@ -38,6 +38,8 @@ def run_rows(run: Run) -> list[tuple[str, str]]:
         rows += [("" if k else "accuracy", line) for k, line in lines]
     if run.events:
         rows.append(("events", _events(run)))
+    if a.kept:
+        rows.append(("loads kept", a.kept))
     if not a.traced_inputs:
         rows.append(("inputs", "input laws ran in Python, not in native code"))
     return rows
@@ -57,6 +59,7 @@ def run_data(run: Run) -> dict[str, Any]:
         "orders": a.orders,
         "wall_time": a.wall,
         "preparation": a.preparation,
+        "kept": a.kept,
         "energy_error": run.energy_error if len(run) else None,
         "drift": run.drift if len(run) else None,
         "independent": [{"t": t, "velocities": list(names)} for t, names in a.independent],

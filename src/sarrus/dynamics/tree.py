@@ -255,6 +255,13 @@ class Tree:
                 kids[link.parent].append(i)
         return tuple(tuple(k) for k in kids)
 
+    def outboard(self, i: int) -> list[int]:
+        """Return the links that link i carries, without itself, each after its own carrier."""
+        found = list(self.children[i])
+        for k in found:
+            found.extend(self.children[k])
+        return found
+
 
 @dataclass(frozen=True)
 class _Geometry:

@@ -44,12 +44,9 @@ class Names(JointNames):
         """Return the names with those of joints that events make."""
         if not joints:
             return self
+        every = {**self.joints, **joints}
         return Names(
-            {**self.joints, **joints},
-            bodies=self.bodies,
-            frames=self.frames,
-            forces=self.forces,
-            states=self.states,
+            every, bodies=self.bodies, frames=self.frames, forces=self.forces, states=self.states
         )
 
     @staticmethod

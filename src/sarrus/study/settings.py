@@ -12,6 +12,7 @@ from sarrus.study import values
 from sarrus.study.names import Names
 from sarrus.study.values import PURE
 from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.keeping import AUTO, FORMULATIONS, PARTS
 from sarrus.system.simulation.methods.reduced_equations import SOLVES
 from sarrus.system.simulation.simulation import REDUCED, known_methods
 
@@ -26,7 +27,8 @@ DRIVE = ("kind", "until", "every", "times", "share")
 class Settings:
     """How a study runs; see `System.simulate` and, for the kind "drive", `System.drive`.
 
-    times: instants at which states are kept, in place of until and every.
+    times: instants at which states are kept, in place of until and every; keep, formulation: loads
+    of joints that are recorded with the states, and how they are found.
     """
 
     kind: str = "simulate"
@@ -42,6 +44,8 @@ class Settings:
     independent: tuple[str, ...] | None = None
     solve: str | None = None
     share: bool = False
+    keep: tuple[str, ...] = ()
+    formulation: str = AUTO
 
     @property
     def end(self) -> float:
@@ -89,6 +93,8 @@ def read_settings(at: At, raw: Any, names: Names | None = None) -> Settings:
     if "independent" in given:
         found["independent"] = _independent(at.key("independent", "independent"), names,
                                             given["independent"])  # fmt: skip
+    if "keep" in given:
+        found["keep"] = _kept(at.key("keep", "keep"), names, given["keep"])
     settings = Settings(**{key: value for key, value in found.items() if value is not None})
     for key in ("until", "every"):
         if settings.times is not None and key in given:
@@ -138,11 +144,24 @@ def _setting(at: At, key: str, raw: Any) -> Any:
         return values.flag(at, raw)
     if key == "times":
         return _times(at, raw)
-    if key == "independent":
+    if key in ("independent", "keep"):
         return None  # by names, which `read_settings` has
     if key == "solve":
         return values.word(at, raw, SOLVES)
+    if key == "formulation":
+        return values.word(at, raw, FORMULATIONS)
     return values.word(at, raw, KINDS if key == "kind" else known_methods(str(raw)))
+
+
+def _kept(at: At, names: Names | None, raw: Any) -> tuple[str, ...] | None:
+    """Return the loads of joints that are kept, "A.reaction" or "A.wrench"."""
+    joints = () if names is None else tuple(names.joints)
+    loads = [f"{joint}.{part}" for joint in joints for part in PARTS]
+    found = []
+    for here, given in values.items(at, raw):
+        name = given.removeprefix("joint:") if isinstance(given, str) else given
+        found.append(values.name_of(here, name, loads, "load of a joint"))
+    return tuple(name for name in found if name is not None)
 
 
 def _times(at: At, raw: Any) -> tuple[float, ...] | None:

@@ -32,6 +32,7 @@ from sarrus.system.driven.driving import Drive
 from sarrus.system.realtime.realtime import RealtimeRun
 from sarrus.system.simulation.events import Join
 from sarrus.system.simulation.events.joining import joining_system, made_joint
+from sarrus.system.simulation.keeping import kept_names
 
 YAML = (".yaml", ".yml")
 
@@ -235,6 +236,10 @@ class Study:
         if page.problems:
             raise ModelError(page.problems)
         return with_settings(self, times=found.times)
+
+    def keeping(self, loads: Sequence[str]) -> Study:
+        """Return the study that records loads of joints, "A.reaction", with its states."""
+        return with_settings(self, keep=kept_names(self.system, loads))
 
     def describe(self) -> str:
         """Return mobility, loops, cut joints, redundant constraints, gravity and tolerances."""

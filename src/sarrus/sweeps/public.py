@@ -32,6 +32,8 @@ KEYWORDS = (
     "baumgarte",
     "independent",
     "solve",
+    "keep",
+    "formulation",
 )
 """Keywords of `System.simulate` that a sweep passes on."""
 GIVEN = ("base",)

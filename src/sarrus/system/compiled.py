@@ -218,6 +218,11 @@ class CompiledModel:
         return float(np.max(np.abs(gap), initial=0.0))
 
     @cached_property
+    def formulations(self) -> dict[Any, str]:
+        """The formulations of loads of joints that need the fewest operations, once counted."""
+        return {}
+
+    @cached_property
     def simulation_kernels(self) -> dict[str, Kernel]:
         """Kernels of simulations made so far, those with laws of the user excepted."""
         return {}

@@ -588,6 +588,8 @@ class System:
         baumgarte: float = 0.0,
         independent: str | Sequence[str] | None = None,
         solve: str | None = None,
+        keep: str | Sequence[str] = (),
+        formulation: str = "auto",
         **given: Any,
     ) -> Run:
         """Return the motion from a start state until a time [s].
@@ -607,7 +609,11 @@ class System:
         or `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
         function of t, and joints that follow a `PoseLaw`; locked: joints or coordinates that stay;
         events: see `Event`; file: where to write the run while it goes on (`open_run`, `resume`,
-        `rerun` read it); progress: True for a bar, or a function of the fraction done. Loops are
+        `rerun` read it); progress: True for a bar, or a function of the fraction done; keep: loads
+        of joints, "A.reaction" or "A.wrench", that are recorded with the states, from the terms of
+        the evaluations that steps are made of; formulation: of these, "state_vector" ((30) of paper
+        0, by whose (15) equal steps of trees then go), "articulated" (of trees), "recursive" ((28))
+        or "auto", the one with the fewest operations (see `run.account.kept`). Loops are
         kept closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
         comparison. In independent coordinates the dependent ones are found in every evaluation;
         independent: names of velocities, coordinates or joints, those that pivoting finds by
@@ -626,6 +632,8 @@ class System:
             settings["independent"] = [independent] if alone else list(independent)
         if solve is not None:
             settings["solve"] = solve
+        if len(keep) or formulation != "auto":
+            settings |= {"keep": keep, "formulation": formulation}
         inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
         mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:
@@ -734,8 +742,11 @@ class System:
         joints: names, all by default; only these are computed. on: "child" (at its joint point) or
         "parent" (at its own); axes: "joint", "body", "world", or the name of a body, frame or joint
         whose axes are taken; at: another point of reference, in world coordinates [m], or one that
-        moves: the name of a body, frame or joint, or (body or frame, r in its axes). Each
-        component is labelled unique or not.
+        moves: the name of a body, frame or joint, or (body or frame, r in its axes);
+        formulation: "recursive", (28) of paper 0, over the links beyond the chosen joints, or
+        "state_vector", its (30); "auto" is the first, which needs the fewest operations where
+        accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
+        unique or not.
         """
         return self._wrenches("wrench", at_state, v, vdot, **how)
 
@@ -756,6 +767,7 @@ class System:
         on: str = "child",
         axes: str = "joint",
         at: Any = None,
+        formulation: str = "auto",
         **given: Any,
     ) -> Named[Wrench]:
         if isinstance(first, (State, Motion)):
@@ -763,11 +775,13 @@ class System:
             moving = (
                 first if isinstance(first, Motion) else self.accelerations(first, **given, **last)
             )
-            return joint_reactions(self, moving, joints, part=part, on=on, axes=axes, at=at, **last)
+            form = {"part": part, "on": on, "axes": axes, "at": at, "formulation": formulation}
+            return joint_reactions(self, moving, joints, **form, **last)
         if v is None or vdot is None:
             raise ModelError(requests.no_motion(part, first))
         names = requests.joints(self.compiled.layout, joints)
-        return tree_wrenches(self, part, (first, v, vdot), names, on, axes, at, given)
+        motion = (first, v, vdot)
+        return tree_wrenches(self, part, motion, names, on, axes, at, given, formulation)
 
     def explain(self, name: str, state: State | None = None, **given: Any) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""

@@ -16,7 +16,8 @@ from sarrus.kernels.native import Record, address_of, compile_function
 class BoundKernel:
     """A kernel with an array for each input and output, by name.
 
-    shared: arrays to use as inputs instead of new ones, so that two kernels see the same values.
+    shared: arrays to use as inputs instead of new ones, so that two kernels see the same values;
+    filled: arrays to use as outputs, likewise.
     """
 
     def __init__(
@@ -24,13 +25,17 @@ class BoundKernel:
         kernel: Kernel,
         given: Mapping[str, np.ndarray],
         shared: Mapping[str, np.ndarray] | None = None,
+        filled: Mapping[str, np.ndarray] | None = None,
     ) -> None:
-        known = shared or {}
+        known, filled = shared or {}, filled or {}
         self.inputs = {
             port.name: known[port.name] if port.name in known else np.zeros(port.shape)
             for port in kernel.inputs
         }
-        self.outputs = {port.name: np.zeros(port.shape) for port in kernel.outputs}
+        self.outputs = {
+            port.name: filled[port.name] if port.name in filled else np.zeros(port.shape)
+            for port in kernel.outputs
+        }
         self.update(given)
         self.work = aligned_array(kernel.work_size)
         self._ins = pointers(list(self.inputs.values()))

@@ -34,6 +34,7 @@ from sarrus.dynamics.kinematics import accelerations, positions
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
+from sarrus.system.flow.composite_dynamics import composite_dynamics
 from sarrus.system.flow.driven_rows import Driven, Rows, RowsInMotion, jets_at, joint_laws
 from sarrus.system.flow.load_friction import flow_loads, flow_reply, known_loads, trusted
 from sarrus.system.quantities.compiler import Compiler
@@ -100,7 +101,8 @@ class Flow:
     out of the equations and with loops are rows like the others; hold: where held ones are;
     lagged: loads of bearings that the last step has left, None where all are found; base: the
     motion of ground as a function of time, None where it is an input or at rest; holonomic: which
-    of the rows in use close positions, None where all do.
+    of the rows in use close positions, None where all do; composite: whether accelerations of a
+    tree come from its mass matrix, as those of loops do, not from articulated bodies.
     """
 
     compiler: Compiler
@@ -116,6 +118,7 @@ class Flow:
     lagged: Array | None = None
     base: Callable[[Scalar], Array] | None = None
     holonomic: tuple[bool, ...] | None = None
+    composite: bool = False
 
     @property
     def nq(self) -> int:
@@ -197,7 +200,10 @@ class Flow:
             work = work + rows.power(multipliers, v)
         else:
             places = frozenset(d.v for d in self.driven)
-            free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
+            if self.composite:
+                free = composite_dynamics(x, tau, given, sorted(places))
+            else:
+                free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
             vdot, work = free.vdot, free.tau @ v if self.nv else 0.0
             efforts = as_vector([free.tau[d.v] - tau[d.v] for d in self.driven])
         ydot = join(layout.rate(q, v), vdot, self._ledger(x, work + self._base_power(x, vdot)))
@@ -325,8 +331,12 @@ class Flow:
 
     def inputs_at(self, t: Scalar, y: Array, still: bool = True) -> Inputs:
         """Return what defines the motion at a state; still: locked velocities are 0."""
-        q, v, _ = self._placed(t, y, still)
-        return self.seen(self._inputs(q, v, t), y)
+        return self.motion_at(t, y, still)[0]
+
+    def motion_at(self, t: Scalar, y: Array, still: bool = True) -> tuple[Inputs, Array]:
+        """Return the same, and the accelerations that drives of a tree give."""
+        q, v, given = self._placed(t, y, still)
+        return self.seen(self._inputs(q, v, t), y), given
 
     def _placed(self, t: Scalar, y: Array, still: bool = True) -> tuple[Array, Array, Array]:
         """Return q, v and vdot; in a tree, driven coordinates are where their laws have them."""

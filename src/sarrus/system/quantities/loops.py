@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.dynamics.joint_loads import RECURSIVE
 from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.model import Joint, Model
@@ -232,10 +233,24 @@ class Loops:
     @cached_property
     def load_kernel(self) -> Kernel:
         """The kernel of `joint_loads`."""
-        equation = partial(loop_equations.joint_loads, joints=self.joints)
-        inputs = ("q", "v", "vdot", "lam", "tau_cut", "ext")
+        return self.load_kernel_by(RECURSIVE)
+
+    def load_kernel_by(self, formulation: str) -> Kernel:
+        """Return the kernel of `joint_loads` by a formulation."""
+        equation = partial(loop_equations.joint_loads, joints=self.joints, formulation=formulation)
+        name = "joint_loads" if formulation == RECURSIVE else f"joint_loads {formulation}"
+        return self.kernel(name, self._load_inputs, equation)
+
+    def chosen_load_kernel(self, joints: tuple[str, ...], part: str, formulation: str) -> Kernel:
+        """Return the kernel of the loads of some joints, for loops without self-stress."""
+        wanted = tuple((joint, part) for joint in joints)
+        equation = partial(loop_equations.chosen_loads, wanted=wanted, formulation=formulation)
+        return self.kernel(f"joint_loads {wanted} {formulation}", self._load_inputs, equation)
+
+    @property
+    def _load_inputs(self) -> tuple[str, ...]:
         more = ("bearing",) if self.bearings else ()
-        return self.kernel("joint_loads", (*inputs, *more), equation)
+        return ("q", "v", "vdot", "lam", "tau_cut", "ext", *more)
 
     @cached_property
     def bearings(self) -> tuple[BearingFriction, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -107,8 +108,14 @@ class Simulator(ModeEquations):
         """Return the kernel that closes the loops of a state."""
         return self.compiled("closed_state", {"y": (self.size,)}, flow_kernels.projected, None)
 
-    def step_kernel(self, method: str) -> Kernel:
-        """Return the kernel of one step of a fixed-step method."""
+    def step_kernel(
+        self, method: str, composite: bool = False, more: tuple[str, Any] | None = None
+    ) -> Kernel:
+        """Return the kernel of one step of a fixed-step method.
+
+        composite: see `Flow`; more: the name and function of further outputs of the state at its
+        beginning, function(flow, t, y).
+        """
         if not self.traced:
             raise ModelError(_untraced())
         chosen = METHODS[method]
@@ -117,12 +124,16 @@ class Simulator(ModeEquations):
             raise ValueError(f"a step of '{method}' is an iteration, not a kernel")
 
         def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+            flow = replace(flow, composite=True) if composite else flow
             following, watch = step(flow, arrays["y"], t, arrays["h"][0])
-            return {"y_next": following, "watch": np.array([watch])}
+            found = {"y_next": following, "watch": np.array([watch])}
+            return found if more is None else more[1](flow, t, arrays["y"][: flow.size]) | found
 
         size = self.size * (1 + chosen.history)
         shapes = {"y": (size,), "h": (1,)}
-        return self.compiled(f"step {method}", shapes, body, self.actuation.efforts)
+        name = f"step {method} composite" if composite else f"step {method}"
+        name = name if more is None else f"{name} {more[0]}"
+        return self.compiled(name, shapes, body, self.actuation.efforts)
 
     def sample_steps(self, h: float, method: str) -> int:
         """Return how many steps there are between samples, 0 without sampled controllers."""
@@ -243,11 +254,11 @@ class Simulator(ModeEquations):
         return project(y, *[given[port.name] for port in project.inputs[1:]])
 
     def bound_step(
-        self, method: str, given: Mapping[str, np.ndarray]
+        self, method: str, given: Mapping[str, np.ndarray], composite: bool = False
     ) -> BoundKernel | MidpointStep:
-        """Return one step of a fixed-step method, with buffers of its own."""
+        """Return one step of a fixed-step method, with buffers of its own; see `step_kernel`."""
         if method != "midpoint":
-            return BoundKernel(self.step_kernel(method), given)
+            return BoundKernel(self.step_kernel(method, composite), given)
         if not self.traced:
             raise ModelError(_untraced())
         step = MidpointStep(

@@ -14,6 +14,7 @@ from sarrus.errors import ModelError, Problem, SarrusError, count, number_from_s
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.model.pose import vector3
 from sarrus.system.rows.motion import Motion
+from sarrus.system.simulation.keeping import Keeping
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
 from sarrus.system.state import State
 
@@ -38,7 +39,8 @@ class Account:
     allowed: energy error above which the run says so (0: it is not looked at). independent:
     velocities that were integrated, with the times from which on, by methods that choose them;
     iterations: of the closure of the dependent ones; orders: how many steps were of order 1, 2,
-    ..., for "pece"; stiff_at: when stability began to limit its steps.
+    ..., for "pece"; stiff_at: when stability began to limit its steps; kept: which loads of joints
+    were recorded, and by which formulation.
     """
 
     method: str
@@ -57,6 +59,7 @@ class Account:
     iterations: int = 0
     orders: list[int] = field(default_factory=list)
     stiff_at: float | None = None
+    kept: str = ""
 
     @property
     def steps_by_order(self) -> str:
@@ -137,7 +140,14 @@ class Run:
 
     def pieces(self, first: int = 0, last: int | None = None) -> Iterator[Piece]:
         """Go through the states, a bounded number at a time, none across segments."""
-        return pieces(self.states, self.segments, first, last)
+        if self.order is None or "keep" not in self.order.settings or self.keeping is None:
+            return pieces(self.states, self.segments, first, last)
+        return pieces(self.states, self.segments, first, last, self.keeping.width)
+
+    @cached_property
+    def keeping(self) -> Keeping | None:
+        """The loads of joints that were recorded with the states, None where there are none."""
+        return None if self.order is None else Keeping.of(self.order.settings)
 
     @cached_property
     def t(self) -> np.ndarray:
@@ -351,6 +361,8 @@ class Run:
             lines.append(f"  steps: {a.steps_by_order}")
         if not a.traced_inputs:
             lines.append("  input laws ran in Python, not in native code")
+        if a.kept:
+            lines.append(f"  kept {a.kept}")
         lines += [f"  {e.name} at t = {e.t:.6g} s" for e in self.events[:SHOWN]]
         if len(self.events) > SHOWN:
             lines.append(f"  and {count(len(self.events) - SHOWN, 'more event')}")

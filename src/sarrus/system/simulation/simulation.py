@@ -29,6 +29,7 @@ from sarrus.system.simulation.events.contact import (
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import Events, Outcome, changed
 from sarrus.system.simulation.events.joining import joining_system, opened_at_start
+from sarrus.system.simulation.keeping import Keeping, account_of, kept_settings
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
 from sarrus.system.simulation.methods.fixed_leg import FixedLeg
 from sarrus.system.simulation.methods.leg import (
@@ -150,6 +151,8 @@ def ordered(
     if joining is not system:
         opened = opened_at_start(events)
         mode = replace(mode, opened=opened, compiled=joining.compiled)
+    if "keep" in settings or "formulation" in settings:
+        settings = kept_settings(joining, settings)
     return Order(system, start, plan, mode, events, given, baumgarte, dict(settings))
 
 
@@ -222,6 +225,7 @@ class Simulation:
         allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
         name = "dop853" if self.plan.method == "auto" else self.plan.method
         self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
+        self.record.keeping = Keeping.of(order.settings) if "keep" in order.settings else None
         self.record.notices += [*order.start.notices, *read]
         if not order.system.compiled.all_holonomic:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
@@ -230,6 +234,9 @@ class Simulation:
         self.leg = self._next_leg()
         self.events.prepare(order.mode, order.start.q, self._compile)
         self.record.account.traced_inputs = self.here.sim.traced
+        if self.record.keeping is not None and earlier is None:
+            said = account_of(self.record.keeping, self.here.sim, self.plan.method)
+            self.record.account.kept = said
         self.sink = sink
         self.record.account.preparation += time.perf_counter() - began
 
@@ -370,6 +377,10 @@ class Simulation:
             sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples
         )
         self.record.account.traced_inputs = self.record.account.traced_inputs and sim.traced
+        if self.record.keeping is not None and outcome.changed:
+            said = account_of(self.record.keeping, sim, self.plan.method)
+            if said not in self.record.account.kept:
+                self.record.account.kept += f"; from t = {crossing.t:.6g} s on, {said}"
         watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened, samples.held)
         self.here.watch = watch
         if watch is not None and outcome.changed:

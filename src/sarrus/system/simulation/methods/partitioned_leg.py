@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import Problem
 from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.kernels.loops.reduced import PartSlopes, PartState, part_slope, part_slopes
 from sarrus.kernels.native import Record, address_of, compile_function
@@ -33,6 +34,21 @@ from sarrus.system.simulation.methods.reduced_leg import (
     usual_limit,
 )
 from sarrus.system.simulation.methods.sundials_leg import SundialsLeg, adapters
+from sarrus.system.simulation.recording import PASSAGE
+
+VANISHED = 1e-13
+"""Steps, as part of the run, that lead nowhere where the dependent coordinates are singular."""
+
+
+def _singular(t: float, h: float, watch: float) -> Problem:
+    return Problem(
+        "E-SINGULAR",
+        f"t = {t:.9g} s",
+        f"the loops become singular: steps of {h:.2g} s lead nowhere, and the block of dependent "
+        f"coordinates comes to {watch:.1g} of a regular one",
+        cause="a dead point that the motion is driven into, or a change point",
+        action="end before it, change a length, or use method='auto', which passes change points",
+    )
 
 
 class PartSystem:
@@ -160,7 +176,9 @@ class PartitionedLeg(SundialsLeg):
     def _watched(self, t: float) -> None:
         watch, account = float(self.system.watch[0]), self.here.record.account
         account.smallest_watch = min(account.smallest_watch, watch)
-        self._note_passage(t, watch)
+        self.here.record.passes(t, watch < PASSAGE and self._is_singular(t))
+        if watch < PASSAGE:
+            self._check_progress(t, watch)
         if watch >= self.limit:
             return
         y = self._state(t)
@@ -173,6 +191,12 @@ class PartitionedLeg(SundialsLeg):
         note_choice(self.here, self.equations, t)
         account.choices += 1
         self._remade(t, y)
+
+    def _check_progress(self, t: float, watch: float) -> None:
+        """Stop where steps vanish before a singular position that cannot be passed."""
+        plan, h = self.here.plan, self.stepper.last_step
+        if h < VANISHED * (plan.end - plan.start):
+            raise self.here.record.stopped(_singular(t, h, watch))
 
     def _anew(self, t: float) -> None:
         """Begin again from the state reached, whose dependent part is where closures begin."""

@@ -179,10 +179,9 @@ class SundialsLeg:
         """Return the state that the integrator has reached."""
         return np.asarray(self.stepper.y)
 
-    def _note_passage(self, t: float, watch: float) -> None:
-        """Note whether a low watch is that of a singular position of the loops."""
-        low, sim = watch < PASSAGE, self.here.sim
-        self.here.record.passes(t, low and sim.regularity(self._state(t)) < PASSAGE * self.usual)
+    def _is_singular(self, t: float) -> bool:
+        """Return whether the loops come near a singular position at a time of the last step."""
+        return self.here.sim.regularity(self._state(t)) < PASSAGE * self.usual
 
     def _watched(self, t: float) -> None:
         """Look at the watch, and choose the rows anew where it is low.
@@ -191,7 +190,7 @@ class SundialsLeg:
         """
         here, watch = self.here, float(self.given["watch"][0])
         account = here.record.account
-        self._note_passage(t, watch)
+        here.record.passes(t, watch < PASSAGE and self._is_singular(t))
         account.smallest_watch = min(account.smallest_watch, watch)
         if here.sim.mixing and watch < self.limit and not self.fixed:
             self._count()
