@@ -22,6 +22,7 @@ GALLERY = {
     "rusr": "rusr",
     "slider_crank": "offset_slider_crank",
     "tracked_vehicle": "tracked_vehicle",
+    "tracked_vehicle_bare": "tracked_vehicle_bare",
     "vehicle_5dof": "vehicle_5dof",
 }
 """The example of the gallery for each file."""

@@ -107,7 +107,7 @@ def test_CHK_O06_rssr(reference_table: Table) -> None:
 
 def test_CHK_O06_tracked_vehicle(reference_table: Table) -> None:
     expected = reference_table("refs/paper1_track_planar.csv")
-    run = example("tracked_vehicle").run()
+    run = example("tracked_vehicle_bare").run()
     az, ref = np.asarray(run["driver.acceleration.z"]), expected["az_driver_m_s2"]
     assert (az.min(), az.max()) == pytest.approx((ref.min(), ref.max()), rel=1e-4)
     np.testing.assert_allclose(az, ref, rtol=0, atol=1e-3)
