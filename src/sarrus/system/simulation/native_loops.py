@@ -41,9 +41,10 @@ class ClosedDynamics:
     @cached_property
     def kept(self) -> tuple[int, ...]:
         """Rows that are not zero whatever the position, by trial at a few random positions."""
-        return self._kept(())
+        return self.kept_with(())
 
-    def _kept(self, last: tuple[np.ndarray, ...]) -> tuple[int, ...]:
+    def kept_with(self, last: tuple[np.ndarray, ...]) -> tuple[int, ...]:
+        """Return `kept` for values of the inputs."""
         system = self.system
         random = np.random.default_rng(1853)
         loops = system.compiled.loops
@@ -74,10 +75,6 @@ class ClosedDynamics:
         Joints that are made on the way need not, and their frames are inputs.
         """
         return all(joint.type.is_drawn for joint in self.system.topology.holding)
-
-    def kept_with(self, last: tuple[np.ndarray, ...]) -> tuple[int, ...]:
-        """Return `kept` for values of the inputs."""
-        return self.kept if self.is_drawn else self._kept(last)
 
     def rank_from(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> int:
         """Return `rank`, as it is seen from a position where the drawing does not tell it."""
@@ -258,8 +255,9 @@ class RowChoice:
                 ranks = [loops.scaled(*self._apart(x, last)).rank for x in near]
                 self.rank = max([self.rank, *ranks])
         else:
-            self.rank = self._own_rank
-        self.kept = (*dynamics.kept_with(last), *range(loops.m, loops.m + len(driven)))
+            self.rank = dynamics.rank if dynamics.is_drawn else self._own_rank
+        kept = dynamics.kept if dynamics.is_drawn else dynamics.kept_with(last)
+        self.kept = (*kept, *range(loops.m, loops.m + len(driven)))
 
     @cached_property
     def _own_rank(self) -> int:
