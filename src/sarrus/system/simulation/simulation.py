@@ -141,7 +141,8 @@ def ordered(
 ) -> Order:
     """Return the order of settings: method, until, rtol, atol, step, every; or times."""
     closed_state(system, start, given)
-    check_independent(settings, baumgarte)
+    if settings["method"] in REDUCED or "independent" in settings or "solve" in settings:
+        check_independent(settings, baumgarte)
     if system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
     plan = plan_of(start.t, settings)
@@ -165,8 +166,9 @@ def plan_of(start: float, settings: Mapping[str, Any]) -> Plan:
         h, steps, stride = requests.fixed_grid(start, until, settings["step"], every)
         times = start + h * np.array([0, steps])
         return Plan(method, times, h=h, steps=steps, every=stride)
-    times = requests.grid(start, until, every)
-    return Plan(method, times, settings["rtol"], settings["atol"], **_partition_of(settings))
+    own = _partition_of(settings) if method in REDUCED else {}
+    return Plan(method, requests.grid(start, until, every), settings["rtol"], settings["atol"],
+                **own)  # fmt: skip
 
 
 def _partition_of(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -180,7 +182,7 @@ def plan_at(start: float, settings: Mapping[str, Any]) -> Plan:
     """Return the plan of a run with states at given times, of which the last is its end."""
     method, times = settings["method"], requests.given_times(start, settings)
     if method not in METHODS:
-        own = _partition_of(settings)
+        own = _partition_of(settings) if method in REDUCED else {}
         return Plan(method, times, settings["rtol"], settings["atol"], begin=start, **own)
     h, k = requests.steps_at(start, times, settings["step"])
     every = int(np.gcd.reduce(k)) or 1

@@ -46,8 +46,7 @@ class AdaptiveLeg:
     def __init__(self, here: LegState) -> None:
         self.here = here
         sim, plan = here.sim, here.plan
-        slope, closing = self._kernels()
-        shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
+        slope, closing, shared = self._kernels()
         watch = here.watch if here.watch and here.watch.native else None
         events = watch.bound(sim, shared) if watch else None
         directions = watch.directions if watch else None
@@ -79,13 +78,13 @@ class AdaptiveLeg:
         self.counted = self._counts()
         self.orders = self.loop.orders.copy() if isinstance(self.loop, PeceLoop) else np.zeros(0)
 
-    def _kernels(self) -> tuple[Any, Any]:
-        """Return what yields slopes, and what puts states back on loops and quaternions."""
+    def _kernels(self) -> tuple[Any, Any, dict[str, np.ndarray]]:
+        """Return what yields slopes, what puts states back on loops, and what they share."""
         here, sim = self.here, self.here.sim
         T = here.memory["T"] if here.memory else sim.choice(here.y)
         slope = sim.bound_slope(sim.given(T, here.samples.held))
         shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
-        return slope, sim.bound_closing(shared) if sim.needs_projection else None
+        return slope, sim.bound_closing(shared) if sim.needs_projection else None, shared
 
     def _tolerances(self) -> tuple[float, np.ndarray]:
         """Return the relative tolerance of single steps, and the absolute one of every entry."""
