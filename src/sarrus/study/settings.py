@@ -12,11 +12,12 @@ from sarrus.study import values
 from sarrus.study.names import Names
 from sarrus.study.values import PURE
 from sarrus.system.flow.steps import METHODS
+from sarrus.system.requests import LEAST_EPS
 from sarrus.system.simulation.simulation import known_methods
 
 KINDS = ("simulate", "drive")
 STARTS = ("drawing", "zero")
-POSITIVE = {"until": "s", "rtol": PURE, "atol": PURE, "step": "s", "every": "s"}
+POSITIVE = {"until": "s", "rtol": PURE, "atol": PURE, "step": "s", "every": "s", "eps": PURE}
 DRIVE = ("kind", "until", "every", "times", "share")
 """Settings that count where the motion is prescribed."""
 
@@ -38,6 +39,7 @@ class Settings:
     times: tuple[float, ...] | None = None
     certify: bool | None = None
     baumgarte: float = 0.0
+    eps: float | None = None
     share: bool = False
 
     @property
@@ -97,6 +99,12 @@ def read_settings(at: At, raw: Any) -> Settings:
     if "share" in given:
         rule = "is used only where the motion is prescribed (kind: drive)"
         at.key("share", "share").report("S08", rule, action="leave it out")
+    if settings.eps is not None and settings.eps < LEAST_EPS:
+        rule = f"must be at least {LEAST_EPS:g} (rad, lengths of the model): less is rounding"
+        at.key("eps", "eps").report("S08", rule, value=f"{settings.eps:g}")
+    if settings.eps is not None and settings.baumgarte:
+        rule = "ends corrections, which baumgarte takes the place of"
+        at.key("eps", "eps").report("S08", rule, action="leave one of them out")
     if settings.method in METHODS and "step" not in given:
         rule = f"the key 'step' is missing: '{settings.method}' goes in equal steps"
         at.key("method", "method").report("S08", rule, action="write step: 1 ms, for instance")

@@ -30,6 +30,7 @@ KEYWORDS = (
     "locked",
     "events",
     "baumgarte",
+    "eps",
 )
 """Keywords of `System.simulate` that a sweep passes on."""
 GIVEN = ("base",)

@@ -584,6 +584,7 @@ class System:
         file: str | Path | ResultFile | None = None,
         progress: bool | Callable[[float], None] | None = None,
         baumgarte: float = 0.0,
+        eps: float | None = None,
         **given: Any,
     ) -> Run:
         """Return the motion from a start state until a time [s].
@@ -603,7 +604,9 @@ class System:
         function of t, and joints that follow a `PoseLaw`; locked: joints or coordinates that stay;
         events: see `Event`; file: where to write the run while it goes on (`open_run`, `resume`,
         `rerun` read it); progress: True for a bar, or a function of the fraction done. Loops are
-        kept closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
+        kept closed in the mass norm, by two corrections of positions and velocities a step; eps: so
+        many that the sum of corrections, and that of what is open, is below it (paper 1), in rad
+        and lengths of the model, at least 1e-13; with a rate `baumgarte` [1/s] gaps only decay, for
         comparison. Raises `Stopped`, with the run so far, when it cannot go on; Ctrl-C returns the
         run so far. With a list of starts, or several values of a parameter, equal steps are taken
         side by side, and `ManyRuns` holds a run for each.
@@ -611,8 +614,11 @@ class System:
         check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         requests.check_certify(certify)
+        requests.check_eps(eps, baumgarte)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
                     "step": step, "every": every, "times": times, "certify": certify}  # fmt: skip
+        if eps is not None:
+            settings["eps"] = eps
         inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
         mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:

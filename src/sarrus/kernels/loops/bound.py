@@ -10,6 +10,7 @@ import numpy as np
 
 from sarrus.kernels.calling import aligned_array, pointers
 from sarrus.kernels.kernel import Kernel
+from sarrus.kernels.native import Record, address_of, compile_function
 
 
 class BoundKernel:
@@ -110,11 +111,43 @@ class Idle:
         """Do nothing."""
 
 
-Evaluated = BoundKernel | PythonKernel | Idle
+class NativeCall:
+    """A native function of a record in the place of a kernel, with an array for each input.
+
+    function: of (record, outs, work), compiled; the last two are not used.
+    """
+
+    def __init__(
+        self,
+        function: Any,
+        record: Record,
+        inputs: Mapping[str, np.ndarray],
+        outputs: Mapping[str, np.ndarray],
+    ) -> None:
+        self._code = compile_function(function)
+        self._record = record
+        self.inputs, self.outputs = dict(inputs), dict(outputs)
+        self.arguments: tuple[Any, ...] = (address_of(self._code), record.address, 0, 0)
+
+    def update(self, given: Mapping[str, np.ndarray]) -> None:
+        """Change the values of some inputs."""
+        for name, value in given.items():
+            if name in self.inputs:
+                self.inputs[name][...] = value
+
+    def __call__(self) -> None:
+        """Evaluate the function with what its inputs hold."""
+        self._code(self._record.address, 0, 0)
+
+
+Evaluated = BoundKernel | PythonKernel | NativeCall | Idle
 
 
 def in_python(kernel: Evaluated) -> PythonKernel | Idle:
     """Return a kernel as a function of Python, for a loop that runs in Python."""
+    if isinstance(kernel, NativeCall):
+        call = kernel
+        return PythonKernel(lambda inputs, outputs: call(), call.inputs, call.outputs)
     if not isinstance(kernel, BoundKernel):
         return kernel
     bound = kernel

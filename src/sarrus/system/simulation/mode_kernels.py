@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,9 +11,10 @@ import numpy as np
 from sarrus.dynamics.bearing_loads import BearingLoads
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
-from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
+from sarrus.kernels.loops.bound import BoundKernel, Evaluated, PythonKernel
+from sarrus.kernels.loops.corrections import CorrectedStep, Corrections
 from sarrus.kernels.loops.midpoint import MidpointStep
-from sarrus.system.flow import flow_kernels, newton_slopes
+from sarrus.system.flow import corrections, flow_kernels, newton_slopes
 from sarrus.system.flow.driven_rows import given_accelerations
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.steps import METHODS
@@ -107,6 +108,14 @@ class Simulator(ModeEquations):
         """Return the kernel that closes the loops of a state."""
         return self.compiled("closed_state", {"y": (self.size,)}, flow_kernels.projected, None)
 
+    def correction_kernels(self) -> tuple[Kernel, Kernel]:
+        """Return the kernels of the factors at a state, and of one correction with them."""
+        scale = self.system.compiled.loops.column_scale
+        once = partial(corrections.corrected, scale=scale)
+        shapes = {"y": (self.size,), "G": (self.system.nv, self.rows)}
+        factors = self.compiled("factors", {"y": (self.size,)}, corrections.matrix, None)
+        return factors, self.compiled("correction", shapes, once, None)
+
     def step_kernel(self, method: str) -> Kernel:
         """Return the kernel of one step of a fixed-step method."""
         if not self.traced:
@@ -122,6 +131,9 @@ class Simulator(ModeEquations):
 
         size = self.size * (1 + chosen.history)
         shapes = {"y": (size,), "h": (1,)}
+        if self.corrects:
+            left, laws = corrections.open_step(step, chosen.current), self.actuation.efforts
+            return self.compiled(f"open step {method}", shapes, left, laws)
         return self.compiled(f"step {method}", shapes, body, self.actuation.efforts)
 
     def sample_steps(self, h: float, method: str) -> int:
@@ -244,16 +256,23 @@ class Simulator(ModeEquations):
 
     def bound_step(
         self, method: str, given: Mapping[str, np.ndarray]
-    ) -> BoundKernel | MidpointStep:
+    ) -> BoundKernel | CorrectedStep | MidpointStep:
         """Return one step of a fixed-step method, with buffers of its own."""
         if method != "midpoint":
-            return BoundKernel(self.step_kernel(method), given)
+            step = self.step_kernel(method)
+            if not self.corrects or self.tally is None:
+                return BoundKernel(step, given)
+            slope = self.slope_kernel() if METHODS[method].current else None
+            return CorrectedStep(step, slope, *self.correction_kernels(), self.tally, given)
         if not self.traced:
             raise ModelError(_untraced())
-        step = MidpointStep(
+        closing: Any = None
+        if self.needs_projection:
+            closing = self.bound_closing if self.corrects else self.project_kernel()
+        iterated = MidpointStep(
             self.slope_kernel(),
             self.newton_kernel(),
-            self.project_kernel() if self.needs_projection else None,
+            closing,
             self.system.compiled.kernel("energy")
             if self.base is None and not self.nz and all(d.is_held for d in self.driven)
             else None,
@@ -261,8 +280,8 @@ class Simulator(ModeEquations):
             self.system.nq,
             self.system.nv,
         )
-        step.inputs["h"][...] = given.get("h", 0.0)
-        return step
+        iterated.inputs["h"][...] = given.get("h", 0.0)
+        return iterated
 
     def bound_slope(self, given: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
         """Return the slope with buffers of its own, natively where the laws allow it."""
@@ -278,8 +297,10 @@ class Simulator(ModeEquations):
 
         return PythonKernel(with_laws, bound.inputs, bound.outputs)
 
-    def bound_closing(self, shared: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
+    def bound_closing(self, shared: Mapping[str, np.ndarray]) -> Evaluated:
         """Return the projection with buffers of its own but for what it shares."""
+        if self.corrects and self.tally is not None:
+            return Corrections(*self.correction_kernels(), self.tally, shared)
         bound = BoundKernel(self.project_kernel(), {}, shared)
         if self.traced:
             return bound

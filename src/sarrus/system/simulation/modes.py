@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.kernels.loops.corrections import Tally
 from sarrus.model.forces.switched_off import SwitchedOff
 from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
@@ -151,7 +152,8 @@ def _identity(law: Any) -> Any:
 class Modes:
     """Makes the equations of modes; those of the same structure share their kernels.
 
-    lagging: whether lagged bearings take their loads from the last step.
+    lagging: whether lagged bearings take their loads from the last step; tally: counts corrections
+    that end below the user's eps.
     """
 
     system: System
@@ -159,6 +161,7 @@ class Modes:
     span: tuple[float, float]
     baumgarte: float = 0.0
     lagging: bool = False
+    tally: Tally | None = None
     _kernels: dict[Any, dict[str, Any]] = field(default_factory=dict)
     _systems: dict[frozenset[str], System] = field(default_factory=dict)
     _seen: list[Mode] = field(default_factory=list)
@@ -197,6 +200,7 @@ class Modes:
             self._kernels.setdefault(mode.structure, {}),
             self.lagging,
             base=self._base,
+            tally=self.tally,
         )
 
     def _system(self, off: frozenset[str]) -> System:

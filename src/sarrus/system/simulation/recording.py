@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, SimulationStopped
+from sarrus.kernels.loops.corrections import Tally
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.flow.flow import LEDGER
 from sarrus.system.one_state.data_tolerance import openings
@@ -141,6 +142,8 @@ class Recorder:
     was_interrupted: bool = False
     keeps_start: bool = True
     """Whether the first state kept is that at which the run starts."""
+    tally: Tally | None = None
+    """What counts corrections that end below the user's eps, for the account."""
     samples: Samples | None = None
     """Where controllers are sampled: the efforts that hold now, which are kept with the states."""
     _before: tuple[int, float] = (0, -np.inf)
@@ -293,11 +296,27 @@ class Recorder:
             self.account.passages.append(t)
         self._passing = singular
 
+    def count_corrections(self) -> None:
+        """Enter what the corrections took so far in the account."""
+        if self.tally is not None:
+            a, n = self.account, self.tally
+            a.eps, a.residual = n.eps, n.residual
+            a.corrected, a.corrections, a.most_corrections = n.states, n.made, n.most
+
+    def resume_corrections(self) -> None:
+        """Go on counting from the account of a run that was interrupted."""
+        if self.tally is not None:
+            a, n = self.account, self.tally
+            n.residual, n.states, n.made, n.most = (
+                a.residual, a.corrected, a.corrections, a.most_corrections,
+            )  # fmt: skip
+
     def run(self, *reasons: Problem) -> Run:
         """Return the run of all states so far; a file gets its account and is closed.
 
         reasons: why it could not go on, for the file.
         """
+        self.count_corrections()
         notices = [*self.notices, *self._passages(), *self._stiffness()]
         aside = self.system.compiled.loops.set_aside if self.system.closed else None
         if aside is not None:

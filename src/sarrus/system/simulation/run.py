@@ -36,6 +36,9 @@ class Account:
     smallest_watch: least pivot watch of the loops; choices: how often their rows were chosen anew;
     allowed: energy error above which the run says so (0: it is not looked at); orders: how many
     steps were of order 1, 2, ..., for "pece"; stiff_at: when stability began to limit its steps.
+    With eps: corrected: states whose loops were corrected, at least one a step; corrections: how
+    many they needed together, most_corrections: a single one; residual: the largest sum of gaps and
+    their rates that was left.
     """
 
     method: str
@@ -52,12 +55,27 @@ class Account:
     allowed: float = 0.0
     orders: list[int] = field(default_factory=list)
     stiff_at: float | None = None
+    eps: float | None = None
+    corrected: int = 0
+    corrections: int = 0
+    most_corrections: int = 0
+    residual: float = 0.0
 
     @property
     def steps_by_order(self) -> str:
         """How many steps were of each order that was used, as text."""
         used = [f"{n:,} of order {k}" for k, n in enumerate(self.orders, 1) if n]
         return ", ".join(used)
+
+    @property
+    def corrections_needed(self) -> str:
+        """How many corrections eps took, as text."""
+        if not self.corrected:
+            return "no loops, nothing to correct"
+        return (
+            f"{self.corrections:,} corrections of {count(self.corrected, 'state')}, at most "
+            f"{self.most_corrections} of one; largest residual {self.residual:.2g}"
+        )
 
 
 @dataclass(frozen=True)
@@ -305,6 +323,8 @@ class Run:
                 f"{self.smallest_singular_value:.2g}, pivot watch {a.smallest_watch:.2g}, "
                 f"rows chosen {a.choices} times"
             )
+        if a.eps is not None:
+            lines.append(f"  eps {a.eps:g}: {a.corrections_needed}")
         if a.orders:
             lines.append(f"  steps: {a.steps_by_order}")
         if not a.traced_inputs:

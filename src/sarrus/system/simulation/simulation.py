@@ -12,6 +12,7 @@ import numpy as np
 
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.kernels.loops.corrections import Tally
 from sarrus.system import requests
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import check_laws, started
@@ -174,7 +175,7 @@ class Simulation:
             plain = Modes(order.system, order.given, (order.plan.start, order.plan.end))
             first = plain.simulator(order.mode, order.start.q)
             read = check_events(first, order.events, order.start)
-        self.modes = modes_of(order)
+        self.modes = modes_of(order, tally_of(order))
         controlled = self.plan.method not in METHODS
         watched = watched_events(order)
         self.events = Events(watched, self.modes, self.plan.end - self.plan.start, controlled)
@@ -182,6 +183,7 @@ class Simulation:
         allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
         name = "dop853" if self.plan.method == "auto" else self.plan.method
         self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
+        self.record.tally = self.modes.tally
         self.record.notices += [*order.start.notices, *read]
         if not order.system.compiled.all_holonomic:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
@@ -239,7 +241,9 @@ class Simulation:
         """Compile what a leg in another mode needs."""
         if self.plan.method in CONTROLLED:
             sim.slope_kernel()
-            if sim.needs_projection:
+            if sim.corrects:
+                sim.correction_kernels()
+            elif sim.needs_projection:
                 sim.project_kernel()
         elif self.plan.method in METHODS:
             sim.bound_step(self.plan.method, sim.given(None))
@@ -340,6 +344,7 @@ class Simulation:
     def checkpoint(self, leg: Leg | None, crossing: Crossing | None = None) -> dict[str, Any]:
         """Return all that is needed to go on from here: inside a leg, or with a crossing."""
         here, samples = self.here, self.here.samples
+        self.record.count_corrections()
         return {
             "leg": None if leg is None else leg.memory(),
             "crossing": None
@@ -371,6 +376,7 @@ class Simulation:
             for first, last, sim in zip(earlier.firsts, ends, sims, strict=True)
         ]
         record.account = Account(**known["account"])
+        record.resume_corrections()
         record.behind(record.count, float(known["last_time"]))
         record.happened = [entry for c in earlier.crossings for entry in happenings(c)]
         record.notices = notices_of(earlier.crossings)
@@ -425,7 +431,13 @@ def refuse_overdriven(sim: Simulator, start: State) -> None:
         )
 
 
-def modes_of(order: Order) -> Modes:
+def tally_of(order: Order) -> Tally | None:
+    """Return what counts the corrections of a run, None where there is no eps."""
+    eps = order.settings.get("eps")
+    return None if eps is None else Tally(eps=float(eps))
+
+
+def modes_of(order: Order, tally: Tally | None = None) -> Modes:
     """Return what makes the modes of an order, with the parameters that events change as inputs."""
     names = dict.fromkeys(
         name for e in order.events for action in e.actions or () for name in action.parameters
@@ -435,7 +447,7 @@ def modes_of(order: Order) -> Modes:
     lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
     if lagging and method not in _lagging():
         raise ModelError(_cannot_lag(system, method))
-    return Modes(system, order.given, span, order.baumgarte, lagging)
+    return Modes(system, order.given, span, order.baumgarte, lagging, tally)
 
 
 def _lagging() -> list[str]:

@@ -15,7 +15,13 @@ from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.solvers.roots import crossing
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.methods.friction_locking import stop_reason
-from sarrus.system.simulation.methods.leg import Budget, Crossing, LegState, located
+from sarrus.system.simulation.methods.leg import (
+    Budget,
+    Crossing,
+    LegState,
+    check_corrections,
+    located,
+)
 from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import PASSAGE, Stopped
 
@@ -109,6 +115,7 @@ class FixedLeg:
         then usual.
         """
         here = self.here
+        check_corrections(here)
         if stuck and self.limit <= LOWEST:
             low = float(self.loop.step.outputs["watch"][0])
             if not (self._is_finite() and 0.0 < low < self.limit and self._is_regular()):
@@ -252,6 +259,7 @@ class FixedLeg:
         step.inputs["y"][...] = self.y[: self.here.sim.size]
         step.inputs["t"][...], step.inputs["h"][...] = t, h
         step()
+        check_corrections(self.here)
         if not np.all(np.isfinite(step.outputs["y_next"])):
             raise self._ended(t, h)
         return step.outputs["y_next"].copy()
