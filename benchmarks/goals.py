@@ -73,6 +73,8 @@ def goals(groups: Groups) -> list[Goal]:
         *(cold(groups, n, most) for n, most in COMPILED.items()),
         linear(groups),
         cached(groups),
+        real_time(groups, titles.NATIVE_STEP, "by machine code", 50.0),
+        real_time(groups, titles.PACED_STEP, "paced, with Python functions", 2.0),
     ]
 
 
@@ -163,6 +165,14 @@ def equal_error(groups: Groups, cases: Iterable[str], peer: str, wanted: float) 
             met += [] if reasons else [None]
     reached = False if False in met else None if None in met or not met else True
     return Goal(what, text, "; ".join(parts), reached)
+
+
+def real_time(groups: Groups, what: str, how: str, wanted: float) -> Goal:
+    """Return how many times faster than real time the arm of paper 0 is at 1 kHz (CHK-F01)."""
+    rows = _rows(groups, "realtime", titles.REAL_TIME)
+    ratios = [(r.case, r.ratio) for r in rows if r.what == what and r.size == 7 and r.ratio]
+    about = f"real time at 1 kHz, RK4 with reactions of all 7 joints, {how} (CHK-F01)"
+    return _least(about, wanted, "real time", ratios)
 
 
 def threads(groups: Groups, wanted: float) -> Goal:

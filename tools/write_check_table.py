@@ -112,7 +112,8 @@ are exactly the same. Tests without one look at messages, or compare inside func
 watched.
 """
 ELSEWHERE = {
-    "CHK-R06": "[benchmarks/selected_joints.py](../benchmarks/selected_joints.py), in `make bench`"
+    "CHK-R06": "[benchmarks/selected_joints.py](../benchmarks/selected_joints.py), inside a run "
+    "[benchmarks/reactions_in_runs.py](../benchmarks/reactions_in_runs.py), in `make bench`"
 }
 """Checks that a program shows, beside tests or without."""
 TEST = re.compile(r"^def (test_\w+)", re.MULTILINE)

@@ -14,15 +14,19 @@ from typing import Any
 import numpy as np
 from paper_figures import INCH, POUND, methods, reference, save
 
-from sarrus import gallery
+from sarrus import Event, gallery
 from sarrus.cartesian import CartesianSystem
+from sarrus.events import Enable, Join, Part
 from sarrus.gallery.rrc_arm import ROLLS, SPRING
 from sarrus.papers.state_vector import newton_euler_wrenches, state_vectors
-from sarrus.results.plots import Panel, figure_of, sketch
+from sarrus.results.plots import Curve, Panel, figure_of, sketch
+from sarrus.results.plots.style import COLORS
 from sarrus.system import Run, System
 
 RECURSION, SELECTED = "Newton–Euler recursion", "formulas (30), (36)"
 ABSOLUTE = "absolute coordinates"
+LET_GO = 0.75
+"""When the object is let go [s]; the paper does not say."""
 NEAR = 0.0405
 """The part of simulation 2 that is shown from near [s]."""
 
@@ -42,7 +46,8 @@ def simulation_1() -> Run:
     system = gallery.rrc_arm().compile(kernels=())
     start = system.state(np.zeros(7), [0.0, np.pi**2 / 15, 0.0, 0.0, 0.0, 0.0, 0.0])
     return system.simulate(start, until=5.0, every=0.01, rtol=1e-11, atol=1e-12,
-                           driven={"joint2": swing}, locked=ROLLS)  # fmt: skip
+                           driven={"joint2": swing}, locked=ROLLS, keep=["joint2.wrench"],
+                           formulation="state_vector")  # fmt: skip
 
 
 def simulation_2() -> Run:
@@ -50,7 +55,56 @@ def simulation_2() -> Run:
     system = gallery.rrc_arm(spring=SPRING).compile(kernels=())
     start = system.state(np.zeros(7), [0.0, 0.0, 0.0, -(np.pi**2) / 30, 0.0, 0.0, 0.0])
     return system.simulate(start, until=1.0, every=2.5e-4, rtol=1e-10, atol=1e-11,
+                           driven={"joint4": nod}, locked=(*ROLLS, "joint2"),
+                           keep=["joint4.wrench"], formulation="state_vector")  # fmt: skip
+
+
+def gripping() -> Run:
+    """Return simulation 2 as it is described: a grip of an object on ground, held for 0.75 s.
+
+    Tip and object stay an inch apart, as by the paper's spring, but exactly.
+    """
+    system = gallery.rrc_arm(target=True).compile(kernels=())
+    grip = Join("grip", "distance", "tip", "object", numbers={"length": INCH})
+    events = [Event(0.0, grip, name="grip"), Event(LET_GO, Part("grip"), name="let go")]
+    return _nodding(system, events)
+
+
+def gripping_by_spring() -> Run:
+    """Return the same with the stiff spring, which is switched off."""
+    system = gallery.rrc_arm(spring=SPRING).compile(kernels=())
+    return _nodding(system, [Event(LET_GO, Enable("spring", False), name="let go")])
+
+
+def _nodding(system: System, events: list[Event]) -> Run:
+    start = system.state(np.zeros(7), [0.0, 0.0, 0.0, -(np.pi**2) / 30, 0.0, 0.0, 0.0])
+    return system.simulate(start, until=1.0, every=2.5e-4, rtol=1e-10, atol=1e-11, events=events,
                            driven={"joint4": nod}, locked=(*ROLLS, "joint2"))  # fmt: skip
+
+
+def grip_figure() -> Any:
+    """Return force at the tip, driving torque and the free joint: joint and spring."""
+    runs = {"spring, 330 Hz": gripping_by_spring(), "joint by Join and Part": gripping()}
+    panels = []
+    for label, read in (
+        ("force at the tip [lb]", _force_at_tip),
+        ("driving torque\nof joint 4 [lb in]", lambda run: run["joint4.effort"] / (POUND * INCH)),
+        ("angle of joint 6 [rad]", lambda run: run["joint6.angle"]),
+    ):
+        curves = [
+            Curve(name, run.t, np.asarray(read(run)), COLORS[k], width=(0.5, 1.6)[k], over=k)
+            for k, (name, run) in enumerate(runs.items())
+        ]
+        panels.append(Panel(curves, "time [s]", label, legend=not panels))
+    return figure_of(panels)
+
+
+def _force_at_tip(run: Run) -> np.ndarray:
+    """Return how much ground pulls the tip down [lb]: by the joint, or the spring."""
+    if "spring" in {element.name for element in run.system.model.forces}:
+        return np.nan_to_num(np.asarray(run["spring.force"])) / POUND
+    along = np.asarray(run.history.wrench("grip", axes="world").force)[:, 1]
+    return along / POUND
 
 
 def by_methods(run: Run, joint: int, rows: np.ndarray) -> dict[str, tuple[np.ndarray, np.ndarray]]:
@@ -120,12 +174,13 @@ def figures() -> dict[str, Any]:
         first |= {"reference": expected[0]}
         label = f"driving torque of joint {joint} [lb in]"
         found[str(joint + 3)] = drawn(first, label, joint)
-        second = {"Sarrus": (run.t, force)}
+        second = {"recorded in the run": (run.t, force)}
         second |= {label: (t, values[1]) for label, values in others.items()}
         second[ABSOLUTE] = (run.t[few], with_multipliers(run, name, few))
         second |= {"reference": expected[1]}
         label = f"reaction force of joint {joint}\nalong X [lb]"
         found[str(joint + 4)] = drawn(second, label, joint)
+    found["7b"] = grip_figure()
     return dict(sorted(found.items()))
 
 

@@ -32,7 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "dynamics": {"spatial", "model", "topology"},
     "papers": {"spatial", "model", "topology", "dynamics"},
     "kernels": {"errors"},
-    "cartesian": {"spatial", "model", "kernels"},
+    "cartesian": {"spatial", "model", "kernels", "system"},  # of `system`: the integrators alone
     "solvers": set(),
     "storage": set(),
     "ride": set(),
@@ -48,12 +48,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
     "error_codes": set(),
     "events": {"system"},
+    "realtime": {"system"},
     "analysis": {"system"},
     "export": {"system"},
     "elements": {"model"},
     "__main__": {"cli"},
     "__init__": {"spatial", "model", "formats", "system", "events", "study", "error_codes"}
-    | {"analysis", "export"}
+    | {"analysis", "export", "realtime"}
     | PACKAGES,
 }
 WITHOUT_ERRORS = {"kernels", "errors"}
@@ -68,6 +69,7 @@ LATE_ONLY = {
     ("system.simulation.run", "viewer"),
     ("system.driven.driving", "viewer"),
     ("system.analysis.root_locus", "results"),
+    ("system.realtime.realtime", "results"),
     ("system.system", "sweeps"),
     ("system.system", "study"),
     ("robotics.report", "results"),
@@ -131,7 +133,7 @@ LAYERS = (
     ("simulation",),
     ("history",),
     ("analysis", "run_files"),
-    ("c_code", "explaining", "report"),
+    ("c_code", "explaining", "realtime", "report"),
     ("system",),
 )
 """The folders and files of `system` in order: equations, rows of states, one state, runs in

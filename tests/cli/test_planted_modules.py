@@ -54,6 +54,7 @@ COMMANDS: dict[str, list[str]] = {
     "code": ["code", "pendulum.yaml"],
     "equations": ["equations", "pendulum.yaml"],
     "equilibrium": ["equilibrium", "pendulum.yaml"],
+    "realtime": ["realtime", "pendulum.yaml", "--until", "50ms", "-o", "r.sarrus"],
     "gallery": ["gallery"],
     "bench": ["bench"],
     "doctor": ["doctor"],

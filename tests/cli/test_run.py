@@ -297,6 +297,18 @@ run: {until: 30}
     assert 1.0 < shown.data["accuracy"]["undecided_from"] < 30.0
 
 
+def test_loads_of_joints_are_kept(sarrus: Command, pendulum: str) -> None:
+    done = sarrus("run", pendulum, "--no-certify", "--keep", "A.reaction, A.wrench")
+    line = next(line for line in done.out.splitlines() if line.startswith("  loads kept"))
+    assert "A.reaction, A.wrench at the states kept" in line
+    run = package.open_run("pendulum.sarrus")
+    assert run.keeping.wanted == (("A", "reaction"), ("A", "wrench"))
+    assert run.account.kept in line
+    assert sarrus("info", "pendulum.sarrus", "--json").data["kept"] == run.account.kept
+    wrong = sarrus("run", pendulum, "--keep", "A.reaktion")
+    assert wrong.code == 2 and "M09" in wrong.err and "A.reaction" in wrong.err
+
+
 def test_states_at_given_times(sarrus: Command, pendulum: str) -> None:
     done = sarrus("run", pendulum, "--times", "0.1, 250ms,0.5")
     assert done.code == 0 and package.open_run("pendulum.sarrus").t.tolist() == [0.1, 0.25, 0.5]

@@ -18,10 +18,12 @@ from history.test_solving import by_hand
 from loops.inexact import leaning_drag_link, leaning_four_bar
 from loops.mechanisms import five_bar, four_bar, rssr
 from loops.mechanisms import parallelogram as cranks
+from realtime.fake_clock import FakeClock
 from sarrus import Event, Mechanism, PoseLaw, Sampled, System
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.realtime import Udp, Wiring
 from sarrus.system.history import History
-from sarrus.system.simulation.events import Bounce, SetParameter
+from sarrus.system.simulation.events import Bounce, Join, SetParameter
 from simulation.machines import pendulum
 from simulation.test_singular_positions import parallelogram
 
@@ -403,6 +405,17 @@ def ball_that_rolls(**options: Any) -> Any:
     return m.build().compile(kernels=())
 
 
+@triggers("E-JOIN")
+def frames_that_do_not_meet(place: Place) -> Any:
+    m = Mechanism("rod", (0.0, -9.81, 0.0))
+    m.body("rod", 1.0, (0.5, 0, 0), (0.01, 0.1, 0.1))
+    m.revolute("A", m.ground, "rod", at=(0, 0, 0), axis="z")
+    m.frame("tip", "rod", at=(1.0, 0, 0))
+    system = m.build().compile(kernels=())
+    events = [Event(0.01, Join("hold", "fixed", "tip", "ground"))]
+    return system.simulate(system.state([0.3], [0.0]), until=0.02, events=events)
+
+
 @triggers("E-LIFT")
 def wheel_that_is_pulled_off(place: Place) -> None:
     system = ball_that_rolls()
@@ -436,3 +449,57 @@ def wheel_under_a_ceiling(place: Place) -> None:
     m.rolling("contact", "ball", radius=0.5, center=(0, 0, -0.5), normal="-z")
     system = m.build().compile(kernels=())
     system.simulate(system.assemble(), until=0.1)
+
+
+# --- runs at the pace of the clock ---------------------------------------------------------------
+
+
+def paced(advance: float = 0.0, **how: Any) -> Any:
+    """Return a paced run of ten samples, whose reading takes some time."""
+    clock = FakeClock()
+
+    def read(t: float) -> dict[str, float]:
+        clock.advance(advance)
+        return {"A": 0.1}
+
+    keys = {"rate": 100.0, "until": 0.1, "read": read, "efforts": ["A"], "clock": clock}
+    return rod().realtime(rod().assemble(), **{**keys, **how})
+
+
+@triggers("E-OVERRUN")
+def step_that_is_late(place: Place) -> None:
+    paced(0.02, overrun="stop")
+
+
+@triggers("E-RATE")
+def rate_that_cannot_be_held(place: Place) -> None:
+    class Slow(FakeClock):
+        def now(self) -> float:
+            self.t += 0.02
+            return self.t
+
+    paced(clock=Slow())
+
+
+@triggers("S36")
+def efforts_that_nobody_reads(place: Place) -> None:
+    paced(read=None)
+
+
+@triggers("W55")
+def rate_that_was_not_held(place: Place) -> Any:
+    return paced(0.02).notices
+
+
+@triggers("W56")
+def packet_that_is_none(place: Place) -> Any:
+    link = Udp(to=50007)
+    link.open(Wiring(("A",), (1,), (), ()))
+    link._accepted(b"hello")
+    return link.close()
+
+
+@triggers("W57")
+def other_side_ends_the_run(place: Place) -> Any:
+    efforts = iter([{"A": 0.1}] * 5)
+    return paced(read=lambda t: next(efforts)).notices

@@ -94,7 +94,10 @@ def test_CHK_L01_unreachable_pose_is_reported() -> None:
         sarrus.ModelError, match=r"pose C\]: \(0.95, 0.55, -0.15\) m cannot be reached"
     ):
         joints_at(system, "link6", far, QB, "C")
-    with pytest.raises(sarrus.ModelError, match=r"pose at t = 0\.\d+ s\].*cannot be reached"):
+    with pytest.raises(
+        sarrus.ModelError,
+        match=r"pose at t = 0\.\d+ s, 64\.\d+ % of the way of step 1\].*cannot be reached",
+    ):
         Task(puma_model(), Sequence([line_move(PB, far, LAW)]), start=QB).run(0.05)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import sarrus
 from events.machines import double_pendulum, flywheel
-from loops.mechanisms import bricard, five_bar
+from loops.mechanisms import bricard, five_bar, rssr
 from sarrus import Event, ResultFile, Sampled, State, System
 from sarrus.system import Run
 from sarrus.system.simulation.events import (
@@ -97,6 +97,11 @@ def bars() -> System:
     return five_bar().compile(kernels=())
 
 
+@cache
+def spatial() -> System:
+    return rssr().compile(kernels=())
+
+
 def swinging(system: System) -> State:
     return system.state([1.2, -0.3], [0.0, 0.5])
 
@@ -107,6 +112,10 @@ def falling(system: System) -> State:
 
 def moving(system: System) -> State:
     return system.assemble({"A": 0.1, "D": 0.05}, {"A": 0.5, "D": -0.4})
+
+
+def resting(system: System) -> State:
+    return system.assemble()
 
 
 def still(system: System) -> State:
@@ -136,7 +145,7 @@ SWITCHES = (
 def _with(steps: str) -> dict[str, Any]:
     if steps == "auto":
         return {"rtol": 1e-8, "atol": 1e-10}
-    if steps in ("adams", "bdf", "ida"):
+    if steps in ("adams", "bdf", "ida", "reduced", "partitioned"):
         return {"method": steps, "rtol": 1e-7, "atol": 1e-9}
     return {"method": steps, "step": 1e-3}
 
@@ -152,6 +161,12 @@ def _stops(method: str) -> Setup:
 
 def _bricard(method: str) -> Setup:
     return Setup(cube, falling, {"until": 1.0, "every": 0.005, **_with(method)})
+
+
+def _dead_points(method: str) -> Setup:
+    """Return a motion across dead points, where other coordinates become the independent ones."""
+    chosen = {"independent": ["A", "B.omega_y"]}
+    return Setup(spatial, resting, {"until": 1.0, "every": 0.01, **chosen, **_with(method)})
 
 
 def _locks(method: str) -> Setup:
@@ -190,6 +205,7 @@ SETUPS: dict[str, Setup] = {
     **{f"bricard {method}": _bricard(method) for method in ("auto", "pece", "rk4", "adams")},
     **{f"stops {method}": _stops(method) for method in ("auto", "pece", "abm4", "adams")},
     **{f"locks {method}": _locks(method) for method in ("auto", "rk4", "ida")},
+    **{f"dead_points {method}": _dead_points(method) for method in ("reduced", "partitioned")},
     **{f"sampled {method}": _sampled(method) for method in ("auto", "pece", "rk4", "bdf")},
     **{f"functions {method}": _functions(method) for method in ("auto", "abm4")},
     **{f"switches {method}": _switches(method) for method in ("auto", "pece", "rk4")},

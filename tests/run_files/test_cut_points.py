@@ -33,14 +33,16 @@ NAMES = [
     "stops abm4",
     "locks auto",
     "locks rk4",
+    "dead_points reduced",
     "sampled auto",
     "sampled rk4",
     "functions auto",
     "switches auto",
 ]
-SUNDIALS = ["tree adams", "tree bdf", "tree ida", "stops adams", "sampled bdf", "bricard adams"]
+SUNDIALS = ["tree adams", "tree bdf", "tree ida", "stops adams", "sampled bdf", "bricard adams",
+            "dead_points partitioned"]  # fmt: skip
 CUTS, BLOCKS = 2, 2
-"""Cut points and blocks of each set-up in the fast part: 26 and 26, 52 in all."""
+"""Cut points and blocks of each set-up in the fast part: 28 and 28, 56 in all."""
 
 
 @dataclass(frozen=True)

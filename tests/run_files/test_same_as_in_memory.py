@@ -19,7 +19,8 @@ from run_files.machines import (
 from sarrus import ResultFile
 from sarrus.storage import RunReader
 
-OWN = [name for name in SETUPS if name.split()[1] not in ("adams", "bdf", "ida")]
+SUNDIALS = ("adams", "bdf", "ida", "partitioned")
+OWN = [name for name in SETUPS if name.split()[1] not in SUNDIALS]
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -65,7 +66,9 @@ def test_opened_run_answers_as_the_one_in_memory(name: str, tmp_path: Path) -> N
     assert repr(opened) == repr(memory)
 
 
-@pytest.mark.parametrize("name", ["tree adams", "bricard adams", "locks ida", "sampled bdf"])
+@pytest.mark.parametrize(
+    "name", ["tree adams", "bricard adams", "locks ida", "sampled bdf", "dead_points partitioned"]
+)
 def test_sundials_run_in_one_block_equals_memory_run(name: str, tmp_path: Path) -> None:
     setup = SETUPS[name]
     memory = setup.run()

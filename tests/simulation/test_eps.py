@@ -134,6 +134,20 @@ def test_eps_and_baumgarte_exclude_each_other(system: System, start: State) -> N
         system.simulate(start, until=0.1, eps=1e-8, baumgarte=5.0)
 
 
+def test_methods_that_close_in_every_evaluation_take_no_eps(system: System, start: State) -> None:
+    with pytest.raises(ModelError, match="closes loops in every evaluation"):
+        system.simulate(start, until=0.1, eps=1e-8, method="reduced")
+
+
+def test_steps_that_yield_loads_are_corrected_too(system: System, start: State) -> None:
+    given: dict[str, Any] = {"until": 0.2, **how("rk4"), "every": 0.05}
+    run = system.simulate(start, eps=1e-11, keep=["A.reaction"], **given)
+    assert 0.0 < run.account.residual < 1e-11 and run.account.corrected == run.account.steps
+    plain = system.simulate(start, keep=["A.reaction"], **given)
+    force = "A.reaction.force"
+    np.testing.assert_allclose(run[force], plain[force], rtol=0, atol=1e-7)
+
+
 @pytest.mark.parametrize("method", ["auto", "pece", "abm4", "midpoint"])
 def test_run_goes_on_to_the_same_bits(
     system: System, start: State, method: str, tmp_path: Path

@@ -129,9 +129,32 @@ def test_a_payload_is_attached_and_let_go(tmp_path: Path) -> None:
     assert [e.done[0].split("'")[2].strip() for e in run.events] == ["attached to", "detached from"]
 
 
+def test_a_joint_is_made_and_parted(tmp_path: Path) -> None:
+    """A ball in free fall is caught at rest, hangs, and falls again when it is let go."""
+    text = FALLING + "frames:\n  hook: {body: ball, at: [0, 0, 0.1]}\n"
+    join = "{name: hold, type: distance, a: ground, b: hook, length: 90 cm}"
+    events = f"  - {{when: height, at: -1 m, name: caught, do: {{join: {join}}}}}\n"
+    events += "  - {when: 0.6 s, do: {part: hold}}\n"
+    events += "  - {when: hold.reaction.force.norm, at: 1 N, direction: down, name: gone}\n"
+    more = "assembly: {wanted: {height: -0.2 m}}\noutputs: [hold.reaction.force.z]\n"
+    run = ran(tmp_path, text, events, more)
+    caught, parted = (event.state for event in run.events[:2])
+    assert run["height.speed"][caught] == pytest.approx(0.0, abs=1e-12)
+    fast = np.sqrt(2 * G * 0.8)
+    assert run.events[0].energy == pytest.approx(-0.5 * fast**2, rel=1e-9)
+    assert run.events[0].impulse("hold").linear[2] == pytest.approx(fast, rel=1e-9)
+    held = run["hold.reaction.force"]
+    np.testing.assert_allclose(np.linalg.norm(held[caught:parted], axis=1), G, rtol=1e-12)
+    assert run["height.speed"][-1] == pytest.approx(-G * 0.4, rel=1e-9)
+
+
 @pytest.mark.parametrize(
     ("event", "code", "says"),
     [
+        ("{when: 1, do: {join: {name: j, type: fixd, a: ground, b: rod}}}", "M09", "'fixed'"),
+        ("{when: 1, do: {join: {name: j, type: fixed, a: ground, b: rood}}}", "M09", "'rod'"),
+        ("{when: 1, do: {join: {name: j, type: fixed, a: rod, b: rod}}}", "M08", "with itself"),
+        ("{when: 1, do: {join: {type: fixed, a: ground, b: rod}}}", "M09", "'name' is missing"),
         ("{when: A.angel, do: stop}", "M09", "did you mean 'A.angle'"),
         ("{do: stop}", "M09", "'when' is missing"),
         ("{when: 1, do: halt}", "M25", "is not an action"),

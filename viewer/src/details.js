@@ -47,6 +47,8 @@ export class Details {
     const rows = [["Between", names.join(" and ")], ["Position", triple(this.world(joint.child, joint.onChild.at), "m")]];
     for (const [name, value] of joint.parameters) rows.push([name, number(value)]);
     rows.push(...this.coordinates(joint, at));
+    const known = { title: joint.name, note: joint.type, rows, body: joint.child, at: joint.onChild.at };
+    if (!this.scene.arrays.reactions) return known;
     rows.push(["Reaction force", triple(reaction.force, "N"), open(joint.unique[0])]);
     rows.push(["Reaction moment", triple(reaction.moment, "N m"), open(joint.unique[1])]);
     const [force, moment] = ["force", "moment"].map((part) => Math.hypot(...effort[part]));
@@ -58,7 +60,7 @@ export class Details {
       rows.push(["Not unique", `${words.join("; ")} (minimum-norm values shown; loops ${joint.because.join(", ")})`, "open"]);
     }
     rows.push(["Axes", "of the joint, on the child"]);
-    return { title: joint.name, note: joint.type, rows, body: joint.child, at: joint.onChild.at };
+    return known;
   }
 
   // Loads without what is nothing beside the largest of the mechanism.

@@ -5,6 +5,7 @@ import { readScene } from "./data.js";
 import { el } from "./dom.js";
 import { listenToKeys } from "./keyboard.js";
 import { Motion } from "./motion.js";
+import { Steering } from "./steering.js";
 import { View } from "./view.js";
 
 const app = document.getElementById("app");
@@ -23,7 +24,8 @@ async function open() {
   };
   requestAnimationFrame(frame);
   view.draw();
-  window.sarrus = makeApi(scene, clock, view);
+  const steering = scene.live ? new Steering(scene, clock, view) : null;
+  window.sarrus = { ...makeApi(scene, clock, view), steering };
 }
 
 window.sarrus = { ready: false };

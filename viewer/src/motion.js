@@ -12,6 +12,16 @@ export class Motion {
     this.end = this.times[this.count - 1];
   }
 
+  // From now on there is one frame, of a run that goes on.
+  set(time, positions, turns) {
+    this.times[0] = time;
+    this.count = 1;
+    this.start = time;
+    this.end = time;
+    this.shifts.set(positions);
+    this.turns.set(turns);
+  }
+
   // The frame at or before a time, and the part of the way to the next one.
   place(t) {
     let low = 0;

@@ -273,7 +273,7 @@ export class View {
     const actions = [];
     if (body) {
       const name = `${this.chosen.kind} ${title}`;
-      actions.push(["Trace", this.traces.has(name), () => { this.trace(name, body, at); this.showDetails(); }]);
+      if (!this.scene.live) actions.push(["Trace", this.traces.has(name), () => { this.trace(name, body, at); this.showDetails(); }]);
       actions.push(["Follow", this.cameras.followed === body, () => { this.follow(body); this.showDetails(); }]);
     }
     this.tree.show(title, note, rows, actions);

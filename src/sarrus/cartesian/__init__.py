@@ -6,7 +6,7 @@ mechanism and the compiler with the rest, but no formula of the dynamics.
 """
 
 from sarrus.cartesian.counts import Counting, Counts
-from sarrus.cartesian.run import CartesianRun
+from sarrus.cartesian.run import CartesianRun, Operations
 from sarrus.cartesian.state import (
     BodyAcceleration,
     BodyState,
@@ -26,6 +26,7 @@ __all__ = [
     "CartesianSystem",
     "Counting",
     "Counts",
+    "Operations",
     "Rank",
     "Reaction",
 ]

@@ -69,19 +69,23 @@ def start_velocities(model: Model) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     return found
 
 
-def by_joint(model: Model, given: Mapping[str, Any], size: str) -> np.ndarray:
-    """Return values of all joints in the order of the model; size: "nq" or "nv" numbers each."""
+def by_joint(model: Model, given: Mapping[str, Any], size: str, kind: type = float) -> np.ndarray:
+    """Return values of all joints in the order of the model; size: "nq" or "nv" numbers each.
+
+    kind: float, or object where values may be traced.
+    """
     _check("joint", given, model.joint_index)
-    at, values = starts(model, size), np.zeros(total(model, size))
+    at = starts(model, size)
+    values: np.ndarray = np.zeros(total(model, size), dtype=kind)
     for name, value in given.items():
         values[at[name] : at[name] + getattr(model.joint(name).type, size)] = value
     return values
 
 
-def wrenches_of(model: Model, loads: Mapping[str, Any]) -> np.ndarray:
-    """Return force and moment on every body, n x 6."""
+def wrenches_of(model: Model, loads: Mapping[str, Any], kind: type = float) -> np.ndarray:
+    """Return force and moment on every body, n x 6; kind: as above."""
     _check("body", loads, model.body_index)
-    values = np.zeros((len(model.bodies), 6))
+    values: np.ndarray = np.zeros((len(model.bodies), 6), dtype=kind)
     for name, (force, moment) in loads.items():
         values[model.body_index[name]] = [*force, *moment]
     return values
@@ -133,3 +137,8 @@ def unknown_method(method: str, known: list[str]) -> Problem:
     """Return the problem of a method that does not exist."""
     rule = f"is none of {', '.join(repr(name) for name in known)}"
     return Problem("S03", "method", rule, value=repr(method))
+
+
+def unused_setting(name: str, method: str) -> Problem:
+    """Return the problem of a setting that a method does not have."""
+    return Problem("S08", name, f"has no meaning for method {method!r}", action="leave it out")

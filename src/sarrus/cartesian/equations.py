@@ -56,6 +56,10 @@ class CartesianEquations:
         found = self._conditions(self._scene(y, at_rest, near))
         return {"phi": self._sums(found, "value"), "pairs": _pairs(found)}
 
+    def slip(self, y: Array, Y: Array, near: Array) -> Array:
+        """Return Phi_Y Y [m/s]."""
+        return self._sums(self._conditions(self._scene(y, Y, near)), "rate")
+
     def terms(
         self, y: Array, Y: Array, near: Array, efforts: Array, wrenches: Array, t: Array
     ) -> Outputs:

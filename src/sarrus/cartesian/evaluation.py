@@ -6,7 +6,7 @@ entries of M have one unit, and ranks do not depend on the units of the model.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -138,6 +138,20 @@ class Evaluation:
         function = getattr(self.equations, name)
         if self.factory is None:
             return partial(_plain, function)
+        return self.kernel(self.factory, name, function, inputs).call
+
+    def kernel(
+        self,
+        factory: KernelFactory,
+        name: str,
+        function: Function,
+        inputs: Sequence[str],
+        more: Mapping[str, tuple[int, ...]] | None = None,
+    ) -> Kernel:
+        """Return the kernel of a function of named inputs; more: shapes of others, which go first.
+
+        The name tells all that the function depends on beside the model.
+        """
         sizes = {
             "y": (POSITIONS * self.n_bodies,),
             "Y": (VELOCITIES * self.n_bodies,),
@@ -147,9 +161,9 @@ class Evaluation:
             "t": (1,),
         }
         key = f"cartesian|{self.model.content_hash}|{self.equations.length!r}|{name}"
-        kernel = self.factory.make(key, function, {k: sizes[k] for k in inputs})
-        self.kernels[name] = kernel
-        return kernel.call
+        shapes = {**(more or {}), **{k: sizes[k] for k in inputs}}
+        kernel = self.kernels[name] = factory.make(key, function, shapes)
+        return kernel
 
 
 def _plain(function: Function, *arrays: np.ndarray) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from sarrus.cartesian.evaluation import Evaluation, Terms
 from sarrus.cartesian.explicit import ExplicitMotion
 from sarrus.cartesian.implicit import ImplicitMotion
 from sarrus.cartesian.motion import Motion
+from sarrus.cartesian.native import FORMULAS, NativeMotion, native_methods
 from sarrus.cartesian.null_space import RANK, accelerations, independent_rows
 from sarrus.cartesian.projection import closed_positions, consistent_velocities, reversed_joints
 from sarrus.cartesian.run import CartesianRun
@@ -220,25 +222,53 @@ class CartesianSystem:
         method: str = "explicit",
         rtol: float = 1e-9,
         atol: float = 1e-10,
+        step: float | None = None,
         times: Sequence[float] | None = None,
         efforts: Loading = None,
         loads: Loading = None,
+        baumgarte: float = 0.0,
     ) -> CartesianRun:
         """Return the motion from a state, which is projected first, until a time [s].
 
-        method: "explicit" (DOP853 on all coordinates, projected after every step), "implicit"
-        (BDF on independent coordinates, the others by Newton) or "radau" (Radau IIA likewise).
-        times: when results are wanted, by default after every step. efforts, loads: as above,
-        or functions of time that return them.
+        method: stepped from Python, "explicit" (DOP853 on all coordinates, projected after every
+        step), "implicit" (BDF on independent coordinates, the others by Newton) or "radau" (Radau
+        IIA likewise); in native code, by the integrators of `System.simulate`, "auto" (error
+        control) or with equal steps of size `step` [s] "rk4", "ab3", "abm4". times: when results
+        are wanted, by default after every step. efforts, loads: as above, or functions of time that
+        return them. Joints are kept closed after every step; in native code a rate `baumgarte`
+        [1/s] lets gaps only decay instead, for comparison.
         """
         entries.check_times(state.time, until, times)
+        self._check_settings(method, step, baumgarte)
         start = self.project(state)
+        if method in native_methods():
+            how = (method, rtol, atol, step, baumgarte)
+            native = NativeMotion(self.evaluation, efforts, loads, *how)
+            return self._run(native, native.states(start, until, times))
         moving = self._motion(method, rtol, atol, efforts, loads)
-        states = moving.states(start, until, times)
+        return self._run(moving, moving.states(start, until, times))
+
+    def _check_settings(self, method: str, step: float | None, baumgarte: float) -> None:
+        """Refuse settings that a method does not have."""
+        given = {"step": step is not None and method not in FORMULAS,
+                 "baumgarte": bool(baumgarte) and method not in native_methods()}  # fmt: skip
+        problems = [entries.unused_setting(name, method) for name, wrong in given.items() if wrong]
+        if step is not None and not 0.0 < step < np.inf:
+            problems.append(Problem("S08", "step", "must be above 0", f"{step:g} s"))
+        if not 0.0 <= baumgarte < np.inf:
+            problems.append(Problem("S08", "baumgarte", "must not be below 0", f"{baumgarte:g}"))
+        if problems:
+            raise ModelError(problems)
+
+    def _run(self, moving: Motion | NativeMotion, states: list[CartesianState]) -> CartesianRun:
         energy = np.array([self.energy(found).total for found in states])
         choices = getattr(moving, "choices", 0)
         cost = (moving.watch, moving.steps, moving.evaluations, choices)
-        return CartesianRun(states, energy, *cost, self.joint_places, self.bodies)
+        run = CartesianRun(states, energy, *cost, self.joint_places, self.bodies)
+        if not isinstance(moving, NativeMotion):
+            return run
+        counted = moving.operations
+        return replace(run, rejected=moving.rejected, wall=moving.wall, operations=counted)
 
     def _motion(
         self, method: str, rtol: float, atol: float, efforts: Loading, loads: Loading
@@ -254,7 +284,8 @@ class CartesianSystem:
         if method in formulas:
             return ImplicitMotion(*given, formula=formulas[method])
         if method != "explicit":
-            raise ModelError(entries.unknown_method(method, ["explicit", *formulas]))
+            known = ["explicit", *formulas, *native_methods()]
+            raise ModelError(entries.unknown_method(method, known))
         return ExplicitMotion(*given)
 
 

@@ -43,6 +43,14 @@ Times = Annotated[
         "--times", metavar="T1,T2,...", help="Keep the states at these instants: 0,0.5,750ms."
     ),
 ]
+Keep = Annotated[
+    str | None,
+    typer.Option(
+        "--keep",
+        metavar="LOADS",
+        help="Record loads of joints with the states: A.reaction,C.wrench.",
+    ),
+]
 Certify = Annotated[
     bool | None,
     typer.Option(
@@ -58,6 +66,7 @@ def run(
     out: Out = None,
     until: Until = None,
     times: Times = None,
+    keep: Keep = None,
     certify: Certify = None,
     values: Set = None,
     strict: Strict = False,
@@ -88,6 +97,8 @@ def run(
     study = load_study(model, changed, strict)
     if times is not None:
         study = study.at_times([part.strip() for part in times.split(",")])
+    if keep is not None:
+        study = study.keeping([part.strip() for part in keep.split(",")])
     if study.settings.kind == "drive":
         drive_study(screen, study, out, force)
         return
@@ -166,7 +177,10 @@ def settings_text(study: Study) -> str:
     eps = "" if how.eps is None else f"eps {how.eps:g}, "
     if how.step is not None and how.method in METHODS:
         return f"{how.method} with steps of {how.step:g} s, {eps}until {how.end:g} s"
-    return f"{how.method}, rtol {how.rtol:g}, atol {how.atol:g}, {eps}until {how.end:g} s"
+    chosen = "" if how.independent is None else f" in {', '.join(how.independent) or 'none'}"
+    by = "" if how.solve is None else f" by {how.solve}"
+    name = f"{how.method}{chosen}{by}"
+    return f"{name}, rtol {how.rtol:g}, atol {how.atol:g}, {eps}until {how.end:g} s"
 
 
 def was_interrupted(run: Run) -> bool:

@@ -27,15 +27,21 @@ def run_rows(run: Run) -> list[tuple[str, str]]:
     ]
     if a.orders:
         rows.append(("orders", a.steps_by_order))
-    if run.system.closed:
+    if run.closed:
         rows.append(("drift", f"max. loop-closure error {run.drift:.2g} (model lengths or rad)"))
     if a.eps is not None:
         rows.append(("eps", f"{a.eps:g}: {a.corrections_needed}"))
+    if a.independent:
+        from sarrus.system.simulation.run import independent_text  # not before a run is made
+
+        rows.append(("independent", f"{independent_text(a)}; {a.iterations:,} steps of closure"))
     if run.companion is not None:
         lines = enumerate(run.error.lines())
         rows += [("" if k else "accuracy", line) for k, line in lines]
     if run.events:
         rows.append(("events", _events(run)))
+    if a.kept:
+        rows.append(("loads kept", a.kept))
     if not a.traced_inputs:
         rows.append(("inputs", "input laws ran in Python, not in native code"))
     return rows
@@ -60,8 +66,10 @@ def run_data(run: Run) -> dict[str, Any]:
         "residual": a.residual,
         "wall_time": a.wall,
         "preparation": a.preparation,
+        "kept": a.kept,
         "energy_error": run.energy_error if len(run) else None,
         "drift": run.drift if len(run) else None,
+        "independent": [{"t": t, "velocities": list(names)} for t, names in a.independent],
         "accuracy": _accuracy(run),
         "events": [{"name": e.name, "t": e.t, "done": e.done} for e in run.events],
     }

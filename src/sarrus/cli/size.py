@@ -56,5 +56,6 @@ def size(
         reasons=report.reasons,
         basis=report.basis,
         drives=drives,
+        robots=None if report.comparison is None else report.comparison.records,
         report=target,
     )

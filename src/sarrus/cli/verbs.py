@@ -22,6 +22,7 @@ OWN = (
     "check",
     "info",
     "run",
+    "realtime",
     "sweep",
     "resume",
     "drive",

@@ -108,7 +108,7 @@ def _serve(
         if port not in (0, server.port):
             screen.note(f"Port {port} is in use; using {server.port}.")
         screen.say(f"{address}")
-        shown = show and _open_browser(address)
+        shown = show and open_browser(address)
         if show and not shown:
             screen.note("No browser found; open the address in yours.")
         screen.note("This link works once, on this machine only. Press Ctrl-C to stop.")
@@ -122,7 +122,7 @@ def _serve(
         raise typer.Exit(code)
 
 
-def _open_browser(address: str) -> bool:
+def open_browser(address: str) -> bool:
     """Open an address in the user's browser, if there is a screen to show it on."""
     import webbrowser
 

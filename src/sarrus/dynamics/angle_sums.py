@@ -44,6 +44,8 @@ def angle_sums(tree: Tree, exactly: bool = True) -> tuple[AngleSum | None, ...]:
 def _angle_sum(where: Positions, cut: Cut, exactly: bool) -> AngleSum | None:
     X_WF = where.frame(cut.parent) @ cut.X_PF
     own = _turns(cut.type, X_WF.matrix)
+    if not cut.type.is_drawn:  # its angle in the drawing says nothing
+        return None
     if own is None or len(own) != 1 or not cut.type.periodic[own[0].place]:
         return None
     axis, terms, off = own[0].axis, {}, 0.0

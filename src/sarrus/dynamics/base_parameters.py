@@ -20,7 +20,17 @@ from sarrus.spatial import AxisRotation, Inertia, Transform
 
 def with_base_parameters(tree: Tree) -> Tree:
     """Return a tree with the same M(q) and c(q, v), and fewer inertia parameters."""
+    return base_parameters(tree)[0]
+
+
+def base_parameters(tree: Tree) -> tuple[Tree, dict[int, Inertia]]:
+    """Return that tree, and by link what has moved from it to its parent, at C in C's axes.
+
+    What moves between two links beyond a joint does not change what the joint carries: its wrench
+    lacks the inertial force of what has moved across the joint itself, and no more.
+    """
     links = list(tree.links)
+    crossed: dict[int, Inertia] = {}
     for i in range(len(links) - 1, -1, -1):
         link = links[i]
         if not _numeric(link.inertia):
@@ -28,6 +38,7 @@ def with_base_parameters(tree: Tree) -> Tree:
         shared = _shared_inertia(link)
         if shared is None:
             continue
+        crossed[i] = shared
         links[i] = replace(link, inertia=link.inertia - shared)
         if link.parent >= 0:
             parent = links[link.parent]
@@ -35,7 +46,7 @@ def with_base_parameters(tree: Tree) -> Tree:
             turn = Transform(AxisRotation.about(2, link.turn), np.zeros(3))
             moved = shared.seen_from(turn).seen_from(link.X_PF)
             links[link.parent] = replace(parent, inertia=parent.inertia + moved)
-    return replace(tree, links=tuple(links))
+    return replace(tree, links=tuple(links)), crossed
 
 
 def _numeric(inertia: Inertia) -> bool:

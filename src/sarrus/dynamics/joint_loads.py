@@ -1,53 +1,100 @@
 """Wrenches through all joints of a mechanism with loops, and the frames that they refer to.
 
 Rows are joints in the order of the model: those of the tree by the inverse dynamics
-recursion, cut ones by their multipliers. Wrenches act on the joint's child, about the
-world's origin in world axes.
+recursion, or chosen ones without it (`selected_joints`), cut ones by their multipliers. Wrenches
+act on the joint's child, about the world's origin in world axes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import groupby
 
 import numpy as np
 
 from sarrus.dynamics.bare_rows import bare_loads
 from sarrus.dynamics.constraints import ClosedPositions, cut_wrenches, with_cut_wrenches
 from sarrus.dynamics.inverse import JointEfforts, inverse_dynamics
-from sarrus.dynamics.kinematics import Accelerations, Positions
+from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities
 from sarrus.dynamics.loads import AppliedLoads, with_loads
+from sarrus.dynamics.selected_joints import SelectedJoints
 from sarrus.dynamics.wrenches import joint_wrench, reaction_part
 from sarrus.model.joints import Reversed
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, join
 
+RECURSIVE, STATE_VECTOR, ARTICULATED = "recursive", "state_vector", "articulated"
+"""Where the wrenches of the tree come from: the recursion over all links beyond a joint, (28) of
+paper 0; its (30), from terms of the equations of motion; or, where the accelerations of a tree come
+from articulated bodies, K A + p of these."""
+
 
 def all_joint_loads(
-    motion: Accelerations, loads: AppliedLoads, lam: Array, tau_cut: Array, joints: Sequence[str]
+    motion: Accelerations,
+    loads: AppliedLoads,
+    lam: Array,
+    tau_cut: Array,
+    joints: Sequence[str],
+    formulation: str = RECURSIVE,
 ) -> tuple[Array, Array]:
-    """Return (wrenches, reactions) of all joints, each n x 6.
+    """Return (wrenches, reactions) of joints, each n x 6.
 
     lam: multipliers of all rows; tau_cut: efforts of drives on the coordinates of cut joints.
     """
+    wanted = [(name, part) for name in joints for part in ("wrench", "reaction")]
+    found = chosen_joint_loads(motion, loads, lam, tau_cut, wanted, formulation)
+    pairs = found.reshape(len(joints), 2, 6)
+    return pairs[:, 0], pairs[:, 1]
+
+
+def chosen_joint_loads(
+    motion: Accelerations,
+    loads: AppliedLoads,
+    lam: Array,
+    tau_cut: Array,
+    wanted: Sequence[tuple[str, str]],
+    formulation: str,
+    articulated: Sequence[Array] = (),
+) -> Array:
+    """Return the loads of chosen joints, n x 6; wanted: joint and "wrench" or "reaction" of each.
+
+    lam, tau_cut: as in `all_joint_loads`; articulated: the wrenches of all links by that
+    formulation, at C in C's axes.
+    """
     where = motion.velocities.positions
     closed = ClosedPositions(where)
-    constraint, driven, through = _through(closed, motion, loads, lam, tau_cut)
-    wrenches, reactions = [], []
-    for name in joints:
+    constraint = cut_wrenches(closed, lam)
+    driven = constraint + _effort_wrenches(closed, lam, tau_cut)
+    through: Callable[[int], Array]
+    if formulation == ARTICULATED:
+        through = articulated.__getitem__
+    elif formulation == STATE_VECTOR:
+        nothing = AppliedLoads((None,) * len(where.tree.links), {})
+        pushed = _pushed(closed, motion.velocities, nothing, lam)
+        beside = with_cut_wrenches(closed, pushed, driven).on_links
+        chosen = SelectedJoints(motion.velocities, motion.vdot, loads, beside)
+        through = chosen.wrench
+    else:
+        all_links = _recursion(closed, motion, loads, driven, lam)
+        through = all_links.wrenches.__getitem__
+    found: list[Array] = []
+    for name, asked in groupby(wanted, lambda pair: pair[0]):
+        parts = [part for _, part in asked]
         k = where.tree.cut_index.get(name)
         if k is None:
             i = where.tree.joint_index[name]
             sign = -1.0 if isinstance(where.tree.links[i].type, Reversed) else 1.0
-            F = through.wrenches[i]
-            parts = (F, reaction_part(where, i, F))
+            F = through(i)
+            each = [F if part == "wrench" else reaction_part(where, i, F) for part in parts]
             X_W = where.world[i]
         else:
             sign, X_W = 1.0, closed.cuts[k].X_WM
-            parts = (driven[k] + loads.on_cuts.get(k, np.zeros(6)), constraint[k])
-        wrenches.append(X_W.force(sign * parts[0]))
-        reactions.append(X_W.force(sign * parts[1]))
-    n = len(joints)
-    return np.array(wrenches).reshape(n, 6), np.array(reactions).reshape(n, 6)
+            each = [
+                driven[k] + loads.on_cuts.get(k, np.zeros(6)) if part == "wrench" else constraint[k]
+                for part in parts
+            ]
+        found += [X_W.force(sign * F) for F in each]
+    return np.array(found).reshape(len(found), 6)
 
 
 def reactions_at_joints(
@@ -75,17 +122,31 @@ def _through(
     """Return the wrenches of cut joints, by their rows and in all, and those of the tree."""
     constraint = cut_wrenches(closed, lam)
     driven = constraint + _effort_wrenches(closed, lam, tau_cut)
+    return constraint, driven, _recursion(closed, motion, loads, driven, lam)
+
+
+def _recursion(
+    closed: ClosedPositions, motion: Accelerations, loads: AppliedLoads, driven: Array, lam: Array
+) -> JointEfforts:
+    """Return what passes through all joints of the tree, cut ones passing `driven`."""
+    loads = _pushed(closed, motion.velocities, loads, lam)
+    return inverse_dynamics(motion, with_cut_wrenches(closed, loads, driven))
+
+
+def _pushed(
+    closed: ClosedPositions, speed: Velocities, loads: AppliedLoads, lam: Array
+) -> AppliedLoads:
+    """Return loads with those of bare rows."""
     tree = closed.where.tree
-    if tree.bare:
-        first = tree.n_rows - len(tree.bare)
-        pushes = [
-            load
-            for k, row in enumerate(tree.bare)
-            for load in bare_loads(closed.where, row, lam[first + k])
-        ]
-        loads = with_loads(motion.velocities, loads, pushes)
-    through = inverse_dynamics(motion, with_cut_wrenches(closed, loads, driven))
-    return constraint, driven, through
+    if not tree.bare:
+        return loads
+    first = tree.n_rows - len(tree.bare)
+    pushes = [
+        load
+        for k, row in enumerate(tree.bare)
+        for load in bare_loads(closed.where, row, lam[first + k])
+    ]
+    return with_loads(speed, loads, pushes)
 
 
 def _effort_wrenches(closed: ClosedPositions, lam: Array, tau_cut: Array) -> Array:

@@ -30,7 +30,8 @@ def planar_mixes(topology: Topology, tolerance: float = 0.0) -> dict[str, np.nda
     """
     normal = plane_normal(topology.model, tolerance)
     parallel = max(PARALLEL, tolerance)
-    return {joint.name: _mix(topology.model, joint, normal, parallel) for joint in topology.cuts}
+    held = topology.holding
+    return {joint.name: _mix(topology.model, joint, normal, parallel) for joint in held}
 
 
 def joint_normals(

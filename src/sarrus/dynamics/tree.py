@@ -255,6 +255,13 @@ class Tree:
                 kids[link.parent].append(i)
         return tuple(tuple(k) for k in kids)
 
+    def outboard(self, i: int) -> list[int]:
+        """Return the links that link i carries, without itself, each after its own carrier."""
+        found = list(self.children[i])
+        for k in found:
+            found.extend(self.children[k])
+        return found
+
 
 @dataclass(frozen=True)
 class _Geometry:
@@ -291,6 +298,7 @@ def _joint_frame(model: Model, joint: Joint, side: str, values: Values) -> Trans
         point = _into_body(model, body).inverse.point(values[f"{name}.point"])
     if f"{name}.{side}_point" in values:
         point = values[f"{name}.{side}_point"]
+    rotation = values.get(f"{name}.{side}_rotation", rotation)
     axis = None
     if f"{name}.axis" in values:
         axis = _into_body(model, body).rotation.back(values[f"{name}.axis"])

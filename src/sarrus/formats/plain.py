@@ -66,7 +66,7 @@ def restored(record: Any, classes: Table, outside: Callable[[dict[str, Any]], An
         return tuple(restored(item, classes, outside) for item in record)
     if not isinstance(record, dict):
         return record
-    if FUNCTION in record:
+    if FUNCTION in record and CLASS not in record:
         return outside(record)
     name = record.get(CLASS)
     if name in ("set", "mapping"):

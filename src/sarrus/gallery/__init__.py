@@ -6,6 +6,7 @@ Each function returns a `Model`; `EXAMPLES` has each with a run that shows what 
 from sarrus.gallery.andrews_squeezer import andrews_squeezer
 from sarrus.gallery.bicycle import bicycle
 from sarrus.gallery.bricard import bricard
+from sarrus.gallery.delta_picker import delta_picker
 from sarrus.gallery.delta_robot import delta_robot
 from sarrus.gallery.double_pendulum import double_pendulum
 from sarrus.gallery.double_wishbone import double_wishbone
@@ -17,6 +18,7 @@ from sarrus.gallery.gyroscope import gyroscope
 from sarrus.gallery.half_vehicle import half_vehicle
 from sarrus.gallery.heavy_top import heavy_top
 from sarrus.gallery.jansen_leg import jansen_leg
+from sarrus.gallery.parallelogram_arm import parallelogram_arm
 from sarrus.gallery.peaucellier import peaucellier
 from sarrus.gallery.pendulum import pendulum
 from sarrus.gallery.planar_3rrr import planar_3rrr
@@ -28,6 +30,7 @@ from sarrus.gallery.rrc_arm import rrc_arm
 from sarrus.gallery.rssr import rssr
 from sarrus.gallery.rusr import rusr
 from sarrus.gallery.sarrus_linkage import sarrus_linkage
+from sarrus.gallery.scara import scara
 from sarrus.gallery.slider_crank import slider_crank
 from sarrus.gallery.spatial_slider_crank import offset_slider_crank, spatial_slider_crank
 from sarrus.gallery.stewart_platform import stewart_platform
@@ -45,6 +48,7 @@ __all__ = [
     "bricard",
     "bump_of_paper_1",
     "bump_of_tank",
+    "delta_picker",
     "delta_robot",
     "double_pendulum",
     "double_wishbone",
@@ -56,6 +60,7 @@ __all__ = [
     "jansen_leg",
     "names",
     "offset_slider_crank",
+    "parallelogram_arm",
     "peaucellier",
     "pendulum",
     "planar_3rrr",
@@ -67,6 +72,7 @@ __all__ = [
     "rssr",
     "rusr",
     "sarrus_linkage",
+    "scara",
     "slider_crank",
     "spatial_slider_crank",
     "stewart_platform",

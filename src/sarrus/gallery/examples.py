@@ -5,6 +5,7 @@ from __future__ import annotations
 from sarrus.gallery.andrews_squeezer import EXAMPLE as ANDREWS_SQUEEZER
 from sarrus.gallery.bicycle import EXAMPLE as BICYCLE
 from sarrus.gallery.bricard import EXAMPLE as BRICARD
+from sarrus.gallery.delta_picker import EXAMPLE as DELTA_PICKER
 from sarrus.gallery.delta_robot import EXAMPLE as DELTA_ROBOT
 from sarrus.gallery.double_pendulum import EXAMPLE as DOUBLE_PENDULUM
 from sarrus.gallery.double_wishbone import EXAMPLE as DOUBLE_WISHBONE
@@ -15,6 +16,7 @@ from sarrus.gallery.gyroscope import EXAMPLE as GYROSCOPE
 from sarrus.gallery.half_vehicle import EXAMPLE as HALF_VEHICLE
 from sarrus.gallery.heavy_top import EXAMPLE as HEAVY_TOP
 from sarrus.gallery.jansen_leg import EXAMPLE as JANSEN_LEG
+from sarrus.gallery.parallelogram_arm import EXAMPLE as PARALLELOGRAM_ARM
 from sarrus.gallery.peaucellier import EXAMPLE as PEAUCELLIER
 from sarrus.gallery.pendulum import EXAMPLE as PENDULUM
 from sarrus.gallery.planar_3rrr import EXAMPLE as PLANAR_3RRR
@@ -28,6 +30,7 @@ from sarrus.gallery.rrc_arm import STIFF as RRC_ARM_SPRING
 from sarrus.gallery.rssr import EXAMPLE as RSSR
 from sarrus.gallery.rusr import EXAMPLE as RUSR
 from sarrus.gallery.sarrus_linkage import EXAMPLE as SARRUS_LINKAGE
+from sarrus.gallery.scara import EXAMPLE as SCARA
 from sarrus.gallery.slider_crank import EXAMPLE as SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import EXAMPLE as SPATIAL_SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import PAPER_2 as OFFSET_SLIDER_CRANK
@@ -65,6 +68,9 @@ EXAMPLES: dict[str, Example] = {
         DELTA_ROBOT,
         PLANAR_3RRR,
         PUMA560,
+        SCARA,
+        PARALLELOGRAM_ARM,
+        DELTA_PICKER,
         RRC_ARM,
         RRC_ARM_SPRING,
         QUARTER_VEHICLE,

@@ -26,10 +26,11 @@ SPRING = 1e5 * POUND_FORCE / INCH
 """1e5 lb/in, which the paper prints as 1.7513e7 lb/in [N/m]."""
 
 
-def rrc_arm(*, spring: float = 0.0) -> Model:
+def rrc_arm(*, spring: float = 0.0, target: bool = False) -> Model:
     """Return the model: links link1 to link7 on joint1 to joint7, in turn about x and z.
 
-    spring: stiffness between the tip and ground 1 inch below it [N/m], 0 for none. Drawn straight
+    spring: stiffness between the tip and ground 1 inch below it [N/m], 0 for none; target: whether
+    that place of ground is a frame, `object`, which an event may grip. Drawn straight
     along x with all angles zero; y is up. The frame `tip` is the end. Weights and inertias are the
     paper's; lengths are those of the K-1207i, which it may have been, and centres of mass in the
     middle of the links are assumed.
@@ -50,6 +51,8 @@ def rrc_arm(*, spring: float = 0.0) -> Model:
         at, inner = at + way, body
     m.frame("tip", inner, point(INCH * np.array(OFFSETS[-1])))
     bearing(m, (-0.1, 0.0, 0.0), (1.0, 0.0, 0.0), 0.16, 0.2)
+    if target:
+        m.frame("object", m.ground, point(at - (0.0, INCH, 0.0)))
     if spring:
         m.spring_damper("spring", m.ground, inner, at_a=point(at - (0.0, INCH, 0.0)),
                         at_b=point(at), k=spring, free_length=INCH)  # fmt: skip

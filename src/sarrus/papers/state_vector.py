@@ -85,11 +85,7 @@ class StateVectors:
 
     def outboard(self, i: int) -> list[int]:
         """Return the links that link i carries, without itself."""
-        tree = self.speed.positions.tree
-        found = list(tree.children[i])
-        for k in found:
-            found.extend(tree.children[k])
-        return found
+        return self.speed.positions.tree.outboard(i)
 
     def wrench(self, i: int, felt: Array, vdot: Array) -> Array:
         """Return the state wrench through the joint of link i by (30), from its own terms only."""

@@ -1,53 +1,124 @@
-"""Several robots for one task: which can do it, and with what margins."""
+"""Several robots for one task: which can do it, with what margins, drives and cycle times."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError
-from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
+from sarrus.robotics.limits import (
+    JointLimits,
+    LimitCheck,
+    check_limits,
+    limited_signals,
+    violations,
+)
+from sarrus.robotics.motors import Catalogue, Drive
+from sarrus.robotics.sizing import Choice, DriveCheck, choose_drives, chosen_drives
 from sarrus.robotics.task import Task
-from sarrus.robotics.task_result import TaskResult
+from sarrus.robotics.task_result import EFFORT, TaskResult
+from sarrus.robotics.trajectory.checking import choice
 
 QUANTITIES = ("position", "speed", "torque", "power", "force", "moment")
+ORDERS = ("margin", "cycle")
+"""What robots are ranked by."""
+
+SLOWEST, FASTEST = 16.0, 1.0 / 64.0
+"""Between which multiples of its time a task is tried to find the shortest cycle."""
+BISECTIONS = 40
+
+Drives = Catalogue | Mapping[str, Drive]
 
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """One robot: its result, if it can run through the task at all, and its limits.
+    """One robot: its result, if it can run through the task at all, its limits and its drives.
 
-    reason: why it cannot do the task; empty if it can.
+    reason: why it cannot do the task; empty if it can. drives: checks of those that it has, or of
+    those chosen from a catalogue; shortest [s]: the shortest time of the task, stretched as a
+    whole, in which all limits are kept and all drives suffice; NaN where there is none, or none
+    can be told.
     """
 
     name: str
     result: TaskResult | None
     checks: tuple[LimitCheck, ...]
     reason: str
+    drives: tuple[DriveCheck, ...] = ()
+    shortest: float = np.nan
 
     @property
     def feasible(self) -> bool:
-        """Whether all poses are reached and all limits are kept."""
+        """Whether all poses are reached, all limits are kept and all drives suffice."""
         return not self.reason
 
     def margin(self, quantity: str | None = None) -> float:
-        """Return the least relative margin of a quantity, or of all; NaN without limits."""
+        """Return the least relative margin of a quantity, or of all; NaN without limits.
+
+        Of all, those of drives count too.
+        """
         found = [c.relative_margin for c in self.checks if quantity in (None, c.quantity)]
+        if quantity is None:
+            found += [check.margin for check in self.drives]
         return min(found, default=np.nan)
+
+    @property
+    def tightest(self) -> str:
+        """The limit or demand with the least margin."""
+        found = [(c.relative_margin, f"{c.joint} {c.quantity}") for c in self.checks]
+        for check in self.drives:
+            found += [(c.margin, f"{check.joint} {c.name}") for c in check.criteria]
+        if not found:
+            return ""
+        least, name = min(found)
+        return f"{name}, {100.0 * least:.1f} % left"
+
+    @property
+    def kept(self) -> str:
+        """How many of the limits and drives pass."""
+        passed = [c.passed for c in self.checks] + [d.passed for d in self.drives]
+        return f"{sum(passed)} of {len(passed)}"
+
+    @property
+    def largest_effort(self) -> str:
+        """The largest effort of a joint, of turning ones if there are any."""
+        r = self.result
+        if r is None:
+            return "-"
+        turns = [k for k, unit in enumerate(r.units) if unit == "rad"]
+        k = max(turns or range(len(r.units)), key=lambda k: float(r.peak_efforts[k]))
+        return f"{r.peak_efforts[k]:.4g} {EFFORT[r.units[k]]} ({r.joints[k]})"
+
+    def __str__(self) -> str:
+        word = "suitable" if self.feasible else "NOT suitable"
+        if self.result is None:
+            return f"{self.name}: {word}: {self.reason}"
+        cycle = f"cycle of {self.result.duration:.4g} s"
+        if not np.isnan(self.shortest):
+            cycle += f", {self.shortest:.4g} s at the shortest"
+        why = self.reason or self.tightest
+        said = f"{self.name}: {word}, {cycle}, at most {self.largest_effort}"
+        return f"{said}: {why}" if why else said
+
+    @property
+    def drive_mass(self) -> float:
+        """The mass of all drives [kg], NaN without any."""
+        return sum(check.drive.mass for check in self.drives) if self.drives else np.nan
 
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """Robots in the order of their margins; those that cannot do the task come last."""
+    """Robots in their order: the most suitable first; those that cannot do the task come last."""
 
     candidates: tuple[Candidate, ...]
 
     @property
     def best(self) -> Candidate | None:
-        """The feasible robot whose least margin is largest."""
+        """The most suitable robot, None if no one can do the task."""
         first = self.candidates[0]
         return first if first.feasible else None
 
@@ -57,7 +128,7 @@ class Comparison:
 
     @property
     def rows(self) -> list[list[str]]:
-        """The table in text: names of columns, then a row for each robot."""
+        """The margins in text: names of columns, then a row for each robot."""
         used = [q for q in QUANTITIES if any(np.isfinite(c.margin(q)) for c in self.candidates)]
         table = [["robot", "feasible", *(f"{q} margin" for q in used), "reason"]]
         for c in self.candidates:
@@ -66,10 +137,49 @@ class Comparison:
             table.append([c.name, "yes" if c.feasible else "no", *cells, c.reason])
         return table
 
+    @property
+    def ranking(self) -> list[list[str]]:
+        """The table of the selection: names of columns, then a row for each robot, best first."""
+        head = ["rank", "robot", "suitable", "largest effort", "cycle [s]", "shortest cycle [s]"]
+        table = [[*head, "drives [kg]", "limits and drives kept", "tightest", "reason"]]
+        for k, c in enumerate(self.candidates):
+            cycle = "-" if c.result is None else f"{c.result.duration:.4g}"
+            numbers = ["-" if np.isnan(x) else f"{x:.4g}" for x in (c.shortest, c.drive_mass)]
+            row = [str(k + 1), c.name, "yes" if c.feasible else "no", c.largest_effort, cycle]
+            kept = "-" if c.result is None else c.kept
+            table.append([*row, *numbers, kept, c.tightest, c.reason])
+        return table
+
+    @property
+    def records(self) -> list[dict[str, Any]]:
+        """The ranking as plain values, best first; numbers that are not known are None."""
+        found = []
+        for k, c in enumerate(self.candidates):
+            numbers = {
+                "cycle": np.nan if c.result is None else c.result.duration,
+                "shortest_cycle": c.shortest,
+                "margin": c.margin(),
+                "drive_mass": c.drive_mass,
+            }
+            known = {key: None if np.isnan(x) else float(x) for key, x in numbers.items()}
+            row = {"rank": k + 1, "robot": c.name, "suitable": c.feasible, "reason": c.reason}
+            found.append({**row, **known})
+        return found
+
+    @property
+    def lines(self) -> list[str]:
+        """The ranking in sentences, a line for each robot."""
+        return [f"robot {k + 1}: {c}" for k, c in enumerate(self.candidates)]
+
     def __str__(self) -> str:
-        widths = [max(map(len, column)) for column in zip(*self.rows, strict=True)]
-        lines = (zip(row, widths, strict=True) for row in self.rows)
-        return "\n".join("  ".join(c.ljust(w) for c, w in line).rstrip() for line in lines)
+        return text_of(self.rows)
+
+
+def text_of(rows: list[list[str]]) -> str:
+    """Return rows of cells as lines with columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = (zip(row, widths, strict=True) for row in rows)
+    return "\n".join("  ".join(c.ljust(w) for c, w in line).rstrip() for line in lines)
 
 
 @checked
@@ -77,39 +187,101 @@ def compare_robots(
     tasks: Mapping[str, Task | Callable[[], Task]],
     *,
     limits: Mapping[str, Mapping[str, JointLimits]] | None = None,
+    drives: Mapping[str, Drives] | None = None,
+    margin: float = 0.0,
+    by: str = "margin",
     step: float = 0.005,
 ) -> Comparison:
-    """Return which robots can do a task.
+    """Return which robots can do a task, open and closed chains alike, the most suitable first.
 
     tasks: by the name of the robot, the task as it is for that robot, or a function that makes it
     (what that cannot do, such as reaching a pose, is the reason). limits: of robots, by joint, on
-    top of those of their models.
+    top of those of their models. drives: of robots, by joint, or a catalogue to choose them from;
+    the share `margin` of each of their limits must be left. by: what suitable robots are ranked by:
+    the least "margin" of all limits and drives, or the shortest "cycle" that these allow.
     """
-    given = dict(limits or {})
-    found = [_candidate(name, task, given.get(name), step) for name, task in tasks.items()]
-    return Comparison(tuple(sorted(found, key=_rank)))
+    choice("compare_robots / by", by, ORDERS)
+    given, motors = dict(limits or {}), dict(drives or {})
+    found = [
+        _candidate(name, task, given.get(name), motors.get(name), margin, step)
+        for name, task in tasks.items()
+    ]
+    return Comparison(tuple(sorted(found, key=lambda candidate: _rank(candidate, by))))
 
 
-def _rank(candidate: Candidate) -> tuple[bool, bool, float]:
-    """Return the order of a robot: feasible ones, those that reach all poses, larger margins."""
+def _rank(candidate: Candidate, by: str) -> tuple[bool, bool, float]:
+    """Return the order of a robot: feasible ones, those that reach all poses, the better."""
     margin = float(np.nan_to_num(candidate.margin(), nan=1.0))
-    return not candidate.feasible, candidate.result is None, -margin
+    worth = -margin if by == "margin" else float(np.nan_to_num(candidate.shortest, nan=np.inf))
+    return not candidate.feasible, candidate.result is None, worth
 
 
 def _candidate(
     name: str,
     task: Task | Callable[[], Task],
     limits: Mapping[str, JointLimits] | None,
+    drives: Drives | None,
+    margin: float,
     step: float,
 ) -> Candidate:
     try:
         result = (task if isinstance(task, Task) else task()).run(step)
     except ModelError as error:
         return Candidate(name, None, (), "; ".join(str(p) for p in error.problems[:3]))
+    choices: tuple[Choice, ...] = ()
+    if isinstance(drives, Catalogue):
+        choices = choose_drives(result, drives, margin=margin)
+        motors = chosen_drives(choices)
+    else:
+        motors = dict(drives or {})
+    result = result.with_rotors(motors)
     checks = check_limits(result, limits)
-    over = violations(checks)
-    jumps = [f"velocity step at {t:.4g} s" for t in result.task.sequence.steps_of_velocity]
-    reason = "; ".join(jumps[:1]) or "; ".join(
-        f"{c.joint} {c.quantity} {c.value:.4g} {c.unit} at {c.at:.4g} s" for c in over[:3]
-    )
-    return Candidate(name, result, checks, reason)
+    driven = tuple(DriveCheck(result, joint, drive) for joint, drive in motors.items())
+    reasons = [f"velocity step at {t:.4g} s" for t in result.task.sequence.steps_of_velocity][:1]
+    if not reasons:
+        over = violations(checks)
+        reasons = [f"{c.joint} {c.quantity} {c.value:.4g} {c.unit} at {c.at:.4g} s" for c in over]
+        reasons += [f"{c.joint}: {c.reason}" for c in choices if c.chosen is None]
+        reasons += [f"{d.joint}: {d.reason}" for d in driven if d.margin < margin]
+    shortest = np.nan
+    if not any(c.chosen is None for c in choices):
+        shortest = shortest_cycle(result, limits, motors, margin)
+    return Candidate(name, result, checks, "; ".join(reasons[:3]), driven, shortest)
+
+
+def shortest_cycle(
+    result: TaskResult,
+    limits: Mapping[str, JointLimits] | None = None,
+    drives: Mapping[str, Drive] | None = None,
+    margin: float = 0.0,
+) -> float:
+    """Return the shortest time [s] of a task, stretched as a whole, that limits and drives allow.
+
+    Of the limits those of range, speed, effort and power count; NaN where they are exceeded at any
+    speed, where nothing limits it, or where force elements depend on rates.
+    """
+    if result.rate_dependent or not (drives or _limits_speed(result, limits)):
+        return np.nan
+
+    def passes(factor: float) -> bool:
+        scaled = result.at_speed(factor)
+        kept = all(signal.kept for signal in limited_signals(scaled, limits, QUANTITIES[:4]))
+        motors = (drives or {}).items()
+        return kept and all(DriveCheck(scaled, j, d).margin >= margin for j, d in motors)
+
+    if not passes(SLOWEST):
+        return np.nan
+    slow, fast = SLOWEST, FASTEST
+    if passes(1.0):
+        slow = 1.0
+    else:
+        fast = 1.0
+    for _ in range(BISECTIONS):
+        middle = float(np.sqrt(slow * fast))
+        slow, fast = (middle, fast) if passes(middle) else (slow, middle)
+    return slow * result.duration
+
+
+def _limits_speed(result: TaskResult, limits: Mapping[str, JointLimits] | None) -> bool:
+    """Whether some limit of speed, effort or power is given."""
+    return bool(limited_signals(result, limits, QUANTITIES[1:4]))

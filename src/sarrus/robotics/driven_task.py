@@ -7,19 +7,19 @@ drives, or of the pose of a frame, from which the position of all joints is soug
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.robotics.following import FIT, REACH, joints_at_pose, one_sided_times
-from sarrus.robotics.placement import place_on
+from sarrus.robotics.following import FIT, one_sided_times
+from sarrus.robotics.path_following import drive_columns
+from sarrus.robotics.rotors import Rotor
 from sarrus.robotics.sampling import Samples
 from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove
-from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system import State, System
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import Motion
@@ -27,9 +27,6 @@ from sarrus.system.rows.motion import Motion
 if TYPE_CHECKING:
     from sarrus.robotics.task import Task
     from sarrus.robotics.workplace import Workplace
-
-OFF = 1e-7
-"""What may be left of a wanted velocity, over the largest, before it counts as impossible."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -73,6 +70,46 @@ class DrivenResult(TaskResult):
         """Whether the reaction of each joint is determined, at the start of the task."""
         return {name: wrench.unique for name, wrench in self._wrenches(0).items()}
 
+    def _with_rotors(self, rotors: list[Rotor]) -> TaskResult:
+        spins, motions = [], []
+        for k, moving in enumerate(self.motions):
+            spins.append(self._spin(rotors, k, moving.state, moving.vdot))
+            loads = {
+                body: np.append(np.zeros(3), moment) for body, moment in spins[-1].moments.items()
+            }
+            driven = dict(zip(self.joints, self.qdd[k], strict=True))
+            motions.append(self._system(k).accelerations(moving.state, driven=driven, loads=loads))
+        efforts = np.array([[float(m.efforts[d][0]) for d in self.joints] for m in motions])
+        return replace(
+            self, efforts=efforts, motions=tuple(motions), spins=self._spins(rotors, spins)
+        )
+
+    @cached_property
+    def holding_efforts(self) -> np.ndarray:
+        """Efforts that hold the robot still where it is at every sample [N m or N]."""
+        still = dict.fromkeys(self.joints, 0.0)
+        return np.array([self._efforts(k, self._state(k, 0.0), still) for k in range(len(self.t))])
+
+    def _efforts(self, row: int, state: State, driven: Mapping[str, float]) -> list[float]:
+        moving = self._system(row).accelerations(state, driven=driven)
+        return [float(moving.efforts[name][0]) for name in self.joints]
+
+    def _state(self, row: int, speed: float) -> State:
+        """Return the state at a row with all velocities times a number."""
+        there = self.motions[row].state
+        return self._system(row).state(there.q, speed * there.v, there.t)
+
+    def stretched(self, factor: float) -> TaskResult:
+        """Return the same path in a time that is `factor` times as long; exactly."""
+        found = super().stretched(factor)
+        motions = []
+        for k in range(len(self.t)):
+            driven = dict(zip(self.joints, found.qdd[k], strict=True))
+            loads = None if found.spins is None else found.spins.wrenches(k)
+            state = self._state(k, 1.0 / factor)
+            motions.append(self._system(k).accelerations(state, driven=driven, loads=loads))
+        return replace(found, motions=tuple(motions))  # type: ignore[call-arg]
+
     def _wrenches(self, row: int) -> Mapping[str, Wrench]:
         return self._system(row).reactions(self.motions[row])
 
@@ -103,7 +140,8 @@ def run_driven(task: Task, samples: Samples, spans: np.ndarray) -> DrivenResult:
     """Return what the drives of a task have to do, and all joints have to bear."""
     check_drives(task)
     sided = one_sided_times(samples.t, samples.last)
-    motions = _by_pose(task, spans, sided) if task.follows_pose else _by_drives(task, spans, sided)
+    by_pose = task.follows_pose
+    motions = _by_pose(task, spans, samples) if by_pose else _by_drives(task, spans, sided)
     efforts = np.array([[float(m.efforts[d][0]) for d in task.drives] for m in motions])
     joints = [task.model.joint(name) for name in task.drives]
     q = np.array([[m.state[j.coordinate_names[0]] for j in joints] for m in motions])
@@ -168,54 +206,16 @@ def _by_drives(task: Task, spans: np.ndarray, sided: np.ndarray) -> list[Motion]
     return found
 
 
-def _by_pose(task: Task, spans: np.ndarray, sided: np.ndarray) -> list[Motion]:
+def _by_pose(task: Task, spans: np.ndarray, samples: Samples) -> list[Motion]:
     """Return the motions of a sequence that moves the pose of a frame."""
+    q, v, vdot = task.follower.jets(samples.t, samples.last)
+    sided = one_sided_times(samples.t, samples.last)
     found: list[Motion] = []
-    near, how = task.start, dict[str, Any]()
     for rows in _pieces(spans):
         system = _task_with_load(task, spans, rows)
-        for t in sided[rows]:
-            pose = task.sequence(float(t))
-            q = joints_at_pose(system, task.moved_frame, pose, near, f"at t = {t:.6g} s", **how)
-            found.append(_motion(task, system, q, float(t)))
-            near, how = q, {"restarts": 0, "limits": False}
-    return found
-
-
-def _motion(task: Task, system: System, q: np.ndarray, t: float) -> Motion:
-    """Return the motion at q in which the frame moves as it should."""
-    body, X_BF = place_on(system.model, task.moved_frame)
-    J = system.jacobian(body, X_BF.position, q)
-    Phi = system.compiled.loops.closure(q)[1]
-    A = system.compiled.loops.scaled(Phi, J)
-    v = _rates(A, np.zeros(system.compiled.loops.m), task.sequence.rate(t), t)
-    state = system.state(q, v, t)
-    gamma = system.compiled.loops.terms(q, v).gamma
-    alone = system.kinematics(q, v, np.zeros_like(v))[task.moved_frame]
-    drift = np.concatenate([alone.acceleration, alone.angular_acceleration])
-    vdot = _rates(A, gamma, task.sequence.acceleration(t) - drift, t)
-    return system.accelerations(state, driven=_driven(task, state, vdot))
-
-
-def _rates(A: ScaledMatrix, loops: np.ndarray, wanted: np.ndarray, t: float) -> np.ndarray:
-    """Return the rates that close the loops and move the frame; refuse what they cannot do."""
-    b = np.concatenate([loops, wanted])
-    x = A.solve(b)
-    left = float(np.max(np.abs(A.rows * (A.A @ x - b)), initial=0.0))
-    if left > OFF * (1.0 + float(np.max(np.abs(A.rows * b), initial=0.0))):
-        rule = "asks for a motion that the mechanism cannot make there"
-        cause = "the pose turns or shifts in a way that the loops do not allow, or is singular"
-        raise ModelError(Problem(REACH, f"pose at t = {t:.6g} s", rule, cause=cause))
-    return x
-
-
-def _driven(task: Task, state: State, vdot: np.ndarray) -> dict[str, Any]:
-    """Return the accelerations of the drives for those of the tree."""
-    system = state.system
-    terms = system.compiled.loops.terms(state.q, state.v)
-    cut = terms.C @ vdot + terms.C_bias
-    found = {}
-    for name in task.drives:
-        vector, place = system.compiled.located_rate(name)
-        found[name] = float((vdot if vector == "v" else cut)[place][0])
+        for k in rows:
+            columns = drive_columns(system, task.drives, q[k], v[k], vdot[k])
+            driven = dict(zip(task.drives, columns[2], strict=True))
+            state = system.state(q[k], v[k], float(sided[k]))
+            found.append(system.accelerations(state, driven=driven))
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,6 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.inverse_kinematics import closed_form, reach
-from sarrus.robotics.placement import place_on
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.robotics.trajectory.pose_move import as_pose
 from sarrus.robotics.trajectory.sequence import Sequence
@@ -23,8 +21,6 @@ REACH = "R43"
 """The code of poses that cannot be reached."""
 FAR = 50.0
 """A pose that is so many lengths of the robot away has probably another unit."""
-SINGULAR = 1e-9
-"""Least singular value, over the largest, at which rates of joints can be found."""
 
 Jets = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Rows of q, qd and qdd."""
@@ -114,52 +110,3 @@ def out_of_reach(system: System, at: tuple[float, ...], reason: str, label: str 
     rule = f"cannot be reached by robot '{system.model.name}': {reason}"
     value = f"({x:.4g}, {y:.4g}, {z:.4g}) m"
     return Problem(REACH, f"pose {label}".strip(), rule, value, cause, action)
-
-
-@dataclass(frozen=True, eq=False)
-class PoseFollower:
-    """Finds the joints that hold a frame on the path of a sequence of poses.
-
-    The branch is that of the start, and every position is sought from the one before it. Rates
-    follow from J qd = V and J qdd = dV/dt - (dJ/dt) qd.
-    """
-
-    system: System
-    sequence: Sequence
-    frame: str
-    start: Any = None
-
-    def jets(self, t: np.ndarray, before: np.ndarray, q: np.ndarray | None = None) -> Jets:
-        """Return q, qd and qdd at times that do not go back; q: where the first is sought."""
-        sided = one_sided_times(t, before)
-        q = self.first() if q is None else self._position(float(t[0]), q)
-        rows = []
-        for k, (at, side) in enumerate(zip(t, sided, strict=True)):
-            q = self._position(float(at), q) if k or at > 0.0 else q
-            rows.append((q, *self._rates(float(side), q)))
-        found = [np.array(column) for column in zip(*rows, strict=True)]
-        return found[0], found[1], found[2]
-
-    def first(self) -> np.ndarray:
-        """Return the joints at the start."""
-        return joints_at(self.system, self.frame, self.sequence(0.0), self.start, "at t = 0 s")
-
-    def _position(self, t: float, q: np.ndarray) -> np.ndarray:
-        how = {"restarts": 0, "limits": False}
-        return joints_at_pose(
-            self.system, self.frame, self.sequence(t), q, f"at t = {t:.6g} s", **how
-        )
-
-    def _rates(self, t: float, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        body, X_BF = place_on(self.system.model, self.frame)
-        J = self.system.jacobian(body, X_BF.position, q)
-        size = np.linalg.svd(J, compute_uv=False)
-        if size[-1] < SINGULAR * size[0] and J.shape[1] <= 6:
-            rule = "is singular: finite speeds of the tool would need infinite ones of joints"
-            raise ModelError(Problem(REACH, f"pose at t = {t:.6g} s", rule))
-        qd = np.linalg.lstsq(J, self.sequence.rate(t), rcond=None)[0]
-        still = np.zeros_like(qd)
-        alone = self.system.kinematics(q, qd, still)[self.frame]
-        drift = np.concatenate([alone.acceleration, alone.angular_acceleration])
-        qdd = np.linalg.lstsq(J, self.sequence.acceleration(t) - drift, rcond=None)[0]
-        return qd, qdd

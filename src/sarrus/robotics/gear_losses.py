@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sarrus.robotics.motors.drive import passed_share
+from sarrus.robotics.rotors import Rotor, RotorTerms
 from sarrus.system import System
 
 SMOOTHING = 1e-3
@@ -23,13 +24,15 @@ class GearLosses:
 
         M qdd + h = s (u - N^2 J qdd)
 
-    step [s]: between samples. Within the rate that the losses could change in two samples they
+    with what gyroscopic rotors do (`spinning`, see `RotorTerms`) on both sides. step [s]: between
+    samples. Within the rate that the losses could change in two samples they
     pass from one side to the other, so that a joint that stands is not thrown to and fro by them.
     """
 
     rotors: np.ndarray
     efficiencies: np.ndarray
     step: float
+    spinning: tuple[Rotor, ...] = ()
 
     @property
     def lossless(self) -> bool:
@@ -39,10 +42,14 @@ class GearLosses:
     def needed(self, model: System, q: np.ndarray, qd: np.ndarray, qdd: np.ndarray) -> np.ndarray:
         """Return N times the torques of the motors for accelerations qdd."""
         load = model.inverse_dynamics(q, qd, qdd)
+        own = self.rotors * qdd
+        if self.spinning:
+            spin = RotorTerms.at(model, self.spinning, q, qd)
+            load, own = load + spin.C @ qdd + spin.c, own + spin.C.T @ qdd + spin.b
         if not self.lossless:
             softness = self._softness(model.mass_matrix(q))
             load = load / passed_share(self.efficiencies, self._sense(load, qd, softness))
-        return load + self.rotors * qdd
+        return load + own
 
     def passed(self, model: System, q: np.ndarray, qd: np.ndarray, u: np.ndarray) -> np.ndarray:
         """Return the efforts that move joints and rotors, less what the gears lose of u."""
@@ -50,16 +57,20 @@ class GearLosses:
             return u
         M = model.mass_matrix(q)
         h = model.inverse_dynamics(q, qd, np.zeros_like(qd))
+        rotors, bias = np.diag(self.rotors), np.zeros_like(qd)
+        if self.spinning:
+            spin = RotorTerms.at(model, self.spinning, q, qd)
+            M, h, rotors, bias = M + spin.C, h + spin.c, rotors + spin.C.T, spin.b
         softness = self._softness(M)
         sense = np.zeros_like(qd)
         for _ in range(ROUNDS):
             s = passed_share(self.efficiencies, sense)
-            qdd = np.linalg.solve(M + np.diag(s * self.rotors), s * u - h)
+            qdd = np.linalg.solve(M + s[:, None] * rotors, s * (u - bias) - h)
             load = M @ qdd + h
             before, sense = sense, self._sense(load, qd, softness)
             if np.allclose(sense, before, rtol=0.0, atol=1e-12):
                 break
-        return load + self.rotors * qdd
+        return load + rotors @ qdd + bias
 
     def _softness(self, M: np.ndarray) -> np.ndarray:
         """Return the rate of each joint that a unit effort makes in two samples."""

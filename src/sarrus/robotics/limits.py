@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -112,8 +112,7 @@ class LimitCheck:
     @property
     def passed(self) -> bool:
         """Whether the limit is kept, but for rounding."""
-        size = max(1.0, *(abs(bound) for bound in self.allowed if np.isfinite(bound)))
-        return self.margin >= -ROUNDING * size
+        return self.margin >= -rounding_of(self.allowed)
 
     @property
     def problem(self) -> Problem:
@@ -137,14 +136,7 @@ def check_limits(
 
     limits: by joint, on top of those of the model. Worst values are those of the samples.
     """
-    given = dict(limits or {})
-    for name in given:
-        result.column(name)
-    found: list[LimitCheck] = []
-    for name in result.joints:
-        own = JointLimits.of(result.task.model.joint(name))
-        found += _joint_check(result, name, given.get(name, JointLimits()).over(own))
-    return tuple(found)
+    return tuple(_check(result, signal) for signal in limited_signals(result, limits))
 
 
 def violations(checks: Iterable[LimitCheck]) -> tuple[LimitCheck, ...]:
@@ -152,7 +144,51 @@ def violations(checks: Iterable[LimitCheck]) -> tuple[LimitCheck, ...]:
     return tuple(sorted((c for c in checks if not c.passed), key=lambda c: c.relative_margin))
 
 
-def _joint_check(result: TaskResult, joint: str, limits: JointLimits) -> list[LimitCheck]:
+@dataclass(frozen=True, eq=False)
+class LimitedSignal:
+    """A quantity of a joint along a task, and between which values it may be."""
+
+    joint: str
+    quantity: str
+    unit: str
+    values: np.ndarray
+    allowed: Range
+
+    @property
+    def left(self) -> np.ndarray:
+        """What is left to the nearer limit at every sample."""
+        return np.minimum(self.allowed[1] - self.values, self.values - self.allowed[0])
+
+    @property
+    def kept(self) -> bool:
+        """Whether the limits are kept, but for rounding."""
+        return bool(np.min(self.left) >= -rounding_of(self.allowed))
+
+
+def rounding_of(allowed: Range) -> float:
+    """Return by how much rounding may exceed a limit."""
+    return ROUNDING * max(1.0, *(abs(bound) for bound in allowed if np.isfinite(bound)))
+
+
+def limited_signals(
+    result: TaskResult,
+    limits: Mapping[str, JointLimits] | None = None,
+    of: Sequence[str] = (),
+) -> list[LimitedSignal]:
+    """Return all that is limited; of: the quantities that are looked at, all unless given."""
+    given = dict(limits or {})
+    for name in given:
+        result.column(name)
+    found: list[LimitedSignal] = []
+    for name in result.joints:
+        own = JointLimits.of(result.task.model.joint(name))
+        found += _of_joint(result, name, given.get(name, JointLimits()).over(own), of)
+    return found
+
+
+def _of_joint(
+    result: TaskResult, joint: str, limits: JointLimits, of: Sequence[str]
+) -> list[LimitedSignal]:
     k = result.column(joint)
     unit = result.units[k]
     signals: dict[str, tuple[str, Any]] = {
@@ -166,27 +202,23 @@ def _joint_check(result: TaskResult, joint: str, limits: JointLimits) -> list[Li
     found = []
     for quantity, (shown, values) in signals.items():
         limit = getattr(limits, quantity)
-        if limit is not None:
-            allowed = limit if quantity == "position" else (-limit, limit)
-            found.append(_check(result, joint, quantity, shown, values(), allowed))
+        if limit is not None and (not of or quantity in of):
+            low, high = limit if quantity == "position" else (-limit, limit)
+            bounds = float(low), float(high)
+            found.append(LimitedSignal(joint, quantity, shown, values(), bounds))
     return found
 
 
-def _check(
-    result: TaskResult, joint: str, quantity: str, unit: str, values: np.ndarray, allowed: Range
-) -> LimitCheck:
-    lower, upper = (float(bound) for bound in allowed)
-    left = np.minimum(upper - values, values - lower)
-    worst = int(np.argmin(left))
-    over = beyond(result.samples, values, upper, lower)
+def _check(result: TaskResult, signal: LimitedSignal) -> LimitCheck:
+    worst = int(np.argmin(signal.left))
     return LimitCheck(
-        joint,
-        quantity,
-        unit,
-        (lower, upper),
-        float(values[worst]),
+        signal.joint,
+        signal.quantity,
+        signal.unit,
+        signal.allowed,
+        float(signal.values[worst]),
         float(result.t[worst]),
-        over,
+        beyond(result.samples, signal.values, signal.allowed[1], signal.allowed[0]),
     )
 
 

@@ -7,11 +7,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from sarrus.robotics.following import PoseFollower
+from sarrus.robotics.path_following import PathFollower, drive_columns
 from sarrus.robotics.trajectory.joined import joined_joints
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.robotics.trajectory.pose_move import PoseMove
 from sarrus.robotics.trajectory.sequence import Sequence
+from sarrus.robotics.trajectory.steps import Move
 from sarrus.robotics.trajectory.via_points import joint_spline
 from sarrus.system import System
 
@@ -21,20 +22,47 @@ FEWEST = 8
 
 
 def joints_along(
-    system: System, frame: str, move: PoseMove, start: np.ndarray, names: Listed[str] = ()
+    system: System,
+    frame: str,
+    move: PoseMove,
+    start: np.ndarray,
+    names: Listed[str] = (),
+    *,
+    drives: Listed[str] = (),
+    follow: str = "pose",
 ) -> JointMove:
     """Return the joints that hold a frame on the path of a move, from a position q on.
 
     Positions are sought every 10 ms or closer; between them quintics run that are smooth to the
     fourth derivative, with the exact rates and accelerations at every knot of the move, where its
-    acceleration may jump. The path between is met to about the sixth power of the spacing.
+    acceleration may jump. The path between is met to about the sixth power of the spacing. drives:
+    the joints that are wanted, of a robot with loops or passive joints; all, unless given. follow:
+    "pose", or "position" of the frame alone.
     """
-    follower = PoseFollower(system, Sequence([move]), frame, start)
+    return joints_and_end(system, frame, Move(move), start, names, drives, follow)[0]
+
+
+def joints_and_end(
+    system: System,
+    frame: str,
+    step: Move,
+    start: np.ndarray,
+    names: Listed[str],
+    drives: Listed[str],
+    follow: str,
+) -> tuple[JointMove, np.ndarray]:
+    """Return the joints along a step of a path, and q of the whole mechanism at its end."""
+    chosen = tuple(drives)
+    follower = PathFollower(system, Sequence([step]), frame, start, follow, chosen)
     parts = []
-    for begin, end in pairwise(move.knots):
+    for begin, end in pairwise(step.motion.knots):
         n = max(FEWEST, int(np.ceil((end - begin) / STEP)))
         t = np.linspace(begin, end, n + 1)
         q, qd, qdd = follower.jets(t, np.arange(n + 1) == n, q=start)
+        start = q[-1]
+        if chosen:
+            rows = [drive_columns(system, chosen, *row) for row in zip(q, qd, qdd, strict=True)]
+            q, qd, qdd = (np.array(part) for part in zip(*rows, strict=True))
         parts.append(
             joint_spline(
                 q,
@@ -44,8 +72,7 @@ def joints_along(
                 end_rate=qd[-1],
                 start_acceleration=qdd[0],
                 end_acceleration=qdd[-1],
-                names=names,
+                names=names or chosen,
             )
         )
-        start = q[-1]
-    return joined_joints(parts)
+    return joined_joints(parts), start

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
-from sarrus.model import GROUND, Body, Joint, Model, Pose
-from sarrus.model.building.references import nearest
-from sarrus.model.coupler import Coupler, CouplerTerm
+from sarrus.model import Model
 from sarrus.model.forces.joint_friction import JointFriction
-from sarrus.model.joints.revolute import Revolute
 from sarrus.robotics.motors import Drive
+from sarrus.robotics.rotors import joint_named, with_rotors
 from sarrus.robotics.trajectory.checking import number, positive
 from sarrus.system import State, System
 
@@ -48,57 +45,49 @@ class Friction:
 
 @dataclass(frozen=True, eq=False)
 class Plant:
-    """A robot with rotors: each turns on ground, coupled to its joint by q_rotor = N q.
+    """A robot with rotors, each coupled to its joint by q_rotor = N q (see `with_rotors`).
 
-    So it adds N^2 J to what the joint feels and nothing else, as the motors of sizing do.
+    On ground they add N^2 J to what the joint feels and nothing else, as the motors of sizing do;
+    those of gyroscopic drives turn on the links that carry them. places: of the robot's joints
+    among the coordinates of the system; rotors: place of each rotor, of its joint, and N.
     """
 
     system: System
-    joints: tuple[str, ...]
-    ratios: tuple[float, ...]
+    places: np.ndarray
+    rotors: tuple[tuple[int, int, float], ...]
 
     @staticmethod
-    def of(model: Model, drives: Mapping[str, Drive], friction: Mapping[str, Friction]) -> Plant:
-        """Return the plant of a robot; drives and friction: by joint."""
-        known = {joint.name: joint for joint in model.joints}
+    def of(
+        model: Model,
+        drives: Mapping[str, Drive],
+        friction: Mapping[str, Friction],
+        names: Sequence[str] = (),
+    ) -> Plant:
+        """Return the plant of a robot; drives and friction: by joint; names: of its joints.
+
+        Their order is that of the coordinates of the robot, of the joints of the model by default.
+        """
         for name in (*drives, *friction):
-            if name not in known:
-                rule, action = "is not a joint of this robot", nearest(name, list(known))
-                raise ModelError(Problem("M09", f"joint '{name}'", rule, action=action))
-        for name, drive in drives.items():
-            drive.check_joint(name, known[name].type.coordinates[0].unit)
-        turning = {name: d for name, d in drives.items() if d.inertia > 0.0}
-        bodies = [_rotor(name, drive) for name, drive in turning.items()]
-        axles = [
-            Joint(f"{name}_axle", Revolute(), GROUND, body.name)
-            for name, body in zip(turning, bodies, strict=True)
-        ]
-        meshes = [_mesh(name, drive.gear.ratio) for name, drive in turning.items()]
+            joint_named(model, name)
+        whole = with_rotors(model, drives)
         rubbing = [how.element(name) for name, how in friction.items()]
-        whole = replace(
-            model,
-            bodies=(*model.bodies, *bodies),
-            joints=(*model.joints, *axles),
-            couplers=(*model.couplers, *meshes),
-            forces=(*model.forces, *rubbing),
+        system = replace(whole, forces=(*whole.forces, *rubbing)).compile(kernels=())
+        at = {name: place.start for name, place in system.compiled.layout.v_slice.items()}
+        own = names or [joint.name for joint in model.joints if joint.type.nv]
+        turning = [(name, d.gear.ratio) for name, d in drives.items() if d.inertia > 0.0]
+        return Plant(
+            system,
+            np.array([at[name] for name in own], dtype=int),
+            tuple((at[f"{name}_axle"], at[name], ratio) for name, ratio in turning),
         )
-        ratios = tuple(drive.gear.ratio for drive in turning.values())
-        return Plant(whole.compile(kernels=()), tuple(turning), ratios)
 
     def state(self, q: np.ndarray, qd: np.ndarray) -> State:
         """Return the state of the plant for that of the robot: the rotors turn along."""
-        places = [self.system.compiled.layout.v_slice[name].start for name in self.joints]
-        N = np.array(self.ratios)
-        return self.system.state(
-            np.concatenate([q, N * q[places]]), np.concatenate([qd, N * qd[places]])
-        )
-
-
-def _rotor(joint: str, drive: Drive) -> Body:
-    inertia = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, drive.inertia))
-    return Body(f"{joint}_rotor", 0.0, inertia=inertia, pose=Pose())
-
-
-def _mesh(joint: str, ratio: float) -> Coupler:
-    terms = (CouplerTerm(joint, 0, ratio), CouplerTerm(f"{joint}_axle", 0, -1.0))
-    return Coupler(f"{joint}_mesh", terms)
+        found = []
+        for values in (q, qd):
+            whole = np.zeros(self.system.nv)
+            whole[self.places] = values
+            for axle, joint, ratio in self.rotors:
+                whole[axle] = ratio * whole[joint]
+            found.append(whole)
+        return self.system.state(found[0], found[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -19,7 +19,7 @@ from sarrus.robotics.comparison import Comparison
 from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.report_plots import Plot
-from sarrus.robotics.sizing import Choice, DriveCheck, choose_drives
+from sarrus.robotics.sizing import Choice, DriveCheck, choose_drives, chosen_drives
 from sarrus.robotics.task_result import EFFORT, RPM, TaskResult
 from sarrus.robotics.tracking import Tracking
 
@@ -124,6 +124,8 @@ class Report:
         ]
         motors = len(self.drives) + len(self.choices)
         parts.append(f"motors of {motors} of {joints} joints" if motors else "no motors")
+        if self.result.spins is not None:
+            parts.append("gyroscopic moments of rotors")
         followed = self.tracking is not None or self.lost is not None
         parts.append("control simulated" if followed else "control not simulated")
         return f"rests on {len(self.result.t)} samples; " + "; ".join(parts)
@@ -144,6 +146,8 @@ class Report:
         lines += [f"  {check}" for check in self.drives if check.margin >= self.margin]
         if self.tracking is not None and not self.tracking.faults:
             lines.append(f"  tracking: {self.tracking}")
+        if self.comparison is not None:
+            lines += [f"  {line}" for line in self.comparison.lines]
         if self.result.task.follows_pose or self.result.task.frame:
             lines.append(f"  poses are those of '{self.result.task.moved_frame}'")
         lines.append(f"  {self.basis}")
@@ -199,7 +203,8 @@ class Report:
         if self.choices:
             parts += ["<h2>Choice of drives</h2>", _table(_choices(self.choices))]
         if self.comparison is not None:
-            parts += ["<h2>Robots</h2>", _table(self.comparison.rows)]
+            parts += ["<h2>Robots</h2>", _table(self.comparison.ranking)]
+            parts += ["<h2>Margins of robots</h2>", _table(self.comparison.rows)]
         if self.tracking is not None:
             parts += ["<h2>Tracking</h2>", _table(_tracking(self.tracking))]
         return parts
@@ -224,6 +229,7 @@ def report_task(
     comparison: Comparison | None = None,
     tracking: Tracking | None = None,
     lost: Problem | None = None,
+    gyroscopic: bool = False,
     stream: TextIO | None = None,
 ) -> Report:
     """Print the verdict of a task, and write its report.
@@ -231,17 +237,27 @@ def report_task(
     path: of the HTML file, none unless given. limits: on top of those of the model. drives: by
     joint, or a catalogue to choose one for each joint from, such that the share `margin` of every
     limit is left, or choices that are made. comparison and tracking: to be reported too; lost: why
-    there is no tracking. stream: where the verdict goes, the standard output by default.
+    there is no tracking. gyroscopic: whether all drives count with the gyroscopic moments of their
+    rotors, besides those that are gyroscopic themselves. stream: where the verdict goes, the
+    standard output by default.
     """
-    checks = check_limits(result, limits)
     driven: tuple[DriveCheck, ...] = ()
     choices: tuple[Choice, ...] = ()
-    if isinstance(drives, Catalogue):
-        choices = choose_drives(result, drives, margin=margin)
-    elif isinstance(drives, Mapping):
-        driven = tuple(DriveCheck(result, joint, drive) for joint, drive in drives.items())
+    if isinstance(drives, Mapping):
+        given = {
+            joint: replace(drive, gyroscopic=drive.gyroscopic or gyroscopic)
+            for joint, drive in drives.items()
+        }
+        result = result.with_rotors(given)
+        driven = tuple(DriveCheck(result, joint, drive) for joint, drive in given.items())
     elif drives is not None:
-        choices = tuple(drives)
+        choices = (
+            choose_drives(result, drives, margin=margin, gyroscopic=gyroscopic)
+            if isinstance(drives, Catalogue)
+            else tuple(drives)
+        )
+        result = result.with_rotors(chosen_drives(choices))
+    checks = check_limits(result, limits)
     found = Report(result, checks, driven, choices, comparison, tracking, margin, lost)
     if path is not None:
         found.write(path)

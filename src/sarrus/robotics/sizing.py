@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -11,6 +11,9 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.task_result import RPM, TaskResult
+
+ROUNDS = 8
+"""How often drives with gyroscopic rotors are chosen anew at most."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,8 @@ class DriveCheck:
     def torque(self) -> np.ndarray:
         """Torque of the motor [N m] at every sample."""
         k, r = self._k, self.result
-        return np.asarray(self.drive.torque(r.efforts[:, k], self.direction, r.qdd[:, k]))
+        turning = 0.0 if r.spins is None or not self.drive.gyroscopic else r.spins.turning[:, k]
+        return np.asarray(self.drive.torque(r.efforts[:, k], self.direction, r.qdd[:, k], turning))
 
     @cached_property
     def direction(self) -> np.ndarray:
@@ -234,7 +238,34 @@ def choose_drive(
 
 
 def choose_drives(
-    result: TaskResult, catalogue: Catalogue, *, margin: float = 0.0
+    result: TaskResult, catalogue: Catalogue, *, margin: float = 0.0, gyroscopic: bool = False
 ) -> tuple[Choice, ...]:
-    """Return the lightest drive of a catalogue for every joint of a task."""
-    return tuple(choose_drive(result, joint, catalogue, margin=margin) for joint in result.joints)
+    """Return the lightest drive of a catalogue for every joint of a task.
+
+    gyroscopic: with the moments of the rotors on the joints' parents that carry them. Since they
+    load the joints before, the choice is made again until it stays the same; `result` of the checks
+    is then the task with those rotors.
+    """
+    if not gyroscopic:
+        return tuple(
+            choose_drive(result, joint, catalogue, margin=margin) for joint in result.joints
+        )
+    drives = {
+        joint: [replace(drive, gyroscopic=True) for drive in catalogue.drives(unit)]
+        for joint, unit in zip(result.joints, result.units, strict=True)
+    }
+    loaded, before = result, dict[str, Drive]()
+    for _ in range(ROUNDS):
+        found = tuple(
+            choose_drive(loaded, joint, drives[joint], margin=margin) for joint in result.joints
+        )
+        chosen = chosen_drives(found)
+        if chosen == before:
+            break
+        loaded, before = result.with_rotors(chosen), chosen
+    return found
+
+
+def chosen_drives(choices: Iterable[Choice]) -> dict[str, Drive]:
+    """Return the drives of choices by joint; joints that no drive suits are left out."""
+    return {c.joint: c.chosen.drive for c in choices if c.chosen is not None}

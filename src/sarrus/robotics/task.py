@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from sarrus.robotics.driven_task import run_driven
-from sarrus.robotics.following import Jets, PoseFollower, check_robot, joint_jets
+from sarrus.robotics.following import Jets, check_robot, joint_jets
+from sarrus.robotics.path_following import PathFollower
 from sarrus.robotics.placement import on_body
 from sarrus.robotics.sampling import Samples, sample_times
 from sarrus.robotics.task_result import TaskResult
@@ -36,12 +37,18 @@ class Task(Workplace):
         """Whether the sequence moves a pose, so that the joints have to be found."""
         return not isinstance(self.sequence.motion, JointMove)
 
+    @property
+    def follower(self) -> PathFollower:
+        """What leads the frame along the path of the sequence."""
+        return PathFollower(
+            self.system, self.sequence, self.moved_frame, self.start, self.follow, self.drives
+        )
+
     def jets(self, t: np.ndarray, before: np.ndarray) -> Jets:
         """Return rows of q, qd and qdd; before: where the side before a knot is meant."""
         check_robot(self.system)
         if self.follows_pose:
-            follower = PoseFollower(self.system, self.sequence, self.moved_frame, self.start)
-            return follower.jets(t, before)
+            return self.follower.jets(t, before)
         return joint_jets(self.system, self.sequence, t, before)
 
     def run(self, step: float = 0.005) -> TaskResult:

@@ -13,10 +13,11 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.model.building.references import nearest
 from sarrus.robotics.controllers import Controller, Sample
-from sarrus.robotics.following import Jets
+from sarrus.robotics.following import Jets, check_robot
 from sarrus.robotics.gear_losses import GearLosses
 from sarrus.robotics.motors import Drive
 from sarrus.robotics.plant import Friction, Plant
+from sarrus.robotics.rotors import rotors_of
 from sarrus.robotics.task import Task
 from sarrus.robotics.task_result import RPM
 from sarrus.robotics.trajectory.checking import positive, vector
@@ -134,6 +135,7 @@ class _Loop:
     controller: Controller
     drives: Mapping[str, Drive]
     rate: float
+    plant: Plant
     last: State | None = None
     times: list[float] = field(default_factory=list)
     asked: list[np.ndarray] = field(default_factory=list)
@@ -156,7 +158,8 @@ class _Loop:
         own = [self.drives.get(name) for name in self.names]
         rotors = np.array([0.0 if d is None else d.reflected_inertia for d in own])
         eta = np.array([1.0 if d is None else d.gear.efficiency for d in own])
-        return GearLosses(rotors, eta, 1.0 / self.rate)
+        spinning = tuple(r for r in rotors_of(self.task.model, self.drives) if r.gyroscopic)
+        return GearLosses(rotors, eta, 1.0 / self.rate, spinning)
 
     def effort(self, k: int, t: float, state: State) -> float:
         """Return the effort of joint number k from a sample on."""
@@ -166,8 +169,7 @@ class _Loop:
         return float(self.passed[k])
 
     def _sample(self, t: float, state: State) -> None:
-        n = len(self.names)
-        q, qd = state.q[:n], state.v[:n]
+        q, qd = state.q[self.plant.places], state.v[self.plant.places]
         k = min(round(t * self.rate), len(self.wanted[0]) - 1)
         rows = (self.wanted[0][k], self.wanted[1][k], self.wanted[2][k])
         self._check(t, rows[0] - q)
@@ -229,8 +231,10 @@ def track(
     gripped, and the controller knows of them.
     """
     check_positive(rate=rate, rtol=rtol, atol=atol)
-    loop = _Loop(task, controller, dict(drives or {}), float(rate))
-    plant = Plant.of(task.model, loop.drives, dict(friction or {}))
+    check_robot(task.system)
+    names = tuple(j.name for j in task.system.compiled.layout.joints if j.type.nv)
+    plant = Plant.of(task.model, dict(drives or {}), dict(friction or {}), names)
+    loop = _Loop(task, controller, dict(drives or {}), float(rate), plant)
     n = len(loop.names)
     shift = np.zeros(n) if offset is None else vector("offset", offset, n)
     inputs = {
@@ -250,7 +254,7 @@ def track(
     wanted = task.jets(t, np.zeros(len(t), dtype=bool))[0]
     times, asked, given = (np.array(rows) for rows in (loop.times, loop.asked, loop.given))
     allowed = _tolerances(task, loop.names, wanted, dict(tolerance or {}))
-    q, v = run.q[:, :n], run.v[:, :n]
+    q, v = run.q[:, plant.places], run.v[:, plant.places]
     return Tracking(task, run, t, q, v, wanted, times, asked, given, loop.drives, allowed)
 
 

@@ -30,7 +30,9 @@ class Workplace:
     meant, the tool by default, else the last body. grip: the frame or body in whose axes payloads
     are given, the same by default. start: q near which the joints of a first pose are sought.
     driven: the joints that have drives, where these are not all (robots with loops, passive
-    joints); moves of joints are then moves of the drives.
+    joints); moves of joints are then moves of the drives. follow: what of the frame is led along
+    paths: its "pose", or its "position" alone, where the robot has no freedom to turn it (a
+    five-bar) or its orientation does not matter.
     """
 
     robot: Model | System
@@ -41,6 +43,7 @@ class Workplace:
     start: Any = field(default=None, kw_only=True)
     name: str = field(default="", kw_only=True)
     driven: tuple[str, ...] = field(default=(), kw_only=True)
+    follow: str = field(default="pose", kw_only=True)
     _loaded: dict[MassProperties, System] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from typing import Any, cast
 
-from sarrus.errors import ModelError
-from sarrus.formats.yaml.page import At
+from sarrus.errors import ModelError, Problem
+from sarrus.formats.yaml.page import At, Page
 from sarrus.model.building.references import nearest
-from sarrus.model.model import Model
+from sarrus.model.joints import TYPES
+from sarrus.model.joints.joint_type import parameters_of
+from sarrus.model.model import GROUND, Model
 from sarrus.study import values
 from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names
@@ -18,7 +20,11 @@ from sarrus.study.pose_laws import joint_motion
 from sarrus.system.simulation import events
 from sarrus.system.simulation.events import Action
 from sarrus.system.simulation.events.actions import ACTIONS, NAMES, UNITS, VECTOR, action_of
+from sarrus.system.simulation.events.joining import ALIASES, made_joint
 
+JOIN = ("name", "type", "a", "b", "axis", "where_it_is", "gap", "angle")
+"""Keys of a joint that is made; the numbers of its type are others."""
+PURE = (values.PURE,) * 3
 PAYLOAD = {"com": "m", "velocity": "m/s", "angular_velocity": "rad/s"}
 
 
@@ -180,6 +186,46 @@ class Actions:
             found["inertia"] = self._inertia(at.key("inertia", "inertia"), given["inertia"])
         return [None if None in found.values() else events.Attach(**_tuples(found))]
 
+    def join(self, at: At, raw: Any) -> list[Action | None]:
+        """Return {join: {name, type, a, b, ...}} with the numbers of the type, or {join: name}."""
+        if isinstance(raw, str):
+            return [events.Join(raw)]
+        own = _joint_numbers(raw)
+        given = values.known_keys(at, raw, (*JOIN, *own), ("name",))
+        if "name" not in given:
+            return []
+        found: dict[str, Any] = {}
+        for key in ("name", "type"):
+            if key in given:
+                found[key] = values.text(at.key(key, key), given[key])
+        places = (*self.names.places, GROUND)
+        for key in ("a", "b"):
+            if key in given:
+                found[key] = values.name_of(at.key(key, key), given[key], places, "frame or body")
+        if "axis" in given:
+            axis, here = given["axis"], at.key("axis", "axis")
+            letter = isinstance(axis, str)
+            found["axis"] = values.text(here, axis) if letter else values.several(here, axis, PURE)
+        if "where_it_is" in given:
+            here = at.key("where_it_is", "where_it_is")
+            found["where_it_is"] = values.flag(here, given["where_it_is"])
+        for key, unit in (("gap", "m"), ("angle", "rad")):
+            if key in given:
+                found[key] = values.number(at.key(key, key), given[key], unit)
+        read = {k: values.number(at.key(k, k), given[k], own[k]) for k in own if k in given}
+        numbers = {k: x for k, x in read.items() if x is not None}
+        if None in found.values() or len(numbers) < len(read):
+            return []
+        action = events.Join(**_tuples(found), numbers=numbers)
+        problems: list[Problem] = []
+        if self.model is not None and action.type:
+            made_joint(self.model, action, problems)
+        for problem in problems:
+            last = problem.element.rpartition(" / ")[2]
+            here = at.key(last, last) if last in given else at
+            here.report(problem.code, problem.rule, value=problem.value, action=problem.action)
+        return [] if problems else [action]
+
     def _inertia(self, at: At, raw: Any) -> Any:
         rows = raw if isinstance(raw, (list, tuple)) else ()
         if len(rows) == 3 and all(isinstance(row, (list, tuple)) for row in rows):
@@ -194,6 +240,30 @@ class Actions:
         if isinstance(raw, str) and self.names.rate_units(raw) is not None:
             return raw
         return values.name_of(at, raw, self.names.velocities, "joint or coordinate")
+
+
+def _joint_numbers(raw: Any) -> dict[str, str]:
+    """Return the numbers that the type of a joint to be made has, with their units."""
+    name = raw.get("type") if isinstance(raw, Mapping) else None
+    kind = TYPES.get(ALIASES.get(name, name)) if isinstance(name, str) else None
+    return {} if kind is None else {k: rule.unit for k, (_, rule) in parameters_of(kind).items()}
+
+
+def announced_joins(at: At, raw: Any, names: Names, model: Model) -> list[events.Join]:
+    """Return the joints that events of a section make, without a word about what is wrong."""
+    found: list[events.Join] = []
+    reader = Actions(names, model)
+    for item in raw if isinstance(raw, (list, tuple)) else ():
+        done = item.get("do") if isinstance(item, Mapping) else None
+        for part in done if isinstance(done, (list, tuple)) else (done,):
+            if isinstance(part, Mapping) and isinstance(part.get("join"), Mapping):
+                silent = At(Page({}), "join", (), at.scope)
+                try:
+                    read = reader.join(silent, part["join"])
+                except ModelError:
+                    continue
+                found += [action for action in read if isinstance(action, events.Join)]
+    return found
 
 
 def _single(units: Mapping[str, tuple[str, ...]]) -> list[str]:
@@ -227,6 +297,7 @@ READERS: dict[str, Reader] = {
     "enable": lambda self, at, raw: self.on_elements(at, raw, True),
     "disable": lambda self, at, raw: self.on_elements(at, raw, False),
     "attach": Actions.attach,
+    "join": Actions.join,
 }
 """What reads actions whose keys are not just the fields of a class."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from sarrus.model.building.references import nearest
 from sarrus.model.joint_names import AnyJoint, JointNames
-from sarrus.model.joints import TYPES
+from sarrus.model.joints import TYPES, JointType
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 
@@ -38,6 +38,15 @@ class Names(JointNames):
                 for element in model.forces
                 for state in element.states
             },
+        )
+
+    def with_joints(self, joints: Mapping[str, JointType]) -> Names:
+        """Return the names with those of joints that events make."""
+        if not joints:
+            return self
+        every = {**self.joints, **joints}
+        return Names(
+            every, bodies=self.bodies, frames=self.frames, forces=self.forces, states=self.states
         )
 
     @staticmethod

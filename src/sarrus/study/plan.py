@@ -19,6 +19,7 @@ from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names
 from sarrus.study.parameters import parameter
 from sarrus.study.pose_laws import KEYS, joint_motion, pose_law
+from sarrus.study.realtime import RealtimePlan, RealtimeReader
 from sarrus.study.settings import (
     Assembly,
     Settings,
@@ -36,7 +37,8 @@ class Plan:
     """What a file says about its study; the words are those of `System` and its methods.
 
     options: of `Model.compile`; drives: laws of coordinates; points: those of points of bodies;
-    base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion.
+    base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion;
+    realtime: at the pace of the clock.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -50,6 +52,7 @@ class Plan:
     outputs: tuple[str, ...] = ()
     base: GroundMotion | PoseLaw | None = None
     equilibrium: EquilibriumPlan = field(default_factory=EquilibriumPlan)
+    realtime: RealtimePlan = field(default_factory=RealtimePlan)
 
     @property
     def given(self) -> dict[str, Any]:
@@ -73,7 +76,9 @@ class Sections:
 
     def plan(self) -> Plan:
         """Return the plan; all problems are left with the page."""
-        settings = self._section("run", read_settings, Settings())
+        settings = self._section(
+            "run", lambda at, raw: read_settings(at, raw, self.names), Settings()
+        )
         drives, points = self._section("drives", self._drives, ({}, ()))
         plan = Plan(
             settings,
@@ -89,6 +94,9 @@ class Sections:
             self._section("outputs", self._outputs, ()),
             self._section("base", self._base, None),
             self._section("equilibrium", self.equilibria.read, EquilibriumPlan()),
+            self._section(
+                "realtime", RealtimeReader(self.names, self._outputs).read, RealtimePlan()
+            ),
         )
         self._check_kind(plan)
         drives_at, locked_at = self._at("drives"), self._at("locked")

@@ -12,8 +12,9 @@ from sarrus.study import values
 from sarrus.study.names import Names
 from sarrus.study.values import PURE
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.requests import LEAST_EPS
-from sarrus.system.simulation.simulation import known_methods
+from sarrus.system.simulation.keeping import AUTO, FORMULATIONS, PARTS
+from sarrus.system.simulation.methods.reduced_equations import SOLVES
+from sarrus.system.simulation.simulation import REDUCED, known_methods, wrong_eps
 
 KINDS = ("simulate", "drive")
 STARTS = ("drawing", "zero")
@@ -26,7 +27,8 @@ DRIVE = ("kind", "until", "every", "times", "share")
 class Settings:
     """How a study runs; see `System.simulate` and, for the kind "drive", `System.drive`.
 
-    times: instants at which states are kept, in place of until and every.
+    times: instants at which states are kept, in place of until and every; keep, formulation: loads
+    of joints that are recorded with the states, and how they are found.
     """
 
     kind: str = "simulate"
@@ -40,7 +42,11 @@ class Settings:
     certify: bool | None = None
     baumgarte: float = 0.0
     eps: float | None = None
+    independent: tuple[str, ...] | None = None
+    solve: str | None = None
     share: bool = False
+    keep: tuple[str, ...] = ()
+    formulation: str = AUTO
 
     @property
     def end(self) -> float:
@@ -81,10 +87,15 @@ class Assembly:
     states: Mapping[str, float] = field(default_factory=dict)
 
 
-def read_settings(at: At, raw: Any) -> Settings:
-    """Return the settings of the section `run`."""
+def read_settings(at: At, raw: Any, names: Names | None = None) -> Settings:
+    """Return the settings of the section `run`; names: what there is in the mechanism."""
     given = values.known_keys(at, raw, [f.name for f in fields(Settings)])
     found = {key: _setting(at.key(key, key), key, value) for key, value in given.items()}
+    if "independent" in given:
+        found["independent"] = _independent(at.key("independent", "independent"), names,
+                                            given["independent"])  # fmt: skip
+    if "keep" in given:
+        found["keep"] = _kept(at.key("keep", "keep"), names, given["keep"])
     settings = Settings(**{key: value for key, value in found.items() if value is not None})
     for key in ("until", "every"):
         if settings.times is not None and key in given:
@@ -99,16 +110,33 @@ def read_settings(at: At, raw: Any) -> Settings:
     if "share" in given:
         rule = "is used only where the motion is prescribed (kind: drive)"
         at.key("share", "share").report("S08", rule, action="leave it out")
-    if settings.eps is not None and settings.eps < LEAST_EPS:
-        rule = f"must be at least {LEAST_EPS:g} (rad, lengths of the model): less is rounding"
-        at.key("eps", "eps").report("S08", rule, value=f"{settings.eps:g}")
-    if settings.eps is not None and settings.baumgarte:
-        rule = "ends corrections, which baumgarte takes the place of"
-        at.key("eps", "eps").report("S08", rule, action="leave one of them out")
+    wrong = wrong_eps(settings.method, settings.eps, settings.baumgarte)
+    if wrong is not None:
+        at.key("eps", "eps").report("S08", wrong[0], value=f"{settings.eps:g}", action=wrong[1])
     if settings.method in METHODS and "step" not in given:
         rule = f"the key 'step' is missing: '{settings.method}' goes in equal steps"
         at.key("method", "method").report("S08", rule, action="write step: 1 ms, for instance")
+    for key in ("independent", "solve"):
+        if key in given and settings.method not in REDUCED:
+            rule = f"belongs to methods in independent coordinates, not to '{settings.method}'"
+            action = f"write method: {' or method: '.join(REDUCED)}, or leave it out"
+            at.key(key, key).report("S08", rule, action=action)
+    if settings.baumgarte and settings.method in REDUCED:
+        rule = f"has no meaning with '{settings.method}', which closes the loops in any evaluation"
+        at.key("baumgarte", "baumgarte").report("S08", rule, action="leave it out")
     return settings
+
+
+def _independent(at: At, names: Names | None, raw: Any) -> tuple[str, ...]:
+    """Return names of velocities, coordinates or joints."""
+    read = []
+    for here, name in values.items(at, raw):
+        if names is None:
+            read.append(values.text(here, name))
+        else:
+            known = dict.fromkeys((*names.velocities, *names.coordinates))
+            read.append(values.name_of(here, name, known, "velocity or coordinate"))
+    return tuple(name for name in read if name is not None)
 
 
 def _setting(at: At, key: str, raw: Any) -> Any:
@@ -120,7 +148,24 @@ def _setting(at: At, key: str, raw: Any) -> Any:
         return values.flag(at, raw)
     if key == "times":
         return _times(at, raw)
+    if key in ("independent", "keep"):
+        return None  # by names, which `read_settings` has
+    if key == "solve":
+        return values.word(at, raw, SOLVES)
+    if key == "formulation":
+        return values.word(at, raw, FORMULATIONS)
     return values.word(at, raw, KINDS if key == "kind" else known_methods(str(raw)))
+
+
+def _kept(at: At, names: Names | None, raw: Any) -> tuple[str, ...] | None:
+    """Return the loads of joints that are kept, "A.reaction" or "A.wrench"."""
+    joints = () if names is None else tuple(names.joints)
+    loads = [f"{joint}.{part}" for joint in joints for part in PARTS]
+    found = []
+    for here, given in values.items(at, raw):
+        name = given.removeprefix("joint:") if isinstance(given, str) else given
+        found.append(values.name_of(here, name, loads, "load of a joint"))
+    return tuple(name for name in found if name is not None)
 
 
 def _times(at: At, raw: Any) -> tuple[float, ...] | None:

@@ -18,6 +18,7 @@ from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
 from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.model.model import Model
+from sarrus.study.actions import announced_joins
 from sarrus.study.describing import description, summary
 from sarrus.study.edits import edited_document
 from sarrus.study.equilibrium import EquilibriumReader
@@ -25,9 +26,13 @@ from sarrus.study.names import Names
 from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
 from sarrus.study.start import start_state
-from sarrus.system import ResultFile, Run, State, System
+from sarrus.system import Event, ResultFile, Run, State, System
 from sarrus.system.analysis import Equilibrium, RootLocus, root_locus
 from sarrus.system.driven.driving import Drive
+from sarrus.system.realtime.realtime import RealtimeRun
+from sarrus.system.simulation.events import Join
+from sarrus.system.simulation.events.joining import joining_system, made_joint
+from sarrus.system.simulation.keeping import kept_names
 
 YAML = (".yaml", ".yml")
 
@@ -39,7 +44,7 @@ class Study:
 
     `Study.load("four_bar.yaml")`; `study.start()` is the assembled state, `study.run()` the run
     that the file describes, `study.outputs` the channels that it asks for, `study.equilibrium()`
-    where it rests or how it moves steadily.
+    where it rests or how it moves steadily, `study.realtime()` a run at the pace of the clock.
     """
 
     path: str
@@ -156,6 +161,39 @@ class Study:
             **plan.given,
         )
 
+    def realtime(
+        self,
+        read: Any = None,
+        write: Any = None,
+        *,
+        file: Any = None,
+        overwrite: bool = False,
+        **more: Any,
+    ) -> RealtimeRun:
+        """Return a run at the pace of the clock, as the section `realtime` says.
+
+        read, write: functions or links, see `System.realtime`, whose keywords `more` may hold. What
+        is read and written has the names of the section, unless a link has its own. file,
+        overwrite: as in `run`.
+        """
+        plan, how = self.plan, self.plan.realtime
+        names: dict[str, Any] = {}
+        if read is not None and how.efforts and getattr(read, "efforts", None) is None:
+            names["efforts"] = how.efforts
+        if write is not None and getattr(write, "channels", None) is None:
+            names["channels"] = self.outputs or None if how.channels is None else how.channels
+        where = file
+        if file is not None and not isinstance(file, ResultFile):
+            where = ResultFile(Path(file), overwrite=overwrite)
+        usual: dict[str, Any] = {
+            **how.keywords, **names, "inputs": plan.inputs, "driven": plan.drives,
+            "locked": plan.locked, "events": plan.events, "baumgarte": self.settings.baumgarte,
+            **plan.given,
+        }  # fmt: skip
+        return self.system.realtime(
+            self.start(), read=read, write=write, file=where, **{**usual, **more}
+        )
+
     def root_locus(self) -> RootLocus:
         """Return the eigenvalues over what `over` of the section `equilibrium` varies."""
         plan, how = self.plan, self.plan.equilibrium
@@ -198,6 +236,10 @@ class Study:
         if page.problems:
             raise ModelError(page.problems)
         return with_settings(self, times=found.times)
+
+    def keeping(self, loads: Sequence[str]) -> Study:
+        """Return the study that records loads of joints, "A.reaction", with its states."""
+        return with_settings(self, keep=kept_names(self.system, loads))
 
     def describe(self) -> str:
         """Return mobility, loops, cut joints, redundant constraints, gravity and tolerances."""
@@ -249,7 +291,10 @@ def _of_model(path: str, given: Mapping[str, Any], strict: bool) -> Study:
 
 def _plan(page: Page, scope: Scope, sections: Mapping[str, Any], model: Model) -> Plan:
     names = Names.of_model(model)
-    channels = _Channels(model)
+    events = At(page, "events", ("events",), scope)
+    joins = tuple(announced_joins(events, sections.get("events"), names, model))
+    made = {joint.name: joint.type for a in joins if (joint := made_joint(model, a, []))}
+    names, channels = names.with_joints(made), _Channels(model, joins)
     plan = Sections(page, scope, sections, names, model, channels.unit).plan()
     if page.problems:
         raise ModelError(page.problems)
@@ -258,14 +303,19 @@ def _plan(page: Page, scope: Scope, sections: Mapping[str, Any], model: Model) -
 
 @dataclass(frozen=True)
 class _Channels:
-    """The channels that a history of the model will have."""
+    """The channels that a history of the model will have, with the joints that events make."""
 
     model: Model
+    joins: tuple[Join, ...] = ()
 
     @cached_property
     def system(self) -> System:
         """The system whose channels they are."""
-        return self.model.compile(kernels=())
+        plain = self.model.compile(kernels=())
+        try:
+            return joining_system(plain, [Event(0.0, self.joins)]) if self.joins else plain
+        except ModelError:  # the run says what is wrong with them
+            return plain
 
     def unit(self, name: str) -> str | None:
         """Return the unit of one number of a state; None where there is no such channel."""

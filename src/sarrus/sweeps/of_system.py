@@ -19,6 +19,7 @@ from sarrus.sweeps.table import Sweep
 from sarrus.sweeps.tasks import SIMULATE, RunRequest, Task
 from sarrus.system import System
 from sarrus.system.quantities.parameters import chosen_parameters
+from sarrus.system.simulation.events.joining import joining_system
 
 
 def sweep_system(
@@ -41,7 +42,8 @@ def sweep_system(
     )
     runner = Runner(wide, measures(measure))
     begin = Start(start, rates or {})
-    problems = [p for m in runner.measures for p in m.problems(wide)]
+    running = joining_system(wide, how.get("events") or ())
+    problems = [p for m in runner.measures for p in m.problems(running)]
     problems += _misshapen(found, {name: shapes[full] for name, full in names.items()})
     problems += _moving_points(system, begin, [full for full in names.values()])
     if problems:

@@ -31,6 +31,10 @@ KEYWORDS = (
     "events",
     "baumgarte",
     "eps",
+    "independent",
+    "solve",
+    "keep",
+    "formulation",
 )
 """Keywords of `System.simulate` that a sweep passes on."""
 GIVEN = ("base",)

@@ -28,6 +28,7 @@ from sarrus.sweeps.table import Sweep
 from sarrus.sweeps.tasks import Task, functions_in, plain_options
 from sarrus.system import State, System
 from sarrus.system.quantities.parameters import merged_parameters
+from sarrus.system.simulation.events.joining import joining_system
 
 
 def sweep_source(
@@ -55,7 +56,9 @@ def sweep_source(
     made.check(list(found.columns))
     family = Family(found, made)
     runner = Runner(family.system, measures(measure))
-    problems = [p for m in runner.measures for p in m.problems(family.system)]
+    asked = next((built.request.how.get("events") for built in family.built.values()), None)
+    running = joining_system(family.system, asked or ())
+    problems = [p for m in runner.measures for p in m.problems(running)]
     if problems:
         raise ModelError(problems)
     requests = [built.request for built in family.built.values()]

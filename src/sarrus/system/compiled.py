@@ -164,7 +164,7 @@ class CompiledModel:
     def closed(self) -> bool:
         """Whether the mechanism has loops, couplers or rows of velocities alone."""
         bare = rows_among(self.model.forces)
-        return bool(self.topology.cuts or self.model.couplers or bare)
+        return bool(self.topology.holding or self.model.couplers or bare)
 
     @cached_property
     def loops(self) -> Loops:
@@ -218,6 +218,11 @@ class CompiledModel:
         return float(np.max(np.abs(gap), initial=0.0))
 
     @cached_property
+    def formulations(self) -> dict[Any, str]:
+        """The formulations of loads of joints that need the fewest operations, once counted."""
+        return {}
+
+    @cached_property
     def simulation_kernels(self) -> dict[str, Kernel]:
         """Kernels of simulations made so far, those with laws of the user excepted."""
         return {}
@@ -232,11 +237,16 @@ class CompiledModel:
         """Systems with more numbers of the model as inputs, by their names."""
         return Recent(32)
 
-    def variant(self, model: Model | None = None, parameters: Iterable[str] = ()) -> System:
+    def variant(
+        self,
+        model: Model | None = None,
+        parameters: Iterable[str] = (),
+        cut: Sequence[str] = (),
+    ) -> System:
         """Return the system of a model with the same bodies and joints, cut at the same joints.
 
         parameters: names of more numbers that become inputs; those of force elements that the
-        model does not have are left out.
+        model does not have are left out; cut: joints that the model has more, which are cut too.
         """
         other = model or self.model
         kept = [f"force:{element.name}" for element in other.forces if element.units]
@@ -246,8 +256,8 @@ class CompiledModel:
             if not name.startswith("force:") or name.rpartition(".")[0] in kept
         ]
         known = {joint.name for joint in other.joints}  # fewer, where a contact is separated
-        cut = [name for name in self.options["cut"] if name in known]
-        return type(self.system)(other, parameters=names, **{**self.options, "cut": cut})
+        cuts = [name for name in (*self.options["cut"], *cut) if name in known]
+        return type(self.system)(other, parameters=names, **{**self.options, "cut": cuts})
 
     # --- coordinates and names ------------------------------------------------------------------
 

@@ -345,23 +345,6 @@ def grid(start: float, until: float, every: float | None) -> np.ndarray:
     return times
 
 
-LEAST_EPS = 1e-13
-"""The smallest sum of corrections [rad, lengths of the model] that is above rounding."""
-
-
-def check_eps(eps: float | None, baumgarte: float) -> None:
-    """Refuse a tolerance of corrections that is none, below rounding, or without corrections."""
-    if eps is None:
-        return
-    check_positive(eps=eps)
-    if eps < LEAST_EPS:
-        rule = f"must be at least {LEAST_EPS:g} (rad, lengths of the model): less is rounding"
-        raise ModelError(Problem("S08", "eps", rule, f"{eps!r}"))
-    if baumgarte:
-        rule = "ends corrections, which baumgarte takes the place of"
-        raise ModelError(Problem("S08", "eps", rule, action="leave one of them out"))
-
-
 def check_certify(certify: bool | str | None) -> None:
     """Refuse a word for when to compare a run with a second one that is none."""
     if isinstance(certify, str) and certify != "short":

@@ -16,11 +16,14 @@ Result = TypeVar("Result")
 
 
 class Named(dict[str, Result], Generic[Result]):
-    """Results by name; a name that is not there is answered with the nearest one."""
+    """Results by name; a name that is not there is answered with the nearest one.
 
-    def __init__(self, kind: str, results: Mapping[str, Result]) -> None:
+    formulation: by which loads of joints were found, "recursive" or "state_vector"; else empty.
+    """
+
+    def __init__(self, kind: str, results: Mapping[str, Result], formulation: str = "") -> None:
         super().__init__(results)
-        self.kind = kind
+        self.kind, self.formulation = kind, formulation
 
     def __missing__(self, name: str) -> Result:
         near = get_close_matches(str(name), list(self), n=1)

@@ -51,11 +51,12 @@ from sarrus.system.results import (
 )
 from sarrus.system.rows.motion import Motion, motion, point_rows
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.events.joining import joining_system
 from sarrus.system.simulation.many_runs import has_many, many, only
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.run import Run
-from sarrus.system.simulation.simulation import Simulation, check_method, ordered
+from sarrus.system.simulation.simulation import Simulation, check_eps, check_method, ordered
 from sarrus.system.state import State
 from sarrus.topology import Topology
 
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from sarrus.system.analysis import Equilibrium, Gradients, Linearization
     from sarrus.system.analysis.analysis import Analysis
     from sarrus.system.channels.catalogue import Listing
+    from sarrus.system.realtime.realtime import RealtimeRun
     from sarrus.system.run_files import ResultFile
 
 USUAL = ("inverse_dynamics", "forward_dynamics")
@@ -585,16 +587,21 @@ class System:
         progress: bool | Callable[[float], None] | None = None,
         baumgarte: float = 0.0,
         eps: float | None = None,
+        independent: str | Sequence[str] | None = None,
+        solve: str | None = None,
+        keep: Sequence[str] = (),
+        formulation: str = "auto",
         **given: Any,
     ) -> Run:
         """Return the motion from a start state until a time [s].
 
         method: with error control (rtol, atol) "auto" (Runge-Kutta of order 8), "pece" (Adams of
-        order 1 to 12, paper 4), "adams" and "bdf" (CVODE), "ida" (multipliers as unknowns); or with
-        equal steps of size `step`: "rk4", "abm4" (predictor-corrector of paper 1), "ab3" (paper 0),
-        "euler" (semi-implicit). every: spacing of the states kept [s], which does not influence
-        steps with error control; times: instants at which states are kept, exactly these (and those
-        of events), in place of until and every;
+        order 1 to 12, paper 4), "adams" and "bdf" (CVODE), "ida" (multipliers as unknowns), and in
+        independent coordinates "reduced" (Runge-Kutta, paper 2) and "partitioned" (BDF, paper 4);
+        or with equal steps of size `step`: "rk4", "abm4" (predictor-corrector of paper 1), "ab3"
+        (paper 0), "euler" (semi-implicit). every: spacing of the states kept [s], which does not
+        influence steps with error control; times: instants at which states are kept, exactly these
+        (and those of events), in place of until and every;
         certify: True compares the run at once with a second, tighter one, so that `run.error`,
         report and file state its errors, and "short" so for runs below 5 s and with a looser one
         for others; None when `run.error` or the report is asked for, False in no report; inputs:
@@ -603,22 +610,36 @@ class System:
         or `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
         function of t, and joints that follow a `PoseLaw`; locked: joints or coordinates that stay;
         events: see `Event`; file: where to write the run while it goes on (`open_run`, `resume`,
-        `rerun` read it); progress: True for a bar, or a function of the fraction done. Loops are
+        `rerun` read it); progress: True for a bar, or a function of the fraction done; keep: loads
+        of joints, "A.reaction" or "A.wrench", that are recorded with the states, from the terms of
+        the evaluations that steps are made of; formulation: of these, "state_vector" ((30) of paper
+        0, by whose (15) equal steps of trees then go), "articulated" (of trees), "recursive" ((28))
+        or "auto", the one with the fewest operations (see `run.account.kept`). Loops are
         kept closed in the mass norm, by two corrections of positions and velocities a step; eps: so
         many that the sum of corrections, and that of what is open, is below it (paper 1), in rad
         and lengths of the model, at least 1e-13; with a rate `baumgarte` [1/s] gaps only decay, for
-        comparison. Raises `Stopped`, with the run so far, when it cannot go on; Ctrl-C returns the
-        run so far. With a list of starts, or several values of a parameter, equal steps are taken
-        side by side, and `ManyRuns` holds a run for each.
+        comparison. In independent coordinates the dependent ones are found in every evaluation;
+        independent: names of velocities, coordinates or joints, those that pivoting finds by
+        default, chosen anew where they are badly conditioned; solve: "elimination" or "svd", the
+        pseudo-inverse by singular values. Raises `Stopped`, with the run so far, when it cannot go
+        on; Ctrl-C returns the run so far. With a list of starts, or several values of a parameter,
+        equal steps are taken side by side, and `ManyRuns` holds a run for each.
         """
         check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         requests.check_certify(certify)
-        requests.check_eps(eps, baumgarte)
+        check_eps(method, eps, baumgarte)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
                     "step": step, "every": every, "times": times, "certify": certify}  # fmt: skip
         if eps is not None:
             settings["eps"] = eps
+        if independent is not None:
+            alone = isinstance(independent, str)
+            settings["independent"] = [independent] if alone else list(independent)
+        if solve is not None:
+            settings["solve"] = solve
+        if len(keep) or formulation != "auto":
+            settings |= {"keep": keep, "formulation": formulation}
         inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
         mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:
@@ -633,6 +654,55 @@ class System:
 
             sink = file_sink(order, file if isinstance(file, ResultFile) else ResultFile(file))
         return Simulation(order, Progress(progress), sink).run()
+
+    def realtime(
+        self,
+        start: State,
+        *,
+        rate: float,
+        read: Any = None,
+        write: Any = None,
+        efforts: Any = None,
+        channels: Any = None,
+        until: float | None = None,
+        method: str = "rk4",
+        substeps: int = 1,
+        overrun: str = "slip",
+        every: float | None = None,
+        inputs: Mapping[str, Any] | None = None,
+        driven: Mapping[str, Any] | None = None,
+        locked: Iterable[str] = (),
+        events: Sequence[Event] = (),
+        file: str | Path | ResultFile | None = None,
+        progress: bool | Callable[[float], None] | None = None,
+        baumgarte: float = 0.0,
+        clock: Any = None,
+        **given: Any,
+    ) -> RealtimeRun:
+        """Return a run at the pace of the clock: `rate` samples a second, each on its deadline.
+
+        At every sample the values of `channels` are written and the `efforts` read that hold until
+        the next one; between two samples there are `substeps` equal native steps of a single-step
+        method ("rk4", "euler", "midpoint"). read, write: functions, read(t) or read(t, state) to
+        efforts by name and write(t, values by name), `Udp`, `SharedMemory` of `sarrus.realtime`, or
+        other links. efforts: names of joints or velocities, or a mapping with the values that hold
+        until the first are read (0 else); channels: names, by default coordinates and velocities.
+        until: end [s], None until Ctrl-C or the other side ends it. overrun: what happens where a
+        step is not done at its deadline: "slip" counts it and moves all later deadlines, "stop"
+        ends the run (E-OVERRUN). clock: what tells the time, by default the machine's. The other
+        keywords are those of `simulate`, inputs among them: laws of further efforts. Returns the
+        run with the account of its time; results are kept when it stops or is interrupted.
+        """
+        from sarrus.system.realtime.realtime import realtime
+
+        settings = {"rate": rate, "until": until, "method": method, "substeps": substeps,
+                    "overrun": overrun, "every": every, "baumgarte": baumgarte}  # fmt: skip
+        inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
+        if "parameters" in given:
+            given["parameters"] = by_name("parameter", given["parameters"])
+        laws = inputs, driven, tuple(locked), events
+        links, names = (read, write), (efforts, channels)
+        return realtime(self, start, settings, laws, links, names, file, progress, clock, given)
 
     def _read_text(
         self, efforts: Mapping[str, Any], driven: Mapping[str, Any], events: tuple[Any, ...] = ()
@@ -654,7 +724,7 @@ class System:
             return efforts, driven, events
         from sarrus.study.python_laws import laws_of_run
 
-        return laws_of_run(self, efforts, driven, events)
+        return laws_of_run(joining_system(self, events), efforts, driven, events)
 
     def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Any) -> State:
         """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
@@ -678,8 +748,11 @@ class System:
         joints: names, all by default; only these are computed. on: "child" (at its joint point) or
         "parent" (at its own); axes: "joint", "body", "world", or the name of a body, frame or joint
         whose axes are taken; at: another point of reference, in world coordinates [m], or one that
-        moves: the name of a body, frame or joint, or (body or frame, r in its axes). Each
-        component is labelled unique or not.
+        moves: the name of a body, frame or joint, or (body or frame, r in its axes);
+        formulation: "recursive", (28) of paper 0, over the links beyond the chosen joints, or
+        "state_vector", its (30); "auto" is the first, which needs the fewest operations where
+        accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
+        unique or not.
         """
         return self._wrenches("wrench", at_state, v, vdot, **how)
 
@@ -700,6 +773,7 @@ class System:
         on: str = "child",
         axes: str = "joint",
         at: Any = None,
+        formulation: str = "auto",
         **given: Any,
     ) -> Named[Wrench]:
         if isinstance(first, (State, Motion)):
@@ -707,11 +781,13 @@ class System:
             moving = (
                 first if isinstance(first, Motion) else self.accelerations(first, **given, **last)
             )
-            return joint_reactions(self, moving, joints, part=part, on=on, axes=axes, at=at, **last)
+            form = {"part": part, "on": on, "axes": axes, "at": at, "formulation": formulation}
+            return joint_reactions(self, moving, joints, **form, **last)
         if v is None or vdot is None:
             raise ModelError(requests.no_motion(part, first))
         names = requests.joints(self.compiled.layout, joints)
-        return tree_wrenches(self, part, (first, v, vdot), names, on, axes, at, given)
+        motion = (first, v, vdot)
+        return tree_wrenches(self, part, motion, names, on, axes, at, given, formulation)
 
     def explain(self, name: str, state: State | None = None, **given: Any) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""

@@ -193,6 +193,11 @@ class Topology:
         """The fundamental loop of every cut joint."""
         return tuple(self._loop(joint) for joint in self.cuts)
 
+    @property
+    def holding(self) -> tuple[Joint, ...]:
+        """The cut joints that are not open (`Openable`)."""
+        return tuple(joint for joint in self.cuts if not joint.type.is_open)
+
     def _loop(self, cut: Joint) -> Loop:
         there, back = list(self.path(cut.parent)), list(self.path(cut.child))
         while there and back and there[0] == back[0]:

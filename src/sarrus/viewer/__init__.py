@@ -1,12 +1,22 @@
 """The viewer: a page that shows a mechanism, its forces and its time, in any browser.
 
 `write_html(run, "swing.html")` writes it as one file that needs no network; in a notebook a run
-shows itself; `write_still(run, "swing.png", 0.3)` takes a picture.
+shows itself; `write_still(run, "swing.png", 0.3)` takes a picture. `SteeringPage` shows a run that
+goes on, with sliders for its efforts.
 """
 
 from sarrus.viewer.html import page_of, write_html
 from sarrus.viewer.notebook import notebook_frame
 from sarrus.viewer.scene import Scene, scene_of
+from sarrus.viewer.steering import SteeringPage
 from sarrus.viewer.stills import write_still
 
-__all__ = ["Scene", "notebook_frame", "page_of", "scene_of", "write_html", "write_still"]
+__all__ = [
+    "Scene",
+    "SteeringPage",
+    "notebook_frame",
+    "page_of",
+    "scene_of",
+    "write_html",
+    "write_still",
+]

@@ -52,7 +52,7 @@ def joints_of(model: Model, read: dict[str, Channel]) -> list[dict[str, Any]]:
                 "glyph": [_part(part) for part in joint.type.glyph],
                 "held": _is_held(joint.type),
                 "free": not joint.type.n_rows,
-                "rod": joint.type.placement == "two points",
+                "rod": joint.type.placement == "two points" and joint.type.n_rows > 0,
                 "travel": _travel(joint, read),
                 "unique": [_unique(load) for load in loads],
                 "because": sorted({name for load in loads for name in load.because}),

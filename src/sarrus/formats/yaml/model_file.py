@@ -33,6 +33,7 @@ STUDY = (
     "locked",
     "events",
     "equilibrium",
+    "realtime",
     "run",
     "outputs",
 )

@@ -125,6 +125,10 @@ def _study() -> dict[str, Schema]:
             **anything,
             "description": "Keywords of System.equilibrium, and what is varied in a root locus.",
         },
+        "realtime": {
+            **anything,
+            "description": "Keywords of System.realtime: rate, and what is read and written.",
+        },
         "run": {**anything, "description": "Kind, duration and method of the run."},
         "outputs": {**names, "description": "Channels that are shown if none are asked for."},
     }

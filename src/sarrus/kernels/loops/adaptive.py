@@ -211,6 +211,14 @@ class AdaptiveLoop:
         """Take no step above this size."""
         self.state.most = h
 
+    def keep_slopes(self) -> None:
+        """Take slopes as independent of what `closing` changes: none is taken anew after it."""
+        self.state.projects = 2
+
+    def tolerate(self, atol: np.ndarray) -> None:
+        """Go on with other absolute tolerances; infinite ones leave entries out of the error."""
+        self.state.atol[...] = atol
+
     def tighten(self, rtol: float) -> None:
         """Go on with another relative tolerance."""
         self.state.rtol = rtol

@@ -16,7 +16,8 @@ from sarrus.kernels.native import Record, address_of, compile_function
 class BoundKernel:
     """A kernel with an array for each input and output, by name.
 
-    shared: arrays to use as inputs instead of new ones, so that two kernels see the same values.
+    shared: arrays to use as inputs instead of new ones, so that two kernels see the same values;
+    filled: arrays to use as outputs, likewise.
     """
 
     def __init__(
@@ -24,13 +25,17 @@ class BoundKernel:
         kernel: Kernel,
         given: Mapping[str, np.ndarray],
         shared: Mapping[str, np.ndarray] | None = None,
+        filled: Mapping[str, np.ndarray] | None = None,
     ) -> None:
-        known = shared or {}
+        known, filled = shared or {}, filled or {}
         self.inputs = {
             port.name: known[port.name] if port.name in known else np.zeros(port.shape)
             for port in kernel.inputs
         }
-        self.outputs = {port.name: np.zeros(port.shape) for port in kernel.outputs}
+        self.outputs = {
+            port.name: filled[port.name] if port.name in filled else np.zeros(port.shape)
+            for port in kernel.outputs
+        }
         self.update(given)
         self.work = aligned_array(kernel.work_size)
         self._ins = pointers(list(self.inputs.values()))
@@ -99,6 +104,45 @@ class PythonKernel:
         self._function(self.inputs, self.outputs)
 
 
+class BoundFunction:
+    """A native function of a record with the interface of a bound kernel, by name.
+
+    function: of (record, outputs, work).
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., None],
+        state: Record,
+        inputs: Mapping[str, np.ndarray],
+        outputs: Mapping[str, np.ndarray],
+    ) -> None:
+        self.state, self.inputs, self.outputs = state, dict(inputs), dict(outputs)
+        self._code = compile_function(function)
+        self._outs = pointers(list(self.outputs.values()))
+        self.arguments: tuple[Any, ...] = (
+            address_of(self._code),
+            state.address,
+            ctypes.addressof(self._outs),
+            0,
+        )
+
+    def update(self, given: Mapping[str, np.ndarray]) -> None:
+        """Change the values of some inputs; names that it does not have are left out."""
+        for name, value in given.items():
+            if name in self.inputs:
+                self.inputs[name][...] = value
+
+    def restore(self) -> None:
+        """Let the outputs go to this object's own arrays again, after a loop has moved them."""
+        for k, array in enumerate(self.outputs.values()):
+            self._outs[k] = array.ctypes.data
+
+    def __call__(self) -> None:
+        """Evaluate the function with what its inputs hold."""
+        self._code(self.arguments[1], self.arguments[2], 0)
+
+
 class Idle:
     """No kernel where one could be: it is never evaluated."""
 
@@ -111,44 +155,12 @@ class Idle:
         """Do nothing."""
 
 
-class NativeCall:
-    """A native function of a record in the place of a kernel, with an array for each input.
-
-    function: of (record, outs, work), compiled; the last two are not used.
-    """
-
-    def __init__(
-        self,
-        function: Any,
-        record: Record,
-        inputs: Mapping[str, np.ndarray],
-        outputs: Mapping[str, np.ndarray],
-    ) -> None:
-        self._code = compile_function(function)
-        self._record = record
-        self.inputs, self.outputs = dict(inputs), dict(outputs)
-        self.arguments: tuple[Any, ...] = (address_of(self._code), record.address, 0, 0)
-
-    def update(self, given: Mapping[str, np.ndarray]) -> None:
-        """Change the values of some inputs."""
-        for name, value in given.items():
-            if name in self.inputs:
-                self.inputs[name][...] = value
-
-    def __call__(self) -> None:
-        """Evaluate the function with what its inputs hold."""
-        self._code(self._record.address, 0, 0)
-
-
-Evaluated = BoundKernel | PythonKernel | NativeCall | Idle
+Evaluated = BoundKernel | BoundFunction | PythonKernel | Idle
 
 
 def in_python(kernel: Evaluated) -> PythonKernel | Idle:
     """Return a kernel as a function of Python, for a loop that runs in Python."""
-    if isinstance(kernel, NativeCall):
-        call = kernel
-        return PythonKernel(lambda inputs, outputs: call(), call.inputs, call.outputs)
-    if not isinstance(kernel, BoundKernel):
+    if not isinstance(kernel, (BoundKernel, BoundFunction)):
         return kernel
     bound = kernel
     bound.restore()

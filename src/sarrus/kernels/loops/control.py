@@ -249,4 +249,5 @@ def finish(s: LoopState) -> None:
         s.fresh = LAST
     if s.projects > 0:
         put_back(s, s.t, s.y)
-        s.fresh = UNKNOWN
+        if s.projects == 1:
+            s.fresh = UNKNOWN

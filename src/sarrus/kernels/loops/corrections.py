@@ -14,7 +14,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from sarrus.kernels.kernel import Kernel
-from sarrus.kernels.loops.bound import BoundKernel, NativeCall
+from sarrus.kernels.loops.bound import BoundFunction, BoundKernel
 from sarrus.kernels.native import (
     Floats,
     KernelCall,
@@ -126,7 +126,7 @@ def close_state(s: CorrectionState, outs: Pointers, work: Floats) -> None:
     close(s, s.tally, s.y_next, s.time[0])
 
 
-class Corrections(NativeCall):
+class Corrections(BoundFunction):
     """Corrections in the place of a kernel (y, t) to y; shared: arrays of inputs to use."""
 
     def __init__(
@@ -137,13 +137,12 @@ class Corrections(NativeCall):
         rest = {k: v for k, v in first.inputs.items() if k not in ("y", "t")}
         second = BoundKernel(correct, {}, {**rest, "G": G})
         n = first.inputs["y"].size
-        own = {"y": np.zeros(n), "t": np.zeros(1)}
-        self.outputs = {"y": np.zeros(n)}
-        self.state = CorrectionState(n=n, n_G=G.size)
-        self.state.bind(
+        own, out = {"y": np.zeros(n), "t": np.zeros(1)}, {"y": np.zeros(n)}
+        state = CorrectionState(n=n, n_G=G.size)
+        state.bind(
             y=own["y"],
             time=own["t"],
-            y_next=self.outputs["y"],
+            y_next=out["y"],
             matrix_y=first.inputs["y"],
             matrix_time=first.inputs["t"],
             G=G,
@@ -156,7 +155,7 @@ class Corrections(NativeCall):
             correct=second,
             tally=tally,
         )
-        super().__init__(close_state, self.state, {**rest, **own}, self.outputs)
+        super().__init__(close_state, state, {**rest, **own}, out)
 
 
 @record
@@ -212,40 +211,37 @@ def correct_result(s: CorrectedState, c: CorrectionState) -> None:
                 s.y_next[n + i] = s.ydot[i]
 
 
-class CorrectedStep(NativeCall):
+class CorrectedStep(BoundFunction):
     """A step (y, t, h) to y_next and watch, whose kernel leaves the loops open, and corrections.
 
-    step: the kernel, with the factors G as a third result; slope: that of the slope, where the
-    method carries the slope at its result, else None.
+    step: the kernel, with the factors G as a further result; slope: that of the slope, where the
+    method carries the slope at its result, else None; kernels: of factors and of one correction.
     """
 
     def __init__(
         self,
-        step: Kernel,
+        step: BoundKernel,
         slope: Kernel | None,
-        matrix: Kernel,
-        correct: Kernel,
+        kernels: tuple[Kernel, Kernel],
         tally: Tally,
-        given: Mapping[str, np.ndarray],
     ) -> None:
-        own = BoundKernel(step, given)
-        shared = {k: v for k, v in own.inputs.items() if k not in ("y", "t", "h")}
-        self.corrections = Corrections(matrix, correct, tally, shared)
+        self.step, none = step, np.zeros(1)
+        shared = {k: v for k, v in step.inputs.items() if k not in ("y", "t", "h")}
+        self.corrections = Corrections(*kernels, tally, shared)
         again = BoundKernel(slope, {}, shared) if slope else None
-        n, none = self.corrections.state.n, np.zeros(1)
-        self.state = CorrectedState(n=n, renews=int(slope is not None))
-        self.state.bind(
-            time=own.inputs["t"],
-            size=own.inputs["h"],
-            y_next=own.outputs["y_next"],
-            watch=own.outputs["watch"],
-            step_G=own.outputs["G"],
+        state = CorrectedState(n=self.corrections.inputs["y"].size, renews=int(slope is not None))
+        state.bind(
+            time=step.inputs["t"],
+            size=step.inputs["h"],
+            y_next=step.outputs["y_next"],
+            watch=step.outputs["watch"],
+            step_G=step.outputs["G"],
             slope_y=again.inputs["y"] if again else none,
             slope_time=again.inputs["t"] if again else none,
             ydot=again.outputs["ydot"] if again else none,
-            step=own,
-            slope=again or own,
+            step=step,
+            slope=again or step,
             corrections=self.corrections.state,
             tally=tally,
         )
-        super().__init__(corrected_step, self.state, own.inputs, own.outputs)
+        super().__init__(corrected_step, state, step.inputs, step.outputs)

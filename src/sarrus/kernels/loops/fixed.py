@@ -36,7 +36,9 @@ class StepsState(Record):
     limit, lowest: the watch below which the loop stops, and the least so far; every: steps between
     states kept in `store`; reached: the number reached. y, y_next, time, watch: arrays of the
     kernel `step`; event_y, with n_seen numbers, event_time, values: those of the kernel `event`,
-    whose values before were `before`.
+    whose values before were `before`. Where n_more is not 0, steps from states that are kept are
+    taken by the kernel `fuller`, whose further outputs of that state, n_more numbers `more`, go to
+    `more_store`; filled: how many states have theirs there.
     """
 
     t0: float
@@ -50,6 +52,8 @@ class StepsState(Record):
     reached: int
     n_events: int
     n_seen: int
+    n_more: int
+    filled: int
     y: Floats
     y_next: Floats
     time: Floats
@@ -59,9 +63,12 @@ class StepsState(Record):
     event_y: Floats
     event_time: Floats
     values: Floats
+    more: Floats
+    more_store: Floats
     directions: Ints
     step: KernelCall
     event: KernelCall
+    fuller: KernelCall
 
 
 @native
@@ -74,7 +81,12 @@ def repeat(s: StepsState) -> int:
     step = s.first
     while step < s.last:
         s.time[0] = s.t0 + float(step) * s.h
-        run_kernel(s.step)
+        if s.n_more > 0 and step % s.every == 0:
+            run_kernel(s.fuller)
+            copy(at(s.more_store, s.filled * s.n_more), s.more, s.n_more)
+            s.filled += 1
+        else:
+            run_kernel(s.step)
         watch = s.watch[0]
         if watch < s.lowest:
             s.lowest = watch
@@ -105,7 +117,9 @@ class FixedLoop:
     """Repeats a step with inputs y, t and outputs y_next, watch.
 
     events: a kernel (y, t) to g, and the directions in which its values count when they cross
-    zero: 1 upwards, -1 downwards, 0 both.
+    zero: 1 upwards, -1 downwards, 0 both. fuller: the kernel of the same step with one more
+    output of the state at its beginning, named `more`, for states that are kept; it shares the
+    arrays of the step.
     """
 
     def __init__(
@@ -113,8 +127,14 @@ class FixedLoop:
         step: Stepping,
         events: Evaluated | None = None,
         directions: np.ndarray | None = None,
+        fuller: BoundKernel | CorrectedStep | None = None,
+        more: str = "",
     ) -> None:
         self.step = step
+        self.fuller: Evaluated = fuller or Idle()
+        self._more = np.zeros(0) if fuller is None else fuller.outputs[more]
+        self.found = np.zeros((0, *self._more.shape))
+        """The further outputs of the states kept from which the last steps went out."""
         self.events: Evaluated = events or Idle()
         wanted = np.zeros(0) if directions is None else directions
         self.directions = np.ascontiguousarray(wanted, dtype=np.int64)
@@ -173,8 +193,9 @@ class FixedLoop:
         event_y = self.events.inputs.get("y", inputs["y"])
         state = StepsState(
             t0=t0, h=h, limit=limit, lowest=self.lowest, n=y.size, first=first, last=last,
-            every=every, n_events=len(self.before), n_seen=event_y.size,
+            every=every, n_events=len(self.before), n_seen=event_y.size, n_more=self._more.size,
         )  # fmt: skip
+        found = np.zeros((last // every - first // every + 1, *self._more.shape))
         state.bind(
             y=inputs["y"],
             y_next=outputs["y_next"],
@@ -185,11 +206,14 @@ class FixedLoop:
             event_y=event_y,
             event_time=self.events.inputs.get("t", inputs["t"]),
             values=self.events.outputs.get("g", self.before),
+            more=self._more,
+            more_store=found,
             directions=self.directions,
             step=self.step,
             event=self.events,
+            fuller=self.fuller,
         )
         why = self._loop(state.address)
-        self.lowest = state.lowest
+        self.lowest, self.found = state.lowest, found[: state.filled]
         y[...] = inputs["y"]
         return state.reached, kept[: state.reached // every - first // every], int(why)

@@ -10,6 +10,7 @@ from sarrus.model.joints.free import Free
 from sarrus.model.joints.glyph import Mark, Part
 from sarrus.model.joints.helical import Helical
 from sarrus.model.joints.joint_type import Coordinate, JointType, Step, parameter
+from sarrus.model.joints.openable import Openable
 from sarrus.model.joints.planar import Planar
 from sarrus.model.joints.prismatic import Prismatic
 from sarrus.model.joints.registry import Registry
@@ -49,6 +50,7 @@ __all__ = [
     "Helical",
     "JointType",
     "Mark",
+    "Openable",
     "Part",
     "Planar",
     "Prismatic",

@@ -199,6 +199,10 @@ class JointType(ABC):
     def coordinates_of(self, X_FM: Transform) -> Array:
         """Return the q of a pose that the joint allows; angles in (-pi, pi]."""
 
+    def nearest_closed(self, X_FM: Transform) -> Transform:
+        """Return the pose of the joint's own that a numeric pose, open by a little, stands for."""
+        return self.pose(self.coordinates_of(X_FM))
+
     def is_closed(self, X_FM: Transform, tolerance: float) -> bool:
         """Tell whether a numeric pose is one of the joint's own, and not with an axis flipped."""
         X = self.pose(self.coordinates_of(X_FM))
@@ -235,6 +239,16 @@ class JointType(ABC):
     def quaternion_at(self) -> int | None:
         """Return where in q a quaternion starts, or None."""
         return None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it holds nothing now: one that is made or parted during a run (`Openable`)."""
+        return False
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the drawing shows it closed; not so where it is made during a run."""
+        return True
 
     # What follows from the equations
 

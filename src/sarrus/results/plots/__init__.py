@@ -2,7 +2,7 @@
 
 `history.plot("A.angle")` and `compare({"ours": run, "theirs": other}, "A.angle")` show channels;
 `stills` and `sketch` mechanisms, `layout` vehicles, `road_profile` roads, `root_locus` eigenvalues
-over a parameter, `torque_speed` motors and `work_precision` methods. All return a
+over a parameter, `torque_speed` motors, `timing` paced runs, `work_precision` methods. All return a
 `matplotlib.figure.Figure` whose `savefig` writes PNG, SVG or PDF. `figure_of` draws any `Panel` of
 `Curve`s in the same style.
 """
@@ -16,6 +16,7 @@ from sarrus.results.plots.roads import road_profile
 from sarrus.results.plots.root_locus import root_locus
 from sarrus.results.plots.sketch import sketch, stills
 from sarrus.results.plots.tasks import task_plots, torque_speed
+from sarrus.results.plots.timing import timing
 from sarrus.results.plots.work_precision import Precision, work_precision
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "sketch",
     "stills",
     "task_plots",
+    "timing",
     "torque_speed",
     "work_precision",
 ]

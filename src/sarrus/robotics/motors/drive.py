@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -20,12 +20,26 @@ class Drive:
 
         w = N qd,    T = (J + J_gear) N qdd + tau/N x (1/eta driving, eta driven)
 
-    The rotor turns about an axis fixed in the link before; what its spin does to that link (of
-    order N, where the term above is of order N^2 at the joint) is left out.
+    The rotor turns about an axis that is fixed in the link that carries the motor. gyroscopic:
+    whether what its spin does to that link counts too, and what turns of that link do to the rotor
+    (of order N, where the term above is of order N^2 at the joint); see `rotors.py`. carrier: that
+    link, the joint's parent unless given; axis: of the rotor, in the axes of the carrier, that of
+    the joint unless given; in its sense the rotor turns where the joint's rate is positive.
     """
 
     motor: Motor
     gear: Gear = DIRECT
+    gyroscopic: bool = field(default=False, kw_only=True)
+    carrier: str = field(default="", kw_only=True)
+    axis: tuple[float, float, float] | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.gyroscopic or not (self.carrier or self.axis is not None):
+            return
+        given = "carrier" if self.carrier else "axis"
+        rule = "is given, but a drive that is not gyroscopic has no place on the robot"
+        action = "add gyroscopic=True, or leave it out"
+        raise ModelError(Problem(MOTOR, f"drive '{self.name}' / {given}", rule, action=action))
 
     @property
     def name(self) -> str:
@@ -72,16 +86,18 @@ class Drive:
         """Return the speed [rad/s] of the motor at a rate of the joint."""
         return self.gear.ratio * np.asarray(qd, dtype=float)
 
-    def torque(self, effort: Any, qd: Any, qdd: Any) -> Any:
+    def torque(self, effort: Any, qd: Any, qdd: Any, turning: Any = 0.0) -> Any:
         """Return the torque [N m] of the motor for an effort of the joint and its motion.
 
         qd: of which only the sign counts, that of the motion to come or just over where the joint
-        stops for a moment; 0: the gear stands and loses nothing.
+        stops for a moment; 0: the gear stands and loses nothing. turning [rad/s^2]: the angular
+        acceleration of the link that carries the motor, about the axis of the rotor.
         """
         tau = np.asarray(effort, dtype=float)
         power = tau * np.asarray(qd, dtype=float)
         share = passed_share(self.gear.efficiency, np.sign(power))
-        return tau / share / self.gear.ratio + self.inertia * self.gear.ratio * np.asarray(qdd)
+        own = self.gear.ratio * np.asarray(qdd) + np.asarray(turning)
+        return tau / share / self.gear.ratio + self.inertia * own
 
     def limit(self, qd: Any, against: Any = False) -> Any:
         """Return the largest motor torque times N at a rate of the joint; against: while it brakes.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sarrus.formats.yaml.page import BROKEN, At
@@ -16,6 +16,9 @@ from sarrus.robotics.task_files.attempting import attempt
 from sarrus.robotics.task_result import EFFORT
 
 CONTROLLERS: dict[str, type[Controller]] = {"pd": PD, "computed_torque": ComputedTorque}
+
+ROTOR = ("gyroscopic", "carrier", "axis")
+"""Keys of a drive about its rotor."""
 
 Units = Mapping[str, str]
 """The driven joints with the units of their coordinates."""
@@ -45,10 +48,12 @@ def read_limits(at: At, raw: Any, units: Units) -> dict[str, JointLimits]:
     return found
 
 
-def read_drives(at: At, raw: Any, units: Units, load: Any) -> Catalogue | dict[str, Drive] | None:
+def read_drives(
+    at: At, raw: Any, units: Units, load: Any, check: Callable[[str, Drive], Any]
+) -> Catalogue | dict[str, Drive] | None:
     """Return the motors: "generic", a catalogue, or {joint: {motor, gear}} of a catalogue.
 
-    load: reads the catalogue of a path.
+    load: reads the catalogue of a path. check: refuses the drive of a joint that does not fit.
     """
     if isinstance(raw, str):
         return Catalogue.generic() if raw == "generic" else attempt(at, lambda: load(at, raw))
@@ -67,14 +72,30 @@ def read_drives(at: At, raw: Any, units: Units, load: Any) -> Catalogue | dict[s
         return known
     found: dict[str, Drive] = {}
     for name, here, values in _by_joint(at, rows, units):
-        if not here.mapping(values, ("motor", "gear"), ("motor", "gear")):
+        if not here.mapping(values, ("motor", "gear", *ROTOR), ("motor", "gear")):
             continue
+        rotor = _rotor(here, values)
         motor = attempt(here.key("motor", "motor"), lambda v=values: known.motor(str(v["motor"])))  # type: ignore[misc]
         gear = attempt(here.key("gear", "gear"), lambda v=values: known.gear(str(v["gear"])))  # type: ignore[misc]
-        if motor is not None and gear is not None:
-            drive = Drive(motor, gear)
-            attempt(here, lambda d=drive, n=name: d.check_joint(n, units[n]))  # type: ignore[misc]
-            found[name] = drive
+        if motor is not None and gear is not None and BROKEN not in rotor.values():
+            parts = motor, gear
+            drive = attempt(here, lambda p=parts, r=rotor: Drive(*p, **r))  # type: ignore[misc]
+            if drive is not None:
+                attempt(here, lambda d=drive, n=name: check(n, d))  # type: ignore[misc]
+                found[name] = drive
+    return found
+
+
+def _rotor(at: At, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return whether the rotor of a drive is gyroscopic, its carrier and axis, where given."""
+    read = {
+        "gyroscopic": lambda here, raw: flag(here, raw),
+        "carrier": lambda here, raw: text(here, raw),
+        "axis": lambda here, raw: list_in_unit(here, raw, "dimensionless", 3),
+    }
+    found = {key: read[key](at.key(key, key), values[key]) for key in ROTOR if key in values}
+    if isinstance(found.get("axis"), list):
+        found["axis"] = tuple(found["axis"])
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -10,7 +11,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.report import Report, report_task
-from sarrus.robotics.sizing import Choice, choose_drives
+from sarrus.robotics.sizing import Choice, choose_drives, chosen_drives
 from sarrus.robotics.task_files.task_file import TaskFile, load_task
 from sarrus.robotics.tracking import LOST_CONTROL, track
 
@@ -29,10 +30,14 @@ def size_file(
     result = file.task.run(file.step)
     motors: Mapping[str, Drive] | Sequence[Choice] | None
     if isinstance(file.motors, Catalogue):
-        motors = choose_drives(result, file.motors, margin=file.margin)
-        drives = {c.joint: c.chosen.drive for c in motors if c.chosen is not None}
+        motors = choose_drives(result, file.motors, margin=file.margin, gyroscopic=file.gyroscopic)
+        drives = chosen_drives(motors)
     else:
-        motors, drives = file.motors, dict(file.motors or {})
+        drives = {
+            joint: replace(drive, gyroscopic=drive.gyroscopic or file.gyroscopic)
+            for joint, drive in (file.motors or {}).items()
+        }
+        motors = None if file.motors is None else drives
     tracking, lost = None, None
     if file.tracking is not None:
         try:

@@ -8,15 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import in_unit, list_in_unit, name, pose, text
 from sarrus.model.building.references import nearest
 from sarrus.model.mass_properties import MassProperties
 from sarrus.model.pose import Pose, matrix3, vector3
-from sarrus.robotics.following import FIT, joints_at, out_of_reach
+from sarrus.robotics.following import joints_at, out_of_reach
 from sarrus.robotics.inverse_kinematics import reach
-from sarrus.robotics.path_joints import joints_along
+from sarrus.robotics.path_following import TOLERANCE
+from sarrus.robotics.path_joints import joints_and_end
 from sarrus.robotics.placement import valid_payload
 from sarrus.robotics.task_files.attempting import attempt
 from sarrus.robotics.task_files.laws import Timing, read_timing
@@ -173,41 +174,31 @@ class Sequencer:
 
     def steps(self, first: Place, listed: list[FileStep]) -> list[Step]:
         """Return the steps from a first place on."""
-        paths = [step for step in listed if step.kind in PATHS]
-        moves = [step for step in listed if step.kind == "move"]
-        if paths and moves and not self.work.plain:
-            number = moves[0].at.element.removeprefix("step ")
-            raise ModelError(
-                Problem(
-                    FIT,
-                    paths[0].at.element,
-                    f"moves a pose along a path, but step {number} moves the drives",
-                    action="use either for a robot with loops",
-                    location=paths[0].at.place,
-                )
-            )
-        if paths and not moves:
-            return self._on_paths(first, listed)
-        return self._of_joints(first, listed)
+        if any(step.kind == "move" for step in listed):
+            return self._of_joints(first, listed)
+        return self._on_paths(first, listed)
 
     def _of_joints(self, first: Place, listed: list[FileStep]) -> list[Step]:
-        q = self.joints(first, None)
+        q = self.whole(first, None)
         found: list[Step] = []
         for step in listed:
             if step.kind not in ("move", *PATHS) or step.timing is None:
                 found.append(_still(step))
                 continue
+            label = step.label or f"to {step.to}"
             if step.kind in PATHS:
-                along = self._along(step, q)
-                found.append(Move(along, step.label or f"to {step.to}"))
-                q = along.end
+                along, q = self._along(step, q, label)
+                found.append(Move(along, label))
                 continue
-            end = self.joints(self.places[step.to], q)
+            here, q = self._driven(q), self.whole(self.places[step.to], q)
             move = joint_move(
-                q, end, step.timing.law, limits=step.timing.of_joints, names=self.work.drives
+                here,
+                self._driven(q),
+                step.timing.law,
+                limits=step.timing.of_joints,
+                names=self.work.drives,
             )
-            found.append(Move(move, step.label or f"to {step.to}"))
-            q = end
+            found.append(Move(move, label))
         return found
 
     def _on_paths(self, first: Place, listed: list[FileStep]) -> list[Step]:
@@ -231,11 +222,21 @@ class Sequencer:
         kind = arc_move if step.kind == "arc" else spline_move
         return kind(start, step.via, end, timing.law, **how)  # type: ignore[arg-type]
 
-    def _along(self, step: FileStep, q: np.ndarray) -> JointMove:
-        """Return the joints along the path of a step, from a position on."""
+    def _along(self, step: FileStep, q: np.ndarray, label: str) -> tuple[JointMove, np.ndarray]:
+        """Return the drives along the path of a step from a position on, and q at its end."""
         work, path = self.work, self._path(step, self._here(q))
+        drives = () if work.plain else work.drives
         found = attempt(
-            step.at, lambda: joints_along(work.system, work.moved_frame, path, q, work.drives)
+            step.at,
+            lambda: joints_and_end(
+                work.system,
+                work.moved_frame,
+                Move(path, label),
+                q,
+                work.drives,
+                drives,
+                work.follow,
+            ),
         )
         if found is None:
             raise ModelError([])
@@ -246,34 +247,43 @@ class Sequencer:
         found = self.work.system.poses(q)[self.work.moved_frame]
         return np.vstack([np.column_stack([found.rotation, found.position]), [0, 0, 0, 1]])
 
-    def joints(self, place: Place, near: np.ndarray | None) -> np.ndarray:
-        """Return the driven joints at a place, nearest to others where there are several."""
+    def whole(self, place: Place, near: np.ndarray | None) -> np.ndarray:
+        """Return q of the whole robot at a place, nearest to another where there are several."""
         work = self.work
         if place.pose is None:
-            return self._given(place)
-        if work.plain:
-            start = work.start if near is None else near
-            frame, pose = work.moved_frame, place.pose
+            return self.position(place, near)
+        start = work.start if near is None else near
+        frame, pose = work.moved_frame, place.pose
+        if work.plain and work.follow == "pose":
             found_q = attempt(
                 place.at, lambda: joints_at(work.system, frame, pose, start, f"of '{frame}'")
             )
             if found_q is None:
                 raise ModelError([])
             return found_q
-        found = reach(work.system, {work.moved_frame: place.pose}, start=work.start)
+        target = pose if work.follow == "pose" else pose.position
+        found = reach(work.system, {frame: target}, start=start, tolerance=TOLERANCE)
         if not found.success:
-            at = tuple(float(x) for x in place.pose.position)
-            problem = out_of_reach(work.system, at, found.reason, f"of '{work.moved_frame}'")
+            at = tuple(float(x) for x in pose.position)
+            problem = out_of_reach(work.system, at, found.reason, f"of '{frame}'")
             raise ModelError(replace(problem, element=place.at.where, location=place.at.place))
-        joints = [work.model.joint(name) for name in work.drives]
-        return np.array([found.state[joint.coordinate_names[0]] for joint in joints])
+        return found.q
 
-    def position(self, place: Place) -> np.ndarray:
+    def _driven(self, q: np.ndarray) -> np.ndarray:
+        """Return the drives at a position of the whole robot."""
+        if self.work.plain:
+            return q
+        state = self.work.system.state(q)
+        joints = [self.work.model.joint(name) for name in self.work.drives]
+        return np.array([state[joint.coordinate_names[0]] for joint in joints])
+
+    def position(self, place: Place, near: np.ndarray | None = None) -> np.ndarray:
         """Return q of the whole robot at driven joints that are written down."""
         given = self._given(place)
         if self.work.plain:
             return given
-        return self.work.system.assemble(dict(zip(self.work.drives, given, strict=True))).q
+        wanted = dict(zip(self.work.drives, given, strict=True))
+        return self.work.system.assemble(wanted, guess=near).q
 
     def _given(self, place: Place) -> np.ndarray:
         """Return joints that are written down, in degrees or any unit."""

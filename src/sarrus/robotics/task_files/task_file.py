@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,15 +16,17 @@ from sarrus.formats.records import Document
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.scope import read_constants
-from sarrus.formats.yaml.values import in_unit, list_in_unit, name, pose
+from sarrus.formats.yaml.values import flag, in_unit, list_in_unit, name, pose
 from sarrus.model import Model, Pose
 from sarrus.model.building.references import nearest
 from sarrus.model.pose import vector3
-from sarrus.robotics.comparison import Comparison, compare_robots
+from sarrus.robotics.comparison import ORDERS, Comparison, compare_robots
 from sarrus.robotics.driven_task import check_drives
 from sarrus.robotics.limits import JointLimits
 from sarrus.robotics.motors import Catalogue, Drive
+from sarrus.robotics.path_following import FOLLOW
 from sarrus.robotics.placement import place_on
+from sarrus.robotics.rotors import Rotor
 from sarrus.robotics.task import Task
 from sarrus.robotics.task_files.attempting import attempt
 from sarrus.robotics.task_files.settings import (
@@ -48,6 +50,7 @@ KEYS = (
     "frame",
     "grip",
     "driven",
+    "follow",
     "near",
     "poses",
     "start",
@@ -56,10 +59,29 @@ KEYS = (
     "limits",
     "motors",
     "margin",
+    "gyroscopic",
     "tracking",
     "compare",
+    "rank",
     "step",
 )
+
+
+SHARED = ("base", "follow", "motors", "task")
+"""What other robots have in common with the task's own, unless it is said."""
+ALIKE = ("driven", "frame", "grip", "tool", "near")
+"""What they have in common besides where they are given by their files alone."""
+ROBOT_KEYS = ("robot", "limits", *ALIKE, *SHARED)
+"""What a task says of one robot."""
+
+
+@dataclass(frozen=True, eq=False)
+class Other:
+    """Another robot for the same task: what makes its task, its limits and its motors."""
+
+    task: Callable[[], Task]
+    limits: Mapping[str, JointLimits] = field(default_factory=dict)
+    motors: Catalogue | Mapping[str, Drive] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +90,8 @@ class TaskFile:
 
     task: the robot and its sequence. motors: a catalogue to choose from, drives by joint, or None;
     margin: the share of each limit that motors must leave; tracking: keywords of `track`; step
-    [s]: of samples; others: robots to compare with, by name.
+    [s]: of samples; others: robots to compare with, by name, ranked by "margin" or "cycle".
+    gyroscopic: whether all drives count with the gyroscopic moments of their rotors.
     """
 
     task: Task
@@ -77,13 +100,36 @@ class TaskFile:
     margin: float = 0.0
     tracking: Mapping[str, Any] | None = None
     step: float = 0.005
-    others: Mapping[str, Callable[[], Task]] = field(default_factory=dict)
+    others: Mapping[str, Other] = field(default_factory=dict)
+    gyroscopic: bool = False
+    rank: str = "margin"
 
     def comparison(self) -> Comparison | None:
         """Return how this robot and the others do the task, None without others."""
         if not self.others:
             return None
-        return compare_robots({self.task.model.name: self.task, **self.others}, step=self.step)
+        own = Other(lambda: self.task, self.limits, self.motors)
+        robots = {self.task.model.name: own, **self.others}
+        motors = {
+            name: robot.motors if isinstance(robot.motors, Catalogue) else self._all(robot.motors)
+            for name, robot in robots.items()
+            if robot.motors is not None
+        }
+        return compare_robots(
+            {name: robot.task for name, robot in robots.items()},
+            limits={name: robot.limits for name, robot in robots.items()},
+            drives=motors,
+            margin=self.margin,
+            by=self.rank,
+            step=self.step,
+        )
+
+    def _all(self, drives: Mapping[str, Drive]) -> dict[str, Drive]:
+        """Return drives that are gyroscopic if the file says so of all."""
+        return {
+            joint: replace(drive, gyroscopic=drive.gyroscopic or self.gyroscopic)
+            for joint, drive in drives.items()
+        }
 
 
 @checked
@@ -142,43 +188,71 @@ class _Reading:
             self.top.key("step", "step").report("M04", "must be above 0 s", value=f"{step:g} s")
         if model is None:
             return None
-        options = self._options()
-        units = self._units(Workplace(model, **options))
-        limits = self._section("limits", lambda at, raw: read_limits(at, raw, units), {})
-        motors = self._section(
-            "motors", lambda at, raw: read_drives(at, raw, units, self._catalogue), None
-        )
+        robot = self._robot(self.top, self.content, model)
+        units, own = robot.units, robot.own
         tracking = self._section("tracking", lambda at, raw: read_tracking(at, raw, units), None)
+        gyroscopic = self._section("gyroscopic", flag, False)
+        rank = self._section("rank", self._rank, "margin")
         if first is None:
             return None
-        make = partial(self._task, options=options, places=places, first=first, steps=steps)
+        make = partial(self._task, places=places, first=first, steps=steps)
         others = self._section("compare", lambda at, raw: self._others(at, raw, make), {})
         if self.top.page.problems:
             return None
-        task = attempt(self.top, lambda: make(model))
+        task = attempt(self.top, lambda: make(robot))
         if task is None:
             return None
-        return TaskFile(task, limits, motors, margin, tracking, step, others)
+        return TaskFile(
+            task, own.limits, own.motors, margin, tracking, step, others, gyroscopic is True, rank
+        )
 
-    def _units(self, work: Workplace) -> dict[str, str]:
+    def _rank(self, at: At, raw: Any) -> str:
+        if raw in ORDERS:
+            return str(raw)
+        at.report("M09", f"must be one of {', '.join(ORDERS)}", value=repr(raw))
+        return ORDERS[0]
+
+    def _robot(self, at: At, raw: Mapping[str, Any], model: Model) -> _Robot:
+        """Return what a section says about a robot: its workplace, limits and motors."""
+        options = self._options(at, raw)
+        work = Workplace(model, **options)
+        units = self._units(at, raw, work)
+        limits: dict[str, JointLimits] = {}
+        motors = None
+        if raw.get("limits") is not None:
+            limits = read_limits(at.key("limits", "limits"), raw["limits"], units)
+        if raw.get("motors") is not None:
+            place = at.key("motors", "motors")
+
+            def check(joint: str, drive: Drive) -> Any:
+                return Rotor.of(work.model, joint, drive)
+
+            motors = read_drives(place, raw["motors"], units, self._catalogue, check)
+        near = None if raw.get("near") is None else (at.key("near", "near"), raw["near"])
+        return _Robot(model, options, units, Other(_none, limits, motors), near)
+
+    def _units(self, at: At, raw: Mapping[str, Any], work: Workplace) -> dict[str, str]:
         """Return the drives with their units; check what is said about the robot, at its place."""
-        driven = self.top.key("driven" if "driven" in self.content else "robot", "driven")
+        driven = at.key("driven" if "driven" in raw else "robot", "driven")
         attempt(driven, lambda: check_drives(work))
         for key in ("frame", "grip"):
-            if key in self.content:
-                name = str(self.content[key])
-                attempt(self.top.key(key, key), lambda name=name: place_on(work.model, name))  # type: ignore[misc]
+            if key in raw:
+                name = str(raw[key])
+                attempt(at.key(key, key), lambda name=name: place_on(work.model, name))  # type: ignore[misc]
         return attempt(driven, lambda: work.units) or {}
 
-    def _options(self) -> dict[str, Any]:
+    def _options(self, at: At, raw: Mapping[str, Any]) -> dict[str, Any]:
         """Return the keywords of the workplace."""
-        words = read_words(self.top, self.content, "frame", "grip", "task")
-        driven = self.content.get("driven") or ()
+        words = read_words(at, raw, "frame", "grip", "task", "follow")
+        if words.get("follow", "pose") not in FOLLOW:
+            rule = f"must be one of {', '.join(FOLLOW)}"
+            at.key("follow", "follow").report("M09", rule, value=repr(words.pop("follow")))
+        driven = raw.get("driven") or ()
         if not isinstance(driven, (list, tuple)) or not all(isinstance(n, str) for n in driven):
-            self.top.key("driven", "driven").refuse(driven, "must be a list of joints")
+            at.key("driven", "driven").refuse(driven, "must be a list of joints")
             driven = ()
         options: dict[str, Any] = {"name": words.pop("task", ""), "driven": tuple(driven), **words}
-        return {**options, "base": self._pose("base"), "tool": self._pose("tool")}
+        return {**options, "base": self._pose(at, raw, "base"), "tool": self._pose(at, raw, "tool")}
 
     def _section(self, key: str, read: Callable[[At, Any], Any], default: Any) -> Any:
         raw = self.content.get(key)
@@ -188,11 +262,11 @@ class _Reading:
         found = in_unit(self.top.key(key, key), self.content.get(key, default), unit)
         return default if found is BROKEN else float(found)
 
-    def _pose(self, key: str) -> Pose | None:
-        raw = self.content.get(key)
+    def _pose(self, section: At, content: Mapping[str, Any], key: str) -> Pose | None:
+        raw = content.get(key)
         if raw is None:
             return None
-        at = self.top.key(key, key)
+        at = section.key(key, key)
         if isinstance(raw, list):
             point = list_in_unit(at, raw, "m", 3)
             return None if point is BROKEN else Pose(vector3(point))
@@ -245,18 +319,12 @@ class _Reading:
         return None
 
     def _task(
-        self,
-        model: Model,
-        options: Mapping[str, Any],
-        places: Mapping[str, Place],
-        first: Place,
-        steps: list[FileStep],
+        self, robot: _Robot, places: Mapping[str, Place], first: Place, steps: list[FileStep]
     ) -> Task:
         """Return the task of a robot: its joints are found here."""
-        given = dict(options)
-        near = self.content.get("near")
-        if near is not None:
-            place = Place("near", self.top.key("near", "near"), joints=near)
+        given, model = dict(robot.options), robot.model
+        if robot.near is not None:
+            place = Place("near", robot.near[0], joints=robot.near[1])
             given["start"] = Sequencer(Workplace(model, **given), places).position(place)
         work = Workplace(model, **given)
         sequencer = Sequencer(work, places)
@@ -269,15 +337,63 @@ class _Reading:
             raise ModelError([])
         return Task(work.system, listed, **given)
 
-    def _others(
-        self, at: At, raw: Any, make: Callable[[Model], Task]
-    ) -> dict[str, Callable[[], Task]]:
-        """Return the tasks of other robots, made when they are asked for."""
+    def _others(self, at: At, raw: Any, make: Callable[[_Robot], Task]) -> dict[str, Other]:
+        """Return other robots, whose tasks are made when they are asked for.
+
+        Each is a model file, with all that the task says of its own robot, or keys of its own.
+        """
         if not isinstance(raw, Mapping):
             at.refuse(raw, "must be names with model files")
             return {}
-        models = {key: self._robot_at(at.key(key, key), file) for key, file in raw.items()}
-        return {key: partial(make, model) for key, model in models.items() if model is not None}
+        found: dict[str, Other] = {}
+        for key, value in raw.items():
+            here = At(at.page, f"robot '{key}'", (*at.path, key), at.scope)
+            if isinstance(value, Mapping):
+                if not here.mapping(value, ROBOT_KEYS, ("robot",)):
+                    continue
+                content = {**self._common(SHARED), **value}
+                model = self._robot_at(here.key("robot", "robot"), value["robot"])
+            else:
+                here, content = self.top, self._common((*SHARED, *ALIKE))
+                model = self._robot_at(at.key(key, key), value)
+            if model is None:
+                continue
+            robot = self._robot(here, content, model)
+            found[key] = replace(robot.own, task=partial(self._attempted, make, robot))
+        return found
+
+    def _common(self, keys: tuple[str, ...]) -> dict[str, Any]:
+        """Return what the task says of its robot that holds for others too."""
+        found = {key: self.content[key] for key in keys if key in self.content}
+        if not isinstance(found.get("motors", ""), str):
+            del found["motors"]  # those of joints, not a catalogue
+        return found
+
+    def _attempted(self, make: Callable[[_Robot], Task], robot: _Robot) -> Task:
+        """Return the task of another robot; its problems are the reason why it cannot do it."""
+        before = len(self.top.page.problems)
+        try:
+            return make(robot)
+        except ModelError as error:
+            noted = self.top.page.problems[before:]
+            raise ModelError([*noted, *error.problems]) from None
+        finally:
+            del self.top.page.problems[before:]
+
+
+@dataclass(frozen=True, eq=False)
+class _Robot:
+    """What a task file says of one robot; near: joints near which poses are sought."""
+
+    model: Model
+    options: Mapping[str, Any]
+    units: Mapping[str, str]
+    own: Other
+    near: tuple[At, Any] | None
+
+
+def _none() -> Task:
+    raise ModelError([])
 
 
 def attempted_model(at: At, file: Path) -> Model | None:

@@ -26,7 +26,7 @@ class Binding:
         self._cells = {"t": np.zeros(1), "cj": np.zeros(1)}
         self._matrix = np.zeros(max(value_size, 1))
         self._work = _aligned_array(function.work_size)
-        self._in, in_patches = self._pointers(function.inputs)
+        self._in, in_patches = self._pointers(function.inputs, function.table)
         self._out, out_patches = self._pointers(function.outputs)
         self._patches = in_patches + out_patches
         flat = [word for patch in self._patches for word in patch]
@@ -62,10 +62,14 @@ class Binding:
         return value
 
     def _pointers(
-        self, arrays: tuple[Part | np.ndarray, ...]
+        self, arrays: tuple[Part | np.ndarray, ...], place: int = 0
     ) -> tuple[Any, list[tuple[int, int, int]]]:
-        """Return a kernel's pointer array, and which of its slots the solver's vectors fill."""
-        table = (ctypes.c_void_p * max(len(arrays), 1))()
+        """Return a kernel's pointer array, and which of its slots the solver's vectors fill.
+
+        place: where it stands, if it is there already.
+        """
+        kind = ctypes.c_void_p * max(len(arrays), 1)
+        table = kind.from_address(place) if place else kind()
         patches = []
         for i, array in enumerate(arrays):
             if not isinstance(array, Part):

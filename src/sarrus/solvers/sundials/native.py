@@ -94,6 +94,8 @@ class NativeFunction:
     work_size: int
     adapters: Adapters = field(repr=False)
     keeps: Any = field(repr=False, default=None)
+    table: int = 0
+    """Where the addresses of the inputs stand, if the function reads more behind them."""
 
     def __post_init__(self) -> None:
         if not self.address:

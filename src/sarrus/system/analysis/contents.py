@@ -165,6 +165,10 @@ class AskedState(TracedState):
         """Return symbols for them."""
         return self.notes.value(part, shape=(len(self.system.compiled.loops.joints), 6))
 
+    def load(self, joint: str, part: str) -> Array:
+        """Return symbols for that of one joint."""
+        return self.loads(part)[self.system.compiled.loops.joints.index(joint)]
+
     def _of_body(self, what: str, body: str, where: Sequence[float]) -> Array:
         numbers = tuple(float(x) for x in where)
         if numbers == ORIGIN:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from sarrus.model import Joint
 from sarrus.spatial.arrays import Array
-from sarrus.system.channels.view import StateView
+from sarrus.system.channels.view import StateView, traced
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -49,15 +51,30 @@ class JointMotion:
         places = (
             self.system.compiled.loops.cut_q if self.cut else self.system.compiled.layout.q_slice
         )
-        return (at.cut_q if self.cut else at.q)[..., places[self.joint.name]]
+        if self.cut:
+            return self._where_closed(at, at.cut_q[..., places[self.joint.name]])
+        return at.q[..., places[self.joint.name]]
 
     def velocities(self, at: StateView) -> Array:
         """Return its velocities."""
-        return (at.cut_v if self.cut else at.v)[..., self.place]
+        if self.cut:
+            return self._where_closed(at, at.cut_v[..., self.place])
+        return at.v[..., self.place]
 
     def accelerations(self, at: StateView) -> Array:
         """Return the rates of its velocities."""
-        return (at.cut_vdot if self.cut else at.vdot)[..., self.place]
+        if self.cut:
+            return self._where_closed(at, at.cut_vdot[..., self.place])
+        return at.vdot[..., self.place]
+
+    def _where_closed(self, at: StateView, values: Array) -> Array:
+        """Return the motion of a cut joint, not a number where events have it open.
+
+        Equations that are traced see it at rest then.
+        """
+        name = self.joint.name
+        is_open = any(j.type.is_open and j.name == name for j in at.system.topology.cuts)
+        return np.full(values.shape, np.nan) if is_open and not traced(at.q) else values
 
     def efforts(self, at: StateView) -> Array:
         """Return the efforts of drives on its velocities, given and found."""

@@ -201,7 +201,7 @@ def joint_load(at: StateView, joint: str, form: Form) -> tuple[Array, Array, Arr
         return nothing, nothing, np.full(nothing.shape, np.nan)
     j = at.system.compiled.loops.joints.index(joint)
     point, turn, sign = seen_from(at, j, form)
-    force, moment = seen(sign * at.loads(form.part)[..., j, :], point, turn)
+    force, moment = seen(sign * at.load(joint, form.part), point, turn)
     return force, moment, point
 
 

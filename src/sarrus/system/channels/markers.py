@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
-from sarrus.model import GROUND
+from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.names import split_kind
@@ -156,10 +156,15 @@ def _named(system: System, name: str) -> Marker | JointMarker:
 
 def fixed_marker(system: System, name: str) -> Marker | None:
     """Return the frame of a body, of ground or of that name, if there is one."""
+    return marker_in(system.model, name)
+
+
+def marker_in(model: Model, name: str) -> Marker | None:
+    """Return the same for a model."""
     kind, bare = split_kind(name)
-    if kind in ("", "body") and (bare in system.model.body_index or bare == GROUND):
+    if kind in ("", "body") and (bare in model.body_index or bare == GROUND):
         return Marker(bare, np.zeros(3), np.eye(3), f"'{bare}'" if bare != GROUND else GROUND)
-    for frame in system.model.frames:
+    for frame in model.frames:
         if kind in ("", "frame") and bare == frame.name:
             X = frame.pose.transform
             words = f"frame '{bare}' of '{frame.body}'"

@@ -298,6 +298,10 @@ class TracedState(Reader):
         """Return "wrench" or "reaction" of all joints on their children, about the origin."""
         return self._loads[0 if part == "wrench" else 1]
 
+    def load(self, joint: str, part: str) -> Array:
+        """Return that of one joint."""
+        return self.loads(part)[self.system.compiled.loops.joints.index(joint)]
+
     @cached_property
     def _loads(self) -> tuple[Array, Array]:
         x, joints = self._moving, self.system.compiled.loops.joints

@@ -94,6 +94,9 @@ class StateView(Protocol):
     def loads(self, part: str) -> Array:
         """Return "wrench" or "reaction" of all joints on their children, about the origin."""
 
+    def load(self, joint: str, part: str) -> Array:
+        """Return that of one joint."""
+
 
 class LabelledView(StateView, Protocol):
     """Rows of states in numbers, which can tell what is unique about their loads."""

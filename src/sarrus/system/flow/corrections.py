@@ -8,14 +8,15 @@ the new positions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from sarrus.dynamics.closed_form import SchurFactors
 from sarrus.spatial.arrays import Array, Scalar, join
-from sarrus.system.flow.flow import Correcting, Flow
+from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.steps import Step
 
 Arrays = Mapping[str, Any]
@@ -34,9 +35,9 @@ class FrozenFactors:
         return self.made[-1]
 
 
-def correction_matrix(factors: Correcting, rows: int) -> Array:
+def correction_matrix(factors: SchurFactors) -> Array:
     """Return G of some factors."""
-    return np.array([-factors.correction(row) for row in np.eye(rows)]).T
+    return np.array([-factors.correction(row) for row in np.eye(len(factors.Phi))]).T
 
 
 def matrix(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
@@ -44,7 +45,7 @@ def matrix(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     y = arrays["y"]
     factors = flow.factors(t, y)
     placed = join(flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq :])
-    return {"G": correction_matrix(factors, len(factors.Phi)), "y": placed}
+    return {"G": correction_matrix(factors), "y": placed}
 
 
 def corrected(flow: Flow, t: Any, arrays: Arrays, scale: np.ndarray) -> Arrays:
@@ -52,11 +53,12 @@ def corrected(flow: Flow, t: Any, arrays: Arrays, scale: np.ndarray) -> Arrays:
 
     scale: of the velocities, so that metres and radians are comparable.
     """
-    frozen = FrozenFactors(arrays["G"])
-    after = flow.closed(t, arrays["y"], frozen, repeats=1)
+    y, frozen = arrays["y"], FrozenFactors(arrays["G"])
+    after = flow.closed(t, y, frozen, repeats=1)
     changes = _sum([change / scale for change in frozen.made])
-    gaps = _sum(list(flow.openings(t, arrays["y"])))
-    return {"y": after, "sums": np.array([changes, gaps])}
+    q, v = flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
+    there = flow.openings(q, v, t, y)
+    return {"y": after, "sums": np.array([changes, _sum([there.gap, there.slip])])}
 
 
 def _sum(parts: list[Array]) -> Scalar:
@@ -67,22 +69,16 @@ def _sum(parts: list[Array]) -> Scalar:
     return total
 
 
-def open_step(step: Step, renews: bool) -> Callable[[Flow, Any, Arrays], Arrays]:
-    """Return a step that leaves the loops open, with the factors to close them.
+def open_step(step: Step, renews: bool, flow: Flow, t: Any, arrays: Arrays) -> dict[str, Any]:
+    """Return a step that leaves the loops open, its watch, and G of the factors to close them.
 
     renews: whether the first slope behind the state is that at the state itself, whose place is
     left for it.
     """
-
-    def body(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
-        left: list[Correcting] = []
-        h, n = arrays["h"][0], flow.size
-        following, watch = step(replace(flow, left=left), arrays["y"], t, h)
-        rows = len(flow.openings(t, arrays["y"][:n])[0])
-        used = left[-1] if left else flow.factors(t + h, following[:n])
-        if renews:
-            following = join(following[:n], np.zeros(n), following[2 * n :])
-        G = correction_matrix(used, rows)
-        return {"y_next": following, "watch": np.array([watch]), "G": G}
-
-    return body
+    left: list[SchurFactors] = []
+    h, n = arrays["h"][0], flow.size
+    following, watch = step(replace(flow, left=left), arrays["y"], t, h)
+    used = left[-1] if left else flow.factors(t + h, following[:n])
+    if renews:
+        following = join(following[:n], np.zeros(n), following[2 * n :])
+    return {"y_next": following, "watch": np.array([watch]), "G": correction_matrix(used)}

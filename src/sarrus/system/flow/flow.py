@@ -34,6 +34,7 @@ from sarrus.dynamics.kinematics import accelerations, positions
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
+from sarrus.system.flow.composite_dynamics import composite_dynamics
 from sarrus.system.flow.driven_rows import Driven, Rows, RowsInMotion, jets_at, joint_laws
 from sarrus.system.flow.load_friction import flow_loads, flow_reply, known_loads, trusted
 from sarrus.system.quantities.compiler import Compiler
@@ -72,6 +73,32 @@ class Slope:
 
 
 @dataclass(frozen=True)
+class Openings:
+    """Rows in use at a state: how far open, Phi_v, how fast they open; turned: of cut joints."""
+
+    gap: Array
+    Phi: Array
+    slip: Array
+    turned: Array
+
+
+@dataclass(frozen=True)
+class Terms:
+    """M vdot = h + Phi^T lambda, Phi vdot = gamma, before they are solved.
+
+    rates: ydot but for vdot, and for the power that depends on what is solved for, which is
+    drive . lambda of drives and base . vdot of the moving ground.
+    """
+
+    M: Array
+    h: Array
+    gamma: Array
+    rates: Array
+    drive: Array
+    base: Array
+
+
+@dataclass(frozen=True)
 class Flow:
     """The equations of one system, open or closed.
 
@@ -82,8 +109,10 @@ class Flow:
     out of the equations and with loops are rows like the others; hold: where held ones are;
     lagged: loads of bearings that the last step has left, None where all are found; base: the
     motion of ground as a function of time, None where it is an input or at rest; holonomic: which
-    of the rows in use close positions, None where all do; left: gets the factors of projections
-    that are left to whoever evaluates the flow, None where they are made here.
+    of the rows in use close positions, None where all do; composite: whether accelerations of a
+    tree come from its mass matrix, as those of loops do, not from articulated bodies; left: gets
+    the factors of projections that are left to whoever evaluates the flow, None where they are
+    made here.
     """
 
     compiler: Compiler
@@ -99,7 +128,8 @@ class Flow:
     lagged: Array | None = None
     base: Callable[[Scalar], Array] | None = None
     holonomic: tuple[bool, ...] | None = None
-    left: list[Correcting] | None = None
+    composite: bool = False
+    left: list[SchurFactors] | None = None
 
     @property
     def nq(self) -> int:
@@ -181,7 +211,10 @@ class Flow:
             work = work + rows.power(multipliers, v)
         else:
             places = frozenset(d.v for d in self.driven)
-            free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
+            if self.composite:
+                free = composite_dynamics(x, tau, given, sorted(places))
+            else:
+                free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
             vdot, work = free.vdot, free.tau @ v if self.nv else 0.0
             efforts = as_vector([free.tau[d.v] - tau[d.v] for d in self.driven])
         ydot = join(layout.rate(q, v), vdot, self._ledger(x, work + self._base_power(x, vdot)))
@@ -191,7 +224,7 @@ class Flow:
     def closes(self) -> bool:
         """Whether there are loops, couplers or bare rows."""
         tree = self.compiler.tree
-        return bool(self.compiler.topology.cuts or tree.couplers or tree.bare)
+        return bool(self.compiler.topology.holding or tree.couplers or tree.bare)
 
     @property
     def has_bare_rows(self) -> bool:
@@ -309,8 +342,12 @@ class Flow:
 
     def inputs_at(self, t: Scalar, y: Array, still: bool = True) -> Inputs:
         """Return what defines the motion at a state; still: locked velocities are 0."""
-        q, v, _ = self._placed(t, y, still)
-        return self.seen(self._inputs(q, v, t), y)
+        return self.motion_at(t, y, still)[0]
+
+    def motion_at(self, t: Scalar, y: Array, still: bool = True) -> tuple[Inputs, Array]:
+        """Return the same, and the accelerations that drives of a tree give."""
+        q, v, given = self._placed(t, y, still)
+        return self.seen(self._inputs(q, v, t), y), given
 
     def _placed(self, t: Scalar, y: Array, still: bool = True) -> tuple[Array, Array, Array]:
         """Return q, v and vdot; in a tree, driven coordinates are where their laws have them."""
@@ -403,7 +440,7 @@ class Flow:
         q = layout.normalized(q)
         if factors is None or self.baumgarte:
             return join(q, v, rest)
-        if self.left is not None:
+        if self.left is not None and isinstance(factors, SchurFactors):
             self.left.append(factors)
             return join(q, v, rest)
         ledger = y[len(y) - LEDGER :]
@@ -427,11 +464,6 @@ class Flow:
         Phi = self._mixed(self.rows_of(x, t).jacobian)
         return SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x), self.penalty)
 
-    def openings(self, t: Scalar, y: Array) -> tuple[Array, Array]:
-        """Return how far the rows in use are open, and how fast they open, in their scales."""
-        rows = self._rows(self.compiler.layout.normalized(y[: self.nq]), t, y)
-        return self._mixed(rows.gap), self._mixed(rows.slip(y[self.nq : self.nq + self.nv]))
-
     def _energy(self, q: Array, v: Array, t: Scalar, y: Array) -> Scalar:
         x = self.seen(self._inputs(q, v, 0.0, t), y)
         stored = gravity_energy(x.positions) + element_energy(x.velocities, 0.0)
@@ -452,6 +484,35 @@ class Flow:
         x = self.seen(self._inputs(q, np.zeros(self.nv), 0.0, t), y)
         closed = ClosedPositions(positions(x.tree, q, x.base))
         return Rows(closed, self.driven, t, self.hold)
+
+    def openings(self, q: Array, v: Array, t: Scalar, y: Array) -> Openings:
+        """Return how far the rows in use are open at q, how fast with v, and their derivatives."""
+        rows = self._rows(q, t, y)
+        turned = [rows.closed.cuts[k].coordinates[j] for k, j in self.compiler.tree.wrapped]
+        gap, Phi = self._mixed(rows.gap), self._mixed(rows.jacobian)
+        return Openings(gap, Phi, self._mixed(rows.slip(v)), as_vector(turned))
+
+    def terms(self, t: Scalar, y: Array, all_rows: bool = False) -> Terms:
+        """Return the equations before they are solved; all_rows: redundant ones not mixed away."""
+        x = self.inputs_at(t, y)
+        if x.bearings:
+            found = flow_loads(self, x, t, np.zeros(self.nv))
+            x = x.with_bearing_loads(as_vector(trusted(found, found.loads)))
+        own = self.with_mixing(None) if all_rows else self
+        tau, tau_cut = self.efforts(x)
+        v, moving = x.arrays["v"], self._moving(x, t)
+        rows, gamma = moving.rows, own._mixed(moving.gamma)
+        tau, work = _with_cuts(rows.closed, tau, tau_cut, v, tau @ v if self.nv else 0.0)
+        units = np.eye(len(gamma))
+        drive = [rows.power(own.all_multipliers(unit, rows.count), v) for unit in units]
+        still = self._base_power(x, np.zeros(self.nv))
+        base: list[Scalar] = [0.0] * self.nv
+        if self.base is not None:
+            base = [self._base_power(x, unit) - still for unit in np.eye(self.nv)]
+        rate = self.compiler.layout.rate(x.arrays["q"], v)
+        rates = join(rate, np.zeros(self.nv), self._ledger(x, work + still))
+        M, h = mass_matrix(x.positions), tau - passive_efforts(x)
+        return Terms(M, h, gamma, rates, as_vector(drive), as_vector(base))
 
     def with_mixing(self, T: Array | None) -> Flow:
         """Return the same flow with another mixing matrix."""

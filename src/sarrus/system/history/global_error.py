@@ -95,6 +95,8 @@ class GlobalError:
     def _mine(self) -> Run:
         at, states = self.companion.at, self.run.states
         rows = np.concatenate([states.rows(int(k), int(k) + 1) for k in at])
+        if self.run.keeping is not None:  # loads are compared as they follow from states
+            rows = rows[:, : -self.run.keeping.width]
         return part(self.run, replace(self.companion, t=self.run.t[at], rows=rows))
 
     @cached_property

@@ -15,6 +15,7 @@ from sarrus.system.channels.orientations import continued, nearest_turn
 from sarrus.system.flow.flow import LEDGER
 from sarrus.system.history.solving import ModeSolver
 from sarrus.system.rows.chunk import Chunk, chunk_size
+from sarrus.system.simulation.keeping import KeptRows
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.mode_kernels import Simulator
@@ -72,7 +73,10 @@ class RunSource:
             for at in range(0, len(piece.t), most):
                 rows = slice(at, at + most)
                 t, y, held = piece.t[rows], piece.y[rows], piece.held[rows]
-                yield self.chunk(piece.sim, piece.first + at, t, y, held)
+                chunk = self.chunk(piece.sim, piece.first + at, t, y, held)
+                if self.run.keeping is not None:
+                    chunk.kept = KeptRows(self.run.keeping, piece.loads[rows])
+                yield chunk
 
     def chunk(
         self,
@@ -84,18 +88,8 @@ class RunSource:
         cut_q: Callable[[Chunk], np.ndarray] | None = None,
     ) -> Chunk:
         """Return the chunk of rows y = (q, v, turned, z, work, loss, booked) of a mode."""
-        nq, end = sim.system.nq, sim.system.nq + sim.system.nv
-        q, v, ledger = y[:, :nq], y[:, nq:end], y[:, y.shape[1] - LEDGER :]
-        given, solve = sim.last_values, self.solver(sim)
-        turned = sim.turned(y)
-        if turned.shape[1] and np.all(np.isfinite(turned)):
-            cut_q = partial(_with_turns, turned=turned)
         cut_q = self.cut_coordinates if cut_q is None else cut_q
-        own = sim.rows_at(t, y)
-        return Chunk(
-            sim.system, first, t, q, v, given, solve, ledger, cut_q, sim, held,
-            solve.drive_efforts, own.get("base"), own.get(TURNED), own.get(STATES),
-        )  # fmt: skip
+        return mode_chunk(self.solver(sim), first, t, y, held, cut_q)
 
     # --- continuous angles of cut joints --------------------------------------------------------
 
@@ -122,6 +116,31 @@ class RunSource:
             for chunk in self.chunks(start, first):
                 self.cut_coordinates(chunk)
         return self._angles[first] if first else None
+
+
+def mode_chunk(
+    solve: ModeSolver,
+    first: int,
+    t: np.ndarray,
+    y: np.ndarray,
+    held: np.ndarray,
+    cut_q: Callable[[Chunk], np.ndarray] | None = None,
+) -> Chunk:
+    """Return the chunk of rows of the mode that a solver solves.
+
+    cut_q: coordinates of the cut joints with their turns, where the rows do not count these.
+    """
+    sim = solve.sim
+    nq, end = sim.system.nq, sim.system.nq + sim.system.nv
+    q, v, ledger = y[:, :nq], y[:, nq:end], y[:, y.shape[1] - LEDGER :]
+    turned = sim.turned(y)
+    if turned.shape[1] and np.all(np.isfinite(turned)):
+        cut_q = partial(_with_turns, turned=turned)
+    own = sim.rows_at(t, y)
+    return Chunk(
+        sim.system, first, t, q, v, sim.last_values, solve, ledger, cut_q, sim, held,
+        solve.drive_efforts, own.get("base"), own.get(TURNED), own.get(STATES),
+    )  # fmt: skip
 
 
 def _with_turns(chunk: Chunk, turned: np.ndarray) -> np.ndarray:

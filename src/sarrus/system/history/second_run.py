@@ -188,7 +188,8 @@ def _ended_by_event(run: Run) -> bool:
 def companion_of(run: Run, second: Second) -> Companion | None:
     """Return the second run; None where it cannot be made or compared."""
     asked = order_of(run)
-    order = replace(asked, plan=second.plan, settings={**asked.settings, "certify": False})
+    settings = {key: value for key, value in asked.settings.items() if key != "keep"}
+    order = replace(asked, plan=second.plan, settings={**settings, "certify": False})
     with _controllers(order):
         try:
             simulation = Simulation(order, _Bounded(PATIENCE * run.account.steps + FEW))

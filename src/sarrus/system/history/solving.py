@@ -46,9 +46,7 @@ class ModeSolver:
         return self._densely(chunk, np.flatnonzero(~trusted), found)
 
     def _natively(self, chunk: Chunk, y: np.ndarray) -> Solution:
-        sim = self.sim
-        rows = {"y": y, "t": chunk.t[:, None], **self._efforts(chunk, y)}
-        out = mapped_by_choice(sim, self.kernel, rows)
+        sim, out = self.sim, self.mapped(chunk, self.kernel, y)
         found = replace(
             nothing(sim.system, len(chunk)),
             vdot=out["vdot"],
@@ -60,6 +58,14 @@ class ModeSolver:
             bearing=out.get("bearing", np.zeros((len(chunk), 0))),
         )
         return self._with_drives(chunk, found) if sim.driven and sim.system.closed else found
+
+    def mapped(
+        self, chunk: Chunk, kernel: Kernel, y: np.ndarray | None = None
+    ) -> dict[str, np.ndarray]:
+        """Return the outputs of a kernel of the mode, which has a watch, for all states."""
+        y = rows_of(chunk) if y is None else y
+        rows = {"y": y, "t": chunk.t[:, None], **self._efforts(chunk, y)}
+        return mapped_by_choice(self.sim, kernel, rows)
 
     def _with_drives(self, chunk: Chunk, found: Solution) -> Solution:
         """Return the solution with the rows of driven coordinates, which loops take part in."""

@@ -8,12 +8,13 @@ the cut.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.dynamics.joint_loads import RECURSIVE, STATE_VECTOR
 from sarrus.system import requests
 from sarrus.system.channels.loads import Form, form_of, seen, seen_from
 from sarrus.system.quantities import equations
@@ -21,10 +22,14 @@ from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.chunk import Chunk
 from sarrus.system.rows.loads import Uniqueness, uniqueness_of_joints
 from sarrus.system.rows.motion import Motion
+from sarrus.system.rows.self_stress import all_stresses
 from sarrus.system.rows.solution import Solution, nothing, of_motions
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
+
+
+AUTO = "auto"
 
 
 def joint_reactions(
@@ -36,18 +41,50 @@ def joint_reactions(
     on: str = "child",
     axes: str = "joint",
     at: Any = None,
+    formulation: str = AUTO,
     **given: Any,
 ) -> Named[Wrench]:
-    """Return reactions (or whole wrenches) of tree and cut joints, labelled unique or not."""
+    """Return reactions (or whole wrenches) of tree and cut joints, labelled unique or not.
+
+    Chosen joints alone are computed where all loads are unique; where self-stresses are shared
+    among the joints, all of them are.
+    """
     form = form_of(system, part, on, axes, at)
+    how = formulation_of(formulation)
     names = requests.chosen("joint", joints, system.compiled.loops.joints)
     last = system.compiled.last_at(system.compiled.last_inputs(**given), moving.state)
     row = _row_of(moving, last)
+    row.formulation = how
+    if len(names) < len(system.compiled.loops.joints) and not row.once(all_stresses):
+        return Named("joint", dict(_chosen(row, names, form, how)), how)
     if len(names) == 1:
-        return Named("joint", {names[0]: wrenches_of(row, names[0], form)[0]})
+        return Named("joint", {names[0]: wrenches_of(row, names[0], form)[0]}, how)
     return Named(
-        "joint", {name: w[0] for name, w in all_wrenches(row, form).items() if name in names}
+        "joint", {name: w[0] for name, w in all_wrenches(row, form).items() if name in names}, how
     )
+
+
+def formulation_of(asked: str) -> str:
+    """Return the formulation by which loads of joints in a given motion are found.
+
+    Where accelerations are given, none of the terms of (30) are there already: the recursion over
+    the links beyond the chosen joints needs the fewest operations, whichever they are.
+    """
+    requests.check_choice("formulation", asked, (AUTO, STATE_VECTOR, RECURSIVE))
+    return RECURSIVE if asked == AUTO else asked
+
+
+def _chosen(
+    row: Chunk, names: tuple[str, ...], form: Form, formulation: str
+) -> Iterator[tuple[str, Wrench]]:
+    """Go through the loads of some joints in the form asked for; all of them are unique."""
+    loops = row.system.compiled.loops
+    kernel = loops.chosen_load_kernel(names, form.part, formulation)
+    loads = row.outputs(kernel)["loads"]
+    for k, name in enumerate(names):
+        point, turn, sign = seen_from(row, loops.joints.index(name), form)
+        force, moment = seen(sign * loads[:, k], point, turn)
+        yield name, Wrench(force[0], moment[0], point[0], form.on, form.axes)
 
 
 def _row_of(moving: Motion, last: tuple[np.ndarray, ...]) -> Chunk:
@@ -121,6 +158,7 @@ def tree_wrenches(
     axes: str,
     at: Any,
     given: Mapping[str, Any],
+    formulation: str = AUTO,
 ) -> Named[Wrench]:
     """Return the loads of chosen joints of a tree in a motion (q, v, vdot).
 
@@ -128,17 +166,20 @@ def tree_wrenches(
     points and axes that move, the kernel yields loads at the world's origin, in its axes.
     """
     form = form_of(system, part, on, axes, at)
+    how = formulation_of(formulation)
     if form.moves:
-        return _moved(system, form, motion, names, given)
+        return _moved(system, form, motion, names, given, how)
     compiled = system.compiled
     places = [compiled.compiler.tree.joint_index[name] for name in names]
     key = f"{part} {places} {on} {axes} {at is None}"
+    key = key if how == RECURSIVE else f"{key} {how}"
     call = compiled.calls.get(key)
     if call is None:
         compiled.refuse_loops("wrenches")
         equation = partial(
-            equations.wrenches, joints=names, on=on, axes=axes, at=at is not None, part=part
-        )
+            equations.wrenches, joints=names, on=on, axes=axes, at=at is not None, part=part,
+            formulation=how,
+        )  # fmt: skip
         inputs = ("q", "v", "vdot") if at is None else ("q", "v", "vdot", "at")
         call = compiled.add_call(key, inputs, equation)
     point = () if form.at is None else (np.array(form.at),)
@@ -147,7 +188,7 @@ def tree_wrenches(
         name: Wrench(force[..., i, :], moment[..., i, :], where[..., i, :], on, axes)
         for i, name in enumerate(names)
     }
-    return Named("joint", found)
+    return Named("joint", found, how)
 
 
 def _moved(
@@ -156,10 +197,11 @@ def _moved(
     motion: tuple[Any, Any, Any],
     names: tuple[str, ...],
     given: Mapping[str, Any],
+    how: str,
 ) -> Named[Wrench]:
     """Return the loads of chosen joints of a tree, at a point or in axes that move."""
     origin = np.zeros(3)
-    loads = tree_wrenches(system, form.part, motion, names, form.on, "world", origin, given)
+    loads = tree_wrenches(system, form.part, motion, names, form.on, "world", origin, given, how)
     q = np.atleast_2d(np.asarray(motion[0], dtype=float))
     one = np.ndim(motion[0]) < 2
     inputs = _named_inputs(system, system.compiled.last_inputs(**given))
@@ -172,7 +214,7 @@ def _moved(
         force, moment = seen(both, point, turn)
         here = 0 if one else slice(None)
         found[name] = Wrench(force[here], moment[here], point[here], form.on, form.axes)
-    return Named("joint", found)
+    return Named("joint", found, how)
 
 
 def _no_solution(chunk: Chunk) -> Solution:

@@ -78,7 +78,7 @@ def independent_places(
     if independent is None:
         dependent = set(A.dependent_columns())
         return [k for k in range(system.nv) if k not in dependent]
-    places = _places(system, independent)
+    places = named_places(system, independent)
     _check(system, A.rows[:, None] * Phi, places, A.rank)
     return places
 
@@ -98,7 +98,8 @@ def independent_positions(
     return [k for k in range(system.nv) if k not in dependent]
 
 
-def _places(system: System, names: Sequence[str]) -> list[int]:
+def named_places(system: System, names: Sequence[str]) -> list[int]:
+    """Return the places of velocities by name: of velocities, coordinates or whole joints."""
     system.compiled.check_once("independent coordinate", names)
     places: list[int] = []
     for name in names:

@@ -19,8 +19,10 @@ from sarrus.dynamics.base_parameters import with_base_parameters
 from sarrus.dynamics.forward import HybridResult, hybrid_dynamics
 from sarrus.dynamics.inverse import JointEfforts, as_vector, inverse_dynamics
 from sarrus.dynamics.jacobians import point_jacobian
+from sarrus.dynamics.joint_loads import RECURSIVE, STATE_VECTOR
 from sarrus.dynamics.loads import AppliedLoads, TreeScene, applied_loads, state_rates
 from sarrus.dynamics.mass_matrix import mass_matrix
+from sarrus.dynamics.selected_joints import SelectedJoints
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.dynamics.wrenches import JointWrench, joint_wrench
 from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
@@ -260,16 +262,24 @@ def momentum(x: Inputs) -> Outputs:
     return {"mass": vector(total), "moment": moment, "momentum": energies.momentum(x.velocities)}
 
 
-def wrenches(x: Inputs, joints: Sequence[str], on: str, axes: str, at: bool, part: str) -> Outputs:
+def wrenches(
+    x: Inputs,
+    joints: Sequence[str],
+    on: str,
+    axes: str,
+    at: bool,
+    part: str,
+    formulation: str = RECURSIVE,
+) -> Outputs:
     """Force, moment and point of reference of the chosen joints, a row each."""
     x = x.without_bearing_friction()
     point_given = x.arrays["at"] if at else None
     found: list[JointWrench] = []
+    selected = SelectedJoints(x.velocities, x.accelerations.vdot, x.loads)
     for name in joints:
         i = x.tree.joint_index[name]
-        found.append(
-            joint_wrench(x.positions, i, x.efforts.wrenches[i], on, axes, point_given, part)
-        )
+        F = selected.wrench(i) if formulation == STATE_VECTOR else x.efforts.wrenches[i]
+        found.append(joint_wrench(x.positions, i, F, on, axes, point_given, part))
     n = len(found)
     return {
         "force": np.array([w.force for w in found]).reshape(n, 3),

@@ -10,10 +10,16 @@ import numpy as np
 from sarrus.dynamics.closed_form import SchurFactors
 from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities, cut_coordinates
 from sarrus.dynamics.inverse import inverse_dynamics
-from sarrus.dynamics.joint_loads import all_joint_loads, joint_frames
+from sarrus.dynamics.joint_loads import (
+    RECURSIVE,
+    all_joint_loads,
+    chosen_joint_loads,
+    joint_frames,
+)
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.dynamics.loads import AppliedLoads
 from sarrus.dynamics.mass_matrix import mass_matrix
+from sarrus.dynamics.tree import BaseMotion
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, join, vector
 from sarrus.system.quantities.equations import Inputs, Outputs
@@ -102,15 +108,24 @@ def tips_inward(x: Inputs) -> tuple[int, ...]:
     return tuple(k for link in reversed(x.tree.links) for k in range(link.v.start, link.v.stop))
 
 
-def joint_loads(x: Inputs, joints: Sequence[str]) -> Outputs:
-    """Wrenches and reactions of all joints on their children, about the world's origin."""
+def joint_loads(x: Inputs, joints: Sequence[str], formulation: str = RECURSIVE) -> Outputs:
+    """Wrenches and reactions of joints on their children, about the world's origin."""
     if "bearing" in x.arrays:
         x = x.with_bearing_loads(x.arrays["bearing"])
     loads = _with_external(x, x.loads)
     wrenches, reactions = all_joint_loads(
-        x.accelerations, loads, x.arrays["lam"], x.arrays["tau_cut"], joints
+        x.accelerations, loads, x.arrays["lam"], x.arrays["tau_cut"], joints, formulation
     )
     return {"wrench": wrenches, "reaction": reactions}
+
+
+def chosen_loads(x: Inputs, wanted: Sequence[tuple[str, str]], formulation: str) -> Outputs:
+    """Loads of chosen joints on their children, about the world's origin."""
+    if "bearing" in x.arrays:
+        x = x.with_bearing_loads(x.arrays["bearing"])
+    loads = _with_external(x, x.loads)
+    given = (x.arrays["lam"], x.arrays["tau_cut"], wanted, formulation)
+    return {"loads": chosen_joint_loads(x.accelerations, loads, *given)}
 
 
 def _with_external(x: Inputs, loads: AppliedLoads) -> AppliedLoads:
@@ -132,6 +147,20 @@ def external_efforts(x: Inputs) -> Outputs:
     nothing = AppliedLoads((None,) * len(x.tree.links), {})
     tau = inverse_dynamics(still.accelerations, _with_external(x, nothing)).tau
     return {"efforts": -tau}
+
+
+def impulses(x: Inputs, joints: Sequence[str]) -> Outputs:
+    """What all joints give their children, about the origin, where velocities jump by `vdot`.
+
+    lam: impulses of the rows; tau_cut: on cut joints; ext: on the bodies, at their origins.
+    """
+    still = BaseMotion(x.base.pose, np.zeros(6), np.zeros(6))
+    tree = replace(x.tree, gravity=np.zeros(3), forces=())
+    jump = replace(x, tree=tree, base=still, arrays={k: x.arrays[k] for k in ("q", "vdot", "ext")})
+    loads = _with_external(jump, AppliedLoads((None,) * len(tree.links), {}))
+    lam, tau_cut = x.arrays["lam"], x.arrays["tau_cut"]
+    found = all_joint_loads(jump.accelerations, loads, lam, tau_cut, joints)
+    return {"wrench": found[0]}
 
 
 def self_stress(x: Inputs, joints: Sequence[str]) -> Outputs:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.dynamics.joint_loads import RECURSIVE
 from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.model import Joint, Model
@@ -183,6 +184,11 @@ class Loops:
         return tuple(starts[k] + j for k, j in self.compiler.tree.wrapped)
 
     @cached_property
+    def n_cut_q(self) -> int:
+        """Number of coordinates of the cut joints."""
+        return sum(joint.type.nq for joint in self.cuts)
+
+    @cached_property
     def n_cut_v(self) -> int:
         """Number of velocities of the cut joints."""
         return sum(joint.type.nv for joint in self.cuts)
@@ -227,15 +233,35 @@ class Loops:
     @cached_property
     def load_kernel(self) -> Kernel:
         """The kernel of `joint_loads`."""
-        equation = partial(loop_equations.joint_loads, joints=self.joints)
-        inputs = ("q", "v", "vdot", "lam", "tau_cut", "ext")
+        return self.load_kernel_by(RECURSIVE)
+
+    def load_kernel_by(self, formulation: str) -> Kernel:
+        """Return the kernel of `joint_loads` by a formulation."""
+        equation = partial(loop_equations.joint_loads, joints=self.joints, formulation=formulation)
+        name = "joint_loads" if formulation == RECURSIVE else f"joint_loads {formulation}"
+        return self.kernel(name, self._load_inputs, equation)
+
+    def chosen_load_kernel(self, joints: tuple[str, ...], part: str, formulation: str) -> Kernel:
+        """Return the kernel of the loads of some joints, for loops without self-stress."""
+        wanted = tuple((joint, part) for joint in joints)
+        equation = partial(loop_equations.chosen_loads, wanted=wanted, formulation=formulation)
+        return self.kernel(f"joint_loads {wanted} {formulation}", self._load_inputs, equation)
+
+    @property
+    def _load_inputs(self) -> tuple[str, ...]:
         more = ("bearing",) if self.bearings else ()
-        return self.kernel("joint_loads", (*inputs, *more), equation)
+        return ("q", "v", "vdot", "lam", "tau_cut", "ext", *more)
 
     @cached_property
     def bearings(self) -> tuple[BearingFriction, ...]:
         """The force elements whose loads are reactions."""
         return bearings_among(self.model.forces)
+
+    def impulses(self, *arrays: Any) -> np.ndarray:
+        """Return the impulses of all joints for (q, jump of v, multipliers, on cuts, on bodies)."""
+        equation = partial(loop_equations.impulses, joints=self.joints)
+        inputs = ("q", "vdot", "lam", "tau_cut", "ext")
+        return np.asarray(self._call("impulses", inputs, equation)(*arrays))
 
     def self_stress(self, *arrays: Any) -> tuple[np.ndarray, np.ndarray]:
         """Return the wrenches and reactions that (q, lam, tau_cut) alone cause in all joints."""
@@ -306,6 +332,8 @@ class Loops:
         The one place that decides which rows count: ranks, null spaces, choices of rows, drives
         and self-stresses follow from it.
         """
+        if any(not joint.type.is_drawn for joint in self.compiler.topology.holding):
+            return None  # the drawing, from which it is judged, does not show it closed
         return self._judge() if self.m and self.tolerance > 0.0 else None
 
     @cached_property

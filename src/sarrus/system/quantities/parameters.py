@@ -136,6 +136,8 @@ def _of_joint(model: Model, joint: Joint) -> Iterable[tuple[str, np.ndarray]]:
     on_parent, on_child = joint.on_parent.transform, joint.on_child.transform
     yield f"{name}.parent_point", on_parent.position
     yield f"{name}.child_point", on_child.position
+    if not joint.type.is_drawn:  # where it is made, its frame on the child is where that is
+        yield f"{name}.child_rotation", on_child.matrix
     if len(joint.type.axes) == 1:
         yield f"{name}.parent_axis", on_parent.matrix[:, 2]
         yield f"{name}.child_axis", on_child.matrix[:, 2]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from sarrus.dynamics.joint_loads import RECURSIVE
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import outputs_of_rows
@@ -22,6 +23,7 @@ from sarrus.system.rows.self_stress import loose_efforts
 from sarrus.system.rows.solution import Solution
 
 if TYPE_CHECKING:
+    from sarrus.system.simulation.keeping import KeptRows
     from sarrus.system.simulation.mode_kernels import Simulator
     from sarrus.system.system import System
 
@@ -75,6 +77,10 @@ class Chunk:
         self._solve, self._cut_q, self.mode = solve, cut_q, mode
         self._drives = drives or _no_drives
         self._base, self._turned, self.z = base, turned, z
+        self.kept: KeptRows | None = None
+        """Loads of joints that were recorded with the states."""
+        self.formulation = RECURSIVE
+        """How loads of the joints of the tree are found."""
         self._outputs: dict[int, dict[str, np.ndarray]] = {}
         self._made: dict[Any, Any] = {}
 
@@ -194,8 +200,21 @@ class Chunk:
         found = self.once(row_loads)
         return found.wrench if part == "wrench" else found.reaction
 
+    def load(self, joint: str, part: str) -> np.ndarray:
+        """Return "wrench" or "reaction" of one joint on its child, about the origin."""
+        kept = None if self.kept is None else self.kept.load(joint, part)
+        if kept is not None:
+            return kept
+        return self.loads(part)[:, self.system.compiled.loops.joints.index(joint)]
+
     def load_labels(self, joint: str, form: Form, k: int) -> Labels:
         """Return what is unique about force (0) or moment (1) of a joint."""
+        if self.kept is not None:
+            owners = tuple(dict.fromkeys(self.system.compiled.spatial_loops.row_owner))
+            own = form == Form(form.part)
+            kept = self.kept.labels(joint, form.part, own, k, owners)
+            if kept is not None:
+                return kept
         return joint_labels(self, joint, form)[k]
 
     def effort_labels(self, vector: str, places: tuple[int, ...]) -> Labels:
@@ -244,7 +263,10 @@ class Chunk:
         }
         if self._cut_q is not None and self.system.compiled.loops.wrapped:
             more["cut_q"] = lambda chunk: self.cut_q[rows]  # turns are not seen in some states
-        return Chunk(self.system, self.first, *state, self.given, self._solve, ledger, **more)
+        part = Chunk(self.system, self.first, *state, self.given, self._solve, ledger, **more)
+        part.kept = None if self.kept is None else self.kept.some(rows)
+        part.formulation = self.formulation
+        return part
 
     @property
     def solved(self) -> bool:

@@ -47,7 +47,7 @@ class RowLoads:
 def row_loads(chunk: Chunk) -> RowLoads:
     """Return the loads of all joints at all states of a chunk."""
     loops = chunk.system.compiled.loops
-    out = chunk.outputs(loops.load_kernel)
+    out = chunk.outputs(loops.load_kernel_by(chunk.formulation))
     wrench, reaction = out["wrench"].copy(), out["reaction"].copy()
     lam = chunk.solution.lam.copy()
     stresses = chunk.once(own_stresses)

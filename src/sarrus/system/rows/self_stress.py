@@ -86,7 +86,8 @@ def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
     if not loops.m:
         return []
     extra = drives and solution.drives.shape[1] > 0
-    structural = loops.m > system.compiled.closed_dynamics.rank
+    dynamics = system.compiled.closed_dynamics
+    structural = not dynamics.is_drawn or loops.m > dynamics.rank
     which = np.arange(len(chunk)) if structural or extra else np.flatnonzero(~solution.well)
     which = which[np.all(np.isfinite(chunk.closure["Phi"][which]), axis=(1, 2))]
     if not len(which):

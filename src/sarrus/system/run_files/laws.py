@@ -21,6 +21,7 @@ from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.events import Event
 from sarrus.system.simulation.events.actions import ACTIONS
+from sarrus.system.simulation.recorded_inputs import InputRecord, RecordedEffort
 from sarrus.system.simulation.state_law import StateLaw
 
 DEPTH = 6
@@ -34,7 +35,8 @@ class _Classes(ChainMap[str, type]):
         return super().__contains__(name) or ACTIONS.knows(name)
 
 
-OTHERS = table_of([Curve, Event, Formula, GroundMotion, MassProperties, PoseLaw, Sampled, StateLaw])
+OTHERS = table_of([Curve, Event, Formula, GroundMotion, MassProperties, PoseLaw, Sampled, StateLaw,
+                   InputRecord, RecordedEffort])  # fmt: skip
 CLASSES = _Classes(OTHERS, cast("dict[str, type]", ACTIONS))
 
 

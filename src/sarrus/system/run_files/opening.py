@@ -20,7 +20,9 @@ from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.run_files.head import Again, head_of, order_of, uncounted
 from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed, padded
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.progress import Progress
+from sarrus.system.simulation.recorded_inputs import RecordedEffort, restore_inputs
 from sarrus.system.simulation.recording import Stopped
 from sarrus.system.simulation.run import Account, Run
 from sarrus.system.simulation.simulation import (
@@ -28,6 +30,7 @@ from sarrus.system.simulation.simulation import (
     Order,
     Simulation,
     happenings,
+    laws_of,
     modes_of,
     notices_of,
     replayed,
@@ -97,6 +100,7 @@ def _run(reader: RunReader, again: Again) -> Run:
     firsts = [0, *(entry.state for entry in reader.segments)]
     ends = [*firsts[1:], len(reader)]
     states = FileStates(reader, ends[min(len(sims), len(ends)) - 1], lacking)
+    restore_inputs(order.mode.inputs, lambda name: _held_place(sims[0], name), states)
     segments = tuple(
         Segment(first, last, sim)
         for first, last, sim in zip(firsts, ends, sims, strict=False)
@@ -138,6 +142,7 @@ def resume(
         if not ended:
             _check_counted(reader, order)
         chosen = None if ended else _resumable(reader, block)
+        _keep_inputs(order, reader)
         earlier = None if chosen is None else _earlier(reader, chosen)
     if ended:
         return _opened(path, again)
@@ -151,6 +156,20 @@ def resume(
         how = replace(how, overwrite=True)
         return Simulation(order, Progress(progress), file_sink(order, how)).run()
     return Simulation(order, Progress(progress), sink, earlier).run()
+
+
+def _held_place(sim: Simulator, name: str) -> slice:
+    """Return where rows of a run hold the efforts on a name."""
+    vector, place = sim.system.compiled.located_rate(name)
+    first = sim.size + (0 if vector == "v" else sim.system.nv)
+    return slice(first + place.start, first + place.stop)
+
+
+def _keep_inputs(order: Order, reader: RunReader) -> None:
+    """Read the efforts that a paced run was given, before its file is closed."""
+    if any(isinstance(getattr(law, "function", None), RecordedEffort) for law in laws_of(order)):
+        sim = modes_of(order).simulator(order.mode, order.start.q)
+        restore_inputs(order.mode.inputs, lambda name: _held_place(sim, name), reader, now=True)
 
 
 def _check_counted(reader: RunReader, order: Order) -> None:
@@ -216,6 +235,7 @@ def rerun(
     with RunReader.open(path) as reader:
         order = order_of(reader.head, again)
         _check_counted(reader, order)
+        _keep_inputs(order, reader)
         run = _again(order)
         n = min(len(run), len(reader))
         off = _first_difference(order.plan.method, order.plan.rtol, run, reader, n)

@@ -117,6 +117,7 @@ class FileSink:
 
     def block(self, record: Recorder, checkpoint: dict[str, Any]) -> None:
         """Write what was kept since the last block, and the checkpoint."""
+        record.complete_loads()
         kept = [part for part in record.kept if part.first >= self.writer.count]
         if kept:
             t = np.concatenate([part.t for part in kept])

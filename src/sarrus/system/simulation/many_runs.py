@@ -24,6 +24,7 @@ from sarrus.kernels.loops.marching import March, Marched, march
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import checked_state, closed_state
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.keeping import Keeping
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.native_loops import WATCH
@@ -100,6 +101,7 @@ class ManyRuns:
         if which in self.accounts:
             account = replace(self.accounts[which])
         record = Recorder(sim.system, account, order=self.order(which))
+        record.keeping = Keeping.of(self.order(which).settings)
         record.begin(sim)
         record.keep(self.t, self.y[which])
         return record.run()

@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.loops.corrections import Tally
+from sarrus.kernels.trace import trace
 from sarrus.model.forces import BearingFriction
 from sarrus.system.flow.base_motion import BaseLaw
 from sarrus.system.flow.driven_rows import (
@@ -104,8 +105,12 @@ class ModeEquations:
 
     def _turned_at(self, state: State) -> np.ndarray:
         """Return the angles of cut joints at a state, with the turns that it has counted."""
-        known = None if state.cut_q is None else np.asarray(state.cut_q, dtype=float)[self._wrapped]
-        if known is not None and np.all(np.isfinite(known)):
+        loops = self.system.compiled.loops
+        given = np.zeros(0) if state.cut_q is None else np.asarray(state.cut_q, dtype=float)
+        if len(given) < loops.n_cut_q:  # of a system without the joints that events make
+            given = np.concatenate([given, np.zeros(loops.n_cut_q - len(given))])
+        known = given[self._wrapped]
+        if state.cut_q is not None and np.all(np.isfinite(known)):
             return known
         return self.measured(state.q)
 
@@ -389,6 +394,35 @@ class ModeEquations:
         known = f"{name}|{self.baumgarte}|{self.locked}|{self._kept}|{self.rows}"
         if known in made:
             return made[known]
+        compiler = self.system.compiled.compiler
+        factory = KernelFactory(Cache(None)) if private else compiler.factory
+        key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{list(self.driven_names)}"
+        last = self._last_shapes
+        given = {name: compiler.given[name] for name in last}
+        usual: dict[str, Any] = {"given": given, "keep": self.keeps, "seldom": seldom}
+        kernel = factory.make(
+            key, self._equation(body, laws), {**self._inputs(shapes), **last}, **usual
+        )
+        made[known] = kernel
+        return kernel
+
+    def counted(
+        self,
+        shapes: Mapping[str, tuple[int, ...]],
+        body: Callable[..., Mapping[str, Any]],
+        laws: Callable[[Inputs], tuple[Any, Any]] | None,
+    ) -> int:
+        """Return the operations of the kernel of body(flow, t, arrays), which is not made."""
+        inputs = {**self._inputs(shapes), **self._last_shapes}
+        return trace(self._equation(body, laws), inputs).operations
+
+    @property
+    def driven_names(self) -> tuple[str, ...]:
+        """Names of the coordinates that follow laws, then of those that are held."""
+        return tuple(d.name for d in self.driven)
+
+    def _inputs(self, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+        """Return the shapes of the inputs of a kernel, those that all have included."""
         system = self.system
         inputs = {**shapes, "tau": (system.nv,), "tau_cut": (system.compiled.loops.n_cut_v,)}
         if self.mixing:
@@ -397,20 +431,23 @@ class ModeEquations:
             inputs["hold"] = (len(self.hold),)
         if self.lags:
             inputs["lagged"] = (self.lags,)
+        return inputs
 
+    @property
+    def _last_shapes(self) -> dict[str, tuple[int, ...]]:
+        """Shapes of the last inputs of kernels; states of elements are in y."""
+        last = self.system.compiled.compiler.last_shapes
+        last.pop(STATES, None)
+        return last
+
+    def _equation(
+        self,
+        body: Callable[..., Mapping[str, Any]],
+        laws: Callable[[Inputs], tuple[Any, Any]] | None,
+    ) -> Callable[..., Mapping[str, Any]]:
         def equation(
             t: Any, p: Any = None, base: Any = None, turned: Any = None, **arrays: Any
         ) -> Mapping[str, Any]:  # what angles of cut joints are near to is in y
             return body(self._flow(arrays, p, base, laws), t[0], arrays)
 
-        compiler = system.compiled.compiler
-        factory = KernelFactory(Cache(None)) if private else compiler.factory
-        held = [d.name for d in self.driven]
-        key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{held}"
-        last = compiler.last_shapes
-        last.pop(STATES, None)  # y holds them
-        given = {name: compiler.given[name] for name in last}
-        usual: dict[str, Any] = {"given": given, "keep": self.keeps, "seldom": seldom}
-        kernel = factory.make(key, equation, {**inputs, **last}, **usual)
-        made[known] = kernel
-        return kernel
+        return equation

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -116,8 +117,14 @@ class Simulator(ModeEquations):
         factors = self.compiled("factors", {"y": (self.size,)}, corrections.matrix, None)
         return factors, self.compiled("correction", shapes, once, None)
 
-    def step_kernel(self, method: str) -> Kernel:
-        """Return the kernel of one step of a fixed-step method."""
+    def step_kernel(
+        self, method: str, composite: bool = False, more: tuple[str, Any] | None = None
+    ) -> Kernel:
+        """Return the kernel of one step of a fixed-step method.
+
+        composite: see `Flow`; more: the name and function of further outputs of the state at its
+        beginning, function(flow, t, y).
+        """
         if not self.traced:
             raise ModelError(_untraced())
         chosen = METHODS[method]
@@ -126,15 +133,20 @@ class Simulator(ModeEquations):
             raise ValueError(f"a step of '{method}' is an iteration, not a kernel")
 
         def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
-            following, watch = step(flow, arrays["y"], t, arrays["h"][0])
-            return {"y_next": following, "watch": np.array([watch])}
+            flow = replace(flow, composite=True) if composite else flow
+            if self.corrects:
+                found = corrections.open_step(step, chosen.current, flow, t, arrays)
+            else:
+                following, watch = step(flow, arrays["y"], t, arrays["h"][0])
+                found = {"y_next": following, "watch": np.array([watch])}
+            return found if more is None else more[1](flow, t, arrays["y"][: flow.size]) | found
 
         size = self.size * (1 + chosen.history)
         shapes = {"y": (size,), "h": (1,)}
-        if self.corrects:
-            left, laws = corrections.open_step(step, chosen.current), self.actuation.efforts
-            return self.compiled(f"open step {method}", shapes, left, laws)
-        return self.compiled(f"step {method}", shapes, body, self.actuation.efforts)
+        name = f"step {method} composite" if composite else f"step {method}"
+        name = name if more is None else f"{name} {more[0]}"
+        name = f"open {name}" if self.corrects else name
+        return self.compiled(name, shapes, body, self.actuation.efforts)
 
     def sample_steps(self, h: float, method: str) -> int:
         """Return how many steps there are between samples, 0 without sampled controllers."""
@@ -255,15 +267,11 @@ class Simulator(ModeEquations):
         return project(y, *[given[port.name] for port in project.inputs[1:]])
 
     def bound_step(
-        self, method: str, given: Mapping[str, np.ndarray]
+        self, method: str, given: Mapping[str, np.ndarray], composite: bool = False
     ) -> BoundKernel | CorrectedStep | MidpointStep:
-        """Return one step of a fixed-step method, with buffers of its own."""
+        """Return one step of a fixed-step method, with buffers of its own; see `step_kernel`."""
         if method != "midpoint":
-            step = self.step_kernel(method)
-            if not self.corrects or self.tally is None:
-                return BoundKernel(step, given)
-            slope = self.slope_kernel() if METHODS[method].current else None
-            return CorrectedStep(step, slope, *self.correction_kernels(), self.tally, given)
+            return self.corrected(method, BoundKernel(self.step_kernel(method, composite), given))
         if not self.traced:
             raise ModelError(_untraced())
         closing: Any = None
@@ -296,6 +304,13 @@ class Simulator(ModeEquations):
                 outputs[name][...] = value
 
         return PythonKernel(with_laws, bound.inputs, bound.outputs)
+
+    def corrected(self, method: str, step: BoundKernel) -> BoundKernel | CorrectedStep:
+        """Return a step of a method with corrections to the user's eps, if there is one."""
+        if not self.corrects or self.tally is None:
+            return step
+        slope = self.slope_kernel() if METHODS[method].current else None
+        return CorrectedStep(step, slope, self.correction_kernels(), self.tally)
 
     def bound_closing(self, shared: Mapping[str, np.ndarray]) -> Evaluated:
         """Return the projection with buffers of its own but for what it shares."""

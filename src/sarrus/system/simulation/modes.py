@@ -12,6 +12,8 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.loops.corrections import Tally
 from sarrus.model.forces.switched_off import SwitchedOff
+from sarrus.model.joint import Joint
+from sarrus.model.joints import Openable
 from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
 from sarrus.system import requests
@@ -35,7 +37,10 @@ class Payload:
 
 @dataclass(frozen=True)
 class Mode:
-    """Laws of effort, drives and locks, parameters, payloads, and force elements that are off."""
+    """Laws of effort, drives and locks, parameters, payloads, and force elements that are off.
+
+    opened: the joints that events make or part (`Openable`) and that are open.
+    """
 
     inputs: Mapping[str, Any] = field(default_factory=dict)
     driven: Mapping[str, Any] = field(default_factory=dict)
@@ -43,6 +48,7 @@ class Mode:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     payloads: tuple[Payload, ...] = ()
     off: frozenset[str] = frozenset()
+    opened: frozenset[str] = frozenset()
     compiled: CompiledModel | None = field(default=None, repr=False, compare=False)
     """What knows which names mean the same."""
 
@@ -70,7 +76,8 @@ class Mode:
             if callable(law) or isinstance(law, (tuple, list))
         )
         driven = tuple((name, id(law)) for name, law in self.driven.items())
-        return laws, driven, tuple(sorted(self.locked)), tuple(sorted(self.off))
+        off, opened = tuple(sorted(self.off)), tuple(sorted(self.opened))
+        return laws, driven, tuple(sorted(self.locked)), off, opened
 
     def with_parameter(self, name: str, value: Any) -> Mode:
         """Return the mode with another value of a number of the model; the last value holds."""
@@ -98,6 +105,10 @@ class Mode:
     def holds(self, name: str) -> bool:
         """Tell whether a joint or coordinate, or a part of it, is locked or driven."""
         return any(self._meets(key, name) for key in (*self.driven, *self.locked))
+
+    def pushes(self, name: str) -> bool:
+        """Tell whether there is a law of effort on a joint or coordinate, or a part of it."""
+        return any(self._meets(key, name) for key in self.inputs)
 
     def with_input(self, name: str, law: Any) -> Mode:
         """Return the mode with another law of effort, or none.
@@ -134,6 +145,16 @@ class Mode:
         """Return the mode with a force element on or off."""
         return replace(self, off=self.off - {name} if on else self.off | {name})
 
+    def with_joined(self, name: str, frame: Mapping[str, Any]) -> Mode:
+        """Return the mode with a joint made; frame: the numbers of its frame on the child."""
+        return replace(self, opened=self.opened - {name}, parameters={**self.parameters, **frame})
+
+    def with_parted(self, name: str) -> Mode:
+        """Return the mode with a joint open, its frames as they are given."""
+        own = f"joint:{name}."
+        left = {key: value for key, value in self.parameters.items() if not key.startswith(own)}
+        return replace(self, opened=self.opened | {name}, parameters=left)
+
     def with_payload(self, payload: Payload) -> Mode:
         """Return the mode with one more payload."""
         return replace(self, payloads=(*self.without_payload(payload.name).payloads, payload))
@@ -152,8 +173,8 @@ def _identity(law: Any) -> Any:
 class Modes:
     """Makes the equations of modes; those of the same structure share their kernels.
 
-    lagging: whether lagged bearings take their loads from the last step; tally: counts corrections
-    that end below the user's eps.
+    lagging: whether lagged bearings take their loads from the last step; opened: the joints that
+    are open in `system`; tally: counts corrections that end below the user's eps.
     """
 
     system: System
@@ -161,9 +182,10 @@ class Modes:
     span: tuple[float, float]
     baumgarte: float = 0.0
     lagging: bool = False
+    opened: frozenset[str] = frozenset()
     tally: Tally | None = None
     _kernels: dict[Any, dict[str, Any]] = field(default_factory=dict)
-    _systems: dict[frozenset[str], System] = field(default_factory=dict)
+    _systems: dict[tuple[frozenset[str], frozenset[str]], System] = field(default_factory=dict)
     _seen: list[Mode] = field(default_factory=list)
     """Modes so far, which keep their laws alive: laws are told apart by their identities."""
 
@@ -179,7 +201,7 @@ class Modes:
 
     def simulator(self, mode: Mode, q: np.ndarray) -> Simulator:
         """Return the equations of a mode that begins at q."""
-        system = self._system(mode.off)
+        system = self._system(mode.off, mode.opened)
         given = {key: value for key, value in self.given.items() if key != "parameters"}
         numbers = self._numbers(system, mode)
         self._seen.append(mode)
@@ -203,37 +225,42 @@ class Modes:
             tally=self.tally,
         )
 
-    def _system(self, off: frozenset[str]) -> System:
-        if not off:
+    def _system(self, off: frozenset[str], opened: frozenset[str]) -> System:
+        if not off and opened == self.opened:
             return self.system
-        if off not in self._systems:
-            known = {element.name for element in self.system.model.forces}
-            wheels = {f"joint:{j.name}" for j in self.system.model.joints if not j.type.in_tree}
-            gone = off - known - wheels
-            missing = [requests.unknown("force element", n, sorted(known)) for n in gone]
-            if missing:
-                raise ModelError(missing)
-            lagged = [
-                b.name for b in self.system.compiled.loops.bearings if b.lagged and b.name in off
-            ]
-            if self.lagging and lagged:
-                rule = "is lagged: what it has left cannot be kept while it is off"
-                action = "set its mu to 0 instead, or let it not lag"
-                element = f"bearing_friction '{lagged[0]}'"
-                raise ModelError(Problem("D16", element, rule, action=action))
-            # states of an element that is off stay in y, as they are
-            left = tuple(
-                SwitchedOff(e) if e.name in off else e
-                for e in self.system.model.forces
-                if e.name not in off or e.states
-            )
-            joints = tuple(j for j in self.system.model.joints if f"joint:{j.name}" not in off)
-            model = replace(self.system.model, forces=left, joints=joints)
-            found = self.system.compiled.variant(model)
-            # an element that is off keeps its channels, which are those of one that does nothing
-            found.compiled.catalogue = self.system.compiled.catalogue
-            self._systems[off] = found
-        return self._systems[off]
+        if (off, opened) not in self._systems:
+            self._systems[off, opened] = self._variant(off, opened)
+        return self._systems[off, opened]
+
+    def _variant(self, off: frozenset[str], opened: frozenset[str]) -> System:
+        """Return the system with force elements off and joints open."""
+        known = {element.name for element in self.system.model.forces}
+        wheels = {f"joint:{j.name}" for j in self.system.model.joints if not j.type.in_tree}
+        gone = off - known - wheels
+        missing = [requests.unknown("force element", n, sorted(known)) for n in gone]
+        if missing:
+            raise ModelError(missing)
+        lagged = [b.name for b in self.system.compiled.loops.bearings if b.lagged and b.name in off]
+        if self.lagging and lagged:
+            rule = "is lagged: what it has left cannot be kept while it is off"
+            action = "set its mu to 0 instead, or let it not lag"
+            element = f"bearing_friction '{lagged[0]}'"
+            raise ModelError(Problem("D16", element, rule, action=action))
+        # states of an element that is off stay in y, as they are
+        left = tuple(
+            SwitchedOff(e) if e.name in off else e
+            for e in self.system.model.forces
+            if e.name not in off or e.states
+        )
+        joints = tuple(
+            with_openness(j, j.name in opened)
+            for j in self.system.model.joints
+            if f"joint:{j.name}" not in off
+        )
+        found = self.system.compiled.variant(replace(self.system.model, forces=left, joints=joints))
+        # an element that is off keeps its channels, which are those of one that does nothing
+        found.compiled.catalogue = self.system.compiled.catalogue
+        return found
 
     def _numbers(self, system: System, mode: Mode) -> dict[str, Any]:
         """Return the parameters of a mode, those of payloads included."""
@@ -249,6 +276,13 @@ class Modes:
             numbers[f"body:{body}.inertia"] = np.array(whole.inertia)
         off = tuple(f"force:{name}." for name in mode.off)
         return {name: value for name, value in numbers.items() if not name.startswith(off or "\0")}
+
+
+def with_openness(joint: Joint, opened: bool) -> Joint:
+    """Return a joint that events make or part, open or closed; any other as it is."""
+    if not isinstance(joint.type, Openable) or joint.type.is_open == opened:
+        return joint
+    return replace(joint, type=replace(joint.type, closed=not opened))
 
 
 def _own(system: System, body: str, numbers: Mapping[str, Any]) -> MassProperties:

@@ -16,7 +16,7 @@ import numpy as np
 
 from sarrus.solvers.rank import ScaledMatrix, row_lengths, vanishing
 from sarrus.system.given import numbers
-from sarrus.system.one_state.mobility import nearby_positions
+from sarrus.system.one_state.mobility import mobility_at, nearby_positions
 from sarrus.system.quantities import loop_equations
 from sarrus.system.rows.motion import motion
 from sarrus.system.state import State
@@ -41,6 +41,9 @@ class ClosedDynamics:
     @cached_property
     def kept(self) -> tuple[int, ...]:
         """Rows that are not zero whatever the position, by trial at a few random positions."""
+        return self._kept(())
+
+    def _kept(self, last: tuple[np.ndarray, ...]) -> tuple[int, ...]:
         system = self.system
         random = np.random.default_rng(1853)
         loops = system.compiled.loops
@@ -50,7 +53,10 @@ class ClosedDynamics:
                 system.neutral(),
                 random.uniform(-1, 1, system.nv) * system.compiled.loops.column_scale,
             )
-            Phi = np.abs(system.compiled.loops.closure(q)[1]) * system.compiled.loops.column_scale
+            Phi = (
+                np.abs(system.compiled.loops.closure(q, *last)[1])
+                * system.compiled.loops.column_scale
+            )
             size = np.maximum(
                 size, system.compiled.loops.row_scale * np.max(Phi, axis=1, initial=0.0)
             )
@@ -60,6 +66,25 @@ class ClosedDynamics:
     def rank(self) -> int:
         """Rank of the rows in general position."""
         return self.system.mobility().generic_rank
+
+    @cached_property
+    def is_drawn(self) -> bool:
+        """Whether the drawing shows all loops closed, so that ranks can be told from it.
+
+        Joints that are made on the way need not, and their frames are inputs.
+        """
+        return all(joint.type.is_drawn for joint in self.system.topology.holding)
+
+    def kept_with(self, last: tuple[np.ndarray, ...]) -> tuple[int, ...]:
+        """Return `kept` for values of the inputs."""
+        return self.kept if self.is_drawn else self._kept(last)
+
+    def rank_from(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> int:
+        """Return `rank`, as it is seen from a position where the drawing does not tell it."""
+        if self.is_drawn:
+            return self.rank
+        here = State(self.system, np.asarray(q, dtype=float), np.zeros(self.system.nv))
+        return mobility_at(self.system, here, last).generic_rank
 
     @property
     def mixing(self) -> bool:
@@ -233,8 +258,13 @@ class RowChoice:
                 ranks = [loops.scaled(*self._apart(x, last)).rank for x in near]
                 self.rank = max([self.rank, *ranks])
         else:
-            self.rank = dynamics.rank
-        self.kept = (*dynamics.kept, *range(loops.m, loops.m + len(driven)))
+            self.rank = self._own_rank
+        self.kept = (*dynamics.kept_with(last), *range(loops.m, loops.m + len(driven)))
+
+    @cached_property
+    def _own_rank(self) -> int:
+        """The rank of the loops alone, in general position."""
+        return self.dynamics.rank_from(self._q, self._last)
 
     @property
     def mixing(self) -> bool:
@@ -244,7 +274,7 @@ class RowChoice:
     @cached_property
     def holonomic(self) -> tuple[bool, ...] | None:
         """Which rows in use close positions, None where all do; mixed ones do first."""
-        every = self._closing
+        every = self.closes_positions
         if np.all(every):
             return None
         if not self.mixing:
@@ -252,7 +282,7 @@ class RowChoice:
         return (True,) * self._closing_rank + (False,) * (self.rank - self._closing_rank)
 
     @property
-    def _closing(self) -> np.ndarray:
+    def closes_positions(self) -> np.ndarray:
         """Whether each row that is kept, mixed or not, closes positions."""
         loops = self.dynamics.system.compiled.loops
         return np.concatenate([loops.holonomic, np.ones(len(self.driven), bool)])[list(self.kept)]
@@ -260,7 +290,7 @@ class RowChoice:
     @cached_property
     def _closing_rank(self) -> int:
         """The rank of the rows that close positions, where rows are mixed."""
-        kept = np.array(self.kept)[self._closing]
+        kept = np.array(self.kept)[self.closes_positions]
         columns = self.dynamics.system.compiled.loops.column_scale
         rows = self.all_rows(self._q, self._last)[kept]
         return ScaledMatrix(rows, self.scale[kept], columns).rank
@@ -269,7 +299,7 @@ class RowChoice:
     def overdriven(self) -> bool:
         """Whether drives may be more than the freedoms that they move."""
         laws = sum(not d.is_held for d in self.driven)
-        return laws > 0 and self.rank < self.dynamics.rank + len(self.driven)
+        return laws > 0 and self.rank < self._own_rank + len(self.driven)
 
     def _extra(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> np.ndarray:
         system = self.dynamics.system
@@ -307,7 +337,7 @@ class RowChoice:
 
         Of rows of velocities alone, what counts is what the others leave free.
         """
-        first, scale = self._closing, self.scale[list(self.kept)]
+        first, scale = self.closes_positions, self.scale[list(self.kept)]
         u, _, vt = np.linalg.svd(scaled[first])
         others = np.linalg.svd(scaled[~first] @ vt[self._closing_rank :].T)[0]
         T = np.zeros((self.rank, len(self.kept)))

@@ -14,6 +14,7 @@ from sarrus.system.flow.flow import LEDGER
 from sarrus.system.one_state.data_tolerance import openings
 from sarrus.system.quantities.loops import EITHER_SIDE
 from sarrus.system.simulation.contact_notices import contact_notices, road_notices
+from sarrus.system.simulation.keeping import OPEN, PENDING, Keeping
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.run import Account, Happening, Run, checked
 from sarrus.system.simulation.states import MemoryStates, Segment, States
@@ -146,6 +147,8 @@ class Recorder:
     """What counts corrections that end below the user's eps, for the account."""
     samples: Samples | None = None
     """Where controllers are sampled: the efforts that hold now, which are kept with the states."""
+    keeping: Keeping | None = None
+    """The loads of joints that are kept with the states, if there are any."""
     _before: tuple[int, float] = (0, -np.inf)
     _passing: bool = False
 
@@ -179,6 +182,8 @@ class Recorder:
 
     def begin(self, sim: Simulator) -> None:
         """Begin a segment with another mode; what was kept before is in the file."""
+        if self.keeping is not None:
+            self.complete_loads()
         if self.segments:
             self.segments[-1] = replace(self.segments[-1], last=self.count)
             if self.sink is not None:
@@ -196,25 +201,61 @@ class Recorder:
         if len(times):
             t, y = np.array(times, dtype=float), rows[:, : self._size]
             held = np.tile(self._held, (len(t), 1))
-            self.kept.append(Kept(self.count, t, np.concatenate([y, held], axis=1)))
+            parts = [y, held]
+            if self.keeping is not None:
+                parts.append(self.keeping.pending(len(t)))
+            self.kept.append(Kept(self.count, t, np.concatenate(parts, axis=1)))
             if self.sink is not None:
                 self.sink.kept(len(times))
         if stop is not None:
             raise self.stopped(*stop)
+
+    def found_loads(self, times: np.ndarray, loads: np.ndarray) -> None:
+        """Note the loads of joints at states of this leg, by their times."""
+        if self.keeping is None or not len(times):
+            return
+        columns, width = self.keeping.columns(loads), self.keeping.width
+        for part in self._of_leg():
+            at = np.minimum(np.searchsorted(part.t, times), len(part.t) - 1)
+            here = np.flatnonzero(part.t[at] == times)
+            part.rows[at[here], -width:] = columns[here]
+
+    def complete_loads(self) -> None:
+        """Evaluate the loads of joints at the states that have none yet."""
+        if self.keeping is None or not self.segments:
+            return
+        width, sim = self.keeping.width, self.segments[-1].sim
+        places = [(part, np.flatnonzero(part.rows[:, OPEN - width] == PENDING))
+                  for part in self._of_leg()]  # fmt: skip
+        places = [(part, rows) for part, rows in places if len(rows)]
+        if not places:
+            return
+        t = np.concatenate([part.t[rows] for part, rows in places])
+        states = np.concatenate([part.rows[rows, :-width] for part, rows in places])
+        found = self.keeping.evaluated(sim, places[0][0].first, t, states)
+        for part, rows in places:
+            part.rows[rows, -width:], found = found[: len(rows)], found[len(rows) :]
+
+    def _of_leg(self) -> list[Kept]:
+        """Return the parts that belong to the last segment."""
+        return [part for part in self.kept if part.first >= self.segments[-1].first]
 
     def check_closed(self) -> None:
         """Stop where loops are wide open in the end: rows that were redundant are not.
 
         What is open before is forgotten, unless a file has it already.
         """
-        system, order = self.system, self.order
+        if not self.kept:
+            return
+        part, segment, order = self.kept[-1], self.segments[-1], self.order
+        sim, system = segment.sim, segment.sim.system
         loops = system.compiled.loops
         projected = order is None or not order.baumgarte
-        if not (system.closed and projected and self.kept and loops.set_aside is None):
+        if not (system.closed and projected and loops.set_aside is None):
             return
-        if loops.m <= system.compiled.closed_dynamics.rank:
+        dynamics = system.compiled.closed_dynamics
+        if dynamics.is_drawn and loops.m <= dynamics.rank:
             return
-        part, sim = self.kept[-1], self.segments[-1].sim
         plain = sim.base is None and not system.compiled.compiler.counts
         last = (
             loops.closure(part.rows[-1, : system.nq], *sim.last)[0]
@@ -223,7 +264,8 @@ class Recorder:
         )
         if float(abs(loops.row_scale * last).max()) <= OPENED:
             return
-        times, rows = np.concatenate(self.times), np.concatenate([p.rows for p in self.kept])
+        own = [p for p in self.kept if p.first >= segment.first]
+        times, rows = np.concatenate([p.t for p in own]), np.concatenate([p.rows for p in own])
         wide = abs(loops.row_scale * self._gaps(times, rows)).max(axis=1) > OPENED
         k = int(np.argmax(wide))
         problem = _not_redundant(system, float(times[k]), rows[k])
@@ -231,8 +273,9 @@ class Recorder:
         raise self.stopped(problem)
 
     def _gaps(self, times: np.ndarray, rows: np.ndarray) -> np.ndarray:
-        """Return the values of all rows of the loops at states."""
-        loops, sim = self.system.compiled.loops, self.segments[-1].sim
+        """Return the values of all rows of the loops at states of the last segment."""
+        sim = self.segments[-1].sim
+        loops = sim.system.compiled.loops
         q = np.ascontiguousarray(rows[:, : self.system.nq])
         states = {"q": q, **sim.rows_at(times, rows)}
         return outputs_of_rows(loops.closure_kernel, states, sim.last_values)["phi"]
@@ -260,7 +303,7 @@ class Recorder:
             return
         last = self.kept[-1]
         if abs(last.t[-1] - t) <= 4.0 * np.spacing(abs(t)):
-            last.rows[-1, self._size :] = self._held
+            last.rows[-1, self._size : self._size + len(self._held)] = self._held
 
     def back_to(self, t: float) -> None:
         """Forget the states after a time, but never the one at which the leg begins."""
@@ -317,13 +360,16 @@ class Recorder:
         reasons: why it could not go on, for the file.
         """
         self.count_corrections()
+        if self.keeping is not None:
+            self.complete_loads()
         notices = [*self.notices, *self._passages(), *self._stiffness()]
         aside = self.system.compiled.loops.set_aside if self.system.closed else None
         if aside is not None:
             notices.append(aside.notice)
         if self.sink is None:
             self._close_segments(self.count)
-            none = np.zeros((0, self._size))
+            width = 0 if self.keeping is None else self.keeping.width
+            none = np.zeros((0, self._size + width))
             rows = [part.rows for part in self.kept] or [none]
             states = MemoryStates(np.concatenate(self.times or [none[:, 0]]), np.concatenate(rows))
             found = checked(self._run(states))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,9 @@ import numpy as np
 from sarrus.arguments import checked as checked_arguments
 from sarrus.errors import ModelError, Problem, SarrusError, count, number_from_start
 from sarrus.kernels.mapping import outputs_of_rows
+from sarrus.model.pose import vector3
 from sarrus.system.rows.motion import Motion
+from sarrus.system.simulation.keeping import Keeping
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
 from sarrus.system.state import State
 
@@ -34,11 +36,13 @@ class Account:
     """What a simulation took and how well it kept its laws.
 
     smallest_watch: least pivot watch of the loops; choices: how often their rows were chosen anew;
-    allowed: energy error above which the run says so (0: it is not looked at); orders: how many
-    steps were of order 1, 2, ..., for "pece"; stiff_at: when stability began to limit its steps.
-    With eps: corrected: states whose loops were corrected, at least one a step; corrections: how
-    many they needed together, most_corrections: a single one; residual: the largest sum of gaps and
-    their rates that was left.
+    allowed: energy error above which the run says so (0: it is not looked at). independent:
+    velocities that were integrated, with the times from which on, by methods that choose them;
+    iterations: of the closure of the dependent ones; orders: how many steps were of order 1, 2,
+    ..., for "pece"; stiff_at: when stability began to limit its steps; kept: which loads of joints
+    were recorded, and by which formulation. With eps: corrected: states whose loops were corrected,
+    at least one a step; corrections: how many they needed together, most_corrections: a single one;
+    residual: the largest sum of gaps and their rates that was left.
     """
 
     method: str
@@ -53,8 +57,11 @@ class Account:
     jacobians: int = 0
     traced_inputs: bool = True
     allowed: float = 0.0
+    independent: list[Any] = field(default_factory=list)
+    iterations: int = 0
     orders: list[int] = field(default_factory=list)
     stiff_at: float | None = None
+    kept: str = ""
     eps: float | None = None
     corrected: int = 0
     corrections: int = 0
@@ -79,10 +86,30 @@ class Account:
 
 
 @dataclass(frozen=True)
+class Impulse:
+    """The impulse of a joint that is made on its second body, or of ground on the mechanism.
+
+    linear [N s] and angular [N m s] about `at` [m], in world axes.
+    """
+
+    name: str
+    linear: tuple[float, float, float]
+    angular: tuple[float, float, float]
+    at: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+    @staticmethod
+    def of(record: Mapping[str, Any]) -> Impulse:
+        """Return the impulse of a record of a file."""
+        parts = (vector3(record[key]) for key in ("linear", "angular", "at"))
+        return Impulse(record["name"], *parts)
+
+
+@dataclass(frozen=True)
 class Happening:
     """An event of a run: its name, time, what it did, and the energy that this changed [J].
 
-    state: the number of the first state after it, or of the one recorded.
+    state: the number of the first state after it, or of the one recorded; impulses: where it has
+    made joints, theirs and that of ground.
     """
 
     name: str
@@ -90,6 +117,16 @@ class Happening:
     done: tuple[str, ...] = ()
     energy: float = 0.0
     state: int = -1
+    impulses: tuple[Impulse, ...] = ()
+
+    def impulse(self, name: str) -> Impulse:
+        """Return the impulse of a joint that it made, or of "ground" on the mechanism."""
+        found = {impulse.name: impulse for impulse in self.impulses}
+        if name not in found:
+            known = ", ".join(f"'{other}'" for other in found) or "none"
+            rule = f"has no impulse here; there are {known}"
+            raise ModelError(Problem("M09", f"'{name}' at the event '{self.name}'", rule))
+        return found[name]
 
 
 @checked_arguments
@@ -120,7 +157,14 @@ class Run:
 
     def pieces(self, first: int = 0, last: int | None = None) -> Iterator[Piece]:
         """Go through the states, a bounded number at a time, none across segments."""
-        return pieces(self.states, self.segments, first, last)
+        if self.order is None or "keep" not in self.order.settings or self.keeping is None:
+            return pieces(self.states, self.segments, first, last)
+        return pieces(self.states, self.segments, first, last, self.keeping.width)
+
+    @cached_property
+    def keeping(self) -> Keeping | None:
+        """The loads of joints that were recorded with the states, None where there are none."""
+        return None if self.order is None else Keeping.of(self.order.settings)
 
     @cached_property
     def t(self) -> np.ndarray:
@@ -297,6 +341,11 @@ class Run:
         return min((loops.scaled(Phi).smallest for loops, Phi in rows), default=1.0)
 
     @property
+    def closed(self) -> bool:
+        """Whether there are loops, at least for a while: events may make joints."""
+        return any(segment.sim.system.closed for segment in self.segments)
+
+    @property
     def drift(self) -> float:
         """The largest opening of the loops, in model lengths or radians."""
         gaps = []
@@ -317,7 +366,7 @@ class Run:
             f"{self.work[-1]:.4g}, loss {self.loss[-1]:.4g}, "
             f"corrections {self.corrections[-1]:.2g} J",
         ]
-        if self.system.closed:
+        if self.closed:
             lines.append(
                 f"  max. loop-closure error {self.drift:.2g}, smallest singular value "
                 f"{self.smallest_singular_value:.2g}, pivot watch {a.smallest_watch:.2g}, "
@@ -325,10 +374,14 @@ class Run:
             )
         if a.eps is not None:
             lines.append(f"  eps {a.eps:g}: {a.corrections_needed}")
+        if a.independent:
+            lines.append(f"  independent: {independent_text(a)}; {a.iterations} steps of closure")
         if a.orders:
             lines.append(f"  steps: {a.steps_by_order}")
         if not a.traced_inputs:
             lines.append("  input laws ran in Python, not in native code")
+        if a.kept:
+            lines.append(f"  kept {a.kept}")
         lines += [f"  {e.name} at t = {e.t:.6g} s" for e in self.events[:SHOWN]]
         if len(self.events) > SHOWN:
             lines.append(f"  and {count(len(self.events) - SHOWN, 'more event')}")
@@ -360,6 +413,15 @@ class Run:
         return (
             f"<Run of '{self.system.model.name}': {count(len(self), 'state')} to {self.t[-1]:g} s>"
         )
+
+
+def independent_text(account: Account) -> str:
+    """Return which velocities were integrated, and how often they were chosen anew."""
+    (_, first), *later = account.independent
+    text = ", ".join(first) or "none (all is driven)"
+    changes = [f"; from t = {t:.6g} s {', '.join(names)}" for t, names in later[:SHOWN]]
+    more = f"; and {count(len(later) - SHOWN, 'more choice')}" if len(later) > SHOWN else ""
+    return f"{text}{''.join(changes)}{more}"
 
 
 def checked(run: Run) -> Run:

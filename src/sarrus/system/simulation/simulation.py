@@ -29,6 +29,8 @@ from sarrus.system.simulation.events.contact import (
 )
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import Events, Outcome, changed
+from sarrus.system.simulation.events.joining import joining_system, opened_at_start
+from sarrus.system.simulation.keeping import Keeping, account_of, kept_settings
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
 from sarrus.system.simulation.methods.fixed_leg import FixedLeg
 from sarrus.system.simulation.methods.leg import (
@@ -39,12 +41,15 @@ from sarrus.system.simulation.methods.leg import (
     Samples,
     check_reach,
 )
+from sarrus.system.simulation.methods.partitioned_leg import PartitionedLeg
+from sarrus.system.simulation.methods.reduced_equations import SOLVES
+from sarrus.system.simulation.methods.reduced_leg import ReducedLeg, note_tree
 from sarrus.system.simulation.methods.sundials_leg import SundialsLeg
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Recorder, interrupted_late
-from sarrus.system.simulation.run import Account, Happening, Run
+from sarrus.system.simulation.run import Account, Happening, Impulse, Run
 from sarrus.system.simulation.states import Segment
 from sarrus.system.state import State
 
@@ -53,21 +58,67 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 SUNDIALS = ("adams", "bdf", "ida")
+REDUCED = ("reduced", "partitioned")
+"""Methods in independent coordinates: by an explicit method (paper 2), and by BDF (paper 4)."""
 FIXED_ENERGY = 1e-2
 """Energy error of a run by equal steps above which it says so."""
 
 
 def known_methods(wanted: object) -> tuple[str, ...]:
     """Return the names of all methods, with those of entry points if one is not there."""
-    if wanted not in CONTROLLED and wanted not in SUNDIALS and wanted not in METHODS:
+    own = wanted in CONTROLLED or wanted in SUNDIALS or wanted in REDUCED or wanted in METHODS
+    if not own:
         load_entry_points()
-    return (*CONTROLLED, *SUNDIALS, *METHODS)
+    return (*CONTROLLED, *SUNDIALS, *REDUCED, *METHODS)
 
 
 def check_method(method: str) -> None:
     """Refuse a method that there is not."""
     if method not in METHODS and method not in CONTROLLED:
         requests.check_choice("method", method, known_methods(method))
+
+
+def check_independent(settings: Mapping[str, Any], baumgarte: float) -> None:
+    """Refuse what only methods in independent coordinates take, and what they do not."""
+    method, solve = settings["method"], settings.get("solve")
+    fit = " or ".join(f"method='{name}'" for name in REDUCED)
+    given = [name for name in ("independent", "solve") if settings.get(name) is not None]
+    if method not in REDUCED and given:
+        rule = f"belongs to methods in independent coordinates, not to '{method}'"
+        problems = [Problem("S08", name, rule, action=f"use {fit}, or leave it out")
+                    for name in given]  # fmt: skip
+        raise ModelError(problems)
+    if solve is not None:
+        requests.check_choice("solve", solve, SOLVES)
+    if method in REDUCED and baumgarte:
+        rule = f"has no meaning with method='{method}', which closes the loops in every evaluation"
+        raise ModelError(Problem("S08", "baumgarte", rule, action="leave it out"))
+
+
+LEAST_EPS = 1e-13
+"""The smallest sum of corrections [rad, lengths of the model] that is above rounding."""
+
+
+def wrong_eps(method: str, eps: float | None, baumgarte: float) -> tuple[str, str] | None:
+    """Return the rule that an eps breaks and what to do, None where it is right."""
+    if eps is None:
+        return None
+    if eps < LEAST_EPS:
+        return f"must be at least {LEAST_EPS:g} (rad, lengths of the model): less is rounding", ""
+    if baumgarte:
+        return "ends corrections, which baumgarte takes the place of", "leave one of them out"
+    if method in REDUCED:
+        rule = f"ends corrections, and '{method}' makes none: it closes loops in every evaluation"
+        return rule, "leave it out"
+    return None
+
+
+def check_eps(method: str, eps: float | None, baumgarte: float) -> None:
+    """Refuse a tolerance of corrections that is none, below rounding, or without corrections."""
+    requests.check_positive(eps=eps)
+    wrong = wrong_eps(method, eps, baumgarte)
+    if wrong is not None:
+        raise ModelError(Problem("S08", "eps", wrong[0], f"{eps!r}", action=wrong[1]))
 
 
 @dataclass(frozen=True)
@@ -117,11 +168,18 @@ def ordered(
 ) -> Order:
     """Return the order of settings: method, until, rtol, atol, step, every; or times."""
     closed_state(system, start, given)
+    check_independent(settings, baumgarte)
     if system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
     plan = plan_of(start.t, settings)
     if settings.get("times") is not None:
         settings = {**settings, "times": plan.times}
+    joining = joining_system(system, events) if events else system
+    if joining is not system:
+        opened = opened_at_start(events)
+        mode = replace(mode, opened=opened, compiled=joining.compiled)
+    if "keep" in settings or "formulation" in settings:
+        settings = kept_settings(joining, settings)
     return Order(system, start, plan, mode, events, given, baumgarte, dict(settings))
 
 
@@ -134,14 +192,23 @@ def plan_of(start: float, settings: Mapping[str, Any]) -> Plan:
         h, steps, stride = requests.fixed_grid(start, until, settings["step"], every)
         times = start + h * np.array([0, steps])
         return Plan(method, times, h=h, steps=steps, every=stride)
-    return Plan(method, requests.grid(start, until, every), settings["rtol"], settings["atol"])
+    times = requests.grid(start, until, every)
+    return Plan(method, times, settings["rtol"], settings["atol"], **_partition_of(settings))
+
+
+def _partition_of(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a plan says of independent coordinates."""
+    names, solve = settings.get("independent"), settings.get("solve")
+    found: dict[str, Any] = {} if names is None else {"independent": tuple(names)}
+    return found if solve is None else {**found, "solve": solve}
 
 
 def plan_at(start: float, settings: Mapping[str, Any]) -> Plan:
     """Return the plan of a run with states at given times, of which the last is its end."""
     method, times = settings["method"], requests.given_times(start, settings)
     if method not in METHODS:
-        return Plan(method, times, settings["rtol"], settings["atol"], begin=start)
+        own = _partition_of(settings)
+        return Plan(method, times, settings["rtol"], settings["atol"], begin=start, **own)
     h, k = requests.steps_at(start, times, settings["step"])
     every = int(np.gcd.reduce(k)) or 1
     steps = int(k[-1])
@@ -172,7 +239,9 @@ class Simulation:
         self.order, self.plan = order, order.plan
         read: list[Problem] = []
         if order.events:
-            plain = Modes(order.system, order.given, (order.plan.start, order.plan.end))
+            system = joining_system(order.system, order.events)
+            span = (order.plan.start, order.plan.end)
+            plain = Modes(system, order.given, span, opened=order.mode.opened)
             first = plain.simulator(order.mode, order.start.q)
             read = check_events(first, order.events, order.start)
         self.modes = modes_of(order, tally_of(order))
@@ -184,14 +253,18 @@ class Simulation:
         name = "dop853" if self.plan.method == "auto" else self.plan.method
         self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
         self.record.tally = self.modes.tally
+        self.record.keeping = Keeping.of(order.settings) if "keep" in order.settings else None
         self.record.notices += [*order.start.notices, *read]
         if not order.system.compiled.all_holonomic:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
         self.crossing: Crossing | None = None
         self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
-        self.leg = leg_of(self.plan)(self.here)
+        self.leg = self._next_leg()
         self.events.prepare(order.mode, order.start.q, self._compile)
         self.record.account.traced_inputs = self.here.sim.traced
+        if self.record.keeping is not None and earlier is None:
+            said = account_of(self.record.keeping, self.here.sim, self.plan.method)
+            self.record.account.kept = said
         self.sink = sink
         self.record.account.preparation += time.perf_counter() - began
 
@@ -281,7 +354,10 @@ class Simulation:
             self.crossing = None
             if crossing is None or not self._on(crossing):
                 return
-            self.leg = leg_of(self.plan)(self.here)
+            self.leg = self._next_leg()
+
+    def _next_leg(self) -> Leg:
+        return leg_of(self.plan)(self.here)
 
     def _on(self, crossing: Crossing) -> bool:
         """Let the events of a crossing happen; return whether the run goes on."""
@@ -331,6 +407,10 @@ class Simulation:
             sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples
         )
         self.record.account.traced_inputs = self.record.account.traced_inputs and sim.traced
+        if self.record.keeping is not None and outcome.changed:
+            said = account_of(self.record.keeping, sim, self.plan.method)
+            if said not in self.record.account.kept:
+                self.record.account.kept += f"; from t = {crossing.t:.6g} s on, {said}"
         watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened, samples.held)
         self.here.watch = watch
         if watch is not None and outcome.changed:
@@ -442,12 +522,13 @@ def modes_of(order: Order, tally: Tally | None = None) -> Modes:
     names = dict.fromkeys(
         name for e in order.events for action in e.actions or () for name in action.parameters
     )
-    system = order.system.compiled.variant(parameters=list(names)) if names else order.system
+    system = joining_system(order.system, order.events) if order.events else order.system
+    system = system.compiled.variant(parameters=list(names)) if names else system
     span, method = (order.plan.start, order.plan.end), order.plan.method
     lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
     if lagging and method not in _lagging():
         raise ModelError(_cannot_lag(system, method))
-    return Modes(system, order.given, span, order.baumgarte, lagging, tally)
+    return Modes(system, order.given, span, order.baumgarte, lagging, order.mode.opened, tally)
 
 
 def _lagging() -> list[str]:
@@ -480,7 +561,8 @@ def replayed(
     for crossing in crossings:
         t, y = float(crossing["t"]), np.array(crossing["y"])
         state = sims[-1].state_of(y, t)
-        mode = changed(watched, [int(n) for n in crossing["numbers"]], t, state, mode)
+        numbers = [int(n) for n in crossing["numbers"]]
+        mode = changed(watched, numbers, t, state, mode, sims[-1])
         if crossing["changed"]:
             sims.append(modes.simulator(mode, state.q))
     return sims, mode
@@ -489,7 +571,14 @@ def replayed(
 def happenings(crossing: Mapping[str, Any]) -> list[Happening]:
     """Return the events of a crossing as they stand in the list of a run."""
     return [
-        Happening(h["name"], float(h["t"]), tuple(h["done"]), float(h["energy"]), int(h["state"]))
+        Happening(
+            h["name"],
+            float(h["t"]),
+            tuple(h["done"]),
+            float(h["energy"]),
+            int(h["state"]),
+            tuple(Impulse.of(record) for record in h.get("impulses", ())),
+        )
         for h in crossing["happened"]
     ]
 
@@ -506,6 +595,17 @@ def simulated(order: Order, progress: Progress) -> Run:
 
 def leg_of(plan: Plan) -> Callable[[LegState], Leg]:
     """Return what makes the legs of a plan."""
+    if plan.method in REDUCED:
+        return reduced_leg
     if plan.method in CONTROLLED:
         return AdaptiveLeg
     return SundialsLeg if plan.method in SUNDIALS else FixedLeg
+
+
+def reduced_leg(here: LegState) -> Leg:
+    """Return a leg in independent coordinates; in trees, all are but those that are driven."""
+    implicit = here.plan.method == "partitioned"
+    if here.sim.system.closed:
+        return PartitionedLeg(here) if implicit else ReducedLeg(here)
+    note_tree(here)
+    return SundialsLeg(here) if implicit else AdaptiveLeg(here)

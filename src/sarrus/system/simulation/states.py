@@ -18,7 +18,8 @@ PIECE = 8192
 class States(Protocol):
     """Times and rows (q, v, work, loss, booked) of a run, in order.
 
-    Where controllers are sampled, rows end with the efforts that held from that time on.
+    Where controllers are sampled, rows end with the efforts that held from that time on; where
+    loads of joints are kept, these come last.
     """
 
     def __len__(self) -> int:
@@ -67,6 +68,7 @@ class Piece:
     """Some states of one segment; first: the number of the first of them.
 
     held: efforts on all velocities that held from each on, for sampled controllers; else empty.
+    loads: columns of the loads of joints that were kept with them (`keeping`); else empty.
     """
 
     sim: Simulator
@@ -74,6 +76,7 @@ class Piece:
     t: np.ndarray
     y: np.ndarray
     held: np.ndarray
+    loads: np.ndarray
 
     @property
     def q(self) -> np.ndarray:
@@ -88,15 +91,22 @@ class Piece:
 
 
 def pieces(
-    states: States, segments: Sequence[Segment], first: int = 0, last: int | None = None
+    states: States,
+    segments: Sequence[Segment],
+    first: int = 0,
+    last: int | None = None,
+    kept: int = 0,
 ) -> Iterator[Piece]:
-    """Go through states first to last, a bounded number at a time, none across segments."""
+    """Go through states first to last, a bounded number at a time, none across segments.
+
+    kept: number of the columns of loads of joints.
+    """
     end = len(states) if last is None else last
     for segment in segments:
         at, stop = max(first, segment.first), min(end, segment.last)
         while at < stop:
             to = min(at + PIECE, stop)
             t, rows = states.times(at, to), states.rows(at, to)
-            y, held = np.split(rows, [segment.sim.size], axis=1)
-            yield Piece(segment.sim, at, t, segment.sim.lawful(t, y.copy()), held)
+            y, held, loads = np.split(rows, [segment.sim.size, rows.shape[1] - kept], axis=1)
+            yield Piece(segment.sim, at, t, segment.sim.lawful(t, y.copy()), held, loads)
             at = to

@@ -7,7 +7,14 @@ from http import HTTPStatus
 from time import monotonic
 
 from sarrus.viewer.server.gate import Gate, Granted
-from sarrus.viewer.server.request import END, METHODS, MOST_BYTES, Refused, parse_request
+from sarrus.viewer.server.request import (
+    END,
+    EXCHANGE,
+    MOST_BYTES,
+    Refused,
+    body_length,
+    parse_request,
+)
 
 READING = 10.0
 """Seconds until a request must be there."""
@@ -32,30 +39,49 @@ def serve(client: socket.socket, gate: Gate) -> None:
 def _answer(client: socket.socket, gate: Gate) -> bytes:
     method = "GET"
     try:
-        head = _head(client)
+        end = monotonic() + READING
+        head, body = _head(client, end)
         method = "HEAD" if head.startswith(b"HEAD ") else "GET"
-        request = parse_request(head)
-        return resource_response(gate.answer(request), request.method)
+        request = parse_request(head, gate.methods)
+        if request.method == EXCHANGE:
+            gate.check_exchange(request)
+            body = _body(client, body, body_length(request), end)
+            return resource_response(gate.exchanged(request, body), "GET", gate.policy)
+        return resource_response(gate.answer(request), request.method, gate.policy)
     except Refused as why:
-        return refusal_response(why, method)
+        return refusal_response(why, method, gate)
 
 
-def _head(client: socket.socket) -> bytes:
-    """Return the bytes of a request before the empty line."""
-    end = monotonic() + READING
+def _head(client: socket.socket, end: float) -> tuple[bytes, bytes]:
+    """Return the bytes of a request before the empty line, and those behind it so far."""
     data = b""
     while END not in data:
-        client.settimeout(max(end - monotonic(), 1e-3))
-        try:
-            more = client.recv(4096)
-        except TimeoutError:
-            raise Refused(408, "The request did not come in time.") from None
-        if not more:
-            raise Refused(400, "The request ends too early.")
-        data += more
+        data += _more(client, end)
         if len(data) > MOST_BYTES:
             raise Refused(431, "The request is too long.")
-    return data.partition(END)[0]
+    head, _, rest = data.partition(END)
+    return head, rest
+
+
+def _body(client: socket.socket, data: bytes, length: int, end: float) -> bytes:
+    """Return the bytes behind the empty line, as many as were said."""
+    while len(data) < length:
+        data += _more(client, end)
+    if len(data) > length:
+        raise Refused(400, "There is more than was said.")
+    return data
+
+
+def _more(client: socket.socket, end: float) -> bytes:
+    """Return the next bytes, which must come before a time."""
+    client.settimeout(max(end - monotonic(), 1e-3))
+    try:
+        more = client.recv(4096)
+    except TimeoutError:
+        raise Refused(408, "The request did not come in time.") from None
+    if not more:
+        raise Refused(400, "The request ends too early.")
+    return more
 
 
 def _drain(client: socket.socket) -> None:
@@ -70,23 +96,7 @@ def _drain(client: socket.socket) -> None:
         left -= len(more)
 
 
-POLICY = "; ".join(
-    [
-        "default-src 'self'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src data: blob:",
-        "connect-src 'none'",
-        "frame-src 'none'",
-        "worker-src 'none'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    ]
-)
 ALWAYS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -97,18 +107,20 @@ ALWAYS = {
 }
 
 
-def resource_response(what: Granted, method: str) -> bytes:
+def resource_response(what: Granted, method: str, policy: str) -> bytes:
     """Return the response with a resource; without its content for HEAD."""
     resource = what.resource
-    more = {"Set-Cookie": what.cookie} if what.cookie else {}
+    more = {"Content-Security-Policy": policy}
+    more |= {"Set-Cookie": what.cookie} if what.cookie else {}
     body = resource.content if method == "GET" else b""
     return _response_head(200, resource.kind, len(resource.content), more) + body
 
 
-def refusal_response(why: Refused, method: str = "GET") -> bytes:
+def refusal_response(why: Refused, method: str, gate: Gate) -> bytes:
     """Return the response to a request that is refused: a line of text."""
     body = f"{why.reason}\n".encode()
-    more = {"Allow": ", ".join(METHODS)} if why.status == 405 else {}
+    more = {"Content-Security-Policy": gate.policy}
+    more |= {"Allow": ", ".join(gate.methods)} if why.status == 405 else {}
     head = _response_head(why.status, "text/plain; charset=utf-8", len(body), more)
     return head if method == "HEAD" else head + body
 

@@ -9,12 +9,30 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from hmac import compare_digest
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from threading import Lock
 
-from sarrus.viewer.server.request import Refused, Request
+from sarrus.viewer.server.request import EXCHANGE, METHODS, Refused, Request
+
+POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src data: blob:",
+        "connect-src {connect}",
+        "frame-src 'none'",
+        "worker-src 'none'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+"""What browsers are told that the page may do; connect: whom it may ask by itself."""
 
 BITS = 256
 """Length of every secret."""
@@ -54,6 +72,7 @@ class Gate:
         self._used = False
         self._lock = Lock()
         self._resources: dict[str, Resource] = {}
+        self._exchanges: dict[str, Callable[[bytes], bytes]] = {}
         self._door = Resource(b"", "text/html", "document")
 
     def register(self, resource: Resource, name: str | None = None) -> str:
@@ -61,6 +80,22 @@ class Gate:
         target = self.place + (secret() if name is None else name)
         self._resources[target] = resource
         return target
+
+    def register_exchange(self, exchange: Callable[[bytes], bytes]) -> str:
+        """Let the page exchange texts with a function; return the address, which is random."""
+        target = self.place + secret()
+        self._exchanges[target] = exchange
+        return target
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The methods of requests that are answered."""
+        return (*METHODS, EXCHANGE) if self._exchanges else METHODS
+
+    @property
+    def policy(self) -> str:
+        """What browsers are told that the page may do."""
+        return POLICY.format(connect="'self'" if self._exchanges else "'none'")
 
     def register_door(self, resource: Resource) -> None:
         """Serve a resource once to the one who knows the token."""
@@ -85,6 +120,20 @@ class Gate:
             raise Refused(404, "There is nothing at this address.")
         _check_use(request, resource.use, ("same-origin", "none"))
         return Granted(resource)
+
+    def check_exchange(self, request: Request) -> None:
+        """Refuse an exchange unless the page itself asks: its origin must be said, and be ours."""
+        self._check_names(request)
+        if "origin" not in request.headers or not self._knows_cookie(request):
+            raise Refused(403, "This is for the page itself only.")
+        if request.target not in self._exchanges:
+            raise Refused(404, "There is nothing at this address.")
+        _check_use(request, "empty", ("same-origin",))
+
+    def exchanged(self, request: Request, body: bytes) -> Granted:
+        """Return the answer to what a page sends."""
+        answer = self._exchanges[request.target](body)
+        return Granted(Resource(answer, "application/json", "empty"))
 
     def _check_names(self, request: Request) -> None:
         host = request.headers.get("host", "")
@@ -114,6 +163,10 @@ class Gate:
         return len(ours) == 1 and compare_digest(ours[0].encode("latin-1"), wanted.encode())
 
 
+MODES = {"document": ("navigate",), "empty": ("same-origin", "cors")}
+"""Ways in which browsers ask for documents and for answers to scripts; else for parts of a page."""
+
+
 def _check_use(request: Request, use: str, sites: tuple[str, ...]) -> None:
     """Refuse what a browser says that it wants for another use, or for a page of another one."""
     headers = request.headers
@@ -122,7 +175,7 @@ def _check_use(request: Request, use: str, sites: tuple[str, ...]) -> None:
     said = {
         "sec-fetch-site": sites,
         "sec-fetch-dest": (use,),
-        "sec-fetch-mode": ("navigate",) if use == "document" else ("no-cors", "cors"),
+        "sec-fetch-mode": MODES.get(use, ("no-cors", "cors")),
     }
     for name, allowed in said.items():
         if headers.get(name, allowed[0]) not in allowed:

@@ -7,6 +7,8 @@ then asks by itself, and sends the cookie, also where the address was a link of 
 from __future__ import annotations
 
 import html
+from collections.abc import Callable
+from dataclasses import replace
 
 from sarrus.viewer.html import asset
 from sarrus.viewer.scene import Scene
@@ -46,8 +48,16 @@ PAGE = """\
 """
 
 
-def register_page(gate: Gate, scene: Scene) -> None:
-    """Serve the page of a scene, and what it consists of."""
+def register_page(
+    gate: Gate, scene: Scene, exchange: Callable[[bytes], bytes] | None = None
+) -> None:
+    """Serve the page of a scene, and what it consists of.
+
+    exchange: answers to what the page of a scene that is `live` sends.
+    """
+    if exchange is not None:
+        live = {**scene.static["live"], "address": gate.register_exchange(exchange)}
+        scene = replace(scene, static={**scene.static, "live": live})
     script = Resource(asset("page.js").encode(), "text/javascript; charset=utf-8", "script")
     style = Resource(asset("page.css").encode(), "text/css; charset=utf-8", "style")
     page = PAGE.format(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Event
 from types import TracebackType
 from typing import Any
@@ -19,7 +19,8 @@ class Server:
     """Shows a scene, a run, a drive or a history to a browser of this machine.
 
     port: 0 for any that is free; one that is taken gives the next free one. channels, title: as
-    for `write_html`. Use it in a `with` statement, or `start` and `close` it.
+    for `write_html`; exchange: answers to what the page of a live scene sends (`SteeringPage`).
+    Use it in a `with` statement, or `start` and `close` it.
     """
 
     def __init__(
@@ -29,13 +30,14 @@ class Server:
         port: int = 0,
         channels: Sequence[str] | str | None = None,
         title: str | None = None,
+        exchange: Callable[[bytes], bytes] | None = None,
     ) -> None:
         if isinstance(port, bool) or not isinstance(port, int) or not _is_allowed(port):
             rule = "must be 0 or between 1024 and 65535"
             raise ModelError(Problem("S03", "viewer / port", rule, value=repr(port)[:40]))
         given = isinstance(result, Scene)
         self.scene = result if given else scene_of(result, channels=channels, title=title)
-        self._wanted = port
+        self._wanted, self._exchange = port, exchange
         self._gate: Gate | None = None
         self._listener: Listener | None = None
         self._ended = Event()
@@ -46,7 +48,7 @@ class Server:
             raise ModelError(Problem("S03", "viewer", "serves already", action="make a new one"))
         sockets = listening_sockets(self._wanted)
         gate = self._gate = Gate(sockets[0].getsockname()[1])
-        register_page(gate, self.scene)
+        register_page(gate, self.scene, self._exchange)
         self._listener = Listener(sockets, lambda client: serve(client, gate))
         return self
 

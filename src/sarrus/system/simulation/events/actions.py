@@ -396,6 +396,70 @@ class Separate(Action):
         change.note(f"'{self.contact}' separated")
 
 
+@checked
+@dataclass(frozen=True)
+class Join(Action):
+    """Make a joint between two named frames: a loop closes, an impact in the mass norm.
+
+    name: of the joint, whose channels ("hold.reaction.force") are those of any other; type: of
+    any joint type ("fixed", "revolute", "spherical", "prismatic", ...); a, b: named frames or
+    bodies. Its axis is `axis` in the axes of each of them (of a universal joint, x of `a` and y of
+    `b`, turned likewise). The frames must stand as the joint allows, within gap [m] (1e-4 of the
+    length of the mechanism) and angle [rad]; where_it_is: wherever `b` is then, the joint being at
+    `a`. numbers: of the type ({"length": 0.3} of a distance). The name alone makes a joint again
+    that was parted.
+    """
+
+    name: str = field(metadata=TEXT)
+    type: str = ""
+    a: str = ""
+    b: str = ""
+    axis: Any = "z"
+    where_it_is: bool = False
+    gap: float | None = None
+    angle: float = 1e-4
+    numbers: Mapping[str, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        problems = []
+        for what, value in (("gap", self.gap), ("angle", self.angle)):
+            if value is not None and not (is_finite(value) and value >= 0.0):
+                rule = f"{what} must be at least 0"
+                problems.append(Problem("V01", f"joint '{self.name}'", rule, repr(value)[:80]))
+        if not self.type and (self.a or self.b):
+            rule = "joins two frames by no type of joint"
+            action = "give type='fixed', 'revolute', ..."
+            problems.append(Problem("V01", f"joint '{self.name}'", rule, action=action))
+        if problems:
+            raise ModelError(problems)
+
+    @property
+    def looks(self) -> bool:
+        """Always: where the frames are when the joint is made decides its equations."""
+        return True
+
+    def apply(self, change: Change) -> None:
+        """Make the joint."""
+        change.join(self)
+
+
+@checked
+@dataclass(frozen=True)
+class Part(Action):
+    """Part a joint that `Join` has made, or one of the model that is cut: its rows vanish.
+
+    Nothing jumps. `Join` with its name alone makes a joint of the model again.
+    """
+
+    name: str = field(metadata=TEXT)
+
+    word = "part"
+
+    def apply(self, change: Change) -> None:
+        """Open the joint."""
+        change.part(self.name)
+
+
 def _takes_state(law: Any) -> bool:
     """Tell whether a law must be called with two arguments: (t, state)."""
     if not callable(law):
@@ -425,7 +489,9 @@ OWN = (
     Drive,
     Effort,
     Enable,
+    Join,
     Lock,
+    Part,
     Record,
     Release,
     Separate,
@@ -433,7 +499,16 @@ OWN = (
     SetState,
     Stop,
 )
-WORDS = {"attach", "disable", "drive", "effort", "enable", "set", *(kind.word for kind in OWN)}
+WORDS = {
+    "attach",
+    "disable",
+    "drive",
+    "effort",
+    "enable",
+    "join",
+    "set",
+    *(kind.word for kind in OWN),
+}
 """The keys of the package's own actions in files; those without a `word` are read in other ways."""
 ACTIONS: UserTable[type[Action]] = UserTable("action", {kind.__name__: kind for kind in OWN})
 """The classes of actions by name; `register` adds one."""

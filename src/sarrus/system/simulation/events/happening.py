@@ -14,12 +14,12 @@ from sarrus.system.simulation.event_watch import EventWatch, switch_count
 from sarrus.system.simulation.events.actions import Action, Attach
 from sarrus.system.simulation.events.change import Change
 from sarrus.system.simulation.events.event import Event
-from sarrus.system.simulation.events.impact import jumped
+from sarrus.system.simulation.events.impact import impulses, jumped
 from sarrus.system.simulation.events.storm import Storm, stuck
 from sarrus.system.simulation.methods.leg import Crossing
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
-from sarrus.system.simulation.run import Happening
+from sarrus.system.simulation.run import Happening, Impulse
 from sarrus.system.state import State
 
 MODES_AHEAD = 16
@@ -38,6 +38,7 @@ class Outcome:
     changed: bool
     problem: Problem | None = None
     notice: Problem | None = None
+    impulses: tuple[Impulse, ...] = ()
 
 
 @dataclass
@@ -103,7 +104,7 @@ class Events:
     ) -> tuple[Outcome, list[Happening]]:
         """Return what the events of a crossing lead to, and an entry for each in the run's list."""
         state = sim.state_of(crossing.y, crossing.t)
-        change = Change(crossing.t, state, mode)
+        change = Change(crossing.t, state, mode, sim=sim)
         entries: list[tuple[str, tuple[str, ...]]] = []
         numbers = [watch.numbers[k] for k in crossing.which]
         for k, number in zip(crossing.which, numbers, strict=True):
@@ -118,7 +119,13 @@ class Events:
         outcome.problem = outcome.problem or self.storm.happened(crossing.t, names)
         energy = float(outcome.y[-1] - crossing.y[-1])
         listed = [
-            Happening(name, crossing.t, done, energy if k == 0 else 0.0)
+            Happening(
+                name,
+                crossing.t,
+                done,
+                energy if k == 0 else 0.0,
+                impulses=outcome.impulses if k == 0 else (),
+            )
             for k, (name, done) in enumerate(entries)
         ]
         return outcome, listed
@@ -146,7 +153,12 @@ class Events:
         if resting:
             outcome.stop, outcome.notice = True, _rests(crossing.t, resting)
             rates = np.zeros(len(rates))
-        y[nq : nq + nv] = jumped(after, q, v, crossing.t, change.brought, rows, rates)
+        impact = jumped(after, q, v, crossing.t, change.brought, rows, rates)
+        y[nq : nq + nv] = impact.v
+        if change.mode.opened != mode.opened:
+            _count_anew(after, y, change.mode.opened ^ mode.opened)
+        if change.joined:
+            outcome.impulses = impulses(after, impact, crossing.t, change.joined)
         for name, value in change.states.items():
             after.z(y)[sim.system.compiled.located(name, ("z",))[1]] = value
         started(after.system, after.driven, after.state_of(y, crossing.t))
@@ -157,6 +169,16 @@ class Events:
             if left:
                 outcome.problem = stuck(crossing.t, left)
         return outcome
+
+
+def _count_anew(sim: Simulator, y: np.ndarray, names: frozenset[str]) -> None:
+    """Let the angles of joints that are made or parted count whole turns from here."""
+    loops = sim.system.compiled.loops
+    places = [k for name in names for k in range(*loops.cut_q[name].indices(loops.n_cut_q))]
+    measured, turned = sim.measured(y[: sim.system.nq]), sim.turned(y)
+    for n, k in enumerate(loops.wrapped):
+        if k in places:
+            turned[n] = measured[n]
 
 
 def _refuse_opened(sim: Simulator, state: State) -> None:
@@ -183,10 +205,15 @@ def _refuse_opened(sim: Simulator, state: State) -> None:
 
 
 def changed(
-    events: Sequence[Event], numbers: Sequence[int], t: float, state: State, mode: Mode
+    events: Sequence[Event],
+    numbers: Sequence[int],
+    t: float,
+    state: State,
+    mode: Mode,
+    sim: Simulator,
 ) -> Mode:
-    """Return the mode after some events at a state."""
-    change = Change(t, state, mode)
+    """Return the mode after some events at a state; sim: the equations before."""
+    change = Change(t, state, mode, sim=sim)
     for number in numbers:
         for action in _actions(events[number], t, state):
             action.apply(change)

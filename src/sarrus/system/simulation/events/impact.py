@@ -8,16 +8,34 @@ M is that of the mode after, with a payload that comes with velocities V of its 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.model import GROUND
+from sarrus.model.pose import vector3
 from sarrus.solvers.constrained import constrained_motion
 from sarrus.solvers.rank import ScaledMatrix, row_lengths
 from sarrus.system.simulation.events.change import AddedPayload
 from sarrus.system.simulation.mode_kernels import Simulator
+from sarrus.system.simulation.run import Impulse
 
 CONTRADICTION = 1e-7
+
+
+@dataclass(frozen=True, eq=False)
+class Impact:
+    """Velocities after an impact at q, how they jumped, and the impulses of all rows in use.
+
+    brought: wrenches, at the origins of bodies in world axes, that payloads bring.
+    """
+
+    q: np.ndarray
+    v: np.ndarray
+    jump: np.ndarray
+    multipliers: np.ndarray
+    brought: dict[str, np.ndarray]
 
 
 def jumped(
@@ -28,7 +46,7 @@ def jumped(
     brought: Sequence[AddedPayload] = (),
     rows: np.ndarray | None = None,
     rates: np.ndarray | None = None,
-) -> np.ndarray:
+) -> Impact:
     """Return the velocities after an impact, in the mode `after` it.
 
     rows, rates: of what is thrown back, J v+ = rates. What is fixed to a body and moves along, or
@@ -36,7 +54,8 @@ def jumped(
     """
     system = after.system
     M = system.mass_matrix(q, **after.kept_given)
-    momentum = M @ v + _brought(after, q, v, brought)
+    from_outside = _brought(after, q, v, brought)
+    momentum = M @ v + from_outside.total
     more = np.zeros((0, system.nv)) if rows is None else rows
     A = np.vstack([after.all_rows(q), more])
     b = np.concatenate([after.all_rates(t, q), np.zeros(0) if rates is None else rates])
@@ -51,7 +70,41 @@ def jumped(
                 action="drive or lock fewer coordinates",
             )
         )
-    return np.asarray(found.a)
+    return Impact(q, found.a, found.a - v, found.mu, from_outside.wrenches)
+
+
+def impulses(
+    sim: Simulator, impact: Impact, t: float, joints: Sequence[str]
+) -> tuple[Impulse, ...]:
+    """Return the impulses of joints on their second bodies, and of ground on the mechanism."""
+    compiled = sim.system.compiled
+    loops, topology = compiled.loops, compiled.topology
+    tau_cut = np.zeros(loops.n_cut_v)
+    for k, d in enumerate(sim.driven):
+        if d.cut is not None:
+            tau_cut[loops.cut_v[loops.cuts[d.cut[0]].name].start + d.cut[1]] += impact.multipliers[
+                loops.m + k
+            ]
+    ext = np.zeros((len(topology.branches), 6))
+    for body, wrench in impact.brought.items():
+        ext[topology.index[body]] += wrench
+    last = compiled.last_inputs(**{**sim.kept_given, "t": t})
+    lam = impact.multipliers[: loops.m]
+    wrenches = loops.impulses(impact.q, impact.jump, lam, tau_cut, ext, *last)
+    at = dict(zip(loops.joints, loops.frames(impact.q, *last)[3], strict=True))
+    on_child = dict(zip(loops.joints, wrenches, strict=True))
+    ground = np.zeros(6)
+    for joint in sim.system.model.joints:
+        sign = (joint.parent == GROUND) - (joint.child == GROUND)
+        ground += sign * on_child[joint.name]
+    found = [_impulse(name, on_child[name], at[name]) for name in joints]
+    return (*found, _impulse(GROUND, ground, np.zeros(3)))
+
+
+def _impulse(name: str, wrench: np.ndarray, at: np.ndarray) -> Impulse:
+    """Return a wrench about the origin as an impulse about a point."""
+    angular = wrench[3:6] - np.cross(at, wrench[0:3])
+    return Impulse(name, vector3(wrench[0:3]), vector3(angular), vector3(at))
 
 
 def _scaled(sim: Simulator, A: np.ndarray) -> ScaledMatrix:
@@ -63,15 +116,27 @@ def _scaled(sim: Simulator, A: np.ndarray) -> ScaledMatrix:
     return ScaledMatrix(A, scale, columns)
 
 
+@dataclass(frozen=True, eq=False)
+class _Brought:
+    """Momentum in coordinates, and by body as wrenches at its origin, in world axes."""
+
+    total: np.ndarray
+    wrenches: dict[str, np.ndarray]
+
+
 def _brought(
     sim: Simulator, q: np.ndarray, v: np.ndarray, brought: Sequence[AddedPayload]
-) -> np.ndarray:
-    """Return the momentum that payloads have more than if they moved along, in coordinates."""
+) -> _Brought:
+    """Return the momentum that payloads have more than if they moved along."""
     total = np.zeros(sim.system.nv)
+    wrenches: dict[str, np.ndarray] = {}
     for load in brought:
         J = sim.system.jacobian(load.body, np.array(load.properties.com), q, **sim.kept_given)
         R = sim.system.poses(q, **sim.kept_given)[load.body].rotation
         more = np.concatenate([load.velocity, load.angular_velocity]) - J @ v
         spin = R @ np.array(load.properties.inertia) @ R.T @ more[3:6]
-        total += J.T @ np.concatenate([load.properties.mass * more[0:3], spin])
-    return total
+        push = np.concatenate([load.properties.mass * more[0:3], spin])
+        total += J.T @ push
+        push[3:6] += np.cross(R @ np.array(load.properties.com), push[0:3])
+        wrenches[load.body] = wrenches.get(load.body, np.zeros(6)) + push
+    return _Brought(total, wrenches)

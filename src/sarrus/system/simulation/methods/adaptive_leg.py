@@ -34,26 +34,32 @@ from sarrus.system.simulation.native_loops import WATCH
 STRICTER = 0.1
 """Errors of single steps are kept below this part of the tolerance, since they add up."""
 
+TABLES = {"reduced": "auto"}
+"""Methods that take their steps by the table of another."""
+
 
 class AdaptiveLeg:
     """Steps of the size that the tolerance allows, across singular positions too."""
 
+    keeps_slopes = False
+    """Whether slopes do not depend on what closing a state changes."""
+
     def __init__(self, here: LegState) -> None:
         self.here = here
         sim, plan = here.sim, here.plan
-        T = here.memory["T"] if here.memory else sim.choice(here.y)
-        slope = sim.bound_slope(sim.given(T, here.samples.held))
+        slope, closing = self._kernels()
         shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
-        closing = sim.bound_closing(shared) if sim.needs_projection else None
         watch = here.watch if here.watch and here.watch.native else None
         events = watch.bound(sim, shared) if watch else None
         directions = watch.directions if watch else None
-        rtol, atol = STRICTER * plan.rtol, sim.absolute_tolerances(STRICTER * plan.atol)
+        rtol, atol = self._tolerances()
         kind = PeceLoop if plan.method in MULTISTEP else AdaptiveLoop
         self.loop: AdaptiveLoop = kind(
-            CONTROLLED[plan.method], slope, here.t, here.y, rtol, atol, closing, events,
-            directions, watch.switches if watch else 0,
+            CONTROLLED[TABLES.get(plan.method, plan.method)], slope, here.t, here.y, rtol, atol,
+            closing, events, directions, watch.switches if watch else 0,
         )  # fmt: skip
+        if self.keeps_slopes:
+            self.loop.keep_slopes()
         if watch:
             self.loop.before[...] = watch.before
         self.slowly = here.watch is not None and watch is None
@@ -73,6 +79,19 @@ class AdaptiveLeg:
         """Steps after which rows were chosen last."""
         self.counted = self._counts()
         self.orders = self.loop.orders.copy() if isinstance(self.loop, PeceLoop) else np.zeros(0)
+
+    def _kernels(self) -> tuple[Any, Any]:
+        """Return what yields slopes, and what puts states back on loops and quaternions."""
+        here, sim = self.here, self.here.sim
+        T = here.memory["T"] if here.memory else sim.choice(here.y)
+        slope = sim.bound_slope(sim.given(T, here.samples.held))
+        shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
+        return slope, sim.bound_closing(shared) if sim.needs_projection else None
+
+    def _tolerances(self) -> tuple[float, np.ndarray]:
+        """Return the relative tolerance of single steps, and the absolute one of every entry."""
+        plan = self.here.plan
+        return STRICTER * plan.rtol, self.here.sim.absolute_tolerances(STRICTER * plan.atol)
 
     def go(self) -> Crossing | None:
         """Go on to the next event or the end."""

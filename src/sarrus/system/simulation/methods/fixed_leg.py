@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from sarrus.dynamics.joint_loads import STATE_VECTOR
 from sarrus.errors import Problem
 from sarrus.kernels.loops import fixed
 from sarrus.kernels.loops.bound import BoundKernel
-from sarrus.kernels.loops.fixed import FixedLoop
+from sarrus.kernels.loops.corrections import CorrectedStep
+from sarrus.kernels.loops.fixed import FixedLoop, Stepping
 from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.solvers.roots import crossing
 from sarrus.system.flow.steps import METHODS
@@ -26,6 +29,8 @@ from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import PASSAGE, Stopped
 
 LOWEST = 1e-9
+LOADS = "loads"
+"""The output of steps that yield loads of joints."""
 SINGLE = ("rk4", "midpoint")
 """Methods whose own steps look for events; the others leave that to Runge-Kutta steps."""
 
@@ -55,13 +60,61 @@ class FixedLeg:
         here = self.here
         given = here.sim.given(here.sim.choice(here.y), here.samples.held)
         given["h"] = np.array([h])
-        step = here.sim.bound_step(method, given)
+        asked = {} if here.record.order is None else here.record.order.settings
+        self.keeps = "keep" in asked or "formulation" in asked
+        step = here.sim.bound_step(method, given, self.keeps and self._is_composite(asked))
+        fuller = self._fuller(step) if self.keeps else None
         if here.watch is None or not here.watch.native:
-            return FixedLoop(step)
-        loop = FixedLoop(step, here.watch.bound(here.sim, {}), here.watch.directions)
+            return FixedLoop(step, fuller=fuller, more=LOADS)
+        events = here.watch.bound(here.sim, {})
+        loop = FixedLoop(step, events, here.watch.directions, fuller, LOADS)
         loop.events.update(given)
         loop.before[...] = here.watch.before
         return loop
+
+    def _is_composite(self, asked: Mapping[str, Any]) -> bool:
+        """Whether accelerations of a tree come from its mass matrix."""
+        sim, keeping = self.here.sim, self.here.record.keeping
+        if sim.system.closed:
+            return False
+        if keeping is not None and keeping.in_steps(sim, self.here.plan.method):
+            return keeping.formulation_in(sim) == STATE_VECTOR
+        return asked.get("formulation") == STATE_VECTOR
+
+    def _fuller(self, step: Stepping) -> BoundKernel | CorrectedStep | None:
+        """Return the step that yields loads of joints too, where these are kept."""
+        sim, keeping, method = self.here.sim, self.here.record.keeping, self.here.plan.method
+        if keeping is None or isinstance(step, MidpointStep) or not keeping.in_steps(sim, method):
+            return None
+        kernel = keeping.step_kernel(sim, method)
+        return sim.corrected(method, BoundKernel(kernel, {}, step.inputs, step.outputs))
+
+    def _note_loads(self, first: int) -> None:
+        """Note the loads that steps from number `first` on have found."""
+        here, plan = self.here, self.here.plan
+        if len(self.loop.found):
+            n = -(-first // plan.every)
+            here.record.found_loads(*plan.chosen(n, self.loop.found))
+
+    def _note_last_loads(self, t: float | None = None) -> None:
+        """Note the loads at the state reached, from which no step has gone out yet.
+
+        By the step that would: a run that goes on later must find the same bits.
+        """
+        here, fuller = self.here, self.loop.fuller
+        if isinstance(fuller, CorrectedStep):
+            fuller = fuller.step
+        if isinstance(fuller, BoundKernel):
+            fuller.inputs["y"][...], fuller.inputs["t"][...] = self.y, self._time(self.k)
+            fuller()
+            times = np.array([self._kept_time() if t is None else t])
+            here.record.found_loads(times, fuller.outputs[LOADS][None])
+
+    def _kept_time(self) -> float:
+        """Return the time of the state reached as it is kept, NaN where it is not."""
+        plan = self.here.plan
+        times, _ = plan.chosen(self.k // plan.every, np.zeros((1, 0)))
+        return float(times[0]) if len(times) and self.k % plan.every == 0 else np.nan
 
     def _time(self, k: int) -> float:
         return self.here.plan.start + k * self.here.plan.h
@@ -89,8 +142,11 @@ class FixedLeg:
             if slowly and why == fixed.DONE:
                 found = self._looked(before)
                 if found is not None:
+                    self._note_loads(self.k)
                     return found
             here.record.keep(*plan.chosen(self.k // plan.every + 1, rows))
+            if self.keeps:
+                self._note_loads(self.k)
             self._count(reached - self.k)
             stuck, self.k = reached == self.k, reached
             if why == fixed.CROSSED:
@@ -103,9 +159,13 @@ class FixedLeg:
                 self._lagged()
                 self._sampled()
             here.progress.at(self.k / plan.steps)
+            if self.keeps and here.record.due:
+                self._note_last_loads()
             here.record.safe(self)
         if plan.steps % plan.every and here.record.last_time < plan.end:
             here.record.keep(np.array([plan.end]), self.y[None, : here.sim.size])
+        if self.keeps:
+            self._note_last_loads(here.record.last_time)
         return None
 
     def _stopped(self, stuck: bool) -> None:
@@ -279,6 +339,7 @@ class FixedLeg:
             return found
         self.k += 1
         self._kept()
+        self._sampled()
         return self._filled()
 
     def _looked(self, before: np.ndarray) -> Crossing | None:

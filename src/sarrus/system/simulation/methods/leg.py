@@ -35,7 +35,8 @@ class Plan:
 
     h, steps, every: size and number of equal steps, and those between states kept. begin: where the
     run starts, if that is not the first of the times; picked: of the states that equal steps would
-    keep, the numbers of those at given times, if times were given.
+    keep, the numbers of those at given times, if times were given. independent, solve: see
+    `System.simulate`.
     """
 
     method: str
@@ -47,6 +48,8 @@ class Plan:
     every: int = 1
     begin: float | None = None
     picked: np.ndarray | None = None
+    independent: tuple[str, ...] | None = None
+    solve: str = "elimination"
 
     def chosen(self, first: int, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return times and rows of those states kept that are wanted; first: number of the first.

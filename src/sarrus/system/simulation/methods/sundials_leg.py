@@ -64,7 +64,9 @@ INSIDE = 2
 
 
 @cache
-def _adapters() -> Any:
+def adapters() -> Any:
+    """Return the machine code between SUNDIALS and kernels."""
+
     def load(text: str, name: str) -> tuple[int, Any]:
         loaded = machine.Loaded(machine.object_code(text))
         return loaded.address(name), loaded
@@ -87,7 +89,7 @@ class SundialsLeg:
         self.last = (0.0, 0)
         self.limit, self.chosen = WATCH, -1
         self.loose = np.ones(sim.size + (2 * sim.rows if self.fixed else 0))
-        self.tolerances = {
+        self.tolerances: dict[str, Any] = {
             "rtol": STRICTER * plan.rtol,
             "atol": sim.absolute_tolerances(STRICTER * plan.atol),
             "max_steps": MOST_STEPS,
@@ -107,7 +109,8 @@ class SundialsLeg:
                 raise self.here.record.stopped(problem)
             self.last, self.loose[:] = (0.0, 0), 1.0
             return _ida(sim, t, y, plan.end, self.given, self.tolerances, self.loose)
-        return _cvode(sim, t, y, plan.end, plan.method, self.given, self.tolerances)
+        method = "bdf" if plan.method == "partitioned" else plan.method  # in a tree they are one
+        return _cvode(sim, t, y, plan.end, method, self.given, self.tolerances)
 
     def go(self) -> Crossing | None:
         """Go on to the next event or the end."""
@@ -117,7 +120,7 @@ class SundialsLeg:
             self._count()
             found, stepper = _failed(self.here.plan.method, problem), self.stepper
             given, h = self.given, stepper.last_step
-            reason = stop_reason(self.here.sim, stepper.t, stepper.y, h, given, found)
+            reason = stop_reason(self.here.sim, stepper.t, self._reached(), h, given, found)
             raise self.here.record.stopped(reason) from None
         finally:
             self._count()
@@ -191,15 +194,22 @@ class SundialsLeg:
         """The regularity of the loops where the leg began."""
         return self.here.sim.regularity(self.here.y)
 
+    def _reached(self) -> np.ndarray:
+        """Return the state that the integrator has reached."""
+        return np.asarray(self.stepper.y)
+
+    def _is_singular(self, t: float) -> bool:
+        """Return whether the loops come near a singular position at a time of the last step."""
+        return self.here.sim.regularity(self._state(t)) < PASSAGE * self.usual
+
     def _watched(self, t: float) -> None:
         """Look at the watch, and choose the rows anew where it is low.
 
         Where that has just been done, masses differ much, and a lower watch is usual.
         """
         here, watch = self.here, float(self.given["watch"][0])
-        account, low = here.record.account, watch < PASSAGE
-        singular = low and here.sim.regularity(self._state(t)) < PASSAGE * self.usual
-        here.record.passes(t, singular)
+        account = here.record.account
+        here.record.passes(t, watch < PASSAGE and self._is_singular(t))
         account.smallest_watch = min(account.smallest_watch, watch)
         if here.sim.mixing and watch < self.limit and not self.fixed:
             self._count()
@@ -328,7 +338,7 @@ def _ida(
 def _native(kernel: Kernel, roles: dict[str, str], given: dict[str, np.ndarray]) -> Any:
     names = {port.name for port in (*kernel.inputs, *kernel.outputs)}
     fixed = {name: value for name, value in given.items() if name in names and name not in roles}
-    return sundials.NativeFunction.of(kernel, _adapters(), roles=roles, given=fixed)
+    return sundials.NativeFunction.of(kernel, adapters(), roles=roles, given=fixed)
 
 
 def _with_python_laws(sim: Simulator, given: dict[str, np.ndarray]) -> Any:

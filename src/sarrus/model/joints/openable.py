@@ -1,0 +1,143 @@
+"""A joint that is made or parted while a mechanism moves: open, it holds nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sarrus.model.joints.glyph import Part
+from sarrus.model.joints.joint_type import Coordinate, JointType, Placement
+from sarrus.spatial import Transform
+from sarrus.spatial.arrays import Array
+
+
+@dataclass(frozen=True)
+class Openable(JointType):
+    """The cut joint `joint` with the same coordinates, open or closed.
+
+    Open, it has no rows, passes on no efforts, and its coordinates and velocities are those of the
+    neutral position at rest; coordinates and velocities have the same places in both. in_drawing:
+    whether it is closed in the drawing whenever it is closed; not so one that events make.
+    """
+
+    joint: JointType
+    closed: bool
+    in_drawing: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return not self.closed
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.in_drawing
+
+    @property
+    def type_name(self) -> str:  # type: ignore[override]
+        return self.joint.type_name
+
+    @property
+    def weight(self) -> float:  # type: ignore[override]
+        return self.joint.weight
+
+    @property
+    def coordinates(self) -> tuple[Coordinate, ...]:  # type: ignore[override]
+        return self.joint.coordinates
+
+    @property
+    def velocities(self) -> tuple[Coordinate, ...]:  # type: ignore[override]
+        return self.joint.velocities
+
+    @property
+    def n_rows(self) -> int:
+        return self.joint.n_rows if self.closed else 0
+
+    @property
+    def row_names(self) -> tuple[str, ...]:  # type: ignore[override]
+        return self.joint.row_names if self.closed else ()
+
+    @property
+    def holonomic(self) -> tuple[bool, ...]:
+        return self.joint.holonomic if self.closed else ()
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        return self.joint.parameters
+
+    @property
+    def axes(self) -> tuple[str, ...]:  # type: ignore[override]
+        return self.joint.axes
+
+    @property
+    def placement(self) -> Placement:  # type: ignore[override]
+        return self.joint.placement
+
+    @property
+    def in_tree(self) -> bool:  # type: ignore[override]
+        return self.joint.in_tree
+
+    @property
+    def axial(self) -> bool:  # type: ignore[override]
+        return self.joint.axial
+
+    @property
+    def glyph(self) -> tuple[Part, ...]:
+        return self.joint.glyph if self.closed else ()
+
+    @property
+    def periodic(self) -> tuple[bool, ...]:
+        return self.joint.periodic
+
+    @property
+    def quaternion_at(self) -> int | None:
+        return self.joint.quaternion_at
+
+    def pose(self, q: Array) -> Transform:
+        return self.joint.pose(q)
+
+    def subspace(self, q: Array) -> Array:
+        return self.joint.subspace(q)
+
+    def subspace_rate(self, q: Array, v: Array) -> Array:
+        return self.joint.subspace_rate(q, v)
+
+    def effort_directions(self, q: Array) -> Array:
+        return self.joint.effort_directions(q) if self.closed else np.zeros((6, self.nv))
+
+    @property
+    def complement(self) -> Array:
+        return self.joint.complement
+
+    def residual(self, X_FM: Transform) -> Array:
+        return self.joint.residual(X_FM) if self.closed else np.zeros(0)
+
+    def residual_rows(self, X_FM: Transform) -> Array:
+        return self.joint.residual_rows(X_FM) if self.closed else np.zeros((0, 6))
+
+    def coordinates_of(self, X_FM: Transform) -> Array:
+        return self.joint.coordinates_of(X_FM) if self.closed else self.joint.neutral()
+
+    def nearest_closed(self, X_FM: Transform) -> Transform:
+        return self.joint.nearest_closed(X_FM)
+
+    def is_closed(self, X_FM: Transform, tolerance: float) -> bool:
+        return self.is_open or self.joint.is_closed(X_FM, tolerance)
+
+    def rate(self, q: Array, v: Array) -> Array:
+        return self.joint.rate(q, v)
+
+    def velocity_of(self, q: Array, qdot: Array) -> Array:
+        return self.joint.velocity_of(q, qdot)
+
+    def add(self, q: Array, dv: Array) -> Array:
+        return self.joint.add(q, dv)
+
+    def difference(self, q1: Array, q0: Array) -> Array:
+        return self.joint.difference(q1, q0)
+
+    def neutral(self) -> Array:
+        return self.joint.neutral()
+
+    def normalized(self, q: Array) -> Array:
+        return self.joint.normalized(q)

@@ -1,0 +1,344 @@
+"""Frames led along paths: positions, rates and accelerations of all joints of any mechanism.
+
+Loops and the frame together decide about the joints, with the rows Phi_v of the loops and J of the
+frame (its velocity V wanted, all six components or those of its origin alone):
+
+    [Phi_v; J] v = [0; V],    [Phi_v; J] vdot = [gamma; dV/dt - (dJ/dt) v]
+
+Singular positions are those of Gosselin and Angeles (1990), seen in K, which leads from velocities
+of the frame to rates of the drives: serial ones, where K is infinite (an arm is stretched out, and
+finite speeds of the frame need infinite ones of drives), and parallel ones, where K is singular
+(the frame moves while all drives stand, and no effort of theirs holds it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Listed
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.errors import ModelError, Problem
+from sarrus.robotics.following import REACH, Jets, joints_at, one_sided_times, out_of_reach
+from sarrus.robotics.inverse_kinematics import Reached, reach
+from sarrus.robotics.placement import place_on
+from sarrus.robotics.trajectory.checking import choice
+from sarrus.robotics.trajectory.pose_move import PoseMove
+from sarrus.robotics.trajectory.sequence import Sequence, Span
+from sarrus.robotics.trajectory.steps import Move
+from sarrus.solvers.rank import ScaledMatrix
+from sarrus.spatial import Transform
+from sarrus.system import System
+
+FOLLOW = {"pose": 6, "position": 3}
+"""What of a frame is led, with the number of its components."""
+
+TOLERANCE = 1e-12
+"""What may be left of a position that is sought [m, rad]."""
+OFF = 1e-7
+"""What may be left of a wanted velocity, over the largest, before it counts as impossible."""
+BRANCH = 0.05
+"""How far [rad, or parts of the mechanism's length] a position may be from where rates and
+accelerations lead before the step to it is halved, so that the branch is kept."""
+HALVINGS = 12
+SINGULAR = 1e-9
+"""Least singular value, over the largest, at which rates can be found."""
+STEEP = 100.0
+"""How many times higher rates must be in a serial singularity for it to count: a path may pass one
+at finite rates, as where the axes of a wrist line up and it turns on."""
+BISECTIONS = 44
+AHEAD = 12
+"""Places of a step that are looked at to tell how far it is out of reach."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """The mechanism at a time of the path; rates: K, from the frame's freedoms to the drives."""
+
+    t: float
+    q: np.ndarray
+    v: np.ndarray
+    vdot: np.ndarray
+    rank: int
+    K: np.ndarray | None
+
+    @property
+    def sign(self) -> float:
+        """The sign of the determinant of K, 0 where it is not square."""
+        return 0.0 if self.K is None else float(np.sign(np.linalg.det(self.K)))
+
+
+@dataclass(frozen=True, eq=False)
+class PathFollower:
+    """Finds the joints that hold a frame on the path of a sequence of poses.
+
+    The branch is that of the start: every position is sought from where the one before leads.
+    follow: "pose", or "position" where the orientation is left to the mechanism. drives: of which
+    singular positions are told.
+    """
+
+    system: System
+    sequence: Sequence
+    frame: str
+    start: Any = None
+    follow: str = "pose"
+    drives: tuple[str, ...] = ()
+    _freedoms: list[np.ndarray] = field(default_factory=list, init=False)
+
+    def __post_init__(self) -> None:
+        choice("task / follow", self.follow, tuple(FOLLOW))
+        place_on(self.system.model, self.frame)
+
+    def jets(self, t: np.ndarray, before: np.ndarray, q: np.ndarray | None = None) -> Jets:
+        """Return q, v and vdot of the tree at times that do not go back; q: where to begin."""
+        sided = one_sided_times(t, before)
+        near = self.first() if q is None else self._position(float(t[0]), q)
+        found: list[_Place] = []
+        for at, side in zip(t, sided, strict=True):
+            if found and at > found[-1].t:
+                near = self._onward(found[-1], float(at))
+            place = self._place(float(at), float(side), near)
+            if found:
+                self._check_passage(found[-1], place)
+            found.append(place)
+        rows = ([p.q for p in found], [p.v for p in found], [p.vdot for p in found])
+        return np.array(rows[0]), np.array(rows[1]), np.array(rows[2])
+
+    def first(self) -> np.ndarray:
+        """Return the joints at the start."""
+        X = self.sequence(0.0)
+        if self.follow == "pose" and not self.system.closed:
+            return joints_at(self.system, self.frame, X, self.start, "at t = 0 s")
+        found = self._reached(X, self.start, restarts=20, limits=True)
+        if not found.success:
+            raise ModelError(self._unreachable(0.0, found))
+        return found.q
+
+    # --- positions --------------------------------------------------------------------------------
+
+    def _reached(self, X: Transform, near: Any, **how: Any) -> Reached:
+        target = X if self.follow == "pose" else X.position
+        return reach(self.system, {self.frame: target}, start=near, tolerance=TOLERANCE, **how)
+
+    def _position(self, t: float, near: np.ndarray) -> np.ndarray:
+        found = self._reached(self.sequence(t), near, restarts=0, limits=False)
+        if not found.success:
+            raise ModelError(self._unreachable(t, found))
+        return found.q
+
+    def _onward(self, here: _Place, t: float, depth: int = 0) -> np.ndarray:
+        """Return the position at a later time on the same branch."""
+        step = t - here.t
+        led = self.system.add(here.q, step * here.v + 0.5 * step**2 * here.vdot)
+        found = self._reached(self.sequence(t), led, restarts=0, limits=False)
+        if found.success and (depth == HALVINGS or self._gap(found.q, led) <= BRANCH):
+            return found.q
+        if depth == HALVINGS:
+            raise ModelError(self._unreachable(here.t + step, found))
+        middle = here.t + 0.5 * step
+        half = self._onward(here, middle, depth + 1)
+        there = self._place(middle, middle, half, passing=True)
+        return self._onward(there, t, depth + 1)
+
+    def _gap(self, q: np.ndarray, led: np.ndarray) -> float:
+        off = self.system.difference(q, led) / self.system.compiled.loops.column_scale
+        return float(np.max(np.abs(off), initial=0.0))
+
+    # --- rates and accelerations ------------------------------------------------------------------
+
+    @cached_property
+    def _on_body(self) -> tuple[str, np.ndarray]:
+        body, X_BF = place_on(self.system.model, self.frame)
+        return body, np.asarray(X_BF.position)
+
+    @property
+    def _components(self) -> slice:
+        return slice(0, FOLLOW[self.follow])
+
+    def _place(self, t: float, side: float, q: np.ndarray, passing: bool = False) -> _Place:
+        """Return the place with the rates that lead the frame; side: the time on one side of t.
+
+        passing: whether it is between samples, where an arm may be singular.
+        """
+        loops = self.system.compiled.loops
+        J = self.system.jacobian(*self._on_body, q)[self._components]
+        _, Phi, _, C = loops.closure(q)
+        A = loops.scaled(Phi, J)
+        if not passing:
+            self._check_arm(A, t)
+        check = None if passing else side
+        v = self._solved(A, np.zeros(loops.m), self.sequence.rate(side), check)
+        gamma = loops.terms(q, v).gamma if loops.m else np.zeros(0)
+        alone = self.system.kinematics(q, v, np.zeros_like(v))[self.frame]
+        drift = np.concatenate([alone.acceleration, alone.angular_acceleration])
+        wanted = self.sequence.acceleration(side) - drift
+        vdot = self._solved(A, gamma, wanted, check)
+        return _Place(t, q, v, vdot, A.rank, self._drive_rates(A, Phi, J, C))
+
+    def _solved(
+        self, A: ScaledMatrix, loops: np.ndarray, wanted: np.ndarray, t: float | None
+    ) -> np.ndarray:
+        """Return the rates that close the loops and move the frame; refuse what they cannot do.
+
+        t: the time, None where nothing is refused.
+        """
+        b = np.concatenate([loops, wanted[self._components]])
+        x = A.solve(b)
+        if t is None:
+            return x
+        left = float(np.max(np.abs(A.rows * (A.A @ x - b)), initial=0.0))
+        if left > OFF * (1.0 + float(np.max(np.abs(A.rows * b), initial=0.0))):
+            rule = "asks for a motion that the mechanism cannot make there"
+            cause = "the pose turns or shifts in a way that the loops do not allow, or is singular"
+            action = "follow the position alone, or give poses that it can take"
+            raise ModelError(Problem(REACH, self._named(t), rule, cause=cause, action=action))
+        return x
+
+    def _check_arm(self, A: ScaledMatrix, t: float) -> None:
+        """Refuse an open arm whose frame cannot move in all ways."""
+        if self.system.compiled.loops.m == 0 and A.A.shape[1] <= A.A.shape[0]:
+            size = np.linalg.svd(A.A, compute_uv=False)
+            if size[-1] < SINGULAR * size[0]:
+                rule = "is singular: finite speeds of the tool would need infinite ones of joints"
+                raise ModelError(Problem(REACH, self._named(t), rule))
+
+    def _drive_rates(
+        self, A: ScaledMatrix, Phi: np.ndarray, J: np.ndarray, C: np.ndarray
+    ) -> np.ndarray | None:
+        """Return K, n x n: rates of the n drives for velocities along n freedoms of the frame.
+
+        Both in units of the mechanism's length. The freedoms are those at the start; None where
+        there are more or fewer of them than drives.
+        """
+        if not self.drives:
+            return None
+        loops = self.system.compiled.loops
+        scale = np.where(np.arange(len(J)) < 3, loops.length, 1.0)
+        if not self._freedoms:
+            N = loops.scaled(Phi).null_space
+            U, s, _ = np.linalg.svd(J @ N / scale[:, None])
+            moving = int(np.sum(s > SINGULAR * max(float(s[0]), 1.0))) if s.size else 0
+            self._freedoms.append(scale[:, None] * U[:, :moving])
+        ways = self._freedoms[0]
+        if ways.shape[1] != len(self.drives):
+            return None
+        closed = np.zeros((loops.m, ways.shape[1]))
+        X = np.array([A.solve(b) for b in np.vstack([closed, ways]).T]).T
+        rows = []
+        for name in self.drives:
+            vector, at = self.system.compiled.located_rate(name)
+            own = X[at] if vector == "v" else C[at] @ X
+            unit = self.system.model.joint(name).type.coordinates[0].unit
+            rows.append(own[0] / (loops.length if unit == "m" else 1.0))
+        return np.array(rows)
+
+    # --- singular positions -----------------------------------------------------------------------
+
+    def _check_passage(self, before: _Place, after: _Place) -> None:
+        """Refuse a way between two places that leads through a singular position."""
+        for place in (before, after):
+            if place.K is not None and np.linalg.svd(place.K, compute_uv=False)[-1] < SINGULAR:
+                raise ModelError(self._singular(place.t, parallel=True))
+        if after.rank < before.rank or before.rank < after.rank:
+            at = min(before, after, key=lambda place: place.rank)
+            raise ModelError(self._singular(at.t, parallel=False))
+        if before.sign * after.sign >= 0.0 or after.t <= before.t:
+            return
+        low, high = before, after
+        for _ in range(BISECTIONS):
+            t = 0.5 * (low.t + high.t)
+            if not low.t < t < high.t:
+                break
+            middle = self._place(t, t, self._onward(low, t), passing=True)
+            low, high = (low, middle) if middle.sign != before.sign else (middle, high)
+        sizes = [np.linalg.svd(p.K, compute_uv=False) for p in (before, after, low, high)
+                 if p.K is not None]  # fmt: skip
+        whole = min(low.rank, high.rank) == before.rank  # else K is infinite, not singular
+        if whole and min(sizes[2][-1], sizes[3][-1]) < 1e-3 * min(sizes[0][-1], sizes[1][-1]):
+            raise ModelError(self._singular(high.t, parallel=True))
+        usual = max(float(np.linalg.norm(p.v)) for p in (before, after))
+        if max(float(np.linalg.norm(p.v)) for p in (low, high)) > STEEP * (usual + SINGULAR):
+            raise ModelError(self._singular(high.t, parallel=False))
+
+    def _singular(self, t: float, parallel: bool) -> Problem:
+        x, y, z = (float(c) for c in self.sequence(t).position)
+        if parallel:
+            rule = (
+                "is singular (parallel singularity): the frame can move there while all drives "
+                "stand, and efforts of drives grow without bound near it"
+            )
+            action = "keep the path away from it, or drive another joint"
+        else:
+            rule = (
+                "is singular (serial singularity): finite speeds of the frame would need infinite "
+                "ones of joints"
+            )
+            action = "keep the path away from the edge of the reach, or start in another branch"
+        value = f"({x:.4g}, {y:.4g}, {z:.4g}) m"
+        return Problem(REACH, self._named(t), rule, value, action=action)
+
+    # --- places in words --------------------------------------------------------------------------
+
+    def _named(self, t: float) -> str:
+        """Return what a place of the path is called: its time, and how far along its step."""
+        return f"pose {self._when(t)}"
+
+    def _when(self, t: float) -> str:
+        share = self._share(t)
+        if share is None:
+            return f"at t = {t:.6g} s"
+        k, span = self._step(t)
+        step = f"'{span.label}'" if span.label else f"{k + 1}"
+        return f"at t = {t:.6g} s, {share:.4g} % of the way of step {step}"
+
+    def _step(self, t: float) -> tuple[int, Span]:
+        span = self.sequence.span(t)
+        return self.sequence.spans.index(span), span
+
+    def _share(self, t: float) -> float | None:
+        """Return how much of the way of its step is over at t [%], None where it rests."""
+        span = self._step(t)[1]
+        if not isinstance(span.step, Move) or not isinstance(span.step.motion, PoseMove):
+            return None
+        return 100.0 * float(span.step.motion.law(min(max(t - span.start, 0.0), span.end)))
+
+    def _unreachable(self, t: float, found: Reached) -> Problem:
+        """Return the problem of a place out of reach, with the part of the step that is so."""
+        at = tuple(float(x) for x in self.sequence(t).position)
+        problem = out_of_reach(self.system, at, found.reason + self._out(t, found), self._when(t))
+        return problem
+
+    def _out(self, t: float, found: Reached) -> str:
+        """Return from where to where the step is out of reach, and by how much at most."""
+        share, span = self._share(t), self._step(t)[1]
+        if share is None or t <= 0.0:
+            return ""
+        distances = {share: found.misses[self.frame].distance}
+        for later in np.linspace(t, span.end, AHEAD + 1)[1:]:
+            there = self._reached(self.sequence(float(later)), found.q, restarts=0, limits=False)
+            if there.success:
+                break
+            distances[self._share(float(later)) or 100.0] = there.misses[self.frame].distance
+        most = max(distances, key=lambda h: distances[h])
+        return (
+            f"; the step is out of reach from {share:.4g} % to at least {max(distances):.4g} % of "
+            f"its way, most at {most:.4g} %, where {distances[most]:.4g} m are missing"
+        )
+
+
+def drive_columns(
+    system: System, drives: Listed[str], q: np.ndarray, v: np.ndarray, vdot: np.ndarray
+) -> np.ndarray:
+    """Return coordinates, rates and accelerations of drives, 3 x n, at a motion of the tree."""
+    terms = system.compiled.loops.terms(q, v)
+    state = system.state(q, v)
+    found = []
+    for name in drives:
+        joint = system.model.joint(name)
+        vector, at = system.compiled.located_rate(name)
+        acceleration = (vdot if vector == "v" else terms.C @ vdot + terms.C_bias)[at][0]
+        place = state[joint.coordinate_names[0]], state[joint.velocity_names[0]]
+        found.append((*place, acceleration))
+    return np.array(found, dtype=float).T
