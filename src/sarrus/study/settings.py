@@ -110,9 +110,11 @@ def read_settings(at: At, raw: Any, names: Names | None = None) -> Settings:
     if "share" in given:
         rule = "is used only where the motion is prescribed (kind: drive)"
         at.key("share", "share").report("S08", rule, action="leave it out")
-    wrong = wrong_eps(settings.method, settings.eps, settings.baumgarte)
-    if wrong is not None:
-        at.key("eps", "eps").report("S08", wrong[0], value=f"{settings.eps:g}", action=wrong[1])
+    if settings.eps is not None:
+        wrong = wrong_eps(settings.method, settings.eps, settings.baumgarte)
+        if wrong is not None:
+            value = f"{settings.eps:g}"
+            at.key("eps", "eps").report("S08", wrong[0], value=value, action=wrong[1])
     if settings.method in METHODS and "step" not in given:
         rule = f"the key 'step' is missing: '{settings.method}' goes in equal steps"
         at.key("method", "method").report("S08", rule, action="write step: 1 ms, for instance")

@@ -628,7 +628,8 @@ class System:
         check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         requests.check_certify(certify)
-        check_eps(method, eps, baumgarte)
+        if eps is not None:
+            check_eps(method, eps, baumgarte)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
                     "step": step, "every": every, "times": times, "certify": certify}  # fmt: skip
         if eps is not None:

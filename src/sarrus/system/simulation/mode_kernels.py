@@ -134,7 +134,7 @@ class Simulator(ModeEquations):
 
         def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
             flow = replace(flow, composite=True) if composite else flow
-            if self.corrects:
+            if self.tally is not None and self.corrects:
                 found = corrections.open_step(step, chosen.current, flow, t, arrays)
             else:
                 following, watch = step(flow, arrays["y"], t, arrays["h"][0])
@@ -145,7 +145,7 @@ class Simulator(ModeEquations):
         shapes = {"y": (size,), "h": (1,)}
         name = f"step {method} composite" if composite else f"step {method}"
         name = name if more is None else f"{name} {more[0]}"
-        name = f"open {name}" if self.corrects else name
+        name = f"open {name}" if self.tally is not None and self.corrects else name
         return self.compiled(name, shapes, body, self.actuation.efforts)
 
     def sample_steps(self, h: float, method: str) -> int:
@@ -271,7 +271,8 @@ class Simulator(ModeEquations):
     ) -> BoundKernel | CorrectedStep | MidpointStep:
         """Return one step of a fixed-step method, with buffers of its own; see `step_kernel`."""
         if method != "midpoint":
-            return self.corrected(method, BoundKernel(self.step_kernel(method, composite), given))
+            step = BoundKernel(self.step_kernel(method, composite), given)
+            return step if self.tally is None else self.corrected(method, step)
         if not self.traced:
             raise ModelError(_untraced())
         closing: Any = None
@@ -314,7 +315,7 @@ class Simulator(ModeEquations):
 
     def bound_closing(self, shared: Mapping[str, np.ndarray]) -> Evaluated:
         """Return the projection with buffers of its own but for what it shares."""
-        if self.corrects and self.tally is not None:
+        if self.tally is not None and self.corrects:
             return Corrections(*self.correction_kernels(), self.tally, shared)
         bound = BoundKernel(self.project_kernel(), {}, shared)
         if self.traced:

@@ -339,30 +339,30 @@ class Recorder:
             self.account.passages.append(t)
         self._passing = singular
 
-    def count_corrections(self) -> None:
+    def count_corrections(self, n: Tally) -> None:
         """Enter what the corrections took so far in the account."""
-        if self.tally is not None:
-            a, n = self.account, self.tally
-            a.eps, a.residual = n.eps, n.residual
-            a.corrected, a.corrections, a.most_corrections = n.states, n.made, n.most
+        a = self.account
+        a.eps, a.residual = n.eps, n.residual
+        a.corrected, a.corrections, a.most_corrections = n.states, n.made, n.most
 
-    def resume_corrections(self) -> None:
+    def resume_corrections(self, n: Tally) -> None:
         """Go on counting from the account of a run that was interrupted."""
-        if self.tally is not None:
-            a, n = self.account, self.tally
-            n.residual, n.states, n.made, n.most = (
-                a.residual, a.corrected, a.corrections, a.most_corrections,
-            )  # fmt: skip
+        a = self.account
+        n.residual, n.states = a.residual, a.corrected
+        n.made, n.most = a.corrections, a.most_corrections
 
     def run(self, *reasons: Problem) -> Run:
         """Return the run of all states so far; a file gets its account and is closed.
 
         reasons: why it could not go on, for the file.
         """
-        self.count_corrections()
+        if self.tally is not None:
+            self.count_corrections(self.tally)
         if self.keeping is not None:
             self.complete_loads()
-        notices = [*self.notices, *self._passages(), *self._stiffness()]
+        notices = [*self.notices, *self._passages()]
+        if self.account.stiff_at is not None:
+            notices.append(self._stiffness(self.account.stiff_at))
         aside = self.system.compiled.loops.set_aside if self.system.closed else None
         if aside is not None:
             notices.append(aside.notice)
@@ -438,21 +438,16 @@ class Recorder:
             )
         ]
 
-    def _stiffness(self) -> list[Problem]:
-        t = self.account.stiff_at
-        if t is None:
-            return []
-        return [
-            Problem(
-                "W39",
-                f"t = {t:.4g} s",
-                f"from here on stability limits the steps of '{self.account.method}', not the "
-                "accuracy asked for: the equations are stiff",
-                cause="a strong damper, or a stiff spring whose vibration has died out",
-                action="use method='bdf' or 'ida'",
-                severity="notice",
-            )
-        ]
+    def _stiffness(self, t: float) -> Problem:
+        return Problem(
+            "W39",
+            f"t = {t:.4g} s",
+            f"from here on stability limits the steps of '{self.account.method}', not the "
+            "accuracy asked for: the equations are stiff",
+            cause="a strong damper, or a stiff spring whose vibration has died out",
+            action="use method='bdf' or 'ida'",
+            severity="notice",
+        )
 
     def interrupted(self) -> None:
         """Note that the user stopped the run."""

@@ -99,10 +99,8 @@ LEAST_EPS = 1e-13
 """The smallest sum of corrections [rad, lengths of the model] that is above rounding."""
 
 
-def wrong_eps(method: str, eps: float | None, baumgarte: float) -> tuple[str, str] | None:
+def wrong_eps(method: str, eps: float, baumgarte: float) -> tuple[str, str] | None:
     """Return the rule that an eps breaks and what to do, None where it is right."""
-    if eps is None:
-        return None
     if eps < LEAST_EPS:
         return f"must be at least {LEAST_EPS:g} (rad, lengths of the model): less is rounding", ""
     if baumgarte:
@@ -113,7 +111,7 @@ def wrong_eps(method: str, eps: float | None, baumgarte: float) -> tuple[str, st
     return None
 
 
-def check_eps(method: str, eps: float | None, baumgarte: float) -> None:
+def check_eps(method: str, eps: float, baumgarte: float) -> None:
     """Refuse a tolerance of corrections that is none, below rounding, or without corrections."""
     requests.check_positive(eps=eps)
     wrong = wrong_eps(method, eps, baumgarte)
@@ -244,7 +242,8 @@ class Simulation:
             plain = Modes(system, order.given, span, opened=order.mode.opened)
             first = plain.simulator(order.mode, order.start.q)
             read = check_events(first, order.events, order.start)
-        self.modes = modes_of(order, tally_of(order))
+        eps = order.settings.get("eps")
+        self.modes = modes_of(order, None if eps is None else Tally(eps=float(eps)))
         controlled = self.plan.method not in METHODS
         watched = watched_events(order)
         self.events = Events(watched, self.modes, self.plan.end - self.plan.start, controlled)
@@ -424,7 +423,8 @@ class Simulation:
     def checkpoint(self, leg: Leg | None, crossing: Crossing | None = None) -> dict[str, Any]:
         """Return all that is needed to go on from here: inside a leg, or with a crossing."""
         here, samples = self.here, self.here.samples
-        self.record.count_corrections()
+        if self.record.tally is not None:
+            self.record.count_corrections(self.record.tally)
         return {
             "leg": None if leg is None else leg.memory(),
             "crossing": None
@@ -456,7 +456,8 @@ class Simulation:
             for first, last, sim in zip(earlier.firsts, ends, sims, strict=True)
         ]
         record.account = Account(**known["account"])
-        record.resume_corrections()
+        if record.tally is not None:
+            record.resume_corrections(record.tally)
         record.behind(record.count, float(known["last_time"]))
         record.happened = [entry for c in earlier.crossings for entry in happenings(c)]
         record.notices = notices_of(earlier.crossings)
@@ -509,12 +510,6 @@ def refuse_overdriven(sim: Simulator, start: State) -> None:
                 action="drive fewer coordinates; the others follow",
             )
         )
-
-
-def tally_of(order: Order) -> Tally | None:
-    """Return what counts the corrections of a run, None where there is no eps."""
-    eps = order.settings.get("eps")
-    return None if eps is None else Tally(eps=float(eps))
 
 
 def modes_of(order: Order, tally: Tally | None = None) -> Modes:

@@ -105,8 +105,9 @@ class AdaptiveLeg:
             loop.state.budget = 1 if step_by_step else budget.begin()
             why = loop.advance(stop)
             budget.end()
-            if here.sim.corrects:
-                self._check_corrections()
+            if here.sim.tally is not None and here.sim.tally.failed:
+                self._keep()
+                check_corrections(here)
             if why == control.TOO_SMALL and self.approach is None:
                 self._keep()
                 given, h = loop.slope.inputs, loop.size_tried
@@ -147,12 +148,6 @@ class AdaptiveLeg:
                 here.record.safe(self)
         self._past()
         return None
-
-    def _check_corrections(self) -> None:
-        """Stop where the loops could not be corrected, with the states before."""
-        if self.here.sim.tally is not None and self.here.sim.tally.failed:
-            self._keep()
-            check_corrections(self.here)
 
     def _low(self) -> None:
         """Look at a step with a low watch: near a singular position, or rows that are badly chosen.
@@ -262,7 +257,7 @@ class AdaptiveLeg:
         first, rows = loop.taken()
         times = here.plan.times[first : first + len(rows)]
         wanted = times <= until
-        if here.sim.corrects:  # a state that could not be closed is none
+        if here.sim.tally is not None:  # a state that could not be closed is none
             wanted &= np.all(np.isfinite(rows), axis=1)
         here.record.keep(times[wanted], rows[wanted])
         account = here.record.account
