@@ -37,6 +37,7 @@ GROUPS = {
     "kinematics": "inverse_kinematics",
     "simulate": "simulate",
     "vehicles": "vehicles",
+    "coordinates": "coordinates",
     "realtime": "realtime",
     "batches": "batches",
     "compile": "compile_times",

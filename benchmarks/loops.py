@@ -27,7 +27,8 @@ from rows import NOT_INSTALLED, TOO_SHORT, Group, Row, Time, less
 
 import sarrus
 from sarrus import System
-from sarrus.cartesian import CartesianSystem
+from sarrus.cartesian import CartesianState, CartesianSystem
+from sarrus.cartesian.native import NativeMotion
 from sarrus.cartesian.null_space import accelerations, independent_rows
 from sarrus.system.quantities import loop_equations
 from sarrus.system.state import State
@@ -44,7 +45,8 @@ with ground: one more body, fixed by 6; planar: 3 per body, ground included, fix
 
 TIMES = """
 operations: of our kernel; Sarrus: the kernel in a native loop; call: the same from Python;
-Cartesian: compiled terms in a native loop, then their solution (QR of LAPACK, from Python);
+Cartesian: compiled terms in a native loop, then their solution (QR of LAPACK, from Python); native:
+a whole evaluation with sparse factors, compiled like ours;
 Pinocchio: constraintDynamics less an empty call, and its ratio to Sarrus; planar loops are
 closed by balls there, Bricard's by a weld in a link;
 Exudyn: one whole implicit step with its Newton iterations, at its own tolerances, as it has no
@@ -145,6 +147,14 @@ class Mechanism:
         kernel = self.cartesian.evaluation.kernels["terms"]
         return timing.native(kernel, self.cartesian_state), timing.call(accelerations, terms, rows)
 
+    def sparse(self) -> timing.Measurement:
+        """Return the measurement of a whole Cartesian evaluation in native code."""
+        y, Y, near = self.cartesian_state[:3]
+        moving = NativeMotion(self.cartesian.evaluation, None, None)
+        moving.begin(CartesianState(0.0, y, Y, near))
+        z = np.concatenate([y, Y, near[list(moving.angles)]])
+        return timing.native(moving.slope_kernel(), [z, np.zeros(1), moving.use])
+
     def cartesian_terms(self) -> tuple[timing.Measurement, Equations]:
         """Return the measurement of the Cartesian terms, and M, h, Phi, gamma."""
         x = self.cartesian.evaluation.terms(*self.cartesian_state, 0.0)
@@ -206,7 +216,8 @@ def compared(made: list[Mechanism], rounds: int = 7) -> Group:
         "Native loop: our kernel in one, against Pinocchio's `constraintDynamics` less an empty "
         "call. From Python: call against call. Planar loops are closed by balls in Pinocchio, "
         "Bricard's by a weld in a link.",
-        "Cartesian: compiled terms in a native loop, then their solution (QR of LAPACK).",
+        "Cartesian: compiled terms in a native loop, then their solution by QR of LAPACK, called "
+        "from Python; or all in native code, the same kind of code as ours, with sparse factors.",
         "Exudyn has no call for accelerations alone; the table of steps is not a comparison.",
     ]
     group = Group("loops", "Accelerations of mechanisms with loops", notes=notes)
@@ -217,6 +228,7 @@ def compared(made: list[Mechanism], rounds: int = 7) -> Group:
             "call": timing.call(m.system.forward_dynamics, *m.inputs[:3]),
             "terms": terms,
             "solution": solution,
+            "sparse": m.sparse(),
         }
         peer = loop_peers.pinocchio(m.drawn, m.system, m.bodies, m.problem.split)
         if peer is not None:
@@ -241,6 +253,7 @@ def _rows(
         Row(ACCELERATION, "call from Python", case, n, found["call"], theirs=whole, **common),
         Row(SOLVED, "terms", case, n, ours, peer="Cartesian", theirs=found["terms"]),
         Row(SOLVED, "terms and solution", case, n, ours, peer="Cartesian", theirs=absolute),
+        Row(SOLVED, "all in native code", case, n, ours, peer="Cartesian", theirs=found["sparse"]),
     ]
     step = loop_peers.exudyn(m.drawn, m.bodies)
     if step is None:
@@ -253,12 +266,14 @@ def _rows(
 
 def times(made: list[Mechanism], group: Group) -> None:
     """Print the cost of one constrained acceleration."""
-    head = ["", "operations", "Sarrus", "call", "Cartesian terms", "solution", "Pinocchio", "ratio"]
-    table = [[*head, "Exudyn step", "iterations"]]
+    head = ["", "operations", "Sarrus", "call", "Cartesian terms", "solution", "native"]
+    table = [[*head, "Pinocchio", "ratio", "Exudyn step", "iterations"]]
     for m in made:
-        native, call, terms, both, step = (r for r in group.rows if r.case == m.problem.title)
+        native, call, terms, both, sparse, step = (
+            r for r in group.rows if r.case == m.problem.title
+        )
         solution = both.theirs - terms.theirs if both.theirs and terms.theirs else None
-        seconds = (native.ours, call.ours, terms.theirs, solution, native.theirs)
+        seconds = (native.ours, call.ours, terms.theirs, solution, sparse.theirs, native.theirs)
         iterations = step.what.split()[0] if step.theirs else "n/a"
         table.append(
             [

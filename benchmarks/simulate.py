@@ -28,13 +28,13 @@ import timing
 import work_precision
 from rows import NOT_INSTALLED, NOT_REACHED, Group, Row, Time
 from simulate_problems import CHECKOUT, Problem, arms, cases
-from titles import ARMS, CASES
+from titles import ARMS, CARTESIAN, CASES
 
 from sarrus import System
 
 PICTURE = Path(__file__).parent / "out" / "work_precision.png"
 MUJOCO = ("MuJoCo RK4", "MuJoCo Euler", "Pinocchio RK4")
-EXUDYN = ("Exudyn generalized-alpha", "Exudyn trapezoidal", "MuJoCo RK4", "Cartesian")
+EXUDYN = ("Exudyn generalized-alpha", "Exudyn trapezoidal", "MuJoCo RK4", *CARTESIAN)
 
 TARGETS = (1e-3, 1e-5, 1e-6, 1e-7, 1e-9)
 """Errors at which times are compared, as part of the travel of the path."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import simulate_peers as peers
+import titles
 import work_precision
 from exudyn_models import Traced
 from work_precision import OURS, Curve
@@ -159,7 +160,7 @@ class Case(Problem):
     """A reference problem; the path of one of its points is compared with its table.
 
     columns: from the table to the coordinates of the point; cartesian: method of our Cartesian
-    solver; relaxed: see `simulate_peers.exudyn_curves`.
+    solver where it is stepped from Python; relaxed: see `simulate_peers.exudyn_curves`.
     """
 
     drawn: dict[str, Any]
@@ -184,26 +185,32 @@ class Case(Problem):
 
     def others(self) -> list[Curve]:
         given = self.drawn, self.traced, self.every, SAMPLES, EXUDYN_COUNTS
-        absolute = Curve("Cartesian", self.cartesian)
+        native = Curve(titles.CARTESIAN[0], "auto")
+        stepped = Curve(titles.CARTESIAN[1], self.cartesian)
+        for rtol in RTOLS:
+            native.add(partial(self.absolute_trial, "auto", rtol))
         for rtol in CARTESIAN_RTOLS:
-            absolute.add(partial(self.absolute_trial, rtol))
+            stepped.add(partial(self.absolute_trial, self.cartesian, rtol))
         soft = []
         if self.mujoco:
             point = self.traced.body, self.traced.within(self.drawn), self.traced.axes
             around = self.system, self.start, self.every, SAMPLES, point, MUJOCO_COUNTS
             soft = peers.mujoco_loop_curves(*around, loads=self.drawn["loads"])
-        return [*peers.exudyn_curves(*given, self.planar, self.relaxed), *soft, absolute]
+        return [*peers.exudyn_curves(*given, self.planar, self.relaxed), *soft, native, stepped]
 
     @cached_property
     def absolute(self) -> CartesianSystem:
         return CartesianSystem(self.model)
 
-    def absolute_trial(self, rtol: float) -> tuple[float, np.ndarray]:
+    def absolute_trial(self, method: str, rtol: float) -> tuple[float, np.ndarray] | None:
         start, times = self.absolute.drawing_state(), self.every * np.arange(SAMPLES + 1)
-        how = {"method": self.cartesian, "rtol": rtol, "atol": 0.1 * rtol, "times": times}
+        how = {"method": method, "rtol": rtol, "atol": 0.1 * rtol, "times": times}
         began = time.perf_counter()
-        run = self.absolute.simulate(start, float(times[-1]), **how)
-        seconds = time.perf_counter() - began
+        try:
+            run = self.absolute.simulate(start, float(times[-1]), **how)
+        except SimulationStopped:
+            return None
+        seconds = run.wall or time.perf_counter() - began  # of the native loop alone, as ours
         body, at = run.body(self.traced.body), self.traced.within(self.drawn)
         return seconds, (body.position + body.rotation @ at)[:, self.traced.axes]
 

@@ -16,3 +16,6 @@ PACED_STEP = "the same in System.realtime"
 JITTER = "How late samples are exchanged"
 QUANTITIES = ("inverse dynamics", "forward dynamics", "mass matrix")
 """Of the scaling; each has a table, whose heading begins with a capital letter."""
+
+CARTESIAN = ("Cartesian, native", "Cartesian, stepped from Python")
+"""Our solver in absolute coordinates: by the same loops in machine code, and from Python."""

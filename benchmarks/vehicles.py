@@ -11,7 +11,7 @@ own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -19,6 +19,7 @@ import numpy as np
 import timing
 import work_precision
 from rows import Group, Row, Time
+from titles import CARTESIAN
 from work_precision import OURS, Curve, Point
 
 from sarrus import Model, System, gallery
@@ -29,11 +30,11 @@ from sarrus.kernels import Kernel
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.state import State
 
-NATIVE, PYTHON = "Cartesian, native", "Cartesian, stepped from Python"
+NATIVE, PYTHON = CARTESIAN
 PAPER = {"tracked vehicle": 6.18, "RSSR": 5.53}
 SAMPLES = 40
 """Equal intervals at whose ends states are compared."""
-TARGETS = (1e-4, 1e-6, 1e-8)
+TARGETS = (1e-3, 1e-4, 1e-6)
 """Errors at which both are compared, as part of the travel."""
 METHODS = ("auto", "rk4", "abm4")
 RTOLS = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10)
@@ -78,6 +79,10 @@ class Example:
     @cached_property
     def absolute(self) -> tuple[CartesianSystem, CartesianState]:
         return absolute(self.system, self.start)
+
+    @property
+    def size(self) -> int:
+        return len(self.model.bodies)
 
     @property
     def times(self) -> np.ndarray:
@@ -182,7 +187,9 @@ def absolute(system: System, state: State) -> tuple[CartesianSystem, CartesianSt
 def examples() -> list[Example]:
     """Return the examples of paper 1: of vehicles heights are compared, of the RSSR positions."""
     return [
-        Example("tracked vehicle", gallery.tracked_vehicle(), 4.0, (2,), {"hull.vx": 11.0}),
+        Example(
+            "tracked vehicle", gallery.tracked_vehicle(track=False), 4.0, (2,), {"hull.vx": 11.0}
+        ),
         Example("RSSR", gallery.rssr(), 2.0, (0, 1, 2)),
         Example("vehicle with five freedoms", gallery.vehicle_5dof(), 2.5, (2,)),
     ]
@@ -198,7 +205,8 @@ def measured(quick: bool = False) -> Group:
         f"{SAMPLES} samples, as part of the travel, against a run with rtol 1e-13; numbers of "
         "steps lie between trials on straight lines of the double logarithmic plot. The time of a "
         "step is the difference of a short and a long run, so that what a call takes once does not "
-        f"count (equal steps of {STEP:g} s; auto: rtol {RTOL:g}, rejected steps included).",
+        f"count (equal steps of {STEP:g} s; auto: rtol {RTOL:g}, rejected steps and looks for "
+        "kinks of the forces included).",
         "Paper 1, tables 4 and 5: "
         + "; ".join(f"{name} {ratio}" for name, ratio in PAPER.items())
         + ", two programs on one machine. The last table is what this page showed before: Dormand "
@@ -209,33 +217,38 @@ def measured(quick: bool = False) -> Group:
     title = "Relative against Cartesian coordinates, examples of paper 1"
     group = Group("vehicles", title, notes=notes)
     for example in examples()[1 if quick else 0 :]:
-        found = costs(example)
-        times = {row.what: row for row in found if row.table == TIMES}
-        group.rows += [*found, *at_equal_error(example, times, quick)]
+        times = time_rows(example)
+        steps = step_rows(example, equal_error_curves(example, quick))
+        group.rows += [*operation_rows(example), *times, *steps, *equal_error_rows(steps, times)]
         group.rows.append(from_python(example, 1 if quick else 3))
     return group
 
 
-def costs(example: Example) -> list[Row]:
-    """Return operations, and times of an evaluation and of steps."""
-    rows, n = [], len(example.model.bodies)
-    work: dict[str, timing.Measurement] = {}
-    for what, (ours, theirs, given, their_given) in example.kernels().items():
+def operation_rows(example: Example) -> list[Row]:
+    """Return the operations of an evaluation and of steps."""
+    rows = []
+    for what, (ours, theirs, _, _) in example.kernels().items():
         counts = {"ours": Time.of([ours.operations]), "theirs": Time.of([theirs.operations])}
         more = {"peer": NATIVE, "unit": "operations", **counts}
-        rows.append(Row(OPERATIONS, what, example.name, n, **more))
-        if what == EVALUATION:
-            work[f"{what} ours"] = timing.native(ours, _inputs(ours, given))
-            work[f"{what} theirs"] = timing.native(theirs, _inputs(theirs, their_given))
+        rows.append(Row(OPERATIONS, what, example.name, example.size, **more))
+    return rows
+
+
+def time_rows(example: Example) -> list[Row]:
+    """Return the times of an evaluation and of steps."""
+    ours, theirs, given, their_given = example.kernels()[EVALUATION]
+    work = {
+        f"{EVALUATION} ours": timing.native(ours, _inputs(ours, given)),
+        f"{EVALUATION} theirs": timing.native(theirs, _inputs(theirs, their_given)),
+    }
     for method in METHODS:
-        work[f"step of {method} ours"] = partial(of_a_step, example, example.relative_loop, method)
-        work[f"step of {method} theirs"] = partial(
-            of_a_step, example, example.absolute_loop, method
-        )
+        for who, loop in (("ours", example.relative_loop), ("theirs", example.absolute_loop)):
+            work[f"step of {method} {who}"] = partial(of_a_step, example, loop, method)
     times = timing.interleaved(work)
+    rows = []
     for what in (EVALUATION, *(f"step of {method}" for method in METHODS)):
-        given = {"ours": times[f"{what} ours"], "theirs": times[f"{what} theirs"]}
-        rows.append(Row(TIMES, what, example.name, n, peer=NATIVE, **given))
+        pair = {"ours": times[f"{what} ours"], "theirs": times[f"{what} theirs"]}
+        rows.append(Row(TIMES, what, example.name, example.size, peer=NATIVE, **pair))
     return rows
 
 
@@ -262,28 +275,41 @@ def _inputs(kernel: Kernel, given: dict[str, Any]) -> list[np.ndarray]:
     return found
 
 
-def at_equal_error(example: Example, times: dict[str, Row], quick: bool) -> list[Row]:
-    """Return steps and times of both at equal error, method by method; times: of a step."""
+def equal_error_curves(example: Example, quick: bool = False) -> list[Curve]:
+    """Return errors of all methods, in joint and in absolute coordinates by turns."""
     curves = example.curves()
     if quick:
         for curve in curves:
             del curve.points[-(len(curve.points) // 2) :]
     work_precision.measure(curves, example.reference(), 1)
-    rows, n = [], len(example.model.bodies)
+    return curves
+
+
+def step_rows(example: Example, curves: Sequence[Curve]) -> list[Row]:
+    """Return the steps of both at equal error, method by method."""
+    rows = []
     for ours, theirs in zip(curves[::2], curves[1::2], strict=True):
-        each = times[f"step of {ours.method}"]
         for error in TARGETS:
-            steps = [_steps(example, curve).time_at(error) for curve in (ours, theirs)]
-            whole = [
-                one * count.median if count and one else None
-                for count, one in zip(steps, (each.ours, each.theirs), strict=True)
-            ]
-            missing = "" if steps[1] else f"not reached; its trials end at {theirs.smallest:.0e}"
-            more = {"peer": NATIVE, "missing": missing}
+            own, other = (_steps(example, curve).time_at(error) for curve in (ours, theirs))
+            if own is None and other is None:
+                continue
+            missing = "" if other else f"not reached; its trials end at {theirs.smallest:.0e}"
+            given = {"peer": NATIVE, "theirs": other, "missing": missing, "unit": "steps"}
             what = f"{ours.method}, error {error:g}"
-            for table, unit, (own, other) in ((STEPS, "steps", steps), (LOOPS, "s", whole)):
-                rows.append(Row(table, what, example.name, n, own, theirs=other, unit=unit, **more))
-    return sorted(rows, key=lambda row: row.table == LOOPS)
+            rows.append(Row(STEPS, what, example.name, example.size, own, **given))
+    return rows
+
+
+def equal_error_rows(steps: Sequence[Row], times: Sequence[Row]) -> list[Row]:
+    """Return steps times the time of a step, of both."""
+    each = {row.what: row for row in times}
+    rows = []
+    for row in steps:
+        one = each[f"step of {row.what.split(',')[0]}"]
+        own = one.ours * row.ours.median if one.ours and row.ours else None
+        other = one.theirs * row.theirs.median if one.theirs and row.theirs else None
+        rows.append(replace(row, table=LOOPS, ours=own, theirs=other, unit="s"))
+    return rows
 
 
 def _steps(example: Example, curve: Curve) -> Curve:
@@ -318,24 +344,34 @@ def from_python(example: Example, rounds: int) -> Row:
     paths = example.relative_path(run.q, run.v), example.absolute_path(found[-1].states)
     given = {"peer": PYTHON, "theirs": times["theirs"]}
     given["error"] = float(np.max(np.abs(paths[0] - paths[1])))
-    n = len(example.model.bodies)
-    return Row(STEPPED, "whole call", example.name, n, times["ours"], **given)
+    return Row(STEPPED, "whole call", example.name, example.size, times["ours"], **given)
+
+
+def main_without_times() -> None:
+    """Print what is the same on every machine: operations, and steps at equal error."""
+    every, rows = examples(), list[Row]()
+    for example in every:
+        rows += [*operation_rows(example), *step_rows(example, equal_error_curves(example))]
+    show(every, rows)
 
 
 def main(quick: bool = False) -> None:
     """Print all tables."""
-    group = measured(quick)
-    for example in examples()[1 if quick else 0 :]:
+    show(examples()[1 if quick else 0 :], measured(quick).rows)
+
+
+def show(every: Sequence[Example], rows: Sequence[Row]) -> None:
+    """Print numbers of coordinates and equations, and tables."""
+    for example in every:
         counts = example.absolute[0].counts()
         moving, whole = counts.moving, counts.with_ground
         print(f"{example.name}: {example.system.nq} coordinates, {example.system.nv} velocities, "
               f"{example.system.compiled.loops.m} equations against {moving.coordinates} "
               f"coordinates (with ground {whole.coordinates}) and {moving.joint_equations} "
               "equations of joints")  # fmt: skip
-    for table in (OPERATIONS, TIMES, STEPS, LOOPS, STEPPED):
-        rows = group.of(table)
+    for table in dict.fromkeys(row.table for row in rows):
         lines: list[Sequence[Any]] = [["", "", "relative", "Cartesian", "ratio", "paper"]]
-        for row in rows:
+        for row in (row for row in rows if row.table == table):
             paper = PAPER.get(row.case, "") if table in (LOOPS, STEPPED) else ""
             cells = [_amount(row.ours, row.unit), _amount(row.theirs, row.unit)]
             lines.append([row.case, row.what, *cells, timing.times(row.ratio), paper])

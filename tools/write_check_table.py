@@ -113,7 +113,8 @@ watched.
 """
 ELSEWHERE = {
     "CHK-R06": "[benchmarks/selected_joints.py](../benchmarks/selected_joints.py), inside a run "
-    "[benchmarks/reactions_in_runs.py](../benchmarks/reactions_in_runs.py), in `make bench`"
+    "[benchmarks/reactions_in_runs.py](../benchmarks/reactions_in_runs.py), in `make bench`",
+    "CHK-F01": "[benchmarks/realtime.py](../benchmarks/realtime.py), in `make bench`",
 }
 """Checks that a program shows, beside tests or without."""
 TEST = re.compile(r"^def (test_\w+)", re.MULTILINE)

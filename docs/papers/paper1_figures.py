@@ -14,8 +14,10 @@ from paper_figures import INCH, methods, over_time, reference, save
 
 from sarrus import gallery
 from sarrus.cartesian import CartesianSystem
+from sarrus.gallery.tracked_vehicle import rates
 from sarrus.gallery.vehicle_5dof import FRONT, SPEED
-from sarrus.results.plots import layout, road_profile, sketch
+from sarrus.results.plots import Curve, Panel, figure_of, layout, road_profile, sketch
+from sarrus.results.plots.style import COLORS
 from sarrus.system import Run
 
 RELATIVE, ABSOLUTE = "relative coordinates", "absolute coordinates"
@@ -24,7 +26,7 @@ SEAT = np.array([1.3, 0.2, 0.1])
 
 def tank_at_the_bump() -> dict[str, Any]:
     """Return figures 2 and 3: layout, bump, and what the driver feels."""
-    tank = gallery.tracked_vehicle().compile(kernels=())
+    tank = gallery.tracked_vehicle(track=False).compile(kernels=())
     start = tank.state(tank.neutral(), tank.velocities_of({"hull.vx": 11.0}))
     run = tank.simulate(start, until=4.0, every=0.002)
     table = reference("paper1_track_planar")
@@ -33,10 +35,30 @@ def tank_at_the_bump() -> dict[str, Any]:
               ABSOLUTE: (run.t[rows], driver_in_absolute_coordinates(run, rows)),
               "reference": (table["t_s"], table["az_driver_m_s2"])}  # fmt: skip
     return {
-        "2a": layout(tank.model),
+        "2a": layout(gallery.tracked_vehicle()),
         "2b": road_profile(gallery.bump_of_tank(), 19.8, 21.8, radii=(0.318,)),
         "3": over_time(methods(curves), "vertical acceleration\nof driver's seat [m/s²]"),
+        "3b": tensions_and_speed(),
     }
+
+
+def tensions_and_speed() -> Any:
+    """Return what the paper has no figure of: tensions of a track, and the speed that is held."""
+    tank = gallery.tracked_vehicle().compile(kernels=())
+    start = tank.state(tank.neutral(), tank.velocities_of(rates()))
+    run = tank.simulate(start, until=4.0, every=0.005)
+    runs = {"sprocket to last wheel": 7, "second to third wheel": 3, "upper run": 8}
+    pulls = [
+        Curve(label, run.t, np.asarray(run[f"track left.tension{k}"]) / 1e3, COLORS[n])
+        for n, (label, k) in enumerate(runs.items())
+    ]
+    speed = [Curve("hull", run.t, np.asarray(run["hull.velocity.x"]), COLORS[3])]
+    return figure_of(
+        [
+            Panel(pulls, "", "tension of the\nleft track [kN]"),
+            Panel(speed, "time [s]", "speed [m/s]"),
+        ]
+    )
 
 
 def driver_in_absolute_coordinates(run: Run, rows: np.ndarray) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 Lee, Sohn, Kim and Yoo 2001. Proposed 1: absolute coordinates, implicit integration with
 partitioning. Proposed 2: relative coordinates, DASSL with the system Jacobian; here IDA. The third
-is PECE by Shampine and Gordon; here CVODE's Adams methods. No numbers are printed in the paper.
+is PECE by Shampine and Gordon. No numbers are printed in the paper.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sarrus.results.plots import Panel, at_state, figure_of, sketch
 from sarrus.system import State, System
 
 FIRST, SECOND = "absolute, implicit (1)", "relative, IDA (2)"
-THIRD = "relative, Adams PECE"
+THIRD = "relative, PECE"
 ANGLES = {"crank_pivot.angle": "th2", "cross.angle_1": "th31", "cross.angle_2": "th32",
           "follower_pivot.angle": "th4"}  # fmt: skip
 DEGREES = 180.0 / np.pi
@@ -28,7 +28,7 @@ def by_methods(system: System, start: State, joints: dict[str, str]) -> dict[str
     """Return times and coordinates [rad] by three methods; joints: coordinates by joint."""
     how = {"until": 5.0, "every": 0.01, "rtol": 1e-8, "atol": 1e-10}
     ida = system.simulate(start, method="ida", **how)
-    adams = system.simulate(start, method="adams", **how)
+    pece = system.simulate(start, method="pece", **how)
     solver = CartesianSystem(system.model)
     there = system.kinematics(start.q)
     poses = {b.name: (there[b.name].rotation, there[b.name].position) for b in system.model.bodies}
@@ -41,7 +41,7 @@ def by_methods(system: System, start: State, joints: dict[str, str]) -> dict[str
         absolute = other.coordinates(joint)[:, column]
         turns = 2 * np.pi * np.round((float(ida[name][0]) - absolute[0]) / (2 * np.pi))
         curves[name] = {SECOND: (ida.t, np.asarray(ida[name])),
-                        THIRD: (adams.t, np.asarray(adams[name])),
+                        THIRD: (pece.t, np.asarray(pece[name])),
                         FIRST: (other.times, absolute + turns)}  # fmt: skip
     return curves
 

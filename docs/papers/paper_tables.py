@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from coordinates import OF_PAPER_4, WAYS, problems_of_paper_4
+from page import amount
 from paper2_figures import shaper
 from paper_figures import reference
+from write_page import DOCS, read
 
 from sarrus import Model, gallery
 from sarrus.cartesian import CartesianSystem
+from sarrus.system import Stopped
 
 
 def text_table(rows: Sequence[Sequence[Any]]) -> str:
@@ -31,7 +35,7 @@ def relative(model: Model, **how: Any) -> tuple[int, int, int]:
 def counts_of_paper_1() -> str:
     """Return tables 4 and 5 of paper 1 beside ours: coordinates / equations."""
     rows = [["", "paper, absolute", "ours, absolute", "paper, relative", "ours, relative"]]
-    tank, crank = gallery.tracked_vehicle(), gallery.rssr()
+    tank, crank = gallery.tracked_vehicle(track=False), gallery.rssr()
     absolute = CartesianSystem(tank, compiled=False).counts().moving
     with_ground = CartesianSystem(crank, compiled=False).counts().with_ground
     nq, m, _ = relative(tank)
@@ -75,19 +79,76 @@ def torques_of_paper_3(results: Sequence[Any]) -> str:
 
 
 def methods_of_paper_4() -> str:
-    """Return the crank's angle after five seconds, and what each method took."""
-    table = reference("paper4_fourbar")
-    names = {"crank_pivot.angle": "th2", "cross.angle_1": "th31", "cross.angle_2": "th32",
-             "follower_pivot.angle": "th4"}  # fmt: skip
-    system = gallery.rusr().compile(kernels=())
-    guess = {name: float(table[column][0]) for name, column in names.items()}
-    start = system.assemble({"crank_pivot.angle": np.pi / 3}, guess=guess)
-    rows = [["method", "th2(5 s) [rad]", "off the reference", "steps", "evaluations"]]
-    for label, method in (("relative, IDA (proposed 2)", "ida"), ("relative, Adams PECE", "pece"),
-                          ("relative, Adams of CVODE", "adams"),
-                          ("relative, BDF", "bdf"), ("relative, order 8", "auto")):  # fmt: skip
-        run = system.simulate(start, until=5.0, method=method, rtol=1e-8, atol=1e-10)
-        angle = float(run["crank_pivot.angle"][-1])
-        rows.append([label, f"{angle:.9f}", f"{abs(angle - table['th2'][-1]):.1e}",
-                     run.account.steps, run.account.evaluations])  # fmt: skip
+    """Return what each way of the paper takes on its examples, the governor and a stiff arm."""
+    times = measured_times()
+    rows = [["", "way", "steps", "evaluations", "derivatives", "error [rad, m]", "time"]]
+    for problem in problems_of_paper_4():
+        for way, label in LABELS.items():
+            run = problem.run(way)
+            account = run.account
+            rows.append([problem.name if way == WAYS[0] else "", label, account.steps,
+                         account.evaluations, account.jacobians, f"{problem.error(run):.1e}",
+                         times.get((problem.name, way), "not measured")])  # fmt: skip
+    return text_table(rows)
+
+
+LABELS = {
+    "partitioned": "relative, BDF, independent coordinates",
+    "ida": "relative, IDA, system Jacobian (proposed 2)",
+    "pece": "relative, PECE of Shampine and Gordon",
+    "adams": "relative, Adams of CVODE",
+    "reduced": "reduced equations of paper 2, order 8",
+    "auto": "projection of paper 1, order 8",
+}
+
+
+def measured_times() -> dict[tuple[str, str], str]:
+    """Return the times that the benchmark page has, by problem and way."""
+    found = read(DOCS)
+    group = found.groups.get("coordinates") if found is not None else None
+    times: dict[tuple[str, str], str] = {}
+    for row in () if group is None else group.of(OF_PAPER_4):
+        if row.what == "time":
+            for way, time in ((row.by, row.ours), (row.peer, row.theirs)):
+                times[row.case, way] = "-" if time is None else amount(time.median, row.unit)
+    return times
+
+
+def near_the_lock() -> str:
+    """Return both inverses of the dependent block in a turn of a slider-crank that almost locks."""
+    rows = [["L [m]", "inverse", "closure error", "peak [m/s^2]", "least watch", "steps",
+             "ends at [s]"]]  # fmt: skip
+    for L in (0.2400, 0.2363, 0.2362):
+        system = gallery.offset_slider_crank(rod=L).compile(kernels=())
+        start = system.assemble({"crank_pivot": 0.0}, {"crank_pivot": -2 * np.pi})
+        for solve in ("elimination", "svd"):
+            how = {"until": 1.0, "every": 1e-3, "method": "reduced", "solve": solve, "rtol": 1e-8}
+            turn = {"crank_pivot": lambda t: -2 * np.pi * t}
+            try:
+                run = system.simulate(start, driven=turn, certify=False, **how)
+            except Stopped as stop:
+                run = stop.run
+            peak = np.abs(run["slider.acceleration.x"]).max()
+            rows.append([f"{L:.4f}", solve, f"{run.drift:.1e}", f"{peak:.2f}",
+                         f"{run.account.smallest_watch:.1e}", run.account.steps,
+                         f"{run.t[-1]:.3f}"])  # fmt: skip
+    return text_table(rows)
+
+
+def through_dead_points() -> str:
+    """Return both inverses with the slider, which has dead points, as independent coordinate."""
+    rows = [["", "inverse", "coordinates, with the times of new choices [s]", "apart from auto"]]
+    machines = {"slider-crank": (gallery.offset_slider_crank(), "guide", -2 * np.pi),
+                "quick return": (gallery.quick_return(), "guide", 4 * np.pi)}  # fmt: skip
+    for name, (model, slider, speed) in machines.items():
+        system = model.compile(kernels=())
+        start = system.assemble({}, {"crank_pivot": speed})
+        how: dict[str, Any] = {"until": 0.5, "rtol": 1e-10, "atol": 1e-12, "certify": False}
+        right = system.simulate(start, **how)
+        for solve in ("elimination", "svd"):
+            run = system.simulate(start, method="reduced", independent=[slider], solve=solve, **how)
+            (_, first), *later = run.account.independent
+            text = "".join(f"; {t:.4f}: {', '.join(names)}" for t, names in later)
+            off = f"{np.max(np.abs(run.q - right.q)):.1e}"
+            rows.append([name, solve, ", ".join(first) + text, off])
     return text_table(rows)

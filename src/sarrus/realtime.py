@@ -4,7 +4,7 @@
 Python.
 """
 
-from sarrus.system.realtime.links import Link, Wiring
+from sarrus.system.realtime.links import Ended, Link, Wiring
 from sarrus.system.realtime.pacing import Clock, WallClock
 from sarrus.system.realtime.packets import Packet
 from sarrus.system.realtime.realtime import RealtimeRun
@@ -14,6 +14,7 @@ from sarrus.system.realtime.udp import Udp, UdpPeer
 
 __all__ = [
     "Clock",
+    "Ended",
     "Histogram",
     "Link",
     "MemoryPeer",

@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
+from scipy.interpolate import CubicSpline
 from scipy.linalg import expm, solve_continuous_are
 
-from sarrus import Mechanism, System, analysis, gallery, open_run
+from sarrus import Mechanism, System, analysis, gallery, load, open_run, save
 from sarrus.errors import ModelError
 from sarrus.solvers import riccati
+from sarrus.system.analysis import control
 
 FREE = ["rail.speed", "A.rate"]
 Q, R = {"rail.displacement": 10.0, "A.angle": 20.0}, {"rail": 0.1}
@@ -183,6 +186,83 @@ def test_continuous_observer_is_the_dual() -> None:
     np.testing.assert_allclose(found.L, [[np.sqrt(2.0) * a], [a * a]], rtol=1e-9)
 
 
+@pytest.fixture(scope="module")
+def marked() -> System:
+    """The cart with its four-bar, and a mark above its top."""
+    m = Mechanism("cart", (0.0, 0.0, -9.81))
+    cart = m.body("cart", mass=2.0, inertia=(0.1, 0.1, 0.1))
+    left = m.body("left", mass=0.3, com=(-0.2, 0, 0.25), inertia=(0.01, 0.01, 0.001))
+    right = m.body("right", mass=0.3, com=(0.2, 0, 0.25), inertia=(0.01, 0.01, 0.001))
+    top = m.body("top", mass=1.0, com=(0, 0, 0.6), inertia=(0.02, 0.02, 0.02))
+    m.prismatic("rail", m.ground, cart, at=(0, 0, 0), axis="x")
+    m.revolute("A", cart, left, at=(-0.25, 0, 0), axis="y")
+    m.revolute("B", left, top, at=(-0.15, 0, 0.5), axis="y")
+    m.revolute("C", top, right, at=(0.15, 0, 0.5), axis="y")
+    m.revolute("D", cart, right, at=(0.25, 0, 0), axis="y")
+    m.frame("mark", "top", (0.0, 0.0, 0.7))
+    m.relaxation("buffer", "ground", "cart", at_a=(-1, 0, 0), at_b=(0, 0, 0), k=5.0, c=1.0)
+    return m.build().compile(kernels=())
+
+
+def continuous(system: System) -> analysis.ContinuousFeedback:
+    """Return the controller that sees the cart and the mark."""
+    outputs = ["rail.displacement", "mark.position"]
+    small = system.linearize(system.assemble(), ["rail"], outputs, independent=FREE)
+    seen = {"rail.displacement": 1e-6, **{f"mark.position[{k}]": 1e-6 for k in range(3)}}
+    found = analysis.output_feedback(
+        analysis.lqr(small, Q, R), analysis.observer(small, {"rail": 1.0}, seen)
+    )
+    assert isinstance(found, analysis.ContinuousFeedback)
+    return found
+
+
+def test_continuous_output_feedback_of_a_closed_chain(marked: System, tmp_path: Path) -> None:
+    """A law with states: its poles are those of both, it balances, and files hold it."""
+    control = continuous(marked)
+    small = control.feedback.linearization
+    loop = control.system.linearize(control.start(small.state), independent=FREE)
+    assert loop.states[-5:] == control.states and control.inputs == {}
+    np.testing.assert_allclose(
+        np.sort_complex(loop.eigenvalues), np.sort_complex(control.poles), rtol=1e-7
+    )
+    start = control.start(marked.assemble({"rail": 0.1, "A": 0.05}))
+    run = control.system.simulate(start, until=8.0, file=tmp_path / "run.sarrus")
+    assert abs(run["A.angle"][-1]) < 1e-3 and abs(run["rail.displacement"][-1]) < 2e-3
+    assert run["controller.A_angle"][-1] == pytest.approx(run["A.angle"][-1], abs=1e-4)
+    assert run["controller.A_angle"][0] == 0.0 and run.energy_error < 1e-6
+    save(control.model, tmp_path / "balanced.yaml")
+    again = load(tmp_path / "balanced.yaml").compile(kernels=())
+    other = again.simulate(again.state(start.q, start.v), until=1.0)
+    assert other["A.angle"][-1] == pytest.approx(
+        float(run.history.at([1.0])["A.angle"][0]), abs=1e-6
+    )
+
+
+def test_an_estimate_that_is_right_is_state_feedback(marked: System) -> None:
+    """Near the state of the linearization the law then is u = -K x, to first order."""
+    control = continuous(marked)
+    small = control.feedback.linearization
+    state = marked.assemble({"rail": 1e-5, "A": -2e-5})
+    known = dict(zip(small.states, control.feedback.deviation(state), strict=True))
+    runs = [
+        control.system.simulate(control.start(state, known), until=1.0),
+        marked.simulate(state, until=1.0, inputs=control.feedback.inputs),
+    ]
+    ends = [float(r["A.angle"][-1]) for r in runs]
+    assert ends[0] == pytest.approx(ends[1], abs=1e-8)
+    with pytest.raises(ModelError, match="is not a state of the linearization"):
+        control.start(state, {"B.angle": 1.0})
+
+
+def test_outputs_that_no_law_reads_are_refused(cart: System) -> None:
+    outputs = ["left.angular_velocity.y", "rail.displacement", "A.angle"]
+    small = cart.linearize(cart.assemble(), ["rail"], outputs, independent=FREE)
+    feedback, seen = analysis.lqr(small, Q, R), analysis.observer(small, {"rail": 1.0}, 1e-6)
+    with pytest.raises(ModelError, match="cannot be read by a law with states") as refused:
+        analysis.output_feedback(feedback, seen)
+    assert "every=" in str(refused.value)
+
+
 def test_ball_joints_are_read_by_their_quaternion() -> None:
     """An upright body on a ball with three torques: the loop is A - B K there too."""
     m = Mechanism("ball", (0.0, 0.0, -9.81))
@@ -267,6 +347,65 @@ def test_periodic_motion_of_a_closed_chain() -> None:
     ]
     gaps = [np.abs(np.asarray(run["A.angle"]) - 2 * np.pi * run.t) for run in runs]
     assert gaps[0][-1] < 2e-3 < 0.1 < gaps[1][-1]
+
+
+@pytest.mark.parametrize("joint", ["spherical", "free"])
+def test_tangents_of_a_motion_carry_its_deviations(joint: str) -> None:
+    """dx/dt = A(t) x in turns and shifts, along the motion of a heavy body that spins."""
+    system = spinning(joint)
+    start = system.assemble(rates={"S.omega_z": 5.0, "S.omega_x": 2.0})
+    tight = {"until": 0.3, "every": 0.01, "rtol": 1e-11, "atol": 1e-13}
+    motion = system.simulate(start, **tight)
+    lines = [system.linearize(motion.state(k), ["S"]) for k in range(len(motion.t))]
+    A = CubicSpline(motion.t, np.array([line.A for line in lines]))
+    rng = np.random.default_rng(4)
+    q = system.add(motion.q[0], 1e-6 * rng.normal(size=system.nv))
+    beside = system.simulate(system.state(q, motion.v[0] + 1e-6), **tight)
+    reads = [control._Reading.of(lines[k]) for k in (0, -1)]
+    first, last = reads[0].values(beside.state(0)), reads[1].values(beside.state(-1))
+    found = solve_ivp(lambda t, x: A(t) @ x, (0.0, 0.3), first, rtol=1e-9, atol=1e-16).y[:, -1]
+    np.testing.assert_allclose(found, last, rtol=0, atol=1e-5 * np.max(np.abs(last)))
+
+
+def spinning(joint: str) -> System:
+    m = Mechanism("top", (0.0, 0.0, -9.81))
+    m.body("b", 1.0, (0.05, 0, 0.3), (0.1, 0.12, 0.05))
+    m.joint(joint, "S", m.ground, "b", at=(0, 0, 0))
+    return m.build().compile(kernels=())
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_a_body_on_a_ball_is_kept_on_its_motion(sign: float) -> None:
+    """From beside the motion, with the quaternion or its opposite, which mean the same."""
+    system = spinning("spherical")
+    start = system.assemble(rates={"S.omega_z": 2.0 * np.pi})
+    motion = system.simulate(start, until=1.2, every=0.02, inputs={"S.omega_y": 0.1}, rtol=1e-10)
+    turns = {f"S.omega_{a} (turn)": 50.0 for a in "xyz"}
+    found = analysis.tracking_lqr(system, motion, ["S"], turns, 0.01)
+    q = sign * system.add(motion.q[0], np.array([0.2, -0.1, 0.15]))
+    run = system.simulate(
+        system.state(q, motion.v[0] + 0.3), until=1.2, every=0.02, inputs=found.inputs
+    )
+    gaps = 1.0 - np.abs(np.sum(np.asarray(run.q) * np.asarray(motion.q), axis=1))
+    assert gaps[0] > 5e-3 and gaps[-1] < 1e-9
+
+
+def test_a_period_in_which_a_quaternion_becomes_its_opposite() -> None:
+    """A wheel on a ball turned once: the laws go on over two more periods."""
+    m = Mechanism("wheel", (0.0, 0.0, 0.0))
+    m.body("b", 1.0, (0, 0, 0), (0.1, 0.1, 0.15))
+    m.spherical("S", m.ground, "b", at=(0, 0, 0))
+    system = m.build().compile(kernels=())
+    start = system.assemble(rates={"S.omega_z": 2.0 * np.pi})
+    motion = system.simulate(start, until=1.0, every=0.02, rtol=1e-11, atol=1e-13)
+    assert motion["S.quat_w"][-1] == pytest.approx(-1.0, abs=1e-9)
+    turns = {f"S.omega_{a} (turn)": 50.0 for a in "xyz"}
+    found = analysis.tracking_lqr(system, motion, ["S"], turns, 0.01, periods=3)
+    q = system.add(motion.q[0], np.array([0.1, 0.1, -0.2]))
+    run = system.simulate(system.state(q, motion.v[0]), until=2.9, every=0.1, inputs=found.inputs)
+    expected = np.abs(np.cos(np.pi * run.t)), np.abs(np.sin(np.pi * run.t))
+    np.testing.assert_allclose(np.abs(run["S.quat_w"])[-5:], expected[0][-5:], atol=1e-6)
+    np.testing.assert_allclose(np.abs(run["S.quat_z"])[-5:], expected[1][-5:], atol=1e-6)
 
 
 def _effort_only(drive: Any) -> Any:

@@ -109,6 +109,30 @@ def test_size_says_whether_a_task_can_be_done(sarrus: Command) -> None:
     assert sarrus("size", task, "-o", "report.html").code == 5, "not replaced"
 
 
+SCARA_TASK = """sarrus: 1
+robot: scara.yaml
+frame: tool
+near: [-60 deg, 90 deg, 0.05, 0]
+poses: {a: {at: [0.4, -0.2, 0.1], rpy: [180 deg, 0, 0]}, b: {at: [0.4, 0, 0], rpy: [180 deg, 0, 0]}}
+law: {type: quintic, duration: 0.4 s}
+steps: [{line: b}]
+step: 50 ms
+rank: cycle
+compare: {far: {robot: scara.yaml, frame: tool, base: [-0.5, 0, 0]}}
+"""
+
+
+def test_size_ranks_robots(sarrus: Command) -> None:
+    assert sarrus("gallery", "scara", "--file", "scara.yaml").code == 0
+    Path("task.yaml").write_text(SCARA_TASK, encoding="utf-8")
+    done = sarrus("size", "task.yaml")
+    assert done.code == 0 and "robot 1: SCARA: suitable, cycle of 0.4 s" in done.out
+    assert "robot 2: far: NOT suitable" in done.out and "out of reach by" in done.out
+    robots = sarrus("size", "task.yaml", "--json").data["robots"]
+    assert [(row["robot"], row["suitable"]) for row in robots] == [("SCARA", True), ("far", False)]
+    assert 0.0 < robots[0]["shortest_cycle"] < 0.4 and robots[1]["cycle"] is None
+
+
 def test_gallery_lists_every_mechanism(sarrus: Command) -> None:
     done = sarrus("gallery")
     assert [line.split()[0] for line in done.out.splitlines()[1:]] == list(EXAMPLES)

@@ -306,7 +306,7 @@ def test_loads_of_joints_are_kept(sarrus: Command, pendulum: str) -> None:
     assert run.account.kept in line
     assert sarrus("info", "pendulum.sarrus", "--json").data["kept"] == run.account.kept
     wrong = sarrus("run", pendulum, "--keep", "A.reaktion")
-    assert wrong.code == 2 and "M09" in wrong.err and "A.reaction" in wrong.err
+    assert wrong.code == 3 and "M09" in wrong.err and "A.reaction" in wrong.err
 
 
 def test_states_at_given_times(sarrus: Command, pendulum: str) -> None:

@@ -31,7 +31,8 @@ def scripts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.delitem(sys.modules, "vehicles", raising=False)  # also a folder of tests
     yield
     for name in set(sys.modules) - before:
-        if name.startswith("paper") or name in ("vehicles", "selected_joints", "timing"):
+        place = Path(getattr(sys.modules[name], "__file__", None) or ".").parent
+        if place in (ROOT / "benchmarks", DOCS / "papers"):
             del sys.modules[name]
 
 

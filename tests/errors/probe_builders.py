@@ -81,6 +81,7 @@ def _mechanism() -> list[Subject]:
         _with("wheel_contact", name="w", body="a", road=None, at=ORIGIN, radius=0.3, k=1e3, c=1.0,
               follows="point", speed=1.0),
         _with("track", name="t", wheels=[("a", ORIGIN, 0.1), ("b", (1.0, 0.0, 0.0), 0.1)], k=1e3),
+        _with("speed_control", name="s", joint="J", body="a", speed=1.0, kp=1.0, ki=1.0, limit=1.0),
         _with("user_force", name="u", function=lambda m: m.force("a", (0.0, 0.0, 1.0)),
               points={"a": ("a", ORIGIN)}, parameters={}),
         _with("start_velocity", body="a", velocity=ORIGIN, angular_velocity=ORIGIN),

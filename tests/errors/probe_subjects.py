@@ -12,6 +12,7 @@ import numpy as np
 import sarrus
 from errors.probing import Subject
 from loops.mechanisms import four_bar
+from realtime.fake_clock import FakeClock
 from sarrus import Event, Model, PointDrive, Run, Sampled, State, System, analysis, export
 from simulation.machines import pendulum
 
@@ -145,11 +146,28 @@ def _system() -> list[Subject]:
             "events": (),
             "progress": False,
             "baumgarte": 0.0,
+            "independent": None,
+            "solve": None,
             **last,
+        },
+        _paced(s): {
+            "start": x, "rate": 100.0, "read": lambda t: {"A": 0.1}, "write": None,
+            "efforts": ["A"], "channels": None, "method": "rk4", "substeps": 1, "overrun": "slip",
+            "every": 0.01, "inputs": {}, "driven": {}, "locked": (), "events": (),
+            "progress": False, "baumgarte": 0.0, **last,
         },
         _of(export.c_code, s): {"name": "rod", "quantities": ["mass_matrix"], "methods": ["euler"]},
     }  # fmt: skip
     return [Subject(f"System.{f.__name__}", f, given) for f, given in calls.items()]
+
+
+def _paced(system: System) -> Callable[..., Any]:
+    """Return `realtime` with an end, and a clock that does not keep anyone waiting."""
+
+    def realtime(start: Any, **how: Any) -> Any:
+        return system.realtime(start, until=0.02, clock=FakeClock(), **how)
+
+    return realtime
 
 
 def _of(function: Callable[..., Any], system: System) -> Callable[..., Any]:

@@ -106,7 +106,7 @@ def random_grip(seed: int) -> None:
     assert_consistent(run, 1e-6)
 
 
-@pytest.mark.parametrize("seed", [14, 16, 27])
+@pytest.mark.parametrize("seed", [14, 27])
 def test_random_grips(seed: int) -> None:
     random_grip(seed)
 
@@ -118,44 +118,64 @@ def test_hundred_random_grips(first: int) -> None:
         random_grip(seed)
 
 
-@pytest.mark.parametrize("method", ["auto", "rk4", "adams", "bdf", "ida"])
-def test_it_moves_like_one_that_was_built_so(arm: System, method: str) -> None:
-    """A pin that is made, redundant in space, and the loop cut elsewhere; then let go."""
+def held_for_a_while(arm: System, **how: Any) -> Run:
+    """The tip pinned, redundantly in space, from the start to 0.2 s."""
     start = arm.state(arm.drawing(), [0.4, -0.7, 0.3])
     events = [Event(0.0, Join("hold", "revolute", "tip", "pin")), Event(0.2, Part("hold"))]
-    run = arm.simulate(start, until=0.3, every=0.1, events=events, **METHODS[method])
-    made, parted = (event.state for event in run.events)
-    check_impact(run, made)
-    assert_consistent(run, 1e-8)
+    return arm.simulate(start, until=0.3, every=0.1, events=events, **how)
+
+
+@pytest.fixture(scope="module")
+def held(arm: System) -> Run:
+    return held_for_a_while(arm, **TIGHT)
+
+
+def test_it_moves_like_one_that_was_built_so(arm: System, held: Run) -> None:
+    """With the loop cut elsewhere; then like the open chain."""
+    made, parted = (event.state for event in held.events)
+    check_impact(held, made)
+    assert_consistent(held, 1e-8)
     built = chain(closed=True).build().compile(kernels=(), cut=["B"])
-    rates = {name: float(run[f"{name}.rate"][made]) for name in "AC"}
-    again = built.simulate(
-        built.assemble({"A": 0.0, "C": 0.0}, rates), until=0.2, every=0.1, **METHODS[method]
-    )
+    rates = {name: float(held[f"{name}.rate"][made]) for name in "AC"}
+    start = built.assemble({"A": 0.0, "C": 0.0}, rates)
+    again = built.simulate(start, until=0.2, every=0.1, **TIGHT)
     for name in ("A.angle", "C.rate", "three.position.x"):
-        assert run[name][parted - 1] == pytest.approx(again[name][-1], abs=2e-8), name
+        assert held[name][parted - 1] == pytest.approx(again[name][-1], abs=1e-9), name
     np.testing.assert_allclose(
-        run["hold.reaction.force"][parted - 1, :2],
+        held["hold.reaction.force"][parted - 1, :2],
         again["hold.reaction.force"][-1, :2],
         rtol=0,
-        atol=1e-5,
+        atol=1e-6,
     )
     # as it is open: no load, no motion
-    assert np.all(run["hold.reaction.force"][parted:] == 0.0)
-    assert np.all(np.isnan(run["hold.angle"][parted:]))
-    free = arm.simulate(run.state(parted), until=0.3, **METHODS[method])
-    np.testing.assert_allclose(run.q[-1], free.q[-1], rtol=0, atol=1e-8)
+    assert np.all(held["hold.reaction.force"][parted:] == 0.0)
+    assert np.all(np.isnan(held["hold.angle"][parted:]))
+    free = arm.simulate(held.state(parted), until=0.3, **TIGHT)
+    np.testing.assert_allclose(held.q[-1], free.q[-1], rtol=0, atol=1e-9)
 
 
+SLOW = pytest.param("partitioned", marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("method", [*sorted({*METHODS, "pece", "reduced"} - {"auto"}), SLOW])
+def test_by_every_method(arm: System, held: Run, method: str) -> None:
+    run = held_for_a_while(arm, **METHODS.get(method, {"method": method, **TIGHT}))
+    check_impact(run, run.events[0].state)
+    np.testing.assert_allclose(run.q[-1], held.q[-1], rtol=0, atol=1e-8)
+    np.testing.assert_allclose(run.v[-1], held.v[-1], rtol=0, atol=1e-7)
+    assert run.drift <= 1e-10
+
+
+@pytest.mark.slow
 def test_loops_of_the_model_may_be_cut_anywhere() -> None:
     """The same joint made in a closed mechanism, cut at two places."""
     model = chain(closed=True, free=True).build()
-    events = [Event(0.05, Join("grip", "spherical", "tip", "handle", where_it_is=True))]
+    events = [Event(0.02, Join("grip", "spherical", "tip", "handle", where_it_is=True))]
     ends = []
     for cut in ("hold", "B"):
         system = model.compile(kernels=(), cut=[cut])
         start = system.assemble({"A": 0.0}, {"A": 0.5})
-        run = system.simulate(start, until=0.2, events=events, **TIGHT)
+        run = system.simulate(start, until=0.06, events=events, method="rk4", step=1e-3)
         check_impact(run, run.events[0].state)
         ends.append([*run["load.position"][-1], run["A.rate"][-1], run.energy[-1]])
     np.testing.assert_allclose(ends[1], ends[0], rtol=0, atol=1e-9)
@@ -219,15 +239,17 @@ def test_a_driven_chain_grips(arm_with_load: System) -> None:
     assert np.all(run["grip.reaction.force"][parted:] == 0.0)
 
 
-def test_a_joint_that_says_the_same_again(arm: System) -> None:
+def test_a_joint_that_says_the_same_again(arm: System, held: Run) -> None:
     """Two joints between the same frames: the motion of one, and reactions that are shared."""
-    start = arm.state(arm.drawing(), [0.4, -0.7, 0.3])
     one, two = (Join(name, "revolute", "tip", "pin") for name in ("hold", "also"))
-    alone = arm.simulate(start, until=0.1, events=[Event(0.0, one)], **TIGHT)
-    both = arm.simulate(start, until=0.1, events=[Event(0.0, one), Event(0.05, two)], **TIGHT)
-    np.testing.assert_allclose(both.q[-1], alone.q[-1], rtol=0, atol=1e-10)
+    events = [Event(0.0, one), Event(0.05, two)]
+    start = arm.state(arm.drawing(), [0.4, -0.7, 0.3])
+    both = arm.simulate(start, until=0.1, events=events, **TIGHT)
+    k = int(np.searchsorted(held.t, 0.1))
+    np.testing.assert_allclose(both.q[-1], held.q[k], rtol=0, atol=1e-10)
     total = both["hold.reaction.force"][-1] + both["also.reaction.force"][-1]
-    np.testing.assert_allclose(total, alone["hold.reaction.force"][-1], rtol=0, atol=1e-6)
+    np.testing.assert_allclose(total, held["hold.reaction.force"][k], rtol=0, atol=1e-6)
+    assert not np.all(both.history["also.reaction.force"].unique)
     assert abs(both.events[1].energy) <= 1e-12
 
 

@@ -158,6 +158,12 @@ def add_contacts(m: Mechanism) -> None:
     m.point_contact("toe", "arm", on="tip", k=1e5, road=roads["sine"], along="x", base="cart")
     around = [("ground", (8, 0, 0), 0.3), ("ground", (9, 0, 0), 0.2), ("arm", (8.5, 0, 1), 0.1)]
     m.track("band", around, k=1e5, c=10.0, preload=500.0)
+    m.wheel_contact("wheel band", "cart", at=(6, 0, 1), radius=0.2, k=1e5)
+    driven = [("ground", (8, 0, 0), 0.3), ("cart", (6, 0, 1), 0.2), ("arm", (5, 0, 0), 0.25)]
+    m.track(
+        "drive", driven, k=1e5, preload=500.0, sprocket="hinge", ground=["wheel band"], mu=0.6,
+        rolling=0.02, mass=2.0, slip=0.3,
+    )  # fmt: skip
 
 
 def add_user_forces(m: Mechanism) -> None:
@@ -212,6 +218,7 @@ def add_states(m: Mechanism) -> None:
     m.dc_motor("dc", "hinge", constant=0.3, resistance=2.0, inductance=0.05,
                voltage=lambda t: 12.0 * np.sin(t))  # fmt: skip
     m.pid("pid", "rail", 30.0, target=0.1, ki=2.0, initial_integral=0.01)
+    m.speed_control("hold", "hinge", "cart", kp=20.0, ki=3.0, limit=40.0, speed=lambda t: 0.1 * t)
     m.relaxation("maxwell", "ground", "arm", **ends, k=1e3, c=50.0, initial_creep=1e-3)
     m.hydraulic_cylinder(
         "jack", "ground", "cart", **ends, area_a=2e-3, area_b=1e-3, stroke=0.5, closed_length=5.3,

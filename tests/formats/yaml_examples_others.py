@@ -281,6 +281,47 @@ OTHERS: dict[str, tuple[str, Build]] = {
             base="arm",
         ),
     ),
+    "track that runs": (
+        f(
+            "type: track, wheels: [[ground, [3, 0, 0], 0.3], [bar, [1.5, 0, 1], 0.2], "
+            "[arm, [0, 0, 0], 0.25]], k: 1e5, free_length: 8.4 m, sprocket: A, ground: [W], "
+            "mu: 0.7, slip: 20 cm/s, rolling: 0.02, mass: 3"
+        )
+        + "  W: {type: wheel_contact, body: bar, at: [1.5, 0, 1], radius: 0.2, k: 1e5}\n",
+        lambda m: (
+            m.track(
+                "F1",
+                [("ground", (3, 0, 0), 0.3), ("bar", (1.5, 0, 1), 0.2), ("arm", (0, 0, 0), 0.25)],
+                k=1e5,
+                free_length=8.4,
+                sprocket="A",
+                ground=["W"],
+                mu=0.7,
+                slip=0.2,
+                rolling=0.02,
+                mass=3,
+            ),
+            m.wheel_contact("W", "bar", at=(1.5, 0, 1), radius=0.2, k=1e5),
+        ),
+    ),
+    "speed_control": (
+        f(
+            "type: speed_control, joint: C, coordinate: displacement, body: top, speed: 36 km/h, "
+            "kp: 30, ki: 4, limit: 2 kN, along: -z, initial_integral: 10 cm"
+        ),
+        lambda m: m.speed_control(
+            "F1",
+            "C",
+            "top",
+            coordinate="displacement",
+            speed="36 km/h",
+            kp=30,
+            ki=4,
+            limit=2000,
+            along="-z",
+            initial_integral=0.1,
+        ),
+    ),
     "couple": (
         "couplers:\n  G: {type: couple, terms: {B.displacement: 1, A.angle: -20 mm/rad}"
         ", offset: 1 mm}\n",

@@ -30,13 +30,17 @@ FREEDOMS = {
     "delta_robot": 3,
     "planar_3rrr": 3,
     "puma560": 6,
+    "scara": 4,
+    "parallelogram_arm": 6,
+    "delta_picker": 3,
     "rrc_arm": 7,
     "rrc_arm_spring": 7,
     "quarter_vehicle": 2,
     "half_vehicle": 5,
     "vehicle_5dof": 5,
     "double_wishbone": 3,  # travel, steering, rolling
-    "tracked_vehicle": 18,
+    "tracked_vehicle": 20,
+    "tracked_vehicle_bare": 18,
     "bicycle": 3,  # lean, steer, speed; 7 of positions
 }
 REDUNDANT = {

@@ -14,6 +14,7 @@ GALLERY = {
     "pendulum": "pendulum",
     "quick_return": "quick_return",
     "quick_return_driven": "quick_return",
+    "rrc_grip": "rrc_arm",
     "rrc_locked": "rrc_arm",
     "rrc_spring": "rrc_arm_spring",
     "rrc_swing": "rrc_arm",
@@ -21,10 +22,13 @@ GALLERY = {
     "rusr": "rusr",
     "slider_crank": "offset_slider_crank",
     "tracked_vehicle": "tracked_vehicle",
+    "tracked_vehicle_bare": "tracked_vehicle_bare",
     "vehicle_5dof": "vehicle_5dof",
 }
 """The example of the gallery for each file."""
-SECTIONS = ("compile", "assembly", "inputs", "drives", "locked", "run", "outputs")
+KEYWORDS = {"rrc_grip": {"target": True}}
+"""What the function is given for a file, beside what the example gives."""
+SECTIONS = ("compile", "assembly", "inputs", "drives", "locked", "events", "run", "outputs")
 
 
 def sections(name: str) -> dict[str, Any]:
@@ -37,4 +41,4 @@ def like_the_file(name: str, **run: Any) -> Study:
     """Return the gallery's model with the run of a file; run: settings to change."""
     study = sections(name)
     study["run"] = {**study["run"], **run}
-    return Study.of(EXAMPLES[GALLERY[name]].model(), study, name)
+    return Study.of(EXAMPLES[GALLERY[name]].model(**KEYWORDS.get(name, {})), study, name)

@@ -14,7 +14,7 @@ from sarrus import Mechanism, gallery
 from sarrus.gallery import EXAMPLES, drawing
 
 PAGE = Path(__file__).parents[2] / "docs" / "gallery.md"
-LONG = ("stewart_platform", "delta_robot")
+LONG = ("stewart_platform", "delta_robot", "delta_picker")
 """Whose equations of driven motion take many seconds to compile."""
 RUNS = [pytest.param(n, marks=pytest.mark.slow if n in LONG else ()) for n in EXAMPLES]
 WARNINGS = {"puma560": ["M03", "M03", "M04"]}

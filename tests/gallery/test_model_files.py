@@ -14,7 +14,7 @@ from sarrus.gallery import EXAMPLES, quarter_vehicle
 from sarrus.road import CosineBump
 from study.models import MODELS, example
 
-SHORT = {"tracked_vehicle": 0.05, "rrc_swing": 1.0, "rrc_spring": 0.1}
+SHORT = {"tracked_vehicle": 0.05, "tracked_vehicle_bare": 0.05, "rrc_swing": 1.0, "rrc_spring": 0.1}
 """End times [s] of runs that would take long; 0.3 s for the others."""
 ONE_STATE = {"quick_return": "the file is drawn at another angle of the crank"}
 DRIVEN = ("slider_crank", "quick_return_driven", "rrc_locked")

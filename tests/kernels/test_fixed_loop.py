@@ -257,3 +257,44 @@ def test_what_does_not_fit_is_refused(euler: Kernel, height: Kernel, three: Kern
     for y, every in ((START.copy(), 0), (START.copy(), -1), (np.zeros(1), 1), (np.zeros(3), 1)):
         with pytest.raises(ValueError, match="cannot be kept every"):
             loop.run(y, 0.0, H, (0, 10), every, -1e3)
+
+
+# --- more of the states that are kept -------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def fuller() -> Kernel:
+    def step(y, t, h, low):
+        more = np.array([slope(t, y)[1], t[0], y[0] * y[1]])
+        return {"more": more, "y_next": y + h[0] * slope(t, y), "watch": y[0:1] - low}
+
+    return FACTORY.make("fuller", step, {"y": (2,), "t": (1,), "h": (1,), "low": (1,)})
+
+
+@pytest.mark.parametrize("every", [1, 3, 10])
+@pytest.mark.parametrize("first", [0, 1, 6])
+def test_states_kept_have_more(euler: Kernel, fuller: Kernel, every: int, first: int) -> None:
+    """At states from which a step goes out; the last has none yet."""
+    given = {"h": np.array([H]), "low": np.array([-100.0])}
+    plain = BoundKernel(euler, given)
+    both = BoundKernel(fuller, {}, plain.inputs, plain.outputs)
+    loop = FixedLoop(plain, fuller=both, more="more")
+    states = by_hand(START, H, 30)
+    y = states[first].copy()
+    _, kept, why = loop.run(y, 0.0, H, (first, 30), every, -1e9)
+    assert why == DONE
+    np.testing.assert_allclose(kept, states[[k for k in range(first + 1, 31) if k % every == 0]])
+    numbers = [k for k in range(first, 30) if k % every == 0]
+    expected = [
+        [slope(np.array([k * H]), states[k])[1], k * H, np.prod(states[k])] for k in numbers
+    ]
+    np.testing.assert_allclose(loop.found, expected, rtol=1e-12)
+
+
+def test_a_step_that_stops_has_more_of_its_beginning(euler: Kernel, fuller: Kernel) -> None:
+    plain = BoundKernel(euler, {"h": np.array([H]), "low": np.array([0.5])})
+    loop = FixedLoop(
+        plain, fuller=BoundKernel(fuller, {}, plain.inputs, plain.outputs), more="more"
+    )
+    reached, kept, why = loop.run(START.copy(), 0.0, H, (0, 500), 1, 0.0)
+    assert why == STOPPED and len(kept) == reached and len(loop.found) == reached + 1

@@ -214,6 +214,17 @@ def test_other_machines_only_on_purpose() -> None:
     assert Udp(to="192.168.1.2:9000", remote=True).to == ("192.168.1.2", 9000)
 
 
+def test_a_port_stands_for_datagrams(port: int) -> None:
+    system = pendulum()
+    with UdpPeer(port) as peer:
+        found = system.realtime(
+            system.assemble(), rate=RATE, until=0.1, read=port, write=port, efforts=["A"],
+            clock=FakeClock(lambda: peer.send(1.5)),
+        )  # fmt: skip
+        assert peer.receive() is not None
+    assert list(found.inputs["A"]) == [0.0] + [1.5] * 9
+
+
 def test_one_way_to_another_port(port: int) -> None:
     """A run that only tells: nobody has to ask it first."""
     system = pendulum()

@@ -32,11 +32,16 @@ def wave(t: float) -> dict[str, float]:
     return {"A": math.sin(40.0 * t)}
 
 
+def hold(t: float, state: Any) -> float:
+    return 1.0
+
+
 # --- the same motion as without a clock -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("method", ["rk4", "euler", "midpoint"])
-@pytest.mark.parametrize("substeps", [1, 4])
+@pytest.mark.parametrize(
+    ("method", "substeps"), [("rk4", 1), ("rk4", 4), ("euler", 1), ("midpoint", 1)]
+)
 def test_states_are_those_of_simulate_to_the_bit(method: str, substeps: int) -> None:
     system = pendulum()
     found = paced(read=wave, efforts=["A"], method=method, substeps=substeps)
@@ -129,6 +134,34 @@ def test_several_numbers_of_a_joint() -> None:
         system.assemble(), until=0.2, method="rk4", step=0.01, every=0.01, inputs=found.replay()
     )
     assert np.array_equal(run.q, found.run.q)
+
+
+def test_no_sample_is_lost_where_only_the_loop_sees_an_event() -> None:
+    """Euler's step goes h^2 far and crosses the event, Runge-Kutta's h^2 / 2 and does not.
+
+    The better step is then taken, and ends at a sample like any other.
+    """
+    m = sarrus.Mechanism("slider", gravity=(0, 0, 0))
+    body = m.body("body", mass=1.0, inertia=(1, 1, 1))
+    m.prismatic("rail", m.ground, body, at=(0, 0, 0), axis="x")
+    system = m.build().compile(kernels=())
+    event = Event("rail.displacement", at=0.75 * 0.01**2, direction="up", most=1)
+    called: list[int] = []
+
+    def law(t: float, state: Any = None) -> float:
+        called.append(round(t / 0.01))
+        return 1.0
+
+    how = {"until": 0.05, "method": "euler", "events": [event]}
+    start = system.assemble()
+    inputs = {"rail": Sampled(law, 0.01)}
+    run = system.simulate(start, step=0.01, every=0.01, inputs=inputs, **how)
+    assert called == [0, 1, 2, 3, 4] and len(run.events) == 1
+    called.clear()
+    read = {"read": lambda t: {"rail": law(t)}, "efforts": ["rail"]}
+    found = paced(system, **how, **read)
+    assert called == [0, 1, 2, 3, 4]
+    assert np.array_equal(found.run.q, run.q)
 
 
 # --- events ---------------------------------------------------------------------------------------
@@ -271,6 +304,15 @@ def test_file_holds_the_run_with_its_efforts(tmp_path: Path) -> None:
     assert np.array_equal(sarrus.rerun(path).q, found.run.q)
 
 
+def test_files_name_the_controller_that_must_be_given_again(tmp_path: Path) -> None:
+    """A controller in plain Python is named by its own name, and laws as data are read again."""
+    system, path = pendulum(), tmp_path / "run.sarrus"
+    how = {"until": 0.05, "method": "rk4", "step": 0.01}
+    system.simulate(system.assemble(), inputs={"A": Sampled(hold, 0.01)}, file=path, **how)
+    with pytest.raises(ModelError, match=r"F19.*holds the function 'hold', whose code"):
+        sarrus.open_run(path)
+
+
 def test_interrupted_run_goes_on_with_the_last_efforts(tmp_path: Path) -> None:
     """`resume` has no clock and nobody to ask: what was read last holds on."""
 
@@ -303,7 +345,7 @@ def test_rates_that_are_none(rate: float) -> None:
         ({"method": "auto", "read": wave}, "method"),
         ({"overrun": "skip", "read": wave}, "overrun"),
         ({"substeps": 0, "read": wave}, "substeps"),
-        ({"read": 3}, "read.*must be a function"),
+        ({"read": 3.5}, "read.*must be a function"),
         ({"read": wave, "efforts": ["B"]}, "B"),
         ({"read": wave, "efforts": ["A", "A"]}, "each of them once"),
         ({"read": wave, "efforts": ["A", "A.rate"]}, "S17"),

@@ -158,7 +158,7 @@ def test_layout_of_a_vehicle() -> None:
 
 def test_layout_of_the_tracked_vehicle() -> None:
     """Six arms from pivots to wheels, torsion bars and gas springs, and the bands of the tracks."""
-    model = gallery.tracked_vehicle(track=gallery.Track())
+    model = gallery.tracked_vehicle()
     axes = plots.layout(model).axes[0]
     lines = by_gid(axes)
     placed = in_drawing(model)

@@ -18,8 +18,9 @@ from loops.mechanisms import bricard, delta, five_bar, four_bar, quick_return, r
 from run_files.machines import LOCKS
 from sarrus import Event, Model, ModelError, Sampled, SimulationStopped, System
 from sarrus.analysis import reduced_equations
-from sarrus.events import Bounce
-from sarrus.gallery import EXAMPLES
+from sarrus.events import Bounce, Join, Part
+from sarrus.gallery import EXAMPLES, rrc_arm
+from sarrus.gallery.rrc_arm import ROLLS
 from sarrus.system import Run, State
 from simulation.test_moving_base import BASE, linkage
 from simulation.test_stiff import governor, stiff_arm
@@ -305,6 +306,22 @@ def test_events_locks_and_parameters(method: str) -> None:
     np.testing.assert_allclose(run.corrections, expected.corrections, rtol=0, atol=1e-7)
     times, names = zip(*run.account.independent, strict=True)
     assert [len(some) for some in names][:3] == [2, 1, 2] and times[1:3] == (0.13, 0.31)
+
+
+def test_loops_that_events_make_and_open() -> None:
+    """All coordinates are independent until a joint is made, and again when it is parted."""
+    system = system_of(rrc_arm)
+    rates = [0.0, 0.0, 0.0, -(np.pi**2) / 30, 0.0, 0.0, 0.0]
+    hold = Join("grip", "revolute", "tip", "ground", where_it_is=True)
+    given = {"until": 0.3, "every": 0.05, "locked": ROLLS,
+             "events": [Event(0.1, do=hold), Event(0.2, do=Part("grip"))]}  # fmt: skip
+    start = system.state(np.zeros(7), rates)
+    expected = system.simulate(start, **TIGHT, **given)
+    run = system.simulate(start, **how("reduced"), **given)
+    assert apart(run, expected) < 1e-9
+    first, *held, last = [(t, len(names)) for t, names in run.account.independent]
+    assert first == (0.0, 3) and last == (0.2, 3)
+    assert held[0] == (0.1, 1) and {n for _, n in held} == {1}
 
 
 @pytest.mark.parametrize("method", SLOWLY)

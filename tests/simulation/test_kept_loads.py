@@ -297,8 +297,9 @@ def test_CHK_R05_a_selected_joint_costs_few_operations() -> None:
     for formulation in ("state_vector", "recursive"):
         for count in (0, 1, 3):
             keep = [f"{joint}.reaction" for joint in joints[:count]]
+            how = formulation if keep or formulation == "state_vector" else "auto"
             run = system.simulate(
-                start, until=2e-3, method="ab3", step=1e-3, keep=keep, formulation=formulation,
+                start, until=2e-3, method="ab3", step=1e-3, keep=keep, formulation=how,
                 certify=False,
             )  # fmt: skip
             cost[formulation, count] = _operations(run)
@@ -447,6 +448,9 @@ def test_names_that_are_no_loads_are_refused_with_the_nearest(arm: System, first
         arm.simulate(first, until=0.01, keep=[f"{joint}.reaction"], formulation="recursiv")
     with pytest.raises(ModelError, match="S03"):
         arm.wrenches(first, formulation="articulated")
+    for how in ({"formulation": "recursive"}, {"formulation": "state_vector"}):
+        with pytest.raises(ModelError, match="and none are kept"):
+            arm.simulate(first, until=0.01, **how)
 
 
 def test_channels_of_a_load_mean_the_whole(arm: System, first: Any) -> None:
@@ -454,6 +458,8 @@ def test_channels_of_a_load_mean_the_whole(arm: System, first: Any) -> None:
     names = [f"{joint}.reaction.force.x", f"joint:{joint}.reaction", f"{joint}.reaction.moment"]
     run = arm.simulate(first, until=2e-3, method="rk4", step=1e-3, keep=names)
     assert run.keeping.wanted == ((joint, "reaction"),)
+    alone = arm.simulate(first, until=2e-3, method="rk4", step=1e-3, keep=f"{joint}.reaction")
+    assert alone.keeping.wanted == run.keeping.wanted
 
 
 def test_articulated_bodies_are_of_trees(regular: System) -> None:

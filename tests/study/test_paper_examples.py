@@ -74,6 +74,21 @@ def test_CHK_O06_rrc_arm_on_a_stiff_spring(reference_table: Table) -> None:
     assert run.energy_error <= 1e-7
 
 
+def test_CHK_O06_rrc_arm_grips_pulls_and_lets_go() -> None:
+    """Beside the spring of the paper, which is 1e5 lbf/in stiff and rings."""
+    run, spring = example("rrc_grip").run(), example("rrc_spring", run__until=0.5).run()
+    held = int(np.searchsorted(run.t, 0.5))
+    assert run["joint6.angle"][held] == pytest.approx(spring["joint6.angle"][-1], abs=3e-4)
+    assert run["joint4.angle"][held] == pytest.approx(-0.104720, abs=1e-6)
+    grip, gone = run.events
+    impulse = np.array([*grip.impulse("ground").linear, *grip.impulse("ground").angular])
+    change = run.momentum[grip.state] - run.momentum[grip.state - 1]
+    np.testing.assert_allclose(change, impulse, rtol=0, atol=1e-12)
+    assert grip.energy < 0.0 and gone.energy == pytest.approx(0.0, abs=1e-12)
+    assert np.all(run["grip.reaction.force"][gone.state :] == 0.0)
+    assert run.energy_error <= 1e-9 and run.account.steps < 100
+
+
 # paper 1 -----------------------------------------------------------------------------------------
 
 
@@ -92,7 +107,7 @@ def test_CHK_O06_rssr(reference_table: Table) -> None:
 
 def test_CHK_O06_tracked_vehicle(reference_table: Table) -> None:
     expected = reference_table("refs/paper1_track_planar.csv")
-    run = example("tracked_vehicle").run()
+    run = example("tracked_vehicle_bare").run()
     az, ref = np.asarray(run["driver.acceleration.z"]), expected["az_driver_m_s2"]
     assert (az.min(), az.max()) == pytest.approx((ref.min(), ref.max()), rel=1e-4)
     np.testing.assert_allclose(az, ref, rtol=0, atol=1e-3)

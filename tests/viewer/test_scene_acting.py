@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import sarrus
+from forces.test_running_track import vehicle as running_track
+from sarrus.road import Flat
 from sarrus.viewer import scene_of
 from viewer.reading import arrays_of
 
@@ -135,3 +137,25 @@ def test_a_track_pulls_its_wheels() -> None:
     (acting,) = scene.static["acting"]
     np.testing.assert_allclose(acting["at"], [1.0, 0.0, 0.0])
     assert scene.static["turning"] == []
+
+
+def test_tensions_of_a_band_that_runs_are_arrows_at_its_straight_parts() -> None:
+    """Two for each run, as long as its tension; what is left on a wheel is the ground's grip."""
+    m = running_track(road=Flat(), preload=15e3)
+    system = m.build().compile(kernels=())
+    start = system.state(system.neutral(), system.velocities_of({"hull.vx": 3.0, "turn": 14.0}))
+    run = system.simulate(start, until=0.02, every=0.01)
+    scene = scene_of(run)
+    arrays, listed = arrays_of(scene), scene.static["acting"]
+    pulls = [k for k, a in enumerate(listed) if a["element"] == "band" and a["below"] == 0.0]
+    assert len(pulls) == 10
+    sizes = np.linalg.norm(arrays["acting"][:, pulls], axis=2)
+    at = run.history.at(arrays["times"])
+    for i in range(5):
+        tension = np.asarray(at[f"band.tension{i + 1}"])
+        for k in (2 * i, 2 * i + 1):
+            np.testing.assert_allclose(sizes[:, k], tension, rtol=1e-4)
+    np.testing.assert_allclose(np.sum(arrays["acting"][:, pulls], axis=1), 0.0, atol=2.0)
+    grips = [k for k, a in enumerate(listed) if a["element"] == "band" and a["below"] > 0.0]
+    total = np.sum(arrays["acting"][:, grips], axis=1)
+    np.testing.assert_allclose(total, -np.asarray(at["band.ground.force"]), atol=2.0)

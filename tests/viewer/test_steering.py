@@ -153,7 +153,8 @@ def test_lengths_that_are_wrong(page: SteeringPage, guest: Guest) -> None:
 
 
 @pytest.mark.parametrize(
-    "efforts", [{}, {"A": 0.0}, {"A": -1.0}, {"A": (2.0, 1.0)}, {"A": float("nan")}, {"no": 1.0}]
+    "efforts",
+    [{}, {"A": 0.0}, {"A": -1.0}, {"A": (2.0, 1.0)}, {"A": float("nan")}, {"no": 1.0}, {"A": None}],
 )
 def test_sliders_that_are_none(efforts: Any) -> None:
     with pytest.raises(ModelError):

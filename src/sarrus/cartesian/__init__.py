@@ -2,7 +2,7 @@
 
 Every moving body has seven coordinates, every joint its constraint equations, and the
 reactions are Lagrange multipliers, as in the papers' DADS. It shares the description of the
-mechanism and the compiler with the rest, but no formula of the dynamics.
+mechanism, the compiler and the integrators with the rest, but no formula of the dynamics.
 """
 
 from sarrus.cartesian.counts import Counting, Counts

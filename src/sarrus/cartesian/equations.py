@@ -86,6 +86,11 @@ class CartesianEquations:
             lost = lost + element.dissipation(scene)
         return {"energy": vector(kinetic, gravity, stored, lost)}
 
+    def switches(self, y: Array, Y: Array, near: Array, t: Scalar) -> list[Scalar]:
+        """Return the values at whose zeros the laws of force elements have kinks."""
+        scene = self._scene(y, Y, near, t)
+        return [value for element in self.model.forces for value in element.switches(scene)]
+
     def measured(self, y: Array, Y: Array, near: Array) -> Outputs:
         """Coordinates and rates of all joints, and the numbers that an assembly has positive."""
         scene = self._scene(y, Y, near)

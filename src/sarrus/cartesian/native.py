@@ -29,7 +29,8 @@ from sarrus.kernels.loops import control, fixed
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.kernels.loops.fixed import FixedLoop
-from sarrus.system.flow.controlled import CONTROLLED
+from sarrus.kernels.loops.pece import PeceLoop
+from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.requests import fixed_grid, steps_at
 
@@ -250,10 +251,15 @@ class NativeMotion:
         slope = self._bound_slope(start)
         shared = {k: v for k, v in slope.inputs.items() if k not in ("y", "t")}
         closing = BoundKernel(self.closing_kernel(), {}, shared)
-        loop = AdaptiveLoop(
+        kinks = BoundKernel(self._kernel("kinks", _kinks), {}, shared) if self.kinks else None
+        kind = PeceLoop if self.method in MULTISTEP else AdaptiveLoop
+        loop = kind(
             CONTROLLED[self.method], slope, start, z, STRICTER * self.rtol,
-            STRICTER * self.atol * self._scales, closing,
+            STRICTER * self.atol * self._scales, closing, kinks, np.zeros(self.kinks), self.kinks,
         )  # fmt: skip
+        if self.kinks:
+            loop.look_unprojected()  # a step that ends at a kink is projected at its end
+            loop.before[...] = loop.values_of_events(z, start)
         loop.tell_shrinking(-np.inf)
         self._limit = self._first_limit(slope, z, start)
         loop.limit(self._limit)
@@ -286,6 +292,13 @@ class NativeMotion:
         n, L = self.evaluation.n_bodies, self.evaluation.equations.length
         y, Y = [L, L, L, 1.0, 1.0, 1.0, 1.0], [L, L, L, 1.0, 1.0, 1.0]
         return np.array([*(y * n), *(Y * n), *([1.0] * len(self.angles))])
+
+    @cached_property
+    def kinks(self) -> int:
+        """Number of values at whose zeros force elements have kinks, where steps end."""
+        n, equations = self.evaluation.n_bodies, self.evaluation.equations
+        anywhere = np.tile([0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0], n)
+        return len(equations.switches(anywhere, np.zeros(6 * n), np.zeros(self.evaluation.nq), 0.0))
 
     def _bound_slope(self, t: float) -> BoundKernel | PythonKernel:
         bound = BoundKernel(self.slope_kernel(), self._given(t))
@@ -420,6 +433,10 @@ def _slope(flow: CartesianFlow, t: Any, arrays: Mapping[str, Any]) -> Mapping[st
 
 def _closed(flow: CartesianFlow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"y": flow.closed(t, arrays["y"], flow.slope(t, arrays["y"]).factors)}
+
+
+def _kinks(flow: CartesianFlow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"g": np.array(flow.equations.switches(*flow.parts(arrays["y"]), t))}
 
 
 def _value(kernel: BoundKernel | PythonKernel, z: np.ndarray, t: float) -> np.ndarray:

@@ -74,6 +74,10 @@ class CartesianScene:
         """Return a state of an element at the start; models with states are refused."""
         return self.value(element, f"initial_{name}")
 
+    def element(self, name: str) -> ForceElement | None:
+        """Return another element of the model."""
+        return next((e for e in self.model.forces if e.name == name), None)
+
     def coordinate(self, joint: str, index: int) -> Scalar:
         """Return a position coordinate of a joint, measured between its two frames."""
         return self.coordinates(joint)[index]

@@ -232,11 +232,11 @@ class CartesianSystem:
 
         method: stepped from Python, "explicit" (DOP853 on all coordinates, projected after every
         step), "implicit" (BDF on independent coordinates, the others by Newton) or "radau" (Radau
-        IIA likewise); in native code, by the integrators of `System.simulate`, "auto" (error
-        control) or with equal steps of size `step` [s] "rk4", "ab3", "abm4". times: when results
-        are wanted, by default after every step. efforts, loads: as above, or functions of time that
-        return them. Joints are kept closed after every step; in native code a rate `baumgarte`
-        [1/s] lets gaps only decay instead, for comparison.
+        IIA likewise); in native code, by the integrators of `System.simulate`, "auto" and "pece"
+        (error control) or with equal steps of size `step` [s] "rk4", "ab3", "abm4". times: when
+        results are wanted, by default after every step. efforts, loads: as above, or functions of
+        time that return them. Joints are kept closed after every step; in native code a rate
+        `baumgarte` [1/s] lets gaps only decay instead, for comparison.
         """
         entries.check_times(state.time, until, times)
         self._check_settings(method, step, baumgarte)

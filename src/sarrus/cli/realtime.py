@@ -1,4 +1,4 @@
-"""`sarrus realtime`: run a model file at the pace of the clock, steered by others."""
+"""`sarrus realtime`: run a model at the pace of the clock, steered by others."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def realtime(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Run a model file at the pace of the clock, steered by hardware or people.
+    """Run a model at the pace of the clock, steered by others.
 
     At every sample, channels are sent and efforts read: as datagrams (--udp), in shared memory
     (--memory) or from sliders in the browser (--view). Steps that miss their deadline are counted.
@@ -142,7 +142,8 @@ def _limits(efforts: list[str]) -> Any:
 
 def _link(udp: str | None, to: str | None, remote: bool, memory: str | None) -> Any:
     """Return what the run is joined to; None where it only runs."""
-    from sarrus.realtime import SharedMemory, Udp
+    from sarrus.system.realtime.shared_memory import SharedMemory
+    from sarrus.system.realtime.udp import Udp
 
     if memory is not None:
         return SharedMemory(memory)

@@ -87,6 +87,10 @@ class TreeScene:
             return self.value(element, f"initial_{name}")
         return z[tree.state_index[element.name, name]]
 
+    def element(self, name: str) -> ForceElement | None:
+        """Return another element; None where it is switched off."""
+        return next((e for e in self.speed.positions.tree.forces if e.name == name), None)
+
     def _cut(self, joint: str) -> CutPosition:
         where = self.speed.positions
         return CutPosition(where, where.tree.cuts[where.tree.cut_index[joint]])

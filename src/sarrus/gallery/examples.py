@@ -35,6 +35,7 @@ from sarrus.gallery.slider_crank import EXAMPLE as SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import EXAMPLE as SPATIAL_SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import PAPER_2 as OFFSET_SLIDER_CRANK
 from sarrus.gallery.stewart_platform import EXAMPLE as STEWART_PLATFORM
+from sarrus.gallery.tracked_vehicle import BARE as TRACKED_VEHICLE_BARE
 from sarrus.gallery.tracked_vehicle import EXAMPLE as TRACKED_VEHICLE
 from sarrus.gallery.turntable_ball import EXAMPLE as TURNTABLE_BALL
 from sarrus.gallery.two_arm_chain import EXAMPLE as TWO_ARM_CHAIN
@@ -78,6 +79,7 @@ EXAMPLES: dict[str, Example] = {
         VEHICLE_5DOF,
         DOUBLE_WISHBONE,
         TRACKED_VEHICLE,
+        TRACKED_VEHICLE_BARE,
         BICYCLE,
     )
 }

@@ -1133,6 +1133,41 @@ class ElementMethods:
         initial_creep [m]: the creep at the start.
         """
 
+    def speed_control(
+        self,
+        name: str,
+        joint: str,
+        body: BodyHandle | str,
+        *,
+        coordinate: str | int | None = None,
+        kp: Any,
+        speed: Any,
+        ki: Any = 0.0,
+        limit: Any = None,
+        along: Any = "x",
+        initial_integral: Any = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a controller that holds the speed of a body by the effort on a joint, as a driver does.
+
+            e = speed(t) - along . velocity,   asked = kp e + ki integral,   d(integral)/dt = e
+            effort = asked; with a limit: limit tanh(asked/limit), d(integral)/dt = e - (asked -
+            effort)/kp, so that the integral does not run away while the effort is at its limit
+
+        The velocity is that of the origin of the body against the world, along a direction that the
+        body carries. The power counts as supply.
+
+        joint: the name of a joint.
+        body: the body whose speed is held.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        kp [N s or N s/m]: effort for a lack of speed.
+        speed [m/s]: what it shall be, a law of time.
+        ki [N or N/m]: effort for a lack of way.
+        limit [N m or N]: the largest effort, none if not given.
+        along: direction of the speed, carried by the body.
+        initial_integral [m]: the integral at the start.
+        """
+
     def spring_damper(
         self,
         name: str,
@@ -1242,67 +1277,6 @@ class ElementMethods:
         preload [N m]: torque at the angle zero, instead of preset.
         """
 
-    def track(
-        self,
-        name: str,
-        wheels: Sequence[tuple[BodyHandle | str, Any, Any]],
-        *,
-        k: Any,
-        c: Any = 0.0,
-        preload: Any = 0.0,
-        base: BodyHandle | str | None = None,
-        axis: Any = "y",
-        source: Source | None = None,
-    ) -> None:
-        """Add a massless band with tension around wheels, in the order of its way.
-
-            T = max(0, preload + k (L - length) + c dL/dt),   force on a wheel = T (u_after - u_before)
-
-        L: length of the band around the wheels; length: that of the drawing, where the tension is the
-        preload. u: unit vectors along its straight parts before and behind the wheel, anticlockwise
-        about e1 x e2. wheels, points: their bodies, and their centres in the body frames [m]; radii
-        [m]: negative for wheels outside the loop; wraps: angles of contact in the drawing [rad]; e1,
-        e2: perpendicular unit vectors in the frame of base.
-
-        Each wheel keeps its contact: on one that rises above the line of its neighbours the band pulls
-        down, and its neighbours are pulled up (they carry less, it carries more). That is so while the
-        ground holds the band against the wheel.
-
-        wheels: (body, centre in the drawing or frame of the body, radius [m]) each; a negative
-            radius is a wheel outside the loop.
-        k [N/m]: stiffness of the band.
-        c [N s/m]: its damping.
-        preload [N]: tension in the drawing.
-        base: the body that carries the plane of the band, ground if not given.
-        axis: normal of the plane of the band, carried by base.
-        """
-
-    def point_force(
-        self,
-        name: str,
-        body: BodyHandle | str,
-        force: Any,
-        *,
-        at: Any = None,
-        on: Any = None,
-        along: Any = None,
-        follower: bool = False,
-        source: Source | None = None,
-    ) -> None:
-        """Add a force at a point of a body, constant or changing with time.
-
-        f(t) = scale * sum of law(t) times direction, in world axes, or in body axes if it is a
-        follower. Its power counts as supply, but for a constant one in world axes, whose potential is
-        -f.r.
-
-        body: the body, or ground.
-        force [N]: three laws of time, or one with the direction `along`.
-        at [m]: where the force acts, in the drawing.
-        on [m]: where the force acts, in the body frame, or a named frame of the body.
-        along: direction of a single law.
-        follower: whether the force turns with the body.
-        """
-
     def wheel_contact(
         self,
         name: str,
@@ -1361,6 +1335,90 @@ class ElementMethods:
             centre.
         contact: "normal" to the road, so that a bump pushes back, or "vertical".
         between [m]: the x to tabulate for a disc on an endless road.
+        """
+
+    def track(
+        self,
+        name: str,
+        wheels: Sequence[tuple[BodyHandle | str, Any, Any]],
+        *,
+        k: Any,
+        c: Any = 0.0,
+        preload: Any = 0.0,
+        base: BodyHandle | str | None = None,
+        mu: Any = 0.0,
+        slip: Any = 0.5,
+        rolling: Any = 0.0,
+        mass: Any = 0.0,
+        axis: Any = "y",
+        sprocket: str | None = None,
+        ground: Sequence[str] | None = None,
+        free_length: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a band with tension around wheels, in the order of its way; it runs with a sprocket.
+
+            mean T = preload + k (L - length) + c dL/dt,   T_after - T_before = resistance - grip
+            force on a wheel = T_after u_after - T_before u_before,   no T below 0
+
+        L: length of the band around the wheels; length: that of the drawing, where the tension is the
+        preload. u: unit vectors along its straight parts before and behind the wheel, anticlockwise
+        about e1 x e2. wheels, points: their bodies, and their centres in the body frames [m]; radii
+        [m]: negative for wheels outside the loop; wraps: angles of contact in the drawing [rad]; e1,
+        e2: perpendicular unit vectors in the frame of base.
+
+        Without a sprocket one tension goes all around. With one the band runs, by the rate of its
+        joint: at each wheel with a wheel_contact in `ground` the road holds it by friction, the wheel
+        resists its running by rolling times its load, and both change the tension there; the sum is
+        what the sprocket feels. The mean is taken by the lengths of the runs (shares). A band that runs
+        pulls less by its centrifugal tension, mass speed^2; its inertia against running belongs to the
+        body of the sprocket (mass length radius^2).
+
+        Each wheel keeps its contact: on one that rises above the line of its neighbours the band pulls
+        down, and its neighbours are pulled up (they carry less, it carries more). That is so while the
+        ground holds the band against the wheel.
+
+        wheels: (body, centre in the drawing or frame of the body, radius [m]) each; a negative
+            radius is a wheel outside the loop.
+        k [N/m]: stiffness of the band.
+        c [N s/m]: its damping.
+        preload [N]: tension in the drawing.
+        base: the body that carries the plane of the band, ground if not given.
+        mu: friction of the band on the ground, along and across.
+        slip [m/s]: the speed of slip at which 0.7 of the friction is there.
+        rolling: resistance of a road wheel, by its load.
+        mass [kg/m]: of the band, for the tension by its running.
+        axis: normal of the plane of the band, carried by base.
+        sprocket: the revolute joint that turns a wheel and runs the band.
+        ground: names of the wheel contacts of road wheels, between which and the road the band
+            lies.
+        free_length [m]: length of the band without tension, instead of preload.
+        """
+
+    def point_force(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        force: Any,
+        *,
+        at: Any = None,
+        on: Any = None,
+        along: Any = None,
+        follower: bool = False,
+        source: Source | None = None,
+    ) -> None:
+        """Add a force at a point of a body, constant or changing with time.
+
+        f(t) = scale * sum of law(t) times direction, in world axes, or in body axes if it is a
+        follower. Its power counts as supply, but for a constant one in world axes, whose potential is
+        -f.r.
+
+        body: the body, or ground.
+        force [N]: three laws of time, or one with the direction `along`.
+        at [m]: where the force acts, in the drawing.
+        on [m]: where the force acts, in the body frame, or a named frame of the body.
+        along: direction of a single law.
+        follower: whether the force turns with the body.
         """
 
     def window_force(

@@ -3,6 +3,7 @@
 from sarrus.model.mass_properties import MassProperties as MassProperties
 from sarrus.robotics.comparison import Comparison as Comparison
 from sarrus.robotics.comparison import compare_robots as compare_robots
+from sarrus.robotics.comparison import shortest_cycle as shortest_cycle
 from sarrus.robotics.controllers import PD as PD
 from sarrus.robotics.controllers import ComputedTorque as ComputedTorque
 from sarrus.robotics.controllers import Controller as Controller
@@ -34,6 +35,7 @@ from sarrus.robotics.path_joints import joints_along as joints_along
 from sarrus.robotics.plant import Friction as Friction
 from sarrus.robotics.report import Report as Report
 from sarrus.robotics.report import report_task as report_task
+from sarrus.robotics.rotors import with_rotors as with_rotors
 from sarrus.robotics.sizing import Choice as Choice
 from sarrus.robotics.sizing import DriveCheck as DriveCheck
 from sarrus.robotics.sizing import choose_drive as choose_drive

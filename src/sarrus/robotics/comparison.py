@@ -189,6 +189,7 @@ def compare_robots(
     limits: Mapping[str, Mapping[str, JointLimits]] | None = None,
     drives: Mapping[str, Drives] | None = None,
     margin: float = 0.0,
+    gyroscopic: bool = False,
     by: str = "margin",
     step: float = 0.005,
 ) -> Comparison:
@@ -197,13 +198,14 @@ def compare_robots(
     tasks: by the name of the robot, the task as it is for that robot, or a function that makes it
     (what that cannot do, such as reaching a pose, is the reason). limits: of robots, by joint, on
     top of those of their models. drives: of robots, by joint, or a catalogue to choose them from;
-    the share `margin` of each of their limits must be left. by: what suitable robots are ranked by:
+    the share `margin` of each of their limits must be left, with the gyroscopic moments of rotors
+    if wanted. by: what suitable robots are ranked by:
     the least "margin" of all limits and drives, or the shortest "cycle" that these allow.
     """
     choice("compare_robots / by", by, ORDERS)
     given, motors = dict(limits or {}), dict(drives or {})
     found = [
-        _candidate(name, task, given.get(name), motors.get(name), margin, step)
+        _candidate(name, task, given.get(name), motors.get(name), margin, gyroscopic, step)
         for name, task in tasks.items()
     ]
     return Comparison(tuple(sorted(found, key=lambda candidate: _rank(candidate, by))))
@@ -222,6 +224,7 @@ def _candidate(
     limits: Mapping[str, JointLimits] | None,
     drives: Drives | None,
     margin: float,
+    gyroscopic: bool,
     step: float,
 ) -> Candidate:
     try:
@@ -230,10 +233,10 @@ def _candidate(
         return Candidate(name, None, (), "; ".join(str(p) for p in error.problems[:3]))
     choices: tuple[Choice, ...] = ()
     if isinstance(drives, Catalogue):
-        choices = choose_drives(result, drives, margin=margin)
+        choices = choose_drives(result, drives, margin=margin, gyroscopic=gyroscopic)
         motors = chosen_drives(choices)
     else:
-        motors = dict(drives or {})
+        motors = {j: d.spinning(gyroscopic) for j, d in (drives or {}).items()}
     result = result.with_rotors(motors)
     checks = check_limits(result, limits)
     driven = tuple(DriveCheck(result, joint, drive) for joint, drive in motors.items())
@@ -249,6 +252,7 @@ def _candidate(
     return Candidate(name, result, checks, "; ".join(reasons[:3]), driven, shortest)
 
 
+@checked
 def shortest_cycle(
     result: TaskResult,
     limits: Mapping[str, JointLimits] | None = None,

@@ -21,7 +21,14 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.robotics.following import REACH, Jets, joints_at, one_sided_times, out_of_reach
+from sarrus.robotics.following import (
+    FIT,
+    REACH,
+    Jets,
+    joints_at,
+    one_sided_times,
+    out_of_reach,
+)
 from sarrus.robotics.inverse_kinematics import Reached, reach
 from sarrus.robotics.placement import place_on
 from sarrus.robotics.trajectory.checking import choice
@@ -43,6 +50,8 @@ BRANCH = 0.05
 """How far [rad, or parts of the mechanism's length] a position may be from where rates and
 accelerations lead before the step to it is halved, so that the branch is kept."""
 HALVINGS = 12
+OPEN = 1e-7
+"""How far the frame moves, in lengths of the mechanism, while joints do by 1 and drives stand."""
 SINGULAR = 1e-9
 """Least singular value, over the largest, at which rates can be found."""
 STEEP = 100.0
@@ -95,6 +104,7 @@ class PathFollower:
         """Return q, v and vdot of the tree at times that do not go back; q: where to begin."""
         sided = one_sided_times(t, before)
         near = self.first() if q is None else self._position(float(t[0]), q)
+        self._check_drives(near)
         found: list[_Place] = []
         for at, side in zip(t, sided, strict=True):
             if found and at > found[-1].t:
@@ -233,6 +243,32 @@ class PathFollower:
             unit = self.system.model.joint(name).type.coordinates[0].unit
             rows.append(own[0] / (loops.length if unit == "m" else 1.0))
         return np.array(rows)
+
+    def _check_drives(self, q: np.ndarray) -> None:
+        """Refuse drives that leave the frame free to move at the start."""
+        if not self.drives:
+            return
+        loops = self.system.compiled.loops
+        _, Phi, _, C = loops.closure(q)
+        rows = []
+        for name in self.drives:
+            vector, at = self.system.compiled.located_rate(name)
+            rows.append(np.eye(self.system.nv)[at][0] if vector == "v" else C[at][0])
+        J = self.system.jacobian(*self._on_body, q)[self._components]
+        scale = np.where(np.arange(len(J)) < 3, loops.length, 1.0)
+        N = loops.scaled(Phi, np.array(rows)).null_space / loops.column_scale[:, None]
+        left = J * loops.column_scale @ np.linalg.qr(N)[0] / scale[:, None] if N.size else N
+        size = np.linalg.svd(left, compute_uv=False) if left.size else np.zeros(0)
+        free = int(np.sum(size > OPEN))
+        if free:
+            rule = (
+                f"leave {free} of the freedoms of frame '{self.frame}' open: it moves while all "
+                "of them stand"
+            )
+            cause = "a joint that has a drive is not named, or the start is a singular position"
+            action = "name as many joints in driven as the mechanism has freedoms"
+            value = ", ".join(self.drives)
+            raise ModelError(Problem(FIT, "drives", rule, value, cause, action))
 
     # --- singular positions -----------------------------------------------------------------------
 

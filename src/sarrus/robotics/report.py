@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -244,10 +244,7 @@ def report_task(
     driven: tuple[DriveCheck, ...] = ()
     choices: tuple[Choice, ...] = ()
     if isinstance(drives, Mapping):
-        given = {
-            joint: replace(drive, gyroscopic=drive.gyroscopic or gyroscopic)
-            for joint, drive in drives.items()
-        }
+        given = {joint: drive.spinning(gyroscopic) for joint, drive in drives.items()}
         result = result.with_rotors(given)
         driven = tuple(DriveCheck(result, joint, drive) for joint, drive in given.items())
     elif drives is not None:

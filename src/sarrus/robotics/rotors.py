@@ -115,8 +115,9 @@ def with_rotors(model: Model, drives: Mapping[str, Drive]) -> Model:
 
     Each rotor turns on the link that carries it (gyroscopic drives) or on ground, coupled to its
     joint by q_rotor = N q. Body, joint and coupler are called after the joint: elbow_rotor,
-    elbow_axle, elbow_mesh. What a rotor has of its carrier's inertia about its axis is taken from
-    there, since the carrier is given with its rotors standing still.
+    elbow_axle, elbow_mesh. It has the inertia of a flat disc, J about its axis and J/2 across, and
+    no mass: its inertia is taken from its carrier, which is given with its rotors standing still,
+    and across the axis it does not matter which of the two has it.
     """
     rotors = rotors_of(model, drives)
     bodies = {body.name: body for body in model.bodies}
@@ -125,10 +126,11 @@ def with_rotors(model: Model, drives: Mapping[str, Drive]) -> Model:
         X_C = Transform.identity()
         if rotor.carrier != GROUND:
             carrier = bodies[rotor.carrier]
-            own = np.array(carrier.inertia) - rotor.inertia * np.outer(rotor.axis, rotor.axis)
-            bodies[rotor.carrier] = replace(carrier, inertia=matrix3(own))
+            disc = 0.5 * rotor.inertia * (np.eye(3) + np.outer(rotor.axis, rotor.axis))
+            own = matrix3(np.array(carrier.inertia) - disc)
+            bodies[rotor.carrier] = replace(carrier, inertia=own)
             X_C = carrier.pose.transform
-        inertia = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, rotor.inertia))
+        inertia = matrix3(np.diag([0.5, 0.5, 1.0]) * rotor.inertia)
         name, X_CR = f"{rotor.joint}_rotor", rotor.placed
         bodies[name] = Body(name, 0.0, inertia=inertia, pose=Pose.of(X_C @ X_CR))
         axle = f"{rotor.joint}_axle"

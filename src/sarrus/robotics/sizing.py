@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -251,7 +251,7 @@ def choose_drives(
             choose_drive(result, joint, catalogue, margin=margin) for joint in result.joints
         )
     drives = {
-        joint: [replace(drive, gyroscopic=True) for drive in catalogue.drives(unit)]
+        joint: [drive.spinning() for drive in catalogue.drives(unit)]
         for joint, unit in zip(result.joints, result.units, strict=True)
     }
     loaded, before = result, dict[str, Drive]()

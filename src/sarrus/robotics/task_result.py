@@ -309,7 +309,8 @@ class TaskResult:
             work = float(np.sum(weights @ self.powers[rows]))
             if self.spins is not None:
                 work += float(np.sum(weights @ (self.spins.efforts * self.qd)[rows]))
-                first, last = first + self.spins.energies[a], last + self.spins.energies[b]
+                first += float(self.spins.energies[a])
+                last += float(self.spins.energies[b])
             times = float(self.t[a]), float(self.t[b])
             found.append(Account(label, *times, work, last - first, float(weights @ heat)))
         return tuple(found)

@@ -589,7 +589,7 @@ class System:
         eps: float | None = None,
         independent: str | Sequence[str] | None = None,
         solve: str | None = None,
-        keep: Sequence[str] = (),
+        keep: str | Sequence[str] = (),
         formulation: str = "auto",
         **given: Any,
     ) -> Run:
@@ -685,14 +685,15 @@ class System:
         At every sample the values of `channels` are written and the `efforts` read that hold until
         the next one; between two samples there are `substeps` equal native steps of a single-step
         method ("rk4", "euler", "midpoint"). read, write: functions, read(t) or read(t, state) to
-        efforts by name and write(t, values by name), `Udp`, `SharedMemory` of `sarrus.realtime`, or
-        other links. efforts: names of joints or velocities, or a mapping with the values that hold
-        until the first are read (0 else); channels: names, by default coordinates and velocities.
-        until: end [s], None until Ctrl-C or the other side ends it. overrun: what happens where a
-        step is not done at its deadline: "slip" counts it and moves all later deadlines, "stop"
-        ends the run (E-OVERRUN). clock: what tells the time, by default the machine's. The other
-        keywords are those of `simulate`, inputs among them: laws of further efforts. Returns the
-        run with the account of its time; results are kept when it stops or is interrupted.
+        efforts by name and write(t, values by name), a port of this machine for datagrams (`Udp`),
+        `SharedMemory` of `sarrus.realtime`, or other links. efforts: names of joints or velocities,
+        or a mapping with the values that hold until the first are read (0 else); channels: names,
+        by default coordinates and velocities. until: end [s], None until Ctrl-C or the other side
+        ends it. overrun: what happens where a step is not done at its deadline: "slip" counts it
+        and moves all later deadlines, "stop" ends the run (E-OVERRUN). clock: what tells the time,
+        by default the machine's. The other keywords are those of `simulate`, inputs among them:
+        laws of further efforts. Returns the run with the account of its time; results are kept when
+        it stops or is interrupted.
         """
         from sarrus.system.realtime.realtime import realtime
 

@@ -18,6 +18,7 @@ from sarrus.model.forces import (
     UserForce,
     WheelContact,
 )
+from sarrus.model.forces.belt import belt
 from sarrus.model.forces.line import LineElement
 from sarrus.system.history import Channel, History
 from sarrus.viewer.embedding import Packer
@@ -37,7 +38,7 @@ class Acting:
     """An element that loads a body; at: where its arrows begin, in the body frame [m].
 
     below: how far under that point the arrow of the force begins [m]; turns: whether the element
-    has moments of its own.
+    has moments of its own; tensions: how many tensions its channels have, of a band that runs.
     """
 
     element: str
@@ -45,6 +46,7 @@ class Acting:
     at: np.ndarray
     below: float
     turns: bool
+    tensions: int = 0
 
     def channel(self, part: str) -> str:
         """Return the name of the channel of the force, or the moment about the body's origin."""
@@ -65,7 +67,10 @@ def acting_of(model: Model, history: History) -> list[Acting]:
                 continue
             at = np.array(points or [model.body(body).com], dtype=float).mean(axis=0)
             below = e.radius if isinstance(e, WheelContact) else 0.0
-            found.append(Acting(e.name, body, at, below, isinstance(e, TURNING)))
+            runs = 0
+            if isinstance(e, Track) and e.sprocket:
+                runs, below = len(e.wheels), e.radii[e.wheels.index(body)] if points else 0.0
+            found.append(Acting(e.name, body, at, below, isinstance(e, TURNING), runs))
     return found
 
 
@@ -90,7 +95,15 @@ def _places(e: ForceElement) -> list[tuple[str, Place | None]]:
 def acting_names(found: list[Acting]) -> list[str]:
     """Return the channels of the loads on bodies."""
     forces = [one.channel("force") for one in found]
-    return [*forces, *(one.channel("moment") for one in found if one.turns)]
+    bands = {one.element: one.tensions for one in found if one.tensions}
+    tensions = [name for band, count in bands.items() for name in _tension_names(band, count)]
+    return [*forces, *(one.channel("moment") for one in found if one.turns), *tensions]
+
+
+def _tension_names(band: str, count: int) -> list[str]:
+    """Return the channels of the tensions of a band that runs, the centrifugal one last."""
+    parts = [*(f"tension{k + 1}" for k in range(count)), "centrifugal"]
+    return [f"force:{band}.{part}" for part in parts]
 
 
 def pack_acting(
@@ -110,6 +123,10 @@ def pack_acting(
             about = _clean(read[one.channel("moment")])
             turning = about - np.cross(arm, forces[id(one)])
             moments[id(one)] = np.where(np.abs(turning) > NOISE * np.max(np.abs(about)), turning, 0)
+    for track in (e for e in model.forces if isinstance(e, Track) and e.sprocket):
+        on_band = [one for one in found if one.element == track.name]
+        if on_band:
+            found = [*found, *_show_tensions(track, on_band, read, poses, number, forces)]
     lists: dict[str, Any] = {"largest": {}}
     for name, part, values in (("acting", "force", forces), ("turning", "moment", moments)):
         kept = [one for one in found if id(one) in values and np.any(values[id(one)])]
@@ -124,6 +141,50 @@ def pack_acting(
             sizes = np.linalg.norm(stacked, axis=2)
             lists["largest"][f"acting.{part}"] = typical_largest(sizes)
     return lists
+
+
+def _show_tensions(
+    track: Track,
+    on_band: list[Acting],
+    read: dict[str, Channel],
+    poses: np.ndarray,
+    number: dict[str, int],
+    forces: dict[int, np.ndarray],
+) -> list[Acting]:
+    """Return the tensions of a band that runs, an arrow at either end of each straight part.
+
+    What the wheels feel of them is taken from the forces on their bodies, which leaves the grip of
+    the ground. Arrows at the sprocket stand on the base, which does not turn with it.
+    """
+    *tensions, lifting = (_clean(read[n]) for n in _tension_names(track.name, len(track.wheels)))
+    R_base = poses[:, number[track.base], :, :3]
+    e1, e2 = R_base @ np.array(track.e1), R_base @ np.array(track.e2)
+    centres = []
+    for body, point in zip(track.wheels, track.points, strict=True):
+        X = poses[:, number[body]]
+        centres.append(X[:, :, :3] @ np.array(point) + X[:, :, 3])
+    flat = [(np.sum(e1 * c, axis=1), np.sum(e2 * c, axis=1)) for c in centres]
+    spans = belt(flat, track.radii, track.wraps).spans
+    of_body = {one.body: one for one in on_band}
+    found = []
+    for i, ((x, y), tension) in enumerate(zip(spans, tensions, strict=True)):
+        along = x[:, None] * e1 + y[:, None] * e2
+        outward = y[:, None] * e1 - x[:, None] * e2
+        for wheel, sense in ((i, 1.0), ((i + 1) % len(spans), -1.0)):
+            body = track.wheels[wheel]
+            if body in of_body:
+                felt = sense * (tension - lifting)[:, None] * along
+                forces[id(of_body[body])] = forces[id(of_body[body])] - felt
+            shown = track.base if wheel == track.driver else body
+            tangent = centres[wheel][0] + track.radii[wheel] * outward[0]
+            X = poses[0, number[shown]]
+            arrow = Acting(track.name, shown, X[:, :3].T @ (tangent - X[:, 3]), 0.0, False)
+            forces[id(arrow)] = sense * tension[:, None] * along
+            found.append(arrow)
+    least = NOISE * max(float(np.max(np.abs(tensions))), 1e-300)
+    for one in on_band:
+        forces[id(one)] = np.where(np.abs(forces[id(one)]) > least, forces[id(one)], 0.0)
+    return found
 
 
 def _clean(values: Channel) -> np.ndarray:

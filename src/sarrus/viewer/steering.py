@@ -18,7 +18,7 @@ from sarrus.model import GROUND
 from sarrus.system import State, System
 from sarrus.system.channels.efforts import EFFORT
 from sarrus.system.channels.orientations import quaternions
-from sarrus.system.realtime.links import Wiring
+from sarrus.system.realtime.links import Ended, Wiring
 from sarrus.system.simulation.recording import Stopped
 from sarrus.viewer.scene import Scene, scene_of
 from sarrus.viewer.server.request import Refused
@@ -88,7 +88,7 @@ class SteeringPage:
     def read(self, n: int, t: float) -> np.ndarray | None:
         """Return where the sliders are, if one was moved; end the run with the page's button."""
         if self._ended:
-            raise StopIteration
+            raise Ended("the page ended the run")
         if not self._news:
             return None
         with self._lock:
@@ -183,8 +183,10 @@ def _limits(system: System, efforts: Mapping[str, Any]) -> dict[str, tuple[float
     system.compiled.check_once("effort", efforts)
     found: dict[str, tuple[float, float]] = {}
     for name, given in efforts.items():
-        ends = (-given, given) if isinstance(given, (int, float)) else tuple(given)
-        if len(ends) != 2 or not all(map(math.isfinite, ends)) or not ends[0] < ends[1]:
+        one = isinstance(given, (int, float))
+        ends = (-given, given) if one else tuple(given) if isinstance(given, (tuple, list)) else ()
+        numbers = all(isinstance(x, (int, float)) and math.isfinite(x) for x in ends)
+        if len(ends) != 2 or not numbers or not ends[0] < ends[1]:
             rule = "must be the largest effort, above 0, or (lowest, highest)"
             raise ModelError(Problem("M25", f"effort on '{name}'", rule, repr(given)[:80]))
         parts = system.compiled.rate_names(name)
@@ -211,10 +213,7 @@ def rehearsed(
     One way for a quarter of the time, then the other way: a free mass goes as far to both sides.
     """
     times = start.t + REHEARSAL * np.array([0.0, 0.25, 0.26, 1.0])
-    pushes = {
-        name: (times, 0.5 * np.array([high, high, low, low]))
-        for name, (low, high) in limits.items()
-    }
+    pushes = {name: (times, 0.5 * np.array([b, b, a, a])) for name, (a, b) in limits.items()}
     try:
         run: Any = system.simulate(
             start, until=start.t + REHEARSAL, inputs=pushes, every=0.02, certify=False, **given

@@ -132,6 +132,10 @@ class MovedScene:
         own = self.by == "v" and self.k == place
         return Dual(self.still.rate(joint, index), 1.0 if own else 0.0)
 
+    def element(self, name: str) -> ForceElement | None:
+        """Return another element."""
+        return self.still.element(name)
+
     def state(self, element: ForceElement, name: str) -> Scalar:
         """Return a state of an element."""
         return steady_scalar(self.still.state(element, name))

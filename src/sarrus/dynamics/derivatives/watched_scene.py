@@ -72,3 +72,7 @@ class WatchedScene:
     def state(self, element: ForceElement, name: str) -> Scalar:
         """Return a state of an element."""
         return self.still.state(element, name)
+
+    def element(self, name: str) -> ForceElement | None:
+        """Return another element."""
+        return self.still.element(name)

@@ -27,7 +27,7 @@ from sarrus.spatial.curve import Curve
 
 SHAPE_NAMES = {kind: name for name, kind in SHAPES.items()}
 POSE = ("at", "rotation", "quaternion_wxyz", "rpy")
-NAMES = frozenset({"name", "terms", "coordinate", "point", "pose", "wheels", "points"})
+NAMES = frozenset({"name", "names", "terms", "coordinate", "point", "pose", "wheels", "points"})
 """Kinds of attributes whose text are names."""
 
 

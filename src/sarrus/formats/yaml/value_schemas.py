@@ -172,6 +172,7 @@ def definitions() -> dict[str, Schema]:
         "number": {"type": ["number", "string"], "description": text},
         "numbers": _numbers(),
         "name": {"type": "string"},
+        "names": several({"type": "string"}),
         "coordinate": {"type": ["string", "integer"]},
         "flag": {"type": "boolean"},
         "axis": {"anyOf": [{"type": "string", "pattern": DIRECTION}, _three()]},

@@ -80,6 +80,14 @@ def name(at: At, raw: Any, kind: Kind | None = None) -> Any:
         return at.expression_problem(raw, error)
 
 
+def names(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return a list of names."""
+    if not isinstance(raw, (list, tuple)):
+        return at.refuse(raw, "must be a list of names", "write [name, name, ...]")
+    found = [name(at.key(i), item) for i, item in enumerate(raw)]
+    return BROKEN if BROKEN in found else found
+
+
 def coordinate(at: At, raw: Any, kind: Kind | None = None) -> Any:
     """Return the name or the number of a coordinate."""
     whole = isinstance(raw, int) and not isinstance(raw, bool)
@@ -227,6 +235,7 @@ PLAIN: dict[str, Reader] = {
     "number": number,
     "numbers": numbers,
     "name": name,
+    "names": names,
     "coordinate": coordinate,
     "word": word,
     "flag": flag,

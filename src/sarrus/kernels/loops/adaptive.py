@@ -215,6 +215,10 @@ class AdaptiveLoop:
         """Take slopes as independent of what `closing` changes: none is taken anew after it."""
         self.state.projects = 2
 
+    def look_unprojected(self) -> None:
+        """Look at events in states inside a step that are not put back on the constraints."""
+        self.state.projects = 3
+
     def tolerate(self, atol: np.ndarray) -> None:
         """Go on with other absolute tolerances; infinite ones leave entries out of the error."""
         self.state.atol[...] = atol

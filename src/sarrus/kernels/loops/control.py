@@ -249,5 +249,5 @@ def finish(s: LoopState) -> None:
         s.fresh = LAST
     if s.projects > 0:
         put_back(s, s.t, s.y)
-        if s.projects == 1:
+        if s.projects != 2:
             s.fresh = UNKNOWN

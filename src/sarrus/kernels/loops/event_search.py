@@ -57,7 +57,8 @@ def evaluate(
 ) -> None:
     """Put the values of all events at a time of the last step into `values`."""
     interpolate_step(s, t, s.event_y)
-    put_back(s, t, s.event_y)
+    if s.projects < 3:
+        put_back(s, t, s.event_y)
     s.event_time[0] = t
     run_kernel(s.event)
 

@@ -25,8 +25,9 @@ class LoopState(Record):
     `grid`, of which next_output is the next, those from first_kept on in `store`, which has room
     for window of them; pending: whether a step is not finished; trailed: steps remembered in
     `trail`; projects: whether there is a kernel `closing`, 2 if slopes do not depend on what it
-    changes; switches: how many of the events, the last ones, are kinks; is_dense: whether `dense`
-    holds the polynomial of the last step; begins: whether something has just happened.
+    changes, 3 if states inside a step, where events are looked at, are left as they are; switches:
+    how many of the events, the last ones, are kinks; is_dense: whether `dense` holds the polynomial
+    of the last step; begins: whether something has just happened.
 
     slope: (y, t) to its value and a watch, whose arrays are trial, time, watched; closing: (y, t)
     to y (closed_in, closed_time, closed_out); event: (y, t) to g (event_y, event_time, values).

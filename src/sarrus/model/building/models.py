@@ -114,8 +114,13 @@ def _with_sound_inertias(scope: Scope, bodies: list[Body], joints: list[Joint]) 
 
 def _forces(scope: Scope) -> list[ForceElement]:
     drafts = _until_too_many(scope, scope.mechanism.forces)
-    read = [read_force(scope, draft) for draft in drafts]
-    return [element for element in read if element is not None]
+    read = [(read_force(scope, draft), draft) for draft in drafts]
+    found = [element for element, _ in read if element is not None]
+    by_name = {element.name: element for element in found if isinstance(element.name, str)}
+    for element, draft in read:
+        if element is not None:
+            element.check_among(by_name, scope.entry("force", draft.name, draft.source))
+    return found
 
 
 def read_force(scope: Scope, draft: ForceDraft) -> ForceElement | None:

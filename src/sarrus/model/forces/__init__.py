@@ -11,6 +11,7 @@ from sarrus.model.forces.element import (
     ElementState,
     ForceElement,
     Load,
+    Measure,
     MomentLoad,
     PointLoad,
     PointMotion,
@@ -32,6 +33,7 @@ from sarrus.model.forces.pid import PID
 from sarrus.model.forces.point_contact import PointContact
 from sarrus.model.forces.point_force import PointForce
 from sarrus.model.forces.relaxation import Relaxation
+from sarrus.model.forces.speed_control import SpeedControl
 from sarrus.model.forces.spring_damper import SpringDamper
 from sarrus.model.forces.strut import Strut
 from sarrus.model.forces.torque import Torque
@@ -68,6 +70,7 @@ __all__ = [
     "JointSpring",
     "JointTorque",
     "Load",
+    "Measure",
     "Moment",
     "MomentLoad",
     "Nonholonomic",
@@ -78,6 +81,7 @@ __all__ = [
     "PointWindowForce",
     "Relaxation",
     "Scene",
+    "SpeedControl",
     "SpringDamper",
     "Strut",
     "Torque",

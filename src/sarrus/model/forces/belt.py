@@ -67,6 +67,27 @@ def wrap_angles(centres: Sequence[Planar], radii: Sequence[float]) -> tuple[floa
     return tuple(found)
 
 
+def run_shares(
+    centres: Sequence[Planar], radii: Sequence[float], wraps: Sequence[float]
+) -> tuple[float, ...]:
+    """Return the parts of the whole length from each wheel to the next, in numbers.
+
+    The run from a wheel to the next is the straight part and half of the arc on either.
+    """
+    spans = [
+        float(np.sqrt((c - a) ** 2 + (d - b) ** 2 - (s - r) ** 2))
+        for (a, b), (c, d), r, s in zip(
+            centres, rotated_row(centres, -1), radii, rotated_row(radii, -1), strict=True
+        )
+    ]
+    arcs = [r * wrap for r, wrap in zip(radii, wraps, strict=True)]
+    runs = [
+        span + 0.5 * (before + after)
+        for span, before, after in zip(spans, arcs, rotated_row(arcs, -1), strict=True)
+    ]
+    return tuple(run / sum(runs) for run in runs)
+
+
 def rotated_row(items: Sequence[Item], by: int = 1) -> list[Item]:
     """Return a closed row of items that starts `by` places earlier."""
     return [*items[-by:], *items[:-by]]

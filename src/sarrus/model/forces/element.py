@@ -12,7 +12,7 @@ into machine code with exact derivatives.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -22,6 +22,7 @@ from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar
 
 if TYPE_CHECKING:
+    from sarrus.model.building.entry import Entry
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -63,6 +64,15 @@ class ElementState:
         return known.get(self.unit, f"{self.unit}/s")
 
 
+@dataclass(frozen=True)
+class Measure:
+    """A number that an element shows beside its loads, as a channel of its name."""
+
+    name: str
+    unit: str
+    text: str
+
+
 class Scene(Protocol):
     """The motion of a mechanism as a force element sees it, in world axes."""
 
@@ -93,6 +103,9 @@ class Scene(Protocol):
 
     def state(self, element: ForceElement, name: str) -> Scalar:
         """Return a state of the element."""
+
+    def element(self, name: str) -> ForceElement | None:
+        """Return another element of the mechanism; None where it is switched off."""
 
 
 @dataclass(frozen=True)
@@ -161,6 +174,10 @@ class ForceElement(ABC):
         """Report what is wrong with the attributes together; each by itself is right."""
         return  # most elements have nothing to check
 
+    def check_among(self, others: Mapping[str, ForceElement], entry: Entry) -> None:
+        """Report what is wrong with the element among all that are read, by name."""
+        return  # most elements know no others
+
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
         """Yield what is read as this element, the most readable first."""
         yield self.method, self.written(drawing)
@@ -197,6 +214,15 @@ class ForceElement(ABC):
     def supply(self, scene: Scene) -> Scalar:
         """Return the power that the element puts into the mechanism from outside [W]."""
         return 0.0
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What the element shows beside its loads, energies and states; nothing for most."""
+        return ()
+
+    def measured(self, scene: Scene) -> Sequence[Scalar]:
+        """Return the values of `measures`, in their order."""
+        return ()
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         """Return values whose sign changes are where the law of the element has a kink.

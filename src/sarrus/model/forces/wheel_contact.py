@@ -64,6 +64,25 @@ class Tyre:
     tread: Array
 
 
+@dataclass(frozen=True)
+class Footing:
+    """How a wheel stands on the road, for what runs between both.
+
+    load: the normal force [N]; normal: its direction, a unit vector; arm: from the centre to where
+    it touches [m]; passing: the velocity of the centre over the road [m/s]; turning: angular
+    velocity of what carries the road [rad/s]; road: velocity that `speed` gives the road, against
+    it [m/s]; across: unit vector across the road. Vectors in world axes.
+    """
+
+    load: Scalar
+    normal: Array
+    arm: Array
+    passing: Array
+    turning: Array
+    road: Array
+    across: Array
+
+
 class TyreField(Field):
     """Stiffness or damping of a tyre: a number, or a curve of the deflection that never pulls."""
 
@@ -231,6 +250,17 @@ class WheelContact(GroundContact):
         )
         slip = s_x * forward + s_y * across
         return Tyre(at, centre, spring, push, normal, centre + arm, slip, friction, tread)
+
+    def footing(self, scene: Scene) -> Footing:
+        """Return where the wheel stands on the road, and how hard."""
+        tyre = self._tyre(scene)
+        size: Scalar = 1.0 if self.vertical else tyre.at.steepness
+        speed = scene.value(self, "speed")
+        passing = tyre.at.velocity + speed * tyre.at.along
+        turning = scene.angular_velocity(self.base)
+        arm = tyre.contact - tyre.centre
+        return Footing(tyre.push * size, tyre.normal / size, arm, passing, turning,
+                       speed * tyre.at.along, cross(tyre.at.up, tyre.at.along))  # fmt: skip
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         tyre = self._tyre(scene)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -40,6 +40,10 @@ class Drive:
         rule = "is given, but a drive that is not gyroscopic has no place on the robot"
         action = "add gyroscopic=True, or leave it out"
         raise ModelError(Problem(MOTOR, f"drive '{self.name}' / {given}", rule, action=action))
+
+    def spinning(self, gyroscopic: bool = True) -> Drive:
+        """Return the drive with gyroscopic moments of its rotor, if wanted or if it has them."""
+        return replace(self, gyroscopic=True) if gyroscopic else self
 
     @property
     def name(self) -> str:

@@ -49,11 +49,17 @@ def read_limits(at: At, raw: Any, units: Units) -> dict[str, JointLimits]:
 
 
 def read_drives(
-    at: At, raw: Any, units: Units, load: Any, check: Callable[[str, Drive], Any]
+    at: At,
+    raw: Any,
+    units: Units,
+    load: Any,
+    check: Callable[[str, Drive], Any],
+    gyroscopic: bool,
 ) -> Catalogue | dict[str, Drive] | None:
     """Return the motors: "generic", a catalogue, or {joint: {motor, gear}} of a catalogue.
 
     load: reads the catalogue of a path. check: refuses the drive of a joint that does not fit.
+    gyroscopic: whether drives are so that do not say it.
     """
     if isinstance(raw, str):
         return Catalogue.generic() if raw == "generic" else attempt(at, lambda: load(at, raw))
@@ -74,7 +80,7 @@ def read_drives(
     for name, here, values in _by_joint(at, rows, units):
         if not here.mapping(values, ("motor", "gear", *ROTOR), ("motor", "gear")):
             continue
-        rotor = _rotor(here, values)
+        rotor = {"gyroscopic": gyroscopic, **_rotor(here, values)}
         motor = attempt(here.key("motor", "motor"), lambda v=values: known.motor(str(v["motor"])))  # type: ignore[misc]
         gear = attempt(here.key("gear", "gear"), lambda v=values: known.gear(str(v["gear"])))  # type: ignore[misc]
         if motor is not None and gear is not None and BROKEN not in rotor.values():

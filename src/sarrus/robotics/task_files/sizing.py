@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -33,11 +32,7 @@ def size_file(
         motors = choose_drives(result, file.motors, margin=file.margin, gyroscopic=file.gyroscopic)
         drives = chosen_drives(motors)
     else:
-        drives = {
-            joint: replace(drive, gyroscopic=drive.gyroscopic or file.gyroscopic)
-            for joint, drive in (file.motors or {}).items()
-        }
-        motors = None if file.motors is None else drives
+        motors, drives = file.motors, dict(file.motors or {})
     tracking, lost = None, None
     if file.tracking is not None:
         try:

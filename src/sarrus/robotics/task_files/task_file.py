@@ -110,26 +110,16 @@ class TaskFile:
             return None
         own = Other(lambda: self.task, self.limits, self.motors)
         robots = {self.task.model.name: own, **self.others}
-        motors = {
-            name: robot.motors if isinstance(robot.motors, Catalogue) else self._all(robot.motors)
-            for name, robot in robots.items()
-            if robot.motors is not None
-        }
+        motors = {n: robot.motors for n, robot in robots.items() if robot.motors is not None}
         return compare_robots(
             {name: robot.task for name, robot in robots.items()},
             limits={name: robot.limits for name, robot in robots.items()},
             drives=motors,
             margin=self.margin,
+            gyroscopic=self.gyroscopic,
             by=self.rank,
             step=self.step,
         )
-
-    def _all(self, drives: Mapping[str, Drive]) -> dict[str, Drive]:
-        """Return drives that are gyroscopic if the file says so of all."""
-        return {
-            joint: replace(drive, gyroscopic=drive.gyroscopic or self.gyroscopic)
-            for joint, drive in drives.items()
-        }
 
 
 @checked
@@ -227,7 +217,8 @@ class _Reading:
             def check(joint: str, drive: Drive) -> Any:
                 return Rotor.of(work.model, joint, drive)
 
-            motors = read_drives(place, raw["motors"], units, self._catalogue, check)
+            spin = self.content.get("gyroscopic") is True
+            motors = read_drives(place, raw["motors"], units, self._catalogue, check, spin)
         near = None if raw.get("near") is None else (at.key("near", "near"), raw["near"])
         return _Robot(model, options, units, Other(_none, limits, motors), near)
 

@@ -12,6 +12,7 @@ from sarrus.system.analysis.chapters import (
     simulate_sensitivities,
     system_jacobian,
 )
+from sarrus.system.analysis.continuous_control import ContinuousFeedback
 from sarrus.system.analysis.control import (
     Observer,
     OutputFeedback,
@@ -33,6 +34,7 @@ from sarrus.system.equation_text import Equations
 __all__ = [
     "Branch",
     "BranchStopped",
+    "ContinuousFeedback",
     "CriticalValue",
     "Equations",
     "Equilibrium",

@@ -159,6 +159,9 @@ class AskedState(TracedState):
         if part[1] in ("states", "rates"):
             named = [e for e, _ in self.system.compiled.compiler.tree.states if e == part[0]]
             size = len(named)
+        if part[1] == "measures":
+            elements = self.system.compiled.compiler.tree.forces
+            size = next(len(e.measures) for e in elements if e.name == part[0])
         return self.notes.value("element", *part, shape=(size,))
 
     def loads(self, part: str) -> Array:

@@ -17,6 +17,7 @@ from sarrus.solvers import riccati
 from sarrus.spatial.curve import Curve
 from sarrus.system import requests
 from sarrus.system.analysis.analysis import Analysis
+from sarrus.system.analysis.continuous_control import TURN, ContinuousFeedback
 from sarrus.system.analysis.linearization import Linearization
 from sarrus.system.analysis.outputs import Outputs, output_kernel
 from sarrus.system.analysis.weights import noise_matrix, signal_matrix, state_matrix
@@ -57,7 +58,7 @@ class StateFeedback:
     @cached_property
     def inputs(self) -> dict[str, Any]:
         """The laws by name of the effort."""
-        read, names = _Reading.of(self.linearization), _effort_names(self.linearization)
+        read, names = _Reading.of(self.linearization), effort_names(self.linearization)
         if self.every:
             return {
                 name: Sampled(_SampledRow(read, row, float(u0)), self.every)
@@ -120,7 +121,7 @@ class OutputFeedback:
         """The laws by name of the effort."""
         return {
             name: Sampled(_RegulatorRow(self.regulator, k), self.feedback.every)
-            for k, name in enumerate(_effort_names(self.feedback.linearization))
+            for k, name in enumerate(effort_names(self.feedback.linearization))
         }
 
     @cached_property
@@ -211,24 +212,38 @@ def observer(
 
 
 @checked
-def output_feedback(feedback: StateFeedback, observer: Observer) -> OutputFeedback:
-    """Return a controller that sees the outputs only: feedback of the observer's estimate (LQG)."""
+def output_feedback(
+    feedback: StateFeedback, observer: Observer, *, name: str = "controller"
+) -> OutputFeedback | ContinuousFeedback:
+    """Return a controller that sees the outputs only: feedback of the observer's estimate (LQG).
+
+    With sampling times it is called at samples, and its `inputs` are laws for `simulate`. Without,
+    it is a law with states of its own: simulate its `system` from `start(state)`. name: that of
+    this law among the force elements.
+    """
     problems = []
-    if not feedback.every or feedback.every != observer.every:
+    if feedback.every != observer.every:
         rule = f"have the sampling times {feedback.every:g} and {observer.every:g} s"
-        action = "give both the same every=... [s]"
+        action = "give both the same every=... [s], or none"
         problems.append(Problem("S02", "feedback and observer", rule, action=action))
     a, b = feedback.linearization, observer.linearization
     if a.states != b.states or a.inputs != b.inputs:
         rule = "are of linearizations with other states or inputs"
         problems.append(Problem("S02", "feedback and observer", rule))
-    for name, row in zip(b.outputs, b.D, strict=True):
+    for output, row in zip(b.outputs, b.D, strict=True):
         if np.any(row):
             rule = "depends on the efforts of the same instant, which a controller decides later"
             action = "measure positions, velocities or states instead"
-            problems.append(Problem("S02", f"output '{name}'", rule, action=action))
+            problems.append(Problem("S02", f"output '{output}'", rule, action=action))
+    if not feedback.every and name in [e.name for e in a.state.system.model.forces]:
+        rule = "is the name of a force element already"
+        problems.append(Problem("S02", f"controller '{name}'", rule, action="give name=..."))
     if problems:
         raise ModelError(problems)
+    if not feedback.every:
+        made = ContinuousFeedback(feedback, observer, name)
+        made.element  # noqa: B018 outputs that no law can read are refused here
+        return made
     return OutputFeedback(feedback, observer)
 
 
@@ -248,16 +263,18 @@ def tracking_lqr(
     """Return feedback that keeps a mechanism on a motion: Riccati's equation along it.
 
     motion: a `Drive` or `Run`, whose states are where K is computed and whose efforts on `inputs`
-    are u*(t). Q, R: as in `lqr`; final: weights at the end, by default those with which the last
-    instant would go on for ever; periods: of a periodic motion, whose first and last states agree,
-    for how many of them the laws last (P is periodic then, and `final` not used).
+    are u*(t). Q, R: as in `lqr`; states that have no coordinate, of ball and free joints, are turns
+    and shifts on the tangent at the motion ("S.omega_x (turn)"). final: weights at the end, by
+    default those with which the last instant would go on for ever; periods: of a periodic motion,
+    whose first and last states agree, for how many of them the laws last (P is periodic then, and
+    `final` not used).
     """
     count_of = len(motion.t)
     if count_of < 5:
         rule = f"has {count(count_of, 'state')}; at least 5 are needed"
         raise ModelError(Problem("S02", "motion", rule))
     times = np.asarray(motion.t, dtype=float)
-    wanted = {name: np.asarray(motion[f"{name}.effort"], dtype=float) for name in inputs}
+    wanted = _wanted_efforts(system, motion, inputs)
     lines = []
     for k in range(count_of):
         acting = {name: float(u[k]) for name, u in wanted.items()}
@@ -267,10 +284,6 @@ def tracking_lqr(
         )
         independent = independent or lines[0].states[len(lines[0].coordinates[0]) :]
     first = lines[0]
-    turning = [name for name in first.states if name.endswith(TURN)]
-    if turning:
-        rule = "turns without a coordinate; feedback along a motion needs hinges"
-        raise ModelError(Problem("S02", f"state '{turning[0]}'", rule))
     Qm = state_matrix("Q", Q, first)
     Rm = signal_matrix("R", R, first.inputs, "input")
     _need_inputs(first)
@@ -289,19 +302,24 @@ def tracking_lqr(
     except riccati.NoGain as error:
         _refuse_unreached(last, riccati.unreached_modes(last.A, last.B), "no input reaches")
         raise ModelError(_no_gain("tracking_lqr", error)) from None
-    x = {name: np.asarray(motion[name], dtype=float) for name in first.states}
-    span, tables = _periodic(times, {**x, **{f"u {n}": u for n, u in wanted.items()}}, K, periods)
+    readings = _continuous([_Reading.of(line) for line in lines])
+    channels, groups = readings[0].names, readings[0].quaternions
+    columns = {
+        name: np.array([r.reference[k] for r in readings]) for k, name in enumerate(channels)
+    }
+    columns |= {f"u {name}": u for name, u in wanted.items()}
+    gains = np.array([k @ reading.rows for k, reading in zip(K, readings, strict=True)])
+    for i in range(gains.shape[1]):
+        columns |= {f"K {i} {name}": gains[:, i, k] for k, name in enumerate(channels)}
+    span, tables = _periodic(times, columns, groups, periods)
     laws = {
-        name: _tracking_law(name, span, tables, first.states, k)
-        for k, name in enumerate(first.inputs)
+        effort: _tracking_law(effort, span, tables, channels, groups, i)
+        for i, effort in enumerate(effort_names(first))
     }
     return TrackingFeedback(times, first.states, K, along, laws)
 
 
 # --- how a state is read --------------------------------------------------------------------------
-
-TURN = " (turn)"
-"""Ends the name of a state that is a turn, not a coordinate."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -311,6 +329,8 @@ class _Reading:
     names: tuple[str, ...]
     rows: np.ndarray
     reference: np.ndarray
+    quaternions: tuple[tuple[int, ...], ...] = ()
+    """Where the four channels of each quaternion are."""
 
     @staticmethod
     def of(small: Linearization) -> _Reading:
@@ -333,7 +353,13 @@ class _Reading:
             terms.append(dict(zip(system.coordinates[at], map(float, row), strict=True)))
         names = tuple(dict.fromkeys(name for term in terms for name in term))
         rows = np.array([[term.get(name, 0.0) for name in names] for term in terms])
-        return _Reading(names, rows, np.array([float(state[name]) for name in names]))
+        reference = np.array([float(state[name]) for name in names])
+        found: dict[str, list[int]] = {}
+        for k, name in enumerate(names):
+            joint, _, coordinate = name.rpartition(".")
+            if coordinate.startswith("quat_"):
+                found.setdefault(joint, []).append(k)
+        return _Reading(names, rows, reference, tuple(tuple(at) for at in found.values()))
 
     def values(self, state: State) -> np.ndarray:
         """Return x - x0 of a state."""
@@ -391,6 +417,16 @@ class _Sensors:
         return np.ravel(kernel(*[given[port.name] for port in kernel.inputs]))
 
 
+def output_values(small: Linearization) -> np.ndarray:
+    """Return the outputs of a linearization at its state."""
+    return _sensors_of(small).values(small.state)
+
+
+def _sensors_of(small: Linearization) -> _Sensors:
+    channels = dict.fromkeys(name.partition("[")[0] for name in small.outputs)
+    return _Sensors(small.state.system, list(channels), small.given)
+
+
 class _Regulator:
     """The estimate of an observer and the efforts that follow from it, once for each sample."""
 
@@ -400,8 +436,7 @@ class _Regulator:
         seen = observer.linearization
         self.C = seen.C
         self.Ad, self.Bd = riccati.held(small.A, small.B, feedback.every)
-        channels = dict.fromkeys(name.partition("[")[0] for name in seen.outputs)
-        self.sensors = _Sensors(seen.state.system, list(channels), seen.given)
+        self.sensors = _sensors_of(seen)
         self.reference = self.sensors.values(seen.state)
         self.memory = self._fresh()
 
@@ -450,49 +485,105 @@ def _spline(times: np.ndarray, values: np.ndarray) -> Callable[[float], np.ndarr
     return CubicSpline(times, values, axis=0)
 
 
+def _wanted_efforts(system: System, motion: Any, inputs: Sequence[str]) -> dict[str, np.ndarray]:
+    """Return the efforts of a motion on single velocities, by name of the effort."""
+    found: dict[str, np.ndarray] = {}
+    for name in inputs:
+        u = np.asarray(motion[f"{name}.effort"], dtype=float)
+        single = u.ndim == 1
+        names = [name] if single else system.compiled.rate_names(name)
+        columns = [u] if single else list(u.T)
+        found |= dict(zip(names, columns, strict=True))
+    return found
+
+
+def _continuous(readings: list[_Reading]) -> list[_Reading]:
+    """Return readings along a motion whose quaternions do not jump to their opposites."""
+    found = readings[:1]
+    for reading in readings[1:]:
+        rows, reference = reading.rows.copy(), reading.reference.copy()
+        for at in reading.quaternions:
+            columns = list(at)
+            if found[-1].reference[columns] @ reference[columns] < 0.0:
+                rows[:, columns], reference[columns] = -rows[:, columns], -reference[columns]
+        found.append(_Reading(reading.names, rows, reference, reading.quaternions))
+    return found
+
+
 def _periodic(
-    times: np.ndarray, tables: Mapping[str, np.ndarray], K: np.ndarray, periods: int
+    times: np.ndarray,
+    columns: Mapping[str, np.ndarray],
+    quaternions: Sequence[Sequence[int]],
+    periods: int,
 ) -> tuple[np.ndarray, dict[str, np.ndarray]]:
-    """Return times and tables of all that a law needs, repeated for periods."""
-    columns = dict(tables)
-    for i in range(K.shape[1]):
-        for k in range(K.shape[2]):
-            columns[f"K {i} {k}"] = K[:, i, k]
+    """Return times and tables of all that a law needs, repeated for periods.
+
+    Angles rise by whole turns; a quaternion, and the gains of it, may come back as the opposite.
+    """
     if periods < 2:
-        return times, columns
+        return times, dict(columns)
     length = times[-1] - times[0]
     span = np.concatenate(
         [times[:-1] + p * length for p in range(periods)] + [[times[0] + periods * length]]
     )
-    rise = {name: y[-1] - y[0] for name, y in columns.items()}  # whole turns of an angle
-    return span, {
-        name: np.concatenate(
-            [y[:-1] + p * rise[name] for p in range(periods)] + [[y[0] + periods * rise[name]]]
-        )
-        for name, y in columns.items()
-    }
+    names = list(columns)
+    opposite: set[str] = set()
+    for at in quaternions:
+        own = [names[k] for k in at]  # channels come first
+        if sum(columns[name][0] * columns[name][-1] for name in own) < 0.0:
+            opposite |= {n for n in names if n in own or n.rpartition(" ")[2] in own}
+    found = {}
+    for name, y in columns.items():
+        if name in opposite:
+            parts = [(-1.0) ** p * y[:-1] for p in range(periods)] + [[(-1.0) ** periods * y[0]]]
+        else:
+            rise = y[-1] - y[0]
+            parts = [y[:-1] + p * rise for p in range(periods)] + [[y[0] + periods * rise]]
+        found[name] = np.concatenate(parts)
+    return span, found
 
 
 def _tracking_law(
-    effort: str, times: np.ndarray, tables: Mapping[str, np.ndarray], states: Sequence[str], i: int
+    effort: str,
+    times: np.ndarray,
+    tables: Mapping[str, np.ndarray],
+    channels: Sequence[str],
+    quaternions: Sequence[Sequence[int]],
+    i: int,
 ) -> StateLaw:
-    """Return u*(t) - sum of K_ik(t) (x_k - x*_k(t)) as a formula with tables."""
+    """Return u*(t) - sum of K_ic(t) (x_c - x*_c(t)) over channels, as a formula with tables.
+
+    A quaternion q is taken as q/(q . q*): it means the same as its opposite.
+    """
 
     def table(name: str) -> tuple[Any, ...]:
         return ("curve", Curve(times, tables[name], smooth=2), 0, 0)
 
     steps: list[tuple[Any, ...]] = [("argument", 0), table(f"u {effort}")]
     place = 1
-    for k, name in enumerate(states):
+    along: dict[int, int] = {}
+    for at in quaternions:
+        total = -1
+        for k in at:
+            first = len(steps)
+            steps += [("argument", k + 1), table(channels[k]), ("mul", first, first + 1)]
+            if total >= 0:
+                steps.append(("add", total, first + 2))
+            total = len(steps) - 1
+        along |= dict.fromkeys(at, total)
+    for k, name in enumerate(channels):
+        steps.append(("argument", k + 1))
+        if k in along:
+            steps.append(("div", len(steps) - 1, along[k]))
         first = len(steps)
         steps += [
-            ("argument", k + 1), table(name), ("sub", first, first + 1), table(f"K {i} {k}"),
-            ("mul", first + 2, first + 3), ("sub", place, first + 4),
+            table(name), ("sub", first - 1, first), table(f"K {i} {name}"),
+            ("mul", first + 1, first + 2), ("sub", place, first + 3),
         ]  # fmt: skip
-        place = first + 5
-    arguments = ("t", *(f"x{k}" for k in range(1, len(states) + 1)))
+        place = first + 4
+    arguments = ("t", *(f"x{k}" for k in range(1, len(channels) + 1)))
     formula = Formula(f"feedback on {effort}", arguments, tuple(steps), (place,))
-    return StateLaw(formula, tuple((name,) for name in states))
+    return StateLaw(formula, tuple((name,) for name in channels))
 
 
 # --- checks ---------------------------------------------------------------------------------------
@@ -504,7 +595,7 @@ def _root(Q: np.ndarray) -> np.ndarray:
     return np.asarray(vectors * np.sqrt(np.maximum(values, 0.0)))
 
 
-def _effort_names(small: Linearization) -> list[str]:
+def effort_names(small: Linearization) -> list[str]:
     """Return the names of efforts, of single velocities where a joint has several."""
     found = []
     for name in small.inputs:

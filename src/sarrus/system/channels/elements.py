@@ -119,6 +119,8 @@ def of_element(scene: TreeScene, element: ForceElement) -> dict[Part, Array]:
     if element.states:
         found[i, "states"] = vector(*[scene.state(element, s.name) for s in element.states])
         found[i, "rates"] = vector(*element.state_rates(scene))
+    if element.measures:
+        found[i, "measures"] = vector(*element.measured(scene))
     found[i, "energy"] = vector(
         element.potential(scene),
         element.dissipation(scene),
@@ -212,6 +214,10 @@ def _definitions(
         yield Definition("force", full, state.unit, text, _read(parts["states",], k))
         read = _read(parts["rates",], k)
         yield Definition("force", f"{full}_rate", state.rate_unit, f"rate of: {text}", read)
+    for k, measure in enumerate(element.measures):
+        read = _read(parts["measures",], k)
+        text = f"{measure.text}, of {of}"
+        yield Definition("force", f"{element.name}.{measure.name}", measure.unit, text, read)
     if ("line",) in parts:
         yield from _line(parts["line",], element.name, of)
     for k, (name, unit, text) in enumerate(

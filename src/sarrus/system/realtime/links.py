@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from sarrus.system.state import State
 
 
+class Ended(Exception):
+    """The other side has ended the run."""
+
+
 @dataclass(frozen=True)
 class Wiring:
     """What is exchanged: names in order, and how many numbers each has."""
@@ -62,7 +66,7 @@ class Link(Protocol):
     def read(self, n: int, t: float) -> np.ndarray | None:
         """Return the latest efforts in a row, None where there are no new ones; never wait.
 
-        Raises StopIteration to end the run.
+        Raises Ended, or StopIteration, to end the run.
         """
 
     def write(self, n: int, t: float, values: np.ndarray) -> None:
@@ -146,11 +150,27 @@ def _positional(function: Callable[..., Any]) -> int:
     return sum(p.kind in kinds for p in every)
 
 
-def as_link(what: str, given: Any) -> Any:
-    """Return a link, or that of a function; refuse anything else."""
+def links_of(read: Any, write: Any) -> tuple[Any, Any]:
+    """Return what is read and what is written, as links; the same port twice is one link."""
+    source = _as_link("read", read)
+    if isinstance(write, ADDRESS) and not isinstance(write, bool) and write == read:
+        return source, source
+    return source, _as_link("write", write)
+
+
+ADDRESS = (int, str)
+"""A port of this machine, or an address, stands for datagrams."""
+
+
+def _as_link(what: str, given: Any) -> Any:
+    """Return a link, that of a function or of an address; refuse anything else."""
     if given is None or isinstance(given, Link):
         return given
     if callable(given):
         return FunctionLink(given, None) if what == "read" else FunctionLink(None, given)
-    rule = "must be a function, Udp(...), SharedMemory(...) or another link"
+    if isinstance(given, ADDRESS) and not isinstance(given, bool):
+        from sarrus.system.realtime.udp import Udp  # which is made of what stands here
+
+        return Udp(given) if what == "read" else Udp(to=given)
+    rule = "must be a function, a port for datagrams, Udp(...), SharedMemory(...) or another link"
     raise ModelError(Problem("M31", what, rule, value=repr(given)[:80]))

@@ -9,17 +9,13 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.system.realtime.channel_row import ChannelRow
-from sarrus.system.realtime.links import FunctionLink, Wiring
+from sarrus.system.realtime.links import Ended, FunctionLink, Wiring
 from sarrus.system.realtime.pacing import Pacer
 from sarrus.system.realtime.timing import time_text
 from sarrus.system.simulation.methods.fixed_leg import FixedLeg
 from sarrus.system.simulation.methods.leg import Crossing, LegState
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.recorded_inputs import InputRecord
-
-
-class Ended(Exception):
-    """The other side has ended the run."""
 
 
 class Exchange:
@@ -90,7 +86,7 @@ class Exchange:
             return call()
         except StopIteration:
             raise Ended(f"{what} ended the run") from None
-        except ModelError:
+        except (Ended, ModelError):
             raise
         except Exception as problem:
             rule = f"fails at t = {t:.9g} s: {type(problem).__name__}: {problem}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -22,6 +22,7 @@ LONGEST = 0.05
 """The longest sleep in one piece, so that Ctrl-C is heard in between [s]."""
 
 
+@runtime_checkable
 class Clock(Protocol):
     """What tells the time [s] and lets it pass; tests and simulators bring their own."""
 

@@ -16,8 +16,8 @@ from sarrus.system import requests
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import efforts_on
 from sarrus.system.realtime.channel_row import channel_size
-from sarrus.system.realtime.links import Wiring, as_link, parted
-from sarrus.system.realtime.paced_leg import Ended, Exchange, PacedLeg
+from sarrus.system.realtime.links import Ended, Wiring, links_of, parted
+from sarrus.system.realtime.paced_leg import Exchange, PacedLeg
 from sarrus.system.realtime.pacing import Clock, Pacer, WallClock
 from sarrus.system.realtime.timing import Histogram, Timing, time_text
 from sarrus.system.simulation.actuation import Sampled
@@ -125,9 +125,9 @@ class RealtimeRun:
     def report(self) -> str:
         """Return the account of time, with the histogram of lateness, and that of the run."""
         name = self.run.system.model.name
-        lines = [f"{name}: {line}" if not k else line for k, line in enumerate(self.timing.lines())]
-        histogram = [f"  {line}" for line in str(self.histogram()).splitlines()]
-        return "\n".join([*lines, "how late samples were:", *histogram, self.run.report()])
+        first, *lines = self.timing.lines()
+        late = ["how late samples were:", str(self.histogram())]
+        return "\n".join([f"{name}: {first}", *lines, *late, self.run.report()])
 
     def __getitem__(self, name: str) -> Any:
         return self.run[name]
@@ -136,7 +136,8 @@ class RealtimeRun:
         return len(self.run)
 
     def __str__(self) -> str:
-        return "\n".join([*self.timing.lines(), *map(str, self.notices)])
+        late = ["how late samples were:", str(self.histogram())]
+        return "\n".join([*self.timing.lines(), *late, *map(str, self.notices)])
 
     def __repr__(self) -> str:
         told = "held" if self.held else count(self.overruns, "overrun")
@@ -267,8 +268,8 @@ def wiring_of(
         channels, target, "channels", lambda: (*system.coordinates, *system.velocities)
     )
     for what, link, given in (("read", source, efforts), ("write", target, channels)):
-        if link is None and given:
-            one = "efforts" if what == "read" else "channels"
+        one = "efforts" if what == "read" else "channels"
+        if link is None and given is not None and _names(one, given):
             rule = f"are named, but nothing is there to {what} them"
             raise ModelError(Problem("S36", one, rule, action=f"give {what}=..."))
     system.compiled.check_once("effort", names)
@@ -292,11 +293,18 @@ def _wanted(
     if link is None:
         return ()
     own = getattr(link, what, None) if given is None else given
-    found = usual() if own is None else ((own,) if isinstance(own, str) else tuple(own))
-    wrong = [name for name in found if not isinstance(name, str)]
-    if wrong or len(set(found)) < len(found):
+    if own is None:
+        return usual()
+    return _names(what, own)
+
+
+def _names(what: str, given: Any) -> tuple[str, ...]:
+    """Return names that are given, each of them once."""
+    listed = isinstance(given, (list, tuple, Mapping))
+    found = (given,) if isinstance(given, str) else tuple(given) if listed else (None,)
+    if not all(isinstance(name, str) for name in found) or len(set(found)) < len(found):
         rule = "must be names, each of them once"
-        raise ModelError(Problem("M31", what, rule, value=repr(list(found))[:80]))
+        raise ModelError(Problem("M31", what, rule, value=repr(given)[:80]))
     return found
 
 
@@ -308,9 +316,9 @@ def _only_effort(system: System) -> tuple[str, ...]:
     raise ModelError(Problem("S36", "read", rule, action=action))
 
 
-def check_settings(rate: Any, substeps: Any, overrun: str, method: str) -> None:
+def check_settings(rate: Any, every: Any, substeps: Any, overrun: str, method: str) -> None:
     """Refuse rates and numbers that are none, and methods that need efforts without jumps."""
-    requests.check_positive(rate=rate)
+    requests.check_positive(rate=rate, every=every)
     if substeps < 1:
         raise ModelError(Problem("S08", "substeps", "must be 1 or more", repr(substeps)))
     requests.check_choice("overrun", overrun, POLICIES)
@@ -336,8 +344,11 @@ def realtime(
     given: Mapping[str, Any],
 ) -> RealtimeRun:
     """Return the paced run of what `System.realtime` was given."""
-    check_settings(*(settings[key] for key in ("rate", "substeps", "overrun", "method")))
-    source, target = as_link("read", links[0]), as_link("write", links[1])
+    check_settings(*(settings[key] for key in ("rate", "every", "substeps", "overrun", "method")))
+    if clock is not None and not isinstance(clock, Clock):
+        rule = "must tell the time, now(), and let it pass, sleep(seconds)"
+        raise ModelError(Problem("M31", "clock", rule, value=repr(clock)[:80]))
+    source, target = links_of(*links)
     wiring, first = wiring_of(system, (source, target), *names)
     inputs, driven, locked, events = laws
     period = 1.0 / settings["rate"]

@@ -91,7 +91,7 @@ class SharedMemory:
     """
 
     def __init__(self, name: str) -> None:
-        if not NAME.fullmatch(name):
+        if not isinstance(name, str) or not NAME.fullmatch(name):
             rule = "must be 1 to 30 letters, digits, points, dashes or underscores"
             raise ModelError(Problem("S36", "SharedMemory", rule, value=repr(name)[:80]))
         self.name = name

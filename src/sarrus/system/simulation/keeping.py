@@ -276,7 +276,18 @@ def kept_settings(system: System, settings: Mapping[str, Any]) -> dict[str, Any]
     check_formulation(system, formulation)
     if len(names):
         rest["keep"] = list(kept_names(system, names))
+    elif formulation != AUTO and not goes_by_mass_matrix(system, rest["method"], formulation):
+        rule = "says how loads of joints are found, and none are kept"
+        action = 'name some, keep=["A.reaction"], or leave it out'
+        raise ModelError(Problem("S08", "formulation", rule, repr(formulation), action=action))
     return rest if formulation == AUTO else {**rest, "formulation": formulation}
+
+
+def goes_by_mass_matrix(system: System, method: str, formulation: str) -> bool:
+    """Whether steps of a tree take its accelerations from the mass matrix, (15) of paper 0."""
+    if system.closed or formulation != STATE_VECTOR or method not in METHODS:
+        return False
+    return METHODS[method].step is not None
 
 
 def kept_names(system: System, names: Sequence[str]) -> tuple[str, ...]:

@@ -188,7 +188,7 @@ class PartitionedLeg(SundialsLeg):
             return
         self.equations.choose(y, found)
         self.limit = usual_limit(self.equations)
-        note_choice(self.here, self.equations, t)
+        note_choice(self.here, self.equations.names, t)
         account.choices += 1
         self._remade(t, y)
 

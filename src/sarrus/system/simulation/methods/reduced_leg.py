@@ -46,13 +46,13 @@ def begun_equations(here: LegState) -> ReducedEquations:
     first = not account.independent
     choose = first_choice if first else later_choice
     found.choose(here.y, choose(sim, here.y, plan.independent))
-    note_choice(here, found, here.t)
+    note_choice(here, found.names, here.t)
     return found
 
 
-def note_choice(here: LegState, equations: ReducedEquations, t: float) -> None:
+def note_choice(here: LegState, names: list[str], t: float) -> None:
     """Enter a choice in the account of the run, unless it is the one before."""
-    account, names = here.record.account, equations.names
+    account = here.record.account
     if not account.independent or list(account.independent[-1][1]) != names:
         account.independent.append([t, names])
 
@@ -62,10 +62,11 @@ def note_tree(here: LegState) -> None:
     sim, names = here.sim, here.plan.independent
     driven = {d.v for d in sim.driven}
     free = [k for k in range(sim.system.nv) if k not in driven]
-    if names is not None and sorted(named_places(sim.system, names)) != free:
+    first = not here.record.account.independent
+    if first and names is not None and sorted(named_places(sim.system, names)) != free:
         raise ModelError(not_all_of_tree(sim, names, free))
-    if not here.record.account.independent:
-        here.record.account.independent.append([here.t, [sim.system.velocities[k] for k in free]])
+    if here.memory is None:
+        note_choice(here, [sim.system.velocities[k] for k in free], here.t)
 
 
 def choice_record(equations: ReducedEquations) -> dict[str, Any]:
@@ -137,7 +138,7 @@ class ReducedLeg(AdaptiveLeg):
         self.limit = usual_limit(equations)
         loop.limit(self.limit)
         loop.renew()
-        note_choice(self.here, equations, loop.t)
+        note_choice(self.here, equations.names, loop.t)
         self.here.record.account.choices += 1
         self.chosen = loop.steps
         return True
