@@ -56,7 +56,7 @@ from sarrus.system.simulation.many_runs import has_many, many, only
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.run import Run
-from sarrus.system.simulation.simulation import Simulation, check_method, ordered
+from sarrus.system.simulation.simulation import Simulation, check_eps, check_method, ordered
 from sarrus.system.state import State
 from sarrus.topology import Topology
 
@@ -586,6 +586,7 @@ class System:
         file: str | Path | ResultFile | None = None,
         progress: bool | Callable[[float], None] | None = None,
         baumgarte: float = 0.0,
+        eps: float | None = None,
         independent: str | Sequence[str] | None = None,
         solve: str | None = None,
         keep: str | Sequence[str] = (),
@@ -614,7 +615,9 @@ class System:
         the evaluations that steps are made of; formulation: of these, "state_vector" ((30) of paper
         0, by whose (15) equal steps of trees then go), "articulated" (of trees), "recursive" ((28))
         or "auto", the one with the fewest operations (see `run.account.kept`). Loops are
-        kept closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
+        kept closed in the mass norm, by two corrections of positions and velocities a step; eps: so
+        many that the sum of corrections, and that of what is open, is below it (paper 1), in rad
+        and lengths of the model, at least 1e-13; with a rate `baumgarte` [1/s] gaps only decay, for
         comparison. In independent coordinates the dependent ones are found in every evaluation;
         independent: names of velocities, coordinates or joints, those that pivoting finds by
         default, chosen anew where they are badly conditioned; solve: "elimination" or "svd", the
@@ -625,8 +628,12 @@ class System:
         check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         requests.check_certify(certify)
+        if eps is not None:
+            check_eps(method, eps, baumgarte)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
                     "step": step, "every": every, "times": times, "certify": certify}  # fmt: skip
+        if eps is not None:
+            settings["eps"] = eps
         if independent is not None:
             alone = isinstance(independent, str)
             settings["independent"] = [independent] if alone else list(independent)

@@ -12,6 +12,7 @@ import numpy as np
 
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.kernels.loops.corrections import Tally
 from sarrus.system import requests
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import check_laws, started
@@ -92,6 +93,30 @@ def check_independent(settings: Mapping[str, Any], baumgarte: float) -> None:
     if method in REDUCED and baumgarte:
         rule = f"has no meaning with method='{method}', which closes the loops in every evaluation"
         raise ModelError(Problem("S08", "baumgarte", rule, action="leave it out"))
+
+
+LEAST_EPS = 1e-13
+"""The smallest sum of corrections [rad, lengths of the model] that is above rounding."""
+
+
+def wrong_eps(method: str, eps: float, baumgarte: float) -> tuple[str, str] | None:
+    """Return the rule that an eps breaks and what to do, None where it is right."""
+    if eps < LEAST_EPS:
+        return f"must be at least {LEAST_EPS:g} (rad, lengths of the model): less is rounding", ""
+    if baumgarte:
+        return "ends corrections, which baumgarte takes the place of", "leave one of them out"
+    if method in REDUCED:
+        rule = f"ends corrections, and '{method}' makes none: it closes loops in every evaluation"
+        return rule, "leave it out"
+    return None
+
+
+def check_eps(method: str, eps: float, baumgarte: float) -> None:
+    """Refuse a tolerance of corrections that is none, below rounding, or without corrections."""
+    requests.check_positive(eps=eps)
+    wrong = wrong_eps(method, eps, baumgarte)
+    if wrong is not None:
+        raise ModelError(Problem("S08", "eps", wrong[0], f"{eps!r}", action=wrong[1]))
 
 
 @dataclass(frozen=True)
@@ -219,7 +244,8 @@ class Simulation:
             plain = Modes(system, order.given, span, opened=order.mode.opened)
             first = plain.simulator(order.mode, order.start.q)
             read = check_events(first, order.events, order.start)
-        self.modes = modes_of(order)
+        eps = order.settings.get("eps")
+        self.modes = modes_of(order, None if eps is None else Tally(eps=float(eps)))
         controlled = self.plan.method not in METHODS
         watched = watched_events(order)
         self.events = Events(watched, self.modes, self.plan.end - self.plan.start, controlled)
@@ -227,6 +253,7 @@ class Simulation:
         allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
         name = "dop853" if self.plan.method == "auto" else self.plan.method
         self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
+        self.record.tally = self.modes.tally
         self.record.keeping = Keeping.of(order.settings) if "keep" in order.settings else None
         self.record.notices += [*order.start.notices, *read]
         if not order.system.compiled.all_holonomic:
@@ -288,7 +315,9 @@ class Simulation:
         """Compile what a leg in another mode needs."""
         if self.plan.method in CONTROLLED:
             sim.slope_kernel()
-            if sim.needs_projection:
+            if sim.corrects:
+                sim.correction_kernels()
+            elif sim.needs_projection:
                 sim.project_kernel()
         elif self.plan.method in METHODS:
             sim.bound_step(self.plan.method, sim.given(None))
@@ -396,6 +425,8 @@ class Simulation:
     def checkpoint(self, leg: Leg | None, crossing: Crossing | None = None) -> dict[str, Any]:
         """Return all that is needed to go on from here: inside a leg, or with a crossing."""
         here, samples = self.here, self.here.samples
+        if self.record.tally is not None:
+            self.record.count_corrections(self.record.tally)
         return {
             "leg": None if leg is None else leg.memory(),
             "crossing": None
@@ -427,6 +458,8 @@ class Simulation:
             for first, last, sim in zip(earlier.firsts, ends, sims, strict=True)
         ]
         record.account = Account(**known["account"])
+        if record.tally is not None:
+            record.resume_corrections(record.tally)
         record.behind(record.count, float(known["last_time"]))
         record.happened = [entry for c in earlier.crossings for entry in happenings(c)]
         record.notices = notices_of(earlier.crossings)
@@ -481,7 +514,7 @@ def refuse_overdriven(sim: Simulator, start: State) -> None:
         )
 
 
-def modes_of(order: Order) -> Modes:
+def modes_of(order: Order, tally: Tally | None = None) -> Modes:
     """Return what makes the modes of an order, with the parameters that events change as inputs."""
     names = dict.fromkeys(
         name for e in order.events for action in e.actions or () for name in action.parameters
@@ -492,7 +525,7 @@ def modes_of(order: Order) -> Modes:
     lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
     if lagging and method not in _lagging():
         raise ModelError(_cannot_lag(system, method))
-    return Modes(system, order.given, span, order.baumgarte, lagging, order.mode.opened)
+    return Modes(system, order.given, span, order.baumgarte, lagging, order.mode.opened, tally)
 
 
 def _lagging() -> list[str]:

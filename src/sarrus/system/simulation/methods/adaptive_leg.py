@@ -17,6 +17,7 @@ from sarrus.system.simulation.methods.leg import (
     Budget,
     Crossing,
     LegState,
+    check_corrections,
     check_reach,
     located,
     seen,
@@ -103,6 +104,9 @@ class AdaptiveLeg:
             loop.state.budget = 1 if step_by_step else budget.begin()
             why = loop.advance(stop)
             budget.end()
+            if here.sim.tally is not None and here.sim.tally.failed:
+                self._keep()
+                check_corrections(here)
             if why == control.TOO_SMALL and self.approach is None:
                 self._keep()
                 given, h = loop.slope.inputs, loop.size_tried
@@ -252,6 +256,8 @@ class AdaptiveLeg:
         first, rows = loop.taken()
         times = here.plan.times[first : first + len(rows)]
         wanted = times <= until
+        if here.sim.tally is not None:  # a state that could not be closed is none
+            wanted &= np.all(np.isfinite(rows), axis=1)
         here.record.keep(times[wanted], rows[wanted])
         account = here.record.account
         now = self._counts()
