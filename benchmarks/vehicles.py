@@ -42,8 +42,10 @@ COUNTS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """Equal steps between two samples."""
 RTOL, ATOL = 1e-6, 1e-8
 """Of steps with error control that are timed, and of the Cartesian ones taken from Python."""
-STEP, SHORT, LONG = 1e-3, 1_000, 6_000
+STEP, SHORT, LONG = 1e-3, 1_000, 4_000
 """Size of equal steps that are timed [s], and numbers of them in two runs."""
+REPEATS, ROUNDS = 5, 3
+"""The best of so many runs counts in each of so many rounds."""
 FURTHER = 4.0
 """How much longer the second of two runs with error control is."""
 OPERATIONS = "Operations in both coordinates"
@@ -238,18 +240,22 @@ def time_rows(example: Example) -> list[Row]:
     """Return the times of an evaluation and of steps."""
     ours, theirs, given, their_given = example.kernels()[EVALUATION]
     work = {
-        f"{EVALUATION} ours": timing.native(ours, _inputs(ours, given)),
-        f"{EVALUATION} theirs": timing.native(theirs, _inputs(theirs, their_given)),
+        f"{EVALUATION} ours": partial(_best, timing.native(ours, _inputs(ours, given))),
+        f"{EVALUATION} theirs": partial(_best, timing.native(theirs, _inputs(theirs, their_given))),
     }
     for method in METHODS:
         for who, loop in (("ours", example.relative_loop), ("theirs", example.absolute_loop)):
             work[f"step of {method} {who}"] = partial(of_a_step, example, loop, method)
-    times = timing.interleaved(work)
+    times = timing.interleaved(work, ROUNDS)
     rows = []
     for what in (EVALUATION, *(f"step of {method}" for method in METHODS)):
         pair = {"ours": times[f"{what} ours"], "theirs": times[f"{what} theirs"]}
         rows.append(Row(TIMES, what, example.name, example.size, peer=NATIVE, **pair))
     return rows
+
+
+def _best(measure: timing.Measurement) -> float:
+    return min(measure() for _ in range(REPEATS))
 
 
 def of_a_step(example: Example, loop: Callable[..., tuple[float, int]], method: str) -> float:
@@ -260,7 +266,9 @@ def of_a_step(example: Example, loop: Callable[..., tuple[float, int]], method: 
     else:
         how = {"method": method, "step": STEP}
         ends = SHORT * STEP, LONG * STEP
-    (short, first), (long, last) = (loop(until, **how) for until in ends)
+    (short, first), (long, last) = (
+        min(loop(until, **how) for _ in range(REPEATS)) for until in ends
+    )
     return (long - short) / (last - first)
 
 

@@ -7,9 +7,10 @@ import pytest
 
 from cartesian.mechanisms import four_bar, parallelogram, rssr
 from cartesian.test_null_space import moving_state
+from cartesian.test_tree_dynamics import Case
 from closeness import assert_close
 from sarrus import Mechanism, Model, gallery
-from sarrus.cartesian import CartesianSystem
+from sarrus.cartesian import CartesianState, CartesianSystem
 from sarrus.cartesian.augmented import Pattern
 from sarrus.cartesian.flow import CartesianFlow, angle_places
 from sarrus.cartesian.inertia import Inertia
@@ -60,7 +61,17 @@ MODELS = {
 def test_solution_is_that_of_the_pivoted_factors(name: str) -> None:
     """Accelerations, and multipliers where they are unique, by L D L^T and by QR."""
     system = CartesianSystem(MODELS[name](), compiled=False)
-    state = moving_state(system)
+    compare(system, moving_state(system))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_trees_with_joints_of_all_types(seed: int) -> None:
+    case = Case(seed)
+    compare(case.cartesian, case.state)
+
+
+def compare(system: CartesianSystem, state: CartesianState) -> None:
+    """Compare accelerations and, where they are unique, multipliers at a state."""
     evaluation = system.evaluation
     nothing = np.zeros(evaluation.nv), np.zeros((evaluation.n_bodies, 6))
     terms = evaluation.terms(state.y, state.Y, state.near, *nothing, 0.0)

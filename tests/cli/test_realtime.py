@@ -6,6 +6,8 @@ import json
 import socket
 import threading
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +17,8 @@ from cli.conftest import Command
 from sarrus.errors import ModelError
 from sarrus.realtime import UdpPeer
 from sarrus.study import Study
+from viewer.asking import let_in
+from viewer.test_steering import posted
 
 PENDULUM = """\
 sarrus: 1
@@ -107,6 +111,40 @@ def test_udp_from_the_command_line(sarrus: Command) -> None:
     assert sum(found["realtime"]["histogram"]["counts"]) == 30
     assert answers and len(answers[0].values) == 1
     assert 2.5 in np.asarray(package.open_run("rod.sarrus")["A.effort"])
+
+
+def test_the_only_freedom_need_not_be_named(sarrus: Command) -> None:
+    done = sarrus("realtime", "rod.yaml", "--udp", str(free_port()), "-s", "realtime.efforts=[]")
+    assert done.code == 0, done.err
+    assert set(np.asarray(package.open_run("rod.sarrus")["A.effort"])) == {0.0}
+
+
+def test_a_person_ends_the_run_in_the_browser(
+    sarrus: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who opens the printed address moves the slider, sees the run go on, and ends it."""
+    acting: list[threading.Thread] = []
+
+    def steer(url: str) -> None:
+        port = int(url.split(":")[2].split("/")[0])
+        page: Any = SimpleNamespace(server=SimpleNamespace(port=port, url=url))
+        guest = let_in(page.server)
+        seen: dict[str, Any] = {"running": True}
+        while seen["running"]:
+            sent = {"efforts": [9.0], "end": seen.get("t", 0.0) > 0.02}
+            seen = json.loads(posted(page, guest, sent).body)
+
+    def open_browser(url: str) -> bool:
+        acting.append(threading.Thread(target=steer, args=(url,)))
+        acting[0].start()
+        return True
+
+    monkeypatch.setattr("sarrus.cli.realtime.open_browser", open_browser)
+    done = sarrus("realtime", "rod.yaml", "--view", "--until", "1h", "-e", "A=2N*m")
+    acting[0].join()
+    assert done.code == 0, done.err
+    assert "W57" in done.err + done.out and "the page ended the run" in done.err + done.out
+    assert 2.0 in np.asarray(package.open_run("rod.sarrus")["A.effort"])  # the end of the slider
 
 
 def test_port_in_use_and_other_mistakes(sarrus: Command) -> None:

@@ -11,11 +11,13 @@ import pytest
 
 import sarrus
 from events.machines import METHODS, TIGHT, assert_consistent, mass_matrix
-from random_trees import random_pose, random_tree
+from random_trees import joint_type, random_pose, random_rotation, random_tree
 from sarrus import Event, Mechanism, System
 from sarrus.errors import SarrusError
-from sarrus.events import Attach, Drive, Join, Part, SetParameter
+from sarrus.events import Attach, Join, Lock, Part, SetParameter
 from sarrus.model.body import Frame
+from sarrus.model.joints import TYPES, Openable
+from sarrus.spatial import Transform
 from sarrus.system import ResultFile, Run
 from sarrus.system.simulation.recording import Stopped
 
@@ -112,10 +114,9 @@ def test_random_grips(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 100, 2))
-def test_hundred_random_grips(first: int) -> None:
-    for seed in (first, first + 1):
-        random_grip(seed)
+@pytest.mark.parametrize("seed", range(100))
+def test_hundred_random_grips(seed: int) -> None:
+    random_grip(seed)
 
 
 def held_for_a_while(arm: System, **how: Any) -> Run:
@@ -302,6 +303,23 @@ def test_numbers_that_events_change_beside_it(arm: System) -> None:
     assert_consistent(run, 1e-8)
 
 
+@pytest.mark.parametrize("name", [name for name in TYPES if TYPES[name].row_names])
+def test_a_type_that_can_be_open(name: str) -> None:
+    """Closed, it is the type; open, it has its coordinates and nothing else."""
+    rng = np.random.default_rng(5)
+    kind = joint_type(name, rng)
+    closed, opened = Openable(kind, closed=True), Openable(kind, closed=False)
+    X = Transform.of(random_rotation(rng), rng.normal(size=3))
+    np.testing.assert_array_equal(closed.residual(X), kind.residual(X))
+    np.testing.assert_array_equal(closed.residual_rows(X), kind.residual_rows(X))
+    np.testing.assert_array_equal(closed.coordinates_of(X), kind.coordinates_of(X))
+    assert (closed.row_names, closed.periodic) == (kind.row_names, kind.periodic)
+    assert opened.residual(X).shape == (0,) and opened.residual_rows(X).shape == (0, 6)
+    assert (opened.coordinates, opened.n_rows, opened.row_names) == (kind.coordinates, 0, ())
+    assert opened.effort_directions(kind.neutral()).shape == (6, kind.nv)
+    assert not np.any(opened.effort_directions(kind.neutral()))
+
+
 # --- files ---------------------------------------------------------------------------------------
 
 
@@ -343,8 +361,6 @@ def test_frames_that_do_not_meet_are_refused_with_gap_and_angle(arm: System) -> 
         arm.simulate(start, until=0.2, every=0.01, events=far)
     run = stopped.value.run
     assert run is not None and run.t[-1] == pytest.approx(0.1) and len(run) > 10
-    across = Event(0.0, Join("hold", "revolute", "tip", "pin", axis="x"))
-    assert arm.simulate(start, until=0.01, events=[across]).events, "axes of both turn alike"
 
 
 def test_axes_that_do_not_match_are_refused() -> None:
@@ -355,25 +371,33 @@ def test_axes_that_do_not_match_are_refused() -> None:
     with pytest.raises(Stopped, match=r"turned by 0\.3 rad = 17\.19 deg"):
         tilted = Join("hold", "revolute", "tip", "tilted")
         system.simulate(start, until=0.1, events=[Event(0.0, tilted)])
-    ball = system.simulate(
-        start, until=0.01, events=[Event(0.0, Join("hold", "spherical", "tip", "tilted"))]
-    )
-    assert len(ball.events) == 1
+    ball = Join("hold", "spherical", "tip", "tilted", axis="x")
+    run = system.simulate(start, until=0.01, events=[Event(0.0, ball)], method="euler", step=0.005)
+    assert len(run.events) == 1
 
 
-def test_twice_and_open_ones_are_refused(arm: System) -> None:
+JOIN, PART = Join("hold", "revolute", "tip", "pin"), Part("hold")
+PLANS: dict[str, list[Any]] = {
+    "is made already at t = 0.01 s": [Event(0.0, JOIN), Event(0.01, JOIN)],
+    "is open already at t = 0 s": [Event(0.0, PART), Event(0.01, JOIN)],
+    "is driven, locked": [Event(0.0, [JOIN, Lock("hold.angle")]), Event(0.01, PART)],
+    "is not among the joints": [Event(0.0, lambda t, state: JOIN)],
+}
+
+
+@pytest.mark.parametrize("said", PLANS)
+def test_what_cannot_be_at_that_moment_is_refused(arm: System, said: str) -> None:
     start = arm.state(arm.drawing(), np.zeros(3))
-    join, part = Join("hold", "revolute", "tip", "pin"), Part("hold")
-    plans: dict[str, list[Any]] = {
-        "is made already at t = 0.01 s": [Event(0.0, join), Event(0.01, join)],
-        "is open already at t = 0 s": [Event(0.0, part), Event(0.01, join)],
-        "is driven, locked": [Event(0.0, [join, Drive("hold.angle", 0.0)]), Event(0.01, part)],
-        "is not among the joints": [Event(0.0, lambda t, state: join)],
-    }
-    for said, events in plans.items():
-        with pytest.raises(Stopped, match=said) as stopped:
-            arm.simulate(start, until=0.1, events=events)
-        assert stopped.value.run is not None
+    with pytest.raises(Stopped, match=said) as stopped:
+        arm.simulate(start, until=0.1, events=PLANS[said])
+    assert stopped.value.run is not None
+
+
+def test_drives_that_move_against_it_are_refused(arm: System) -> None:
+    start = arm.state(arm.drawing(), [0.1, 0.2, 0.3])
+    laws = {name: (lambda t, k=k: 0.1 * k * t) for k, name in enumerate("ABC", 1)}
+    with pytest.raises(Stopped, match=r"D03.*contradict each other after the event"):
+        arm.simulate(start, until=0.1, events=[Event(0.0, JOIN)], driven=laws)
 
 
 def test_what_cannot_be_made_is_refused_before_the_run(arm: System) -> None:

@@ -46,14 +46,14 @@ def path() -> r.Sequence:
     return r.Sequence([r.Move(out, "out"), r.Grip(0.3), r.Move(back, "back"), r.Release()])
 
 
-def task_of(model: sarrus.Model, **options: object) -> r.Task:
-    near = {"start": np.array([0.6, 1.4])} if model.name == "two-link" else {}
+def task_of(model: sarrus.Model | sarrus.System, **options: object) -> r.Task:
+    near = {} if "driven" in options else {"start": np.array([0.6, 1.4])}
     return r.Task(model, path(), frame="tip", follow="position", **near, **options)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
 def bars() -> r.TaskResult:
-    return task_of(five_bar(), driven=DRIVES).run(0.02)
+    return task_of(five_bar().compile(planar=True), driven=DRIVES).run(0.02)
 
 
 def test_stretched_tasks_are_those_of_slower_laws(bars: r.TaskResult) -> None:
@@ -123,6 +123,10 @@ def test_open_and_closed_chains_are_ranked_on_one_task() -> None:
     assert by_margin.best is not None and by_margin.best.margin() >= strong_.margin() - 0.05
     with pytest.raises(ModelError, match=r"by.*must be one of 'margin', 'cycle'"):
         r.compare_robots(tasks, by="price")
+    with pytest.raises(ModelError, match=r"M09.*drives of robot 'bar'.*bars"):
+        r.compare_robots(tasks, drives={"bar": motors["bars"]})
+    with pytest.raises(ModelError, match="at least one robot"):
+        r.compare_robots({})
 
 
 FILE = """sarrus: 1

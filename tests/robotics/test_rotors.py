@@ -214,9 +214,8 @@ def test_tasks_of_robots_with_loops_feel_the_rotors_that_their_links_carry() -> 
 def test_computed_torque_knows_the_rotors(plain: System) -> None:
     control = r.ComputedTorque(kp=400.0, kd=40.0)
     lossy = {j: replace(d, gear=r.Gear("g", N, efficiency=0.8)) for j, d in drives().items()}
-    for given in (drives(), lossy):
-        found = r.track(task_of(plain), control, rate=1000.0, drives=given, rtol=1e-7, atol=1e-9)
-        assert found.peak_errors.max() < 5e-3 and found.run.energy_error < 1e-4
+    found = r.track(task_of(plain), control, rate=500.0, drives=lossy, rtol=1e-7, atol=1e-9)
+    assert found.peak_errors.max() < 5e-3 and found.run.energy_error < 1e-4
 
 
 def test_choice_is_made_with_the_rotors_of_the_others(plain: System) -> None:

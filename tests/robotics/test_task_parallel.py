@@ -97,6 +97,7 @@ def test_delta_follows_a_spline_with_the_angles_of_its_legs(delta: System) -> No
             assert min(abs(x - q[k]) for x in found) < 1e-10
 
 
+@pytest.mark.slow
 def test_stewart_platform_turns_along_an_arc_with_the_lengths_of_its_legs() -> None:
     system = gallery.stewart_platform().compile(kernels=())
     start = system.poses(system.assemble().q)["platform"].position

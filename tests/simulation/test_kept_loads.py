@@ -14,6 +14,7 @@ import pytest
 
 from closeness import assert_above, assert_close
 from random_trees import random_tree
+from run_files.machines import SETUPS
 from sarrus import Mechanism, ModelError, System, gallery, resume
 from sarrus.cartesian import CartesianSystem
 from sarrus.events import Event, Lock
@@ -407,6 +408,18 @@ def test_files_resume_and_rerun(arm: System, first: Any, tmp_path: Path) -> None
         resumed = resume(path, block=4)
         for load, expected in zip(keep, before, strict=True):
             assert np.array_equal(six(resumed, load), expected)
+
+
+def test_where_blocks_of_a_file_end_changes_no_digit(tmp_path: Path) -> None:
+    """Rows of loops are chosen at every state, also where loads are shared among all joints."""
+    setup = SETUPS["bricard rk4"]
+    keep = keeps(setup.system(), 1)
+    whole = setup.run(keep=keep, until=0.2, certify=False)
+    path = tmp_path / "run.sarrus"
+    run = setup.run(keep=keep, until=0.2, certify=False, file=ResultFile(path, states=3))
+    assert_recorded(whole)
+    for load in keep:
+        assert np.array_equal(six(whole, load), six(run, load))
 
 
 def test_events_change_what_is_recorded(arm: System, first: Any) -> None:

@@ -43,21 +43,21 @@ def test_CHK_I04_pendulum_of_paper_4(
 
 
 def test_evaluations_are_no_more_than_those_of_cvode(swing: System) -> None:
-    """Two a step, against one and what the corrector repeats; steps are longer and orders higher.
+    """Two a step, against one and what the corrector repeats; but steps are longer.
 
-    The ratio is 1.3 for the pendulum, and 0.8 to 1.0 for the others.
+    The ratio is 0.7 to 1.1.
     """
     cases = [
-        (swing, swing.initial_state(), 5.0, 1.5),
-        (system := rusr().compile(kernels=()), system.initial_state(), 5.0, 1.1),
-        (system := andrews_squeezer().compile(kernels=()), system.assemble(), 0.03, 1.1),
+        (swing, swing.initial_state(), 5.0),
+        (system := rusr().compile(kernels=()), system.initial_state(), 5.0),
+        (system := andrews_squeezer().compile(kernels=()), system.assemble(), 0.03),
     ]
-    for system, start, until, ratio in cases:
+    for system, start, until in cases:
         for rtol in (1e-6, 1e-9):
             how: dict[str, Any] = {"until": until, "rtol": rtol, "atol": rtol / 100}
             pece = system.simulate(start, method="pece", **how).account
             adams = system.simulate(start, method="adams", **how).account
-            assert pece.evaluations < ratio * adams.evaluations, system.model.name
+            assert pece.evaluations < 1.2 * adams.evaluations, system.model.name
             assert pece.steps < adams.steps
 
 

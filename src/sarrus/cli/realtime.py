@@ -188,7 +188,7 @@ def _run(screen: Screen, study: Study, link: Any, only_writes: bool, path: str) 
     screen.pairs([("rate", f"{how.rate:g} Hz, {how.method} with {how.substeps} steps a sample")])
     sys.stdout.flush()
     problems, code = list(study.model.notices), 0
-    reads = None if only_writes or not how.efforts else link
+    reads = None if only_writes else link
     try:
         file = ResultFile(path, overwrite=True)
         found = study.realtime(reads, link, file=file, progress=False)

@@ -174,12 +174,13 @@ def settings_text(study: Study) -> str:
     from sarrus.system.flow.steps import METHODS  # not before a system is made
 
     how = study.settings
+    eps = "" if how.eps is None else f"eps {how.eps:g}, "
     if how.step is not None and how.method in METHODS:
-        return f"{how.method} with steps of {how.step:g} s, until {how.end:g} s"
+        return f"{how.method} with steps of {how.step:g} s, {eps}until {how.end:g} s"
     chosen = "" if how.independent is None else f" in {', '.join(how.independent) or 'none'}"
     by = "" if how.solve is None else f" by {how.solve}"
     name = f"{how.method}{chosen}{by}"
-    return f"{name}, rtol {how.rtol:g}, atol {how.atol:g}, until {how.end:g} s"
+    return f"{name}, rtol {how.rtol:g}, atol {how.atol:g}, {eps}until {how.end:g} s"
 
 
 def was_interrupted(run: Run) -> bool:

@@ -29,6 +29,8 @@ def run_rows(run: Run) -> list[tuple[str, str]]:
         rows.append(("orders", a.steps_by_order))
     if run.closed:
         rows.append(("drift", f"max. loop-closure error {run.drift:.2g} (model lengths or rad)"))
+    if a.eps is not None:
+        rows.append(("eps", f"{a.eps:g}: {a.corrections_needed}"))
     if a.independent:
         from sarrus.system.simulation.run import independent_text  # not before a run is made
 
@@ -57,6 +59,11 @@ def run_data(run: Run) -> dict[str, Any]:
         "rejected": a.rejected,
         "evaluations": a.evaluations,
         "orders": a.orders,
+        "eps": a.eps,
+        "corrected": a.corrected,
+        "corrections": a.corrections,
+        "most_corrections": a.most_corrections,
+        "residual": a.residual,
         "wall_time": a.wall,
         "preparation": a.preparation,
         "kept": a.kept,

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError
+from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.model.building.references import nearest
 from sarrus.robotics.limits import (
     JointLimits,
     LimitCheck,
@@ -204,6 +205,16 @@ def compare_robots(
     """
     choice("compare_robots / by", by, ORDERS)
     given, motors = dict(limits or {}), dict(drives or {})
+    problems = [
+        Problem("M09", f"{what} of robot '{name}'", "is not among the tasks",
+                action=nearest(name, list(tasks)))
+        for what, named in (("limits", given), ("drives", motors))
+        for name in named
+        if name not in tasks
+    ]  # fmt: skip
+    if problems or not tasks:
+        missing = Problem("M28", "compare_robots / tasks", "must name at least one robot")
+        raise ModelError(problems or missing)
     found = [
         _candidate(name, task, given.get(name), motors.get(name), margin, gyroscopic, step)
         for name, task in tasks.items()

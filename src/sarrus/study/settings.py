@@ -15,11 +15,11 @@ from sarrus.study.values import PURE
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.keeping import AUTO, FORMULATIONS, PARTS
 from sarrus.system.simulation.methods.reduced_equations import SOLVES
-from sarrus.system.simulation.simulation import REDUCED, known_methods
+from sarrus.system.simulation.simulation import REDUCED, known_methods, wrong_eps
 
 KINDS = ("simulate", "drive")
 STARTS = ("drawing", "zero")
-POSITIVE = {"until": "s", "rtol": PURE, "atol": PURE, "step": "s", "every": "s"}
+POSITIVE = {"until": "s", "rtol": PURE, "atol": PURE, "step": "s", "every": "s", "eps": PURE}
 DRIVE = ("kind", "until", "every", "times", "share")
 """Settings that count where the motion is prescribed."""
 
@@ -42,6 +42,7 @@ class Settings:
     times: tuple[float, ...] | None = None
     certify: bool | None = None
     baumgarte: float = 0.0
+    eps: float | None = None
     independent: tuple[str, ...] | None = None
     solve: str | None = None
     share: bool = False
@@ -110,6 +111,11 @@ def read_settings(at: At, raw: Any, names: Names | None = None) -> Settings:
     if "share" in given:
         rule = "is used only where the motion is prescribed (kind: drive)"
         at.key("share", "share").report("S08", rule, action="leave it out")
+    if settings.eps is not None:
+        wrong = wrong_eps(settings.method, settings.eps, settings.baumgarte)
+        if wrong is not None:
+            value = f"{settings.eps:g}"
+            at.key("eps", "eps").report("S08", wrong[0], value=value, action=wrong[1])
     if settings.method in METHODS and "step" not in given:
         rule = f"the key 'step' is missing: '{settings.method}' goes in equal steps"
         at.key("method", "method").report("S08", rule, action="write step: 1 ms, for instance")

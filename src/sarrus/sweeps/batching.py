@@ -26,7 +26,7 @@ def can_be_batched(requests: Sequence[RunRequest]) -> bool:
         method = METHODS.get(str(one.how.get("method")))
         if one.kind != SIMULATE or method is None or method.step is None:
             return False
-        if one.how.get("events") or one.how.get("certify"):
+        if one.how.get("events") or one.how.get("certify") or one.how.get("eps"):
             return False
     return True
 

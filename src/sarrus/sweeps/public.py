@@ -30,6 +30,7 @@ KEYWORDS = (
     "locked",
     "events",
     "baumgarte",
+    "eps",
     "independent",
     "solve",
     "keep",

@@ -509,7 +509,6 @@ class System:
         """
         ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
-        from sarrus.system.rows.motion import motion, point_rows
 
         rows = point_rows(state, points, given)
         known = {
@@ -588,6 +587,7 @@ class System:
         file: str | Path | ResultFile | None = None,
         progress: bool | Callable[[float], None] | None = None,
         baumgarte: float = 0.0,
+        eps: float | None = None,
         independent: str | Sequence[str] | None = None,
         solve: str | None = None,
         keep: str | Sequence[str] = (),
@@ -616,7 +616,9 @@ class System:
         the evaluations that steps are made of; formulation: of these, "state_vector" ((30) of paper
         0, by whose (15) equal steps of trees then go), "articulated" (of trees), "recursive" ((28))
         or "auto", the one with the fewest operations (see `run.account.kept`). Loops are
-        kept closed in the mass norm; with a rate `baumgarte` [1/s] their gaps only decay, for
+        kept closed in the mass norm, by two corrections of positions and velocities a step; eps: so
+        many that the sum of corrections, and that of what is open, is below it (paper 1), in rad
+        and lengths of the model, at least 1e-13; with a rate `baumgarte` [1/s] gaps only decay, for
         comparison. In independent coordinates the dependent ones are found in every evaluation;
         independent: names of velocities, coordinates or joints, those that pivoting finds by
         default, chosen anew where they are badly conditioned; solve: "elimination" or "svd", the
@@ -624,16 +626,15 @@ class System:
         on; Ctrl-C returns the run so far. With a list of starts, or several values of a parameter,
         equal steps are taken side by side, and `ManyRuns` holds a run for each.
         """
-        from sarrus.system.simulation.many_runs import has_many, many, only
-        from sarrus.system.simulation.modes import Mode
-        from sarrus.system.simulation.progress import Progress
-        from sarrus.system.simulation.simulation import Simulation, check_method, ordered
-
         check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         requests.check_certify(certify)
+        if eps is not None:
+            check_eps(method, eps, baumgarte)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
                     "step": step, "every": every, "times": times, "certify": certify}  # fmt: skip
+        if eps is not None:
+            settings["eps"] = eps
         if independent is not None:
             alone = isinstance(independent, str)
             settings["independent"] = [independent] if alone else list(independent)

@@ -193,7 +193,7 @@ class Topology:
         """The fundamental loop of every cut joint."""
         return tuple(self._loop(joint) for joint in self.cuts)
 
-    @property
+    @cached_property
     def holding(self) -> tuple[Joint, ...]:
         """The cut joints that are not open (`Openable`)."""
         return tuple(joint for joint in self.cuts if not joint.type.is_open)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from sarrus.kernels.loops.bound import BoundKernel, Evaluated, Idle, PythonKernel
+from sarrus.kernels.loops.corrections import CorrectedStep
 from sarrus.kernels.loops.event_search import crossed
 from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.kernels.native import (
@@ -25,7 +26,7 @@ from sarrus.kernels.native import (
 DONE, STOPPED, CROSSED = 0, 1, 2
 """Why a loop came back: all steps taken; watch too low or not finite; an event."""
 
-Stepping = BoundKernel | MidpointStep
+Stepping = BoundKernel | CorrectedStep | MidpointStep
 
 
 @record
@@ -126,11 +127,11 @@ class FixedLoop:
         step: Stepping,
         events: Evaluated | None = None,
         directions: np.ndarray | None = None,
-        fuller: BoundKernel | None = None,
+        fuller: BoundKernel | CorrectedStep | None = None,
         more: str = "",
     ) -> None:
         self.step = step
-        self.fuller: Evaluated = fuller or Idle()
+        self.fuller: Stepping = fuller or step
         self._more = np.zeros(0) if fuller is None else fuller.outputs[more]
         self.found = np.zeros((0, *self._more.shape))
         """The further outputs of the states kept from which the last steps went out."""

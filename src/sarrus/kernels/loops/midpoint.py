@@ -10,7 +10,7 @@ and velocities are scaled so that the energy ledger closes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import sqrt
 from typing import Any
 
@@ -227,15 +227,15 @@ class MidpointStep:
     """The implicit midpoint rule with the interface of a bound step kernel (y, t, h) to y_next.
 
     slope, slopes: (y, t) to ydot and to df/dy, full or as entries (`NewtonMatrix`); closing:
-    (y, t) to y, or None; energy: (q, v, t) to the parts of the energy, kinetic first, or None where
-    it is not kept.
+    (y, t) to y, or what makes such a call of shared inputs, or None; energy: (q, v, t) to the parts
+    of the energy, kinetic first, or None where it is not kept.
     """
 
     def __init__(
         self,
         slope: Kernel,
         slopes: Kernel,
-        closing: Kernel | None,
+        closing: Kernel | Callable[[Mapping[str, np.ndarray]], Evaluated] | None,
         energy: Kernel | None,
         given: Mapping[str, np.ndarray],
         nq: int,
@@ -246,7 +246,11 @@ class MidpointStep:
         n = self._slope.inputs["y"].size
         shared = {k: v for k, v in self._slope.inputs.items() if k not in ("y", "t")}
         self._slopes = BoundKernel(slopes, given, shared)
-        self._closing: Evaluated = BoundKernel(closing, given, shared) if closing else Idle()
+        self._closing: Evaluated = Idle()
+        if isinstance(closing, Kernel):
+            self._closing = BoundKernel(closing, given, shared)
+        elif closing is not None:
+            self._closing = closing(shared)
         self._energy: Evaluated = BoundKernel(energy, given, shared) if energy else Idle()
         self.inputs = {**shared, "y": np.zeros(n), "t": np.zeros(1), "h": np.zeros(1)}
         self.outputs = {"y_next": np.zeros(n), "watch": np.ones(1)}

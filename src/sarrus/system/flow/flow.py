@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -44,6 +44,14 @@ from sarrus.system.quantities.loop_equations import passive_efforts, tips_inward
 
 LEDGER = 3
 """Entries of the ledger at the end of y."""
+
+
+class Correcting(Protocol):
+    """Factors of the equations at a state, or what else tells how gaps are closed."""
+
+    def correction(self, gap: Array) -> Array:
+        """Return the smallest change in the mass norm that closes a gap."""
+
 
 Efforts = Callable[[Inputs], tuple[Array, Array]]
 """Efforts on the velocities of the tree and of the cut joints, at a state."""
@@ -103,7 +111,9 @@ class Flow:
     lagged: loads of bearings that the last step has left, None where all are found; base: the
     motion of ground as a function of time, None where it is an input or at rest; holonomic: which
     of the rows in use close positions, None where all do; composite: whether accelerations of a
-    tree come from its mass matrix, as those of loops do, not from articulated bodies.
+    tree come from its mass matrix, as those of loops do, not from articulated bodies; left: gets
+    the factors of projections that are left to whoever evaluates the flow, None where they are
+    made here.
     """
 
     compiler: Compiler
@@ -120,6 +130,7 @@ class Flow:
     base: Callable[[Scalar], Array] | None = None
     holonomic: tuple[bool, ...] | None = None
     composite: bool = False
+    left: list[SchurFactors] | None = None
 
     @property
     def nq(self) -> int:
@@ -332,7 +343,8 @@ class Flow:
 
     def inputs_at(self, t: Scalar, y: Array, still: bool = True) -> Inputs:
         """Return what defines the motion at a state; still: locked velocities are 0."""
-        return self.motion_at(t, y, still)[0]
+        q, v, _ = self._placed(t, y, still)
+        return self.seen(self._inputs(q, v, t), y)
 
     def motion_at(self, t: Scalar, y: Array, still: bool = True) -> tuple[Inputs, Array]:
         """Return the same, and the accelerations that drives of a tree give."""
@@ -419,7 +431,7 @@ class Flow:
         scale = self.scale[list(self.kept)]
         return scale[:, None] * chosen if chosen.ndim == 2 else scale * chosen
 
-    def closed(self, t: Scalar, y: Array, factors: SchurFactors | None, repeats: int = 2) -> Array:
+    def closed(self, t: Scalar, y: Array, factors: Correcting | None, repeats: int = 2) -> Array:
         """Return y with quaternions of length one and the loops closed, in the mass norm.
 
         The factors may be those of a state nearby: each correction then leaves a gap smaller
@@ -429,6 +441,9 @@ class Flow:
         q, v, rest = y[: self.nq], y[self.nq : self.nq + self.nv], y[self.nq + self.nv :]
         q = layout.normalized(q)
         if factors is None or self.baumgarte:
+            return join(q, v, rest)
+        if self.left is not None and isinstance(factors, SchurFactors):
+            self.left.append(factors)
             return join(q, v, rest)
         ledger = y[len(y) - LEDGER :]
         before = self._energy(q, v, t, y)
@@ -444,6 +459,12 @@ class Flow:
         cuts = rows.closed.cuts
         counted = [cuts[k].coordinates[j] for k, j in self.compiler.tree.wrapped]
         return join(q, v, as_vector(counted), after) if counted else join(q, v, after)
+
+    def factors(self, t: Scalar, y: Array) -> SchurFactors:
+        """Return the factors of the equations with their loops at a state."""
+        x = self.inputs_at(t, y)
+        Phi = self._mixed(self.rows_of(x, t).jacobian)
+        return SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x), self.penalty)
 
     def _energy(self, q: Array, v: Array, t: Scalar, y: Array) -> Scalar:
         x = self.seen(self._inputs(q, v, 0.0, t), y)

@@ -68,14 +68,15 @@ class RunSource:
 
     def chunks(self, first: int, last: int) -> Iterator[Chunk]:
         """Go through states first to last (excluded), a bounded number at a time."""
-        most = chunk_size(self.system)
+        most, order = chunk_size(self.system), self.run.order
+        keeping = self.run.keeping if order is not None and "keep" in order.settings else None
         for piece in self.run.pieces(first, last):
             for at in range(0, len(piece.t), most):
                 rows = slice(at, at + most)
                 t, y, held = piece.t[rows], piece.y[rows], piece.held[rows]
                 chunk = self.chunk(piece.sim, piece.first + at, t, y, held)
-                if self.run.keeping is not None:
-                    chunk.kept = KeptRows(self.run.keeping, piece.loads[rows])
+                if keeping is not None:
+                    chunk.kept = KeptRows(keeping, piece.loads[rows])
                 yield chunk
 
     def chunk(

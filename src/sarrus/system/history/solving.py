@@ -36,9 +36,14 @@ BLOCK = 64
 
 @dataclass(frozen=True, eq=False)
 class ModeSolver:
-    """Solves the states of one mode of a run."""
+    """Solves the states of one mode of a run.
+
+    alone: whether rows of loops are chosen at every state, so that what is found at a state does
+    not depend, not even by rounding, on those that are solved with it.
+    """
 
     sim: Simulator
+    alone: bool = False
 
     def __call__(self, chunk: Chunk) -> Solution:
         """Return accelerations, multipliers and efforts of all states of a chunk."""
@@ -66,6 +71,9 @@ class ModeSolver:
         """Return the outputs of a kernel of the mode, which has a watch, for all states."""
         y = rows_of(chunk) if y is None else y
         rows = {"y": y, "t": chunk.t[:, None], **self._efforts(chunk, y)}
+        if self.alone and self.sim.mixing:
+            rows["T"] = self.sim.row_choice.choices(chunk.closure["Phi"], chunk.closure["C"])
+            return outputs_of_rows(kernel, rows, self.sim.given(None))
         return mapped_by_choice(self.sim, kernel, rows)
 
     def _with_drives(self, chunk: Chunk, found: Solution) -> Solution:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from time import monotonic
 from types import TracebackType
@@ -18,6 +19,8 @@ LOOPBACK = "127.0.0.1"
 AT_ONCE = 256
 """Packets that are looked at in one step; the rest of a flood waits for the next one."""
 LARGEST = 65536
+SHORTEST = 1e-4
+"""How long to look for a packet at least, so that one that is there is found [s]."""
 
 Address = tuple[str, int]
 
@@ -97,7 +100,7 @@ class Udp:
         for _ in range(AT_ONCE):
             try:
                 data, sender = self._open_socket.recvfrom(LARGEST)
-            except (BlockingIOError, ConnectionResetError):
+            except (BlockingIOError, ConnectionError):
                 break  # the second: nobody was there for what was sent last
             packet = self._accepted(data)
             if packet is not None:
@@ -211,15 +214,13 @@ class UdpPeer:
     def receive(self, timeout: float = 1.0) -> Packet | None:
         """Return the next packet of the run; None if none comes within `timeout` [s]."""
         end = monotonic() + timeout
-        while (left := end - monotonic()) > 0.0:
-            self._socket.settimeout(left)
-            try:
+        while True:
+            self._socket.settimeout(max(end - monotonic(), SHORTEST))
+            packet = None
+            with suppress(TimeoutError, ConnectionError):  # the run has not begun, or is over
                 packet = unpacked(self._socket.recv(LARGEST))
-            except (TimeoutError, ConnectionResetError):
-                continue
-            if packet is not None:
+            if packet is not None or monotonic() >= end:
                 return packet
-        return None
 
     def close(self) -> None:
         """Close the socket."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sarrus.dynamics.joint_loads import RECURSIVE
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form, seen_from
@@ -47,7 +48,8 @@ class RowLoads:
 def row_loads(chunk: Chunk) -> RowLoads:
     """Return the loads of all joints at all states of a chunk."""
     loops = chunk.system.compiled.loops
-    out = chunk.outputs(loops.load_kernel_by(chunk.formulation))
+    usual = chunk.formulation == RECURSIVE
+    out = chunk.outputs(loops.load_kernel if usual else loops.load_kernel_by(chunk.formulation))
     wrench, reaction = out["wrench"].copy(), out["reaction"].copy()
     lam = chunk.solution.lam.copy()
     stresses = chunk.once(own_stresses)
@@ -96,25 +98,39 @@ def _least_squares(S: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Return the smallest z with |S z - b| smallest at every state; S is taller than wide.
 
     By the normal equations, with a correction of their rounding unless they are well conditioned;
-    where columns of S are almost dependent at some state, by singular values.
+    where columns of S are almost dependent, by singular values. Each state is judged by itself, so
+    that others do not change its digits.
     """
     transposed = np.swapaxes(S, 1, 2)
     gram = transposed @ S
     scale = np.maximum(np.sqrt(gram.diagonal(axis1=1, axis2=2)), 1e-300)
     gram = gram / (scale[:, :, None] * scale[:, None, :])
+    least = _least_pivots(gram)
+    z = np.zeros(S.shape[::2])
+    poor, fair = ~(least >= REGULAR), (least >= REGULAR) & (least < WELL)
+    if np.any(poor):
+        z[poor] = (np.linalg.pinv(S[poor], rcond=1e-10) @ b[poor][..., None])[..., 0]
+        if np.all(poor):
+            return z
+
+    def solution(which: np.ndarray, right: np.ndarray) -> np.ndarray:
+        scaled = (transposed[which] @ right[..., None]) / scale[which][..., None]
+        return np.linalg.solve(gram[which], scaled)[..., 0] / scale[which]
+
+    z[~poor] = solution(~poor, b[~poor])
+    if np.any(fair):
+        z[fair] += solution(fair, b[fair] - (S[fair] @ z[fair][..., None])[..., 0])
+    return z
+
+
+def _least_pivots(gram: np.ndarray) -> np.ndarray:
+    """Return the least diagonal of the factor of every matrix, 0 where it is not positive."""
     try:
-        least = np.linalg.cholesky(gram).diagonal(axis1=1, axis2=2).min(initial=1.0)
+        return np.linalg.cholesky(gram).diagonal(axis1=1, axis2=2).min(axis=1, initial=1.0)
     except np.linalg.LinAlgError:
-        least = 0.0
-    if not least >= REGULAR:
-        return np.einsum("nkf,nf->nk", np.linalg.pinv(S, rcond=1e-10), b)
-
-    def solution(right: np.ndarray) -> np.ndarray:
-        scaled = (transposed @ right[..., None]) / scale[..., None]
-        return np.linalg.solve(gram, scaled)[..., 0] / scale
-
-    z = solution(b)
-    return z if least >= WELL else z + solution(b - (S @ z[..., None])[..., 0])
+        if len(gram) == 1:
+            return np.zeros(1)
+    return np.concatenate([_least_pivots(one) for one in gram[:, None]])
 
 
 def joint_labels(chunk: Chunk, joint: str, form: Form) -> tuple[Labels, Labels]:

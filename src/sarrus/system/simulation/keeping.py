@@ -161,7 +161,7 @@ class Keeping:
         from sarrus.system.history.solving import SINGULAR, ModeSolver
         from sarrus.system.rows.chunk import chunk_size
 
-        most, solver = chunk_size(sim.system), ModeSolver(sim)
+        most, solver = chunk_size(sim.system), ModeSolver(sim, alone=True)
         found = np.zeros((len(t), self.width))
         for at in range(0, len(t), most):
             some = slice(at, at + most)

@@ -3,7 +3,8 @@
 Equal steps only. Every lane has its own state, parameters and rows of the loops. A lane that comes
 too near a singular position, or does not stay finite, is simulated again alone, where rows can be
 chosen anew; what fails there too is said. So is every lane with rolling contacts that can lift off
-or slip, which only runs by themselves watch.
+or slip, which only runs by themselves watch, and so are all lanes where corrections end at the
+user's eps, since each needs as many as it needs.
 """
 
 from __future__ import annotations
@@ -53,7 +54,8 @@ class ManyRuns:
     """Runs side by side: `runs[3]` is a `Run` with all its channels; `runs["A.angle"]` all of one.
 
     t [s]: the times; y: (runs, times, numbers); failed: problems of runs that could not go on, by
-    number; alone: those that were simulated again alone; lowest: the least watch of their loops.
+    number; alone: those that were simulated again alone; lowest: the least watch of their loops;
+    accounts: of those alone that came to their end.
     """
 
     system: System
@@ -67,6 +69,7 @@ class ManyRuns:
     lowest: np.ndarray
     steps: int
     wall: float = 0.0
+    accounts: Mapping[int, Account] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.y)
@@ -96,6 +99,8 @@ class ManyRuns:
         account.evaluations = self.steps * METHODS[self.method].evaluations
         account.wall = self.wall / len(self)
         account.smallest_watch = float(self.lowest[which])
+        if which in self.accounts:
+            account = replace(self.accounts[which])
         record = Recorder(sim.system, account, order=self.order(which))
         record.keeping = Keeping.of(self.order(which).settings)
         record.begin(sim)
@@ -211,11 +216,13 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
         raise ModelError(Problem(MANY, "certify", rule, action=action))
     began = time.perf_counter()
     work = _Work(lanes, order, threads)
-    found = work.marched()
+    eps = order.settings.get("eps") is not None
+    found = work.unmarched() if eps else work.marched()
     plan = order.plan
     t, rows = plan.chosen(0, np.moveaxis(found.y, 1, 0))
     y = np.ascontiguousarray(np.moveaxis(rows, 0, 1))
     failed: dict[int, Stopped] = {}
+    accounts: dict[int, Account] = {}
     alone = []
     _fail_open(lanes, found)
     if watched_events(order):  # rolling contacts are watched step by step
@@ -224,6 +231,7 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
         alone.append(k)
         try:
             run = work.alone(k)
+            accounts[k] = run.account
             y[k], rows = np.nan, run_rows(run)
             y[k, : len(rows)] = rows[: y.shape[1]]
         except Stopped as problem:
@@ -244,6 +252,7 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
         lowest=found.lowest,
         steps=plan.steps,
         wall=time.perf_counter() - began,
+        accounts=accounts,
     )
 
 
@@ -333,6 +342,12 @@ class _Work:
         found = march(kernel, y, given, steps, self.threads)
         early = np.stack(rows[:: plan.every], axis=1)
         return Marched(np.concatenate([early, found.y], axis=1), found.failed, found.lowest)
+
+    def unmarched(self) -> Marched:
+        """Return lanes that are all to be simulated alone: each corrects as often as it must."""
+        n, plan = len(self.lanes.starts), self.order.plan
+        nothing = np.full((n, plan.steps // plan.every + 1, self.first.size), np.nan)
+        return Marched(nothing, np.zeros(n, dtype=np.int64), np.ones(n))
 
     def _given(self, y: np.ndarray) -> dict[str, np.ndarray]:
         """Return the inputs of the steps, those that differ with a row for each lane."""

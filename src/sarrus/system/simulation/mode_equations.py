@@ -11,6 +11,7 @@ import numpy as np
 
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels.loops.corrections import Tally
 from sarrus.kernels.trace import trace
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces import BearingFriction
@@ -46,7 +47,8 @@ class ModeEquations:
     those made with functions of the user, shared by modes of the same structure; q0: where the
     mode begins; lagging: whether lagged bearings take their loads from the last step; keeps:
     whether kernels keep what they were made from, laws of the user among it; base: the motion of
-    ground over time, None where it is an input or at rest.
+    ground over time, None where it is an input or at rest; tally: counts corrections that end
+    below the user's eps, None where there is none.
     """
 
     system: System
@@ -61,6 +63,7 @@ class ModeEquations:
     lagging: bool = False
     keeps: bool = True
     base: BaseLaw | None = None
+    tally: Tally | None = None
 
     @property
     def size(self) -> int:
@@ -122,6 +125,11 @@ class ModeEquations:
         """Whether states must be put back on loops or unit quaternions."""
         joints = self.system.compiled.layout.joints
         return self.system.closed or any(j.type.quaternion_at is not None for j in joints)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether loops are corrected until the sum of corrections is below the user's eps."""
+        return self.tally is not None and self.system.closed
 
     @property
     def rows(self) -> int:

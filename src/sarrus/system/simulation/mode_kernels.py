@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,9 +12,10 @@ import numpy as np
 from sarrus.dynamics.bearing_loads import BearingLoads
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
-from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
+from sarrus.kernels.loops.bound import BoundKernel, Evaluated, PythonKernel
+from sarrus.kernels.loops.corrections import CorrectedStep, Corrections
 from sarrus.kernels.loops.midpoint import MidpointStep
-from sarrus.system.flow import flow_kernels, newton_slopes
+from sarrus.system.flow import corrections, flow_kernels, newton_slopes
 from sarrus.system.flow.driven_rows import given_accelerations
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.steps import METHODS
@@ -108,6 +109,14 @@ class Simulator(ModeEquations):
         """Return the kernel that closes the loops of a state."""
         return self.compiled("closed_state", {"y": (self.size,)}, flow_kernels.projected, None)
 
+    def correction_kernels(self) -> tuple[Kernel, Kernel]:
+        """Return the kernels of the factors at a state, and of one correction with them."""
+        scale = self.system.compiled.loops.column_scale
+        once = partial(corrections.corrected, scale=scale)
+        shapes = {"y": (self.size,), "G": (self.system.nv, self.rows)}
+        factors = self.compiled("factors", {"y": (self.size,)}, corrections.matrix, None)
+        return factors, self.compiled("correction", shapes, once, None)
+
     def step_kernel(
         self, method: str, composite: bool = False, more: tuple[str, Any] | None = None
     ) -> Kernel:
@@ -125,14 +134,18 @@ class Simulator(ModeEquations):
 
         def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
             flow = replace(flow, composite=True) if composite else flow
-            following, watch = step(flow, arrays["y"], t, arrays["h"][0])
-            found = {"y_next": following, "watch": np.array([watch])}
+            if self.tally is not None and self.corrects:
+                found = corrections.open_step(step, chosen.current, flow, t, arrays)
+            else:
+                following, watch = step(flow, arrays["y"], t, arrays["h"][0])
+                found = {"y_next": following, "watch": np.array([watch])}
             return found if more is None else more[1](flow, t, arrays["y"][: flow.size]) | found
 
         size = self.size * (1 + chosen.history)
         shapes = {"y": (size,), "h": (1,)}
         name = f"step {method} composite" if composite else f"step {method}"
         name = name if more is None else f"{name} {more[0]}"
+        name = f"open {name}" if self.tally is not None and self.corrects else name
         return self.compiled(name, shapes, body, self.actuation.efforts)
 
     def sample_steps(self, h: float, method: str) -> int:
@@ -255,16 +268,20 @@ class Simulator(ModeEquations):
 
     def bound_step(
         self, method: str, given: Mapping[str, np.ndarray], composite: bool = False
-    ) -> BoundKernel | MidpointStep:
+    ) -> BoundKernel | CorrectedStep | MidpointStep:
         """Return one step of a fixed-step method, with buffers of its own; see `step_kernel`."""
         if method != "midpoint":
-            return BoundKernel(self.step_kernel(method, composite), given)
+            step = BoundKernel(self.step_kernel(method, composite), given)
+            return step if self.tally is None else self.corrected(method, step)
         if not self.traced:
             raise ModelError(_untraced())
-        step = MidpointStep(
+        closing: Any = None
+        if self.needs_projection:
+            closing = self.bound_closing if self.corrects else self.project_kernel()
+        iterated = MidpointStep(
             self.slope_kernel(),
             self.newton_kernel(),
-            self.project_kernel() if self.needs_projection else None,
+            closing,
             self.system.compiled.kernel("energy")
             if self.base is None and not self.nz and all(d.is_held for d in self.driven)
             else None,
@@ -272,8 +289,8 @@ class Simulator(ModeEquations):
             self.system.nq,
             self.system.nv,
         )
-        step.inputs["h"][...] = given.get("h", 0.0)
-        return step
+        iterated.inputs["h"][...] = given.get("h", 0.0)
+        return iterated
 
     def bound_slope(self, given: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
         """Return the slope with buffers of its own, natively where the laws allow it."""
@@ -289,8 +306,17 @@ class Simulator(ModeEquations):
 
         return PythonKernel(with_laws, bound.inputs, bound.outputs)
 
-    def bound_closing(self, shared: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
+    def corrected(self, method: str, step: BoundKernel) -> BoundKernel | CorrectedStep:
+        """Return a step of a method with corrections to the user's eps, if there is one."""
+        if not self.corrects or self.tally is None:
+            return step
+        slope = self.slope_kernel() if METHODS[method].current else None
+        return CorrectedStep(step, slope, self.correction_kernels(), self.tally)
+
+    def bound_closing(self, shared: Mapping[str, np.ndarray]) -> Evaluated:
         """Return the projection with buffers of its own but for what it shares."""
+        if self.tally is not None and self.corrects:
+            return Corrections(*self.correction_kernels(), self.tally, shared)
         bound = BoundKernel(self.project_kernel(), {}, shared)
         if self.traced:
             return bound

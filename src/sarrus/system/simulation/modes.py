@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.kernels.loops.corrections import Tally
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.switched_off import SwitchedOff
 from sarrus.model.joint import Joint
@@ -174,7 +175,7 @@ class Modes:
     """Makes the equations of modes; those of the same structure share their kernels.
 
     lagging: whether lagged bearings take their loads from the last step; opened: the joints that
-    are open in `system`.
+    are open in `system`; tally: counts corrections that end below the user's eps.
     """
 
     system: System
@@ -183,6 +184,7 @@ class Modes:
     baumgarte: float = 0.0
     lagging: bool = False
     opened: frozenset[str] = frozenset()
+    tally: Tally | None = None
     _kernels: dict[Any, dict[str, Any]] = field(default_factory=dict)
     _systems: dict[tuple[frozenset[str], frozenset[str]], System] = field(default_factory=dict)
     _seen: list[Mode] = field(default_factory=list)
@@ -221,6 +223,7 @@ class Modes:
             self._kernels.setdefault(mode.structure, {}),
             self.lagging,
             base=self._base,
+            tally=self.tally,
         )
 
     def _system(self, off: frozenset[str], opened: frozenset[str]) -> System:

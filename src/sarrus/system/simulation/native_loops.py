@@ -41,9 +41,10 @@ class ClosedDynamics:
     @cached_property
     def kept(self) -> tuple[int, ...]:
         """Rows that are not zero whatever the position, by trial at a few random positions."""
-        return self._kept(())
+        return self.kept_with(())
 
-    def _kept(self, last: tuple[np.ndarray, ...]) -> tuple[int, ...]:
+    def kept_with(self, last: tuple[np.ndarray, ...]) -> tuple[int, ...]:
+        """Return `kept` for values of the inputs."""
         system = self.system
         random = np.random.default_rng(1853)
         loops = system.compiled.loops
@@ -74,10 +75,6 @@ class ClosedDynamics:
         Joints that are made on the way need not, and their frames are inputs.
         """
         return all(joint.type.is_drawn for joint in self.system.topology.holding)
-
-    def kept_with(self, last: tuple[np.ndarray, ...]) -> tuple[int, ...]:
-        """Return `kept` for values of the inputs."""
-        return self.kept if self.is_drawn else self._kept(last)
 
     def rank_from(self, q: np.ndarray, last: tuple[np.ndarray, ...]) -> int:
         """Return `rank`, as it is seen from a position where the drawing does not tell it."""
@@ -258,8 +255,9 @@ class RowChoice:
                 ranks = [loops.scaled(*self._apart(x, last)).rank for x in near]
                 self.rank = max([self.rank, *ranks])
         else:
-            self.rank = self._own_rank
-        self.kept = (*dynamics.kept_with(last), *range(loops.m, loops.m + len(driven)))
+            self.rank = dynamics.rank if dynamics.is_drawn else self._own_rank
+        kept = dynamics.kept if dynamics.is_drawn else dynamics.kept_with(last)
+        self.kept = (*kept, *range(loops.m, loops.m + len(driven)))
 
     @cached_property
     def _own_rank(self) -> int:
@@ -331,6 +329,30 @@ class RowChoice:
             return self._choice_apart(scaled)
         u = np.linalg.svd(scaled)[0][:, : self.rank]
         return np.ascontiguousarray(u.T * self.scale[kept])
+
+    def choices(self, Phi: np.ndarray, C: np.ndarray) -> np.ndarray:
+        """Return T of each of many positions, by Phi_v and the rows of cut joints' rates there.
+
+        T of a position that is not finite is 0.
+        """
+        loops, kept = self.dynamics.system.compiled.loops, list(self.kept)
+        extra = np.zeros((len(Phi), len(self.driven), Phi.shape[2]))
+        for k, d in enumerate(self.driven):
+            if d.cut is None:
+                extra[:, k, d.v] = 1.0
+            else:
+                joint = loops.cuts[d.cut[0]].name
+                extra[:, k] = C[:, loops.cut_v[joint].start + d.cut[1]]
+        rows = np.concatenate([Phi, extra], axis=1)[:, kept]
+        scaled = self.scale[kept, None] * rows * loops.column_scale
+        finite = np.all(np.isfinite(scaled), axis=(1, 2))
+        T = np.zeros((len(Phi), self.rank, len(kept)))
+        if self.holonomic is not None:
+            T[finite] = [self._choice_apart(x) for x in scaled[finite]]
+        elif np.any(finite):
+            u = np.linalg.svd(scaled[finite])[0][:, :, : self.rank]
+            T[finite] = np.swapaxes(u, 1, 2) * self.scale[kept]
+        return T
 
     def _choice_apart(self, scaled: np.ndarray) -> np.ndarray:
         """Return T whose first rows mix those that close positions, and the rest the others.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, SimulationStopped
+from sarrus.kernels.loops.corrections import Tally
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
 from sarrus.system.flow.flow import LEDGER
@@ -143,6 +144,8 @@ class Recorder:
     was_interrupted: bool = False
     keeps_start: bool = True
     """Whether the first state kept is that at which the run starts."""
+    tally: Tally | None = None
+    """What counts corrections that end below the user's eps, for the account."""
     samples: Samples | None = None
     """Where controllers are sampled: the efforts that hold now, which are kept with the states."""
     keeping: Keeping | None = None
@@ -337,14 +340,30 @@ class Recorder:
             self.account.passages.append(t)
         self._passing = singular
 
+    def count_corrections(self, n: Tally) -> None:
+        """Enter what the corrections took so far in the account."""
+        a = self.account
+        a.eps, a.residual = n.eps, n.residual
+        a.corrected, a.corrections, a.most_corrections = n.states, n.made, n.most
+
+    def resume_corrections(self, n: Tally) -> None:
+        """Go on counting from the account of a run that was interrupted."""
+        a = self.account
+        n.residual, n.states = a.residual, a.corrected
+        n.made, n.most = a.corrections, a.most_corrections
+
     def run(self, *reasons: Problem) -> Run:
         """Return the run of all states so far; a file gets its account and is closed.
 
         reasons: why it could not go on, for the file.
         """
+        if self.tally is not None:
+            self.count_corrections(self.tally)
         if self.keeping is not None:
             self.complete_loads()
-        notices = [*self.notices, *self._passages(), *self._stiffness()]
+        notices = [*self.notices, *self._passages()]
+        if self.account.stiff_at is not None:
+            notices.append(self._stiffness(self.account.stiff_at))
         aside = self.system.compiled.loops.set_aside if self.system.closed else None
         if aside is not None:
             notices.append(aside.notice)
@@ -420,21 +439,16 @@ class Recorder:
             )
         ]
 
-    def _stiffness(self) -> list[Problem]:
-        t = self.account.stiff_at
-        if t is None:
-            return []
-        return [
-            Problem(
-                "W39",
-                f"t = {t:.4g} s",
-                f"from here on stability limits the steps of '{self.account.method}', not the "
-                "accuracy asked for: the equations are stiff",
-                cause="a strong damper, or a stiff spring whose vibration has died out",
-                action="use method='bdf' or 'ida'",
-                severity="notice",
-            )
-        ]
+    def _stiffness(self, t: float) -> Problem:
+        return Problem(
+            "W39",
+            f"t = {t:.4g} s",
+            f"from here on stability limits the steps of '{self.account.method}', not the "
+            "accuracy asked for: the equations are stiff",
+            cause="a strong damper, or a stiff spring whose vibration has died out",
+            action="use method='bdf' or 'ida'",
+            severity="notice",
+        )
 
     def interrupted(self) -> None:
         """Note that the user stopped the run."""

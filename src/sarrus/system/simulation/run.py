@@ -41,7 +41,9 @@ class Account:
     velocities that were integrated, with the times from which on, by methods that choose them;
     iterations: of the closure of the dependent ones; orders: how many steps were of order 1, 2,
     ..., for "pece"; stiff_at: when stability began to limit its steps; kept: which loads of joints
-    were recorded, and by which formulation.
+    were recorded, and by which formulation. With eps: corrected: states whose loops were corrected,
+    at least one a step; corrections: how many they needed together, most_corrections: a single one;
+    residual: the largest sum of gaps and their rates that was left.
     """
 
     method: str
@@ -61,12 +63,27 @@ class Account:
     orders: list[int] = field(default_factory=list)
     stiff_at: float | None = None
     kept: str = ""
+    eps: float | None = None
+    corrected: int = 0
+    corrections: int = 0
+    most_corrections: int = 0
+    residual: float = 0.0
 
     @property
     def steps_by_order(self) -> str:
         """How many steps were of each order that was used, as text."""
         used = [f"{n:,} of order {k}" for k, n in enumerate(self.orders, 1) if n]
         return ", ".join(used)
+
+    @property
+    def corrections_needed(self) -> str:
+        """How many corrections eps took, as text."""
+        if not self.corrected:
+            return "no loops, nothing to correct"
+        return (
+            f"{self.corrections:,} corrections of {count(self.corrected, 'state')}, at most "
+            f"{self.most_corrections} of one; largest residual {self.residual:.2g}"
+        )
 
 
 @dataclass(frozen=True)
@@ -356,6 +373,8 @@ class Run:
                 f"{self.smallest_singular_value:.2g}, pivot watch {a.smallest_watch:.2g}, "
                 f"rows chosen {a.choices} times"
             )
+        if a.eps is not None:
+            lines.append(f"  eps {a.eps:g}: {a.corrections_needed}")
         if a.independent:
             lines.append(f"  independent: {independent_text(a)}; {a.iterations} steps of closure")
         if a.orders:

@@ -12,6 +12,7 @@ import numpy as np
 
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.kernels.loops.corrections import Tally
 from sarrus.late_dataclass import dataclass
 from sarrus.system import requests
 from sarrus.system.flow.controlled import CONTROLLED
@@ -93,6 +94,30 @@ def check_independent(settings: Mapping[str, Any], baumgarte: float) -> None:
         raise ModelError(Problem("S08", "baumgarte", rule, action="leave it out"))
 
 
+LEAST_EPS = 1e-13
+"""The smallest sum of corrections [rad, lengths of the model] that is above rounding."""
+
+
+def wrong_eps(method: str, eps: float, baumgarte: float) -> tuple[str, str] | None:
+    """Return the rule that an eps breaks and what to do, None where it is right."""
+    if eps < LEAST_EPS:
+        return f"must be at least {LEAST_EPS:g} (rad, lengths of the model): less is rounding", ""
+    if baumgarte:
+        return "ends corrections, which baumgarte takes the place of", "leave one of them out"
+    if method in REDUCED:
+        rule = f"ends corrections, and '{method}' makes none: it closes loops in every evaluation"
+        return rule, "leave it out"
+    return None
+
+
+def check_eps(method: str, eps: float, baumgarte: float) -> None:
+    """Refuse a tolerance of corrections that is none, below rounding, or without corrections."""
+    requests.check_positive(eps=eps)
+    wrong = wrong_eps(method, eps, baumgarte)
+    if wrong is not None:
+        raise ModelError(Problem("S08", "eps", wrong[0], f"{eps!r}", action=wrong[1]))
+
+
 @dataclass(frozen=True)
 class Order:
     """All that was asked for; settings: as the user gave them.
@@ -140,7 +165,8 @@ def ordered(
 ) -> Order:
     """Return the order of settings: method, until, rtol, atol, step, every; or times."""
     closed_state(system, start, given)
-    check_independent(settings, baumgarte)
+    if settings["method"] in REDUCED or "independent" in settings or "solve" in settings:
+        check_independent(settings, baumgarte)
     if system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
     plan = plan_of(start.t, settings)
@@ -164,8 +190,9 @@ def plan_of(start: float, settings: Mapping[str, Any]) -> Plan:
         h, steps, stride = requests.fixed_grid(start, until, settings["step"], every)
         times = start + h * np.array([0, steps])
         return Plan(method, times, h=h, steps=steps, every=stride)
-    times = requests.grid(start, until, every)
-    return Plan(method, times, settings["rtol"], settings["atol"], **_partition_of(settings))
+    own = _partition_of(settings) if method in REDUCED else {}
+    return Plan(method, requests.grid(start, until, every), settings["rtol"], settings["atol"],
+                **own)  # fmt: skip
 
 
 def _partition_of(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -179,7 +206,7 @@ def plan_at(start: float, settings: Mapping[str, Any]) -> Plan:
     """Return the plan of a run with states at given times, of which the last is its end."""
     method, times = settings["method"], requests.given_times(start, settings)
     if method not in METHODS:
-        own = _partition_of(settings)
+        own = _partition_of(settings) if method in REDUCED else {}
         return Plan(method, times, settings["rtol"], settings["atol"], begin=start, **own)
     h, k = requests.steps_at(start, times, settings["step"])
     every = int(np.gcd.reduce(k)) or 1
@@ -216,7 +243,8 @@ class Simulation:
             plain = Modes(system, order.given, span, opened=order.mode.opened)
             first = plain.simulator(order.mode, order.start.q)
             read = check_events(first, order.events, order.start)
-        self.modes = modes_of(order)
+        eps = order.settings.get("eps")
+        self.modes = modes_of(order, None if eps is None else Tally(eps=float(eps)))
         controlled = self.plan.method not in METHODS
         watched = watched_events(order)
         self.events = Events(watched, self.modes, self.plan.end - self.plan.start, controlled)
@@ -224,6 +252,7 @@ class Simulation:
         allowed = FIXED_ENERGY if self.plan.method in METHODS else max(1e3 * self.plan.rtol, 1e-9)
         name = "dop853" if self.plan.method == "auto" else self.plan.method
         self.record = Recorder(self.modes.system, Account(name, allowed=allowed), order=order)
+        self.record.tally = self.modes.tally
         self.record.keeping = Keeping.of(order.settings) if "keep" in order.settings else None
         self.record.notices += [*order.start.notices, *read]
         if not order.system.compiled.all_holonomic:
@@ -285,7 +314,9 @@ class Simulation:
         """Compile what a leg in another mode needs."""
         if self.plan.method in CONTROLLED:
             sim.slope_kernel()
-            if sim.needs_projection:
+            if sim.corrects:
+                sim.correction_kernels()
+            elif sim.needs_projection:
                 sim.project_kernel()
         elif self.plan.method in METHODS:
             sim.bound_step(self.plan.method, sim.given(None))
@@ -393,6 +424,8 @@ class Simulation:
     def checkpoint(self, leg: Leg | None, crossing: Crossing | None = None) -> dict[str, Any]:
         """Return all that is needed to go on from here: inside a leg, or with a crossing."""
         here, samples = self.here, self.here.samples
+        if self.record.tally is not None:
+            self.record.count_corrections(self.record.tally)
         return {
             "leg": None if leg is None else leg.memory(),
             "crossing": None
@@ -424,6 +457,8 @@ class Simulation:
             for first, last, sim in zip(earlier.firsts, ends, sims, strict=True)
         ]
         record.account = Account(**known["account"])
+        if record.tally is not None:
+            record.resume_corrections(record.tally)
         record.behind(record.count, float(known["last_time"]))
         record.happened = [entry for c in earlier.crossings for entry in happenings(c)]
         record.notices = notices_of(earlier.crossings)
@@ -478,7 +513,7 @@ def refuse_overdriven(sim: Simulator, start: State) -> None:
         )
 
 
-def modes_of(order: Order) -> Modes:
+def modes_of(order: Order, tally: Tally | None = None) -> Modes:
     """Return what makes the modes of an order, with the parameters that events change as inputs."""
     names = dict.fromkeys(
         name for e in order.events for action in e.actions or () for name in action.parameters
@@ -489,7 +524,7 @@ def modes_of(order: Order) -> Modes:
     lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
     if lagging and method not in _lagging():
         raise ModelError(_cannot_lag(system, method))
-    return Modes(system, order.given, span, order.baumgarte, lagging, order.mode.opened)
+    return Modes(system, order.given, span, order.baumgarte, lagging, order.mode.opened, tally)
 
 
 def _lagging() -> list[str]:

@@ -108,6 +108,7 @@ def pieces(
         while at < stop:
             to = min(at + PIECE, stop)
             t, rows = states.times(at, to), states.rows(at, to)
-            y, held, loads = np.split(rows, [segment.sim.size, rows.shape[1] - kept], axis=1)
-            yield Piece(segment.sim, at, t, segment.sim.lawful(t, y.copy()), held, loads)
+            size, loads = segment.sim.size, rows.shape[1] - kept
+            y = segment.sim.lawful(t, rows[:, :size].copy())
+            yield Piece(segment.sim, at, t, y, rows[:, size:loads], rows[:, loads:])
             at = to

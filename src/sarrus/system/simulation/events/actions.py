@@ -177,7 +177,8 @@ class SetState(Action):
 class Lock(Action):
     """Hold a joint, or one of its coordinates, where it is; if it moves, this is an impact.
 
-    A load in the air that is joined to a gripper by a free joint is gripped by locking that joint.
+    A load in the air that is joined to a gripper by a free joint is gripped by locking that joint;
+    any two frames are joined by `Join`.
     """
 
     joint: str = field(metadata=RATE)

@@ -17,6 +17,7 @@ from sarrus.system.simulation.methods.leg import (
     Budget,
     Crossing,
     LegState,
+    check_corrections,
     check_reach,
     located,
     seen,
@@ -46,8 +47,7 @@ class AdaptiveLeg:
     def __init__(self, here: LegState) -> None:
         self.here = here
         sim, plan = here.sim, here.plan
-        slope, closing = self._kernels()
-        shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
+        slope, closing, shared = self._kernels()
         watch = here.watch if here.watch and here.watch.native else None
         events = watch.bound(sim, shared) if watch else None
         directions = watch.directions if watch else None
@@ -79,13 +79,13 @@ class AdaptiveLeg:
         self.counted = self._counts()
         self.orders = self.loop.orders.copy() if isinstance(self.loop, PeceLoop) else np.zeros(0)
 
-    def _kernels(self) -> tuple[Any, Any]:
-        """Return what yields slopes, and what puts states back on loops and quaternions."""
+    def _kernels(self) -> tuple[Any, Any, dict[str, np.ndarray]]:
+        """Return what yields slopes, what puts states back on loops, and what they share."""
         here, sim = self.here, self.here.sim
         T = here.memory["T"] if here.memory else sim.choice(here.y)
         slope = sim.bound_slope(sim.given(T, here.samples.held))
         shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
-        return slope, sim.bound_closing(shared) if sim.needs_projection else None
+        return slope, sim.bound_closing(shared) if sim.needs_projection else None, shared
 
     def _tolerances(self) -> tuple[float, np.ndarray]:
         """Return the relative tolerance of single steps, and the absolute one of every entry."""
@@ -104,6 +104,9 @@ class AdaptiveLeg:
             loop.state.budget = 1 if step_by_step else budget.begin()
             why = loop.advance(stop)
             budget.end()
+            if here.sim.tally is not None and here.sim.tally.failed:
+                self._keep()
+                check_corrections(here)
             if why == control.TOO_SMALL and self.approach is None:
                 self._keep()
                 given, h = loop.slope.inputs, loop.size_tried
@@ -253,6 +256,8 @@ class AdaptiveLeg:
         first, rows = loop.taken()
         times = here.plan.times[first : first + len(rows)]
         wanted = times <= until
+        if here.sim.tally is not None:  # a state that could not be closed is none
+            wanted &= np.all(np.isfinite(rows), axis=1)
         here.record.keep(times[wanted], rows[wanted])
         account = here.record.account
         now = self._counts()

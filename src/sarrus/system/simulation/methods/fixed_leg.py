@@ -12,12 +12,19 @@ from sarrus.dynamics.joint_loads import STATE_VECTOR
 from sarrus.errors import Problem
 from sarrus.kernels.loops import fixed
 from sarrus.kernels.loops.bound import BoundKernel
-from sarrus.kernels.loops.fixed import FixedLoop
+from sarrus.kernels.loops.corrections import CorrectedStep
+from sarrus.kernels.loops.fixed import FixedLoop, Stepping
 from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.solvers.roots import crossing
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.methods.friction_locking import stop_reason
-from sarrus.system.simulation.methods.leg import Budget, Crossing, LegState, located
+from sarrus.system.simulation.methods.leg import (
+    Budget,
+    Crossing,
+    LegState,
+    check_corrections,
+    located,
+)
 from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import PASSAGE, Stopped
 
@@ -74,13 +81,13 @@ class FixedLeg:
             return keeping.formulation_in(sim) == STATE_VECTOR
         return asked.get("formulation") == STATE_VECTOR
 
-    def _fuller(self, step: BoundKernel | MidpointStep) -> BoundKernel | None:
+    def _fuller(self, step: Stepping) -> BoundKernel | CorrectedStep | None:
         """Return the step that yields loads of joints too, where these are kept."""
         sim, keeping, method = self.here.sim, self.here.record.keeping, self.here.plan.method
         if keeping is None or isinstance(step, MidpointStep) or not keeping.in_steps(sim, method):
             return None
         kernel = keeping.step_kernel(sim, method)
-        return BoundKernel(kernel, {}, step.inputs, step.outputs)
+        return sim.corrected(method, BoundKernel(kernel, {}, step.inputs, step.outputs))
 
     def _note_loads(self, first: int) -> None:
         """Note the loads that steps from number `first` on have found."""
@@ -95,7 +102,9 @@ class FixedLeg:
         By the step that would: a run that goes on later must find the same bits.
         """
         here, fuller = self.here, self.loop.fuller
-        if isinstance(fuller, BoundKernel):
+        if fuller is not self.loop.step:
+            if isinstance(fuller, CorrectedStep):
+                fuller = fuller.step
             fuller.inputs["y"][...], fuller.inputs["t"][...] = self.y, self._time(self.k)
             fuller()
             times = np.array([self._kept_time() if t is None else t])
@@ -166,6 +175,7 @@ class FixedLeg:
         then usual.
         """
         here = self.here
+        check_corrections(here)
         if stuck and self.limit <= LOWEST:
             low = float(self.loop.step.outputs["watch"][0])
             if not (self._is_finite() and 0.0 < low < self.limit and self._is_regular()):
@@ -309,6 +319,7 @@ class FixedLeg:
         step.inputs["y"][...] = self.y[: self.here.sim.size]
         step.inputs["t"][...], step.inputs["h"][...] = t, h
         step()
+        check_corrections(self.here)
         if not np.all(np.isfinite(step.outputs["y_next"])):
             raise self._ended(t, h)
         return step.outputs["y_next"].copy()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from sarrus.errors import Problem
+from sarrus.kernels.loops.corrections import MOST as MOST_CORRECTIONS
 from sarrus.kernels.loops.event_search import INSIDE
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers.roots import first_crossing, first_look
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 SETTLED = 10_000
 """Steps of a run after which it is clear how large they are."""
+ROUNDED = 1e-11
+"""Sums of corrections, as part of the numbers of a state, that rounding can explain."""
 PATIENCE = 0.05
 """Wall time after which a native loop should come back, for Ctrl-C and progress [s]."""
 
@@ -169,6 +172,29 @@ def check_reach(record: Recorder, plan: Plan, t: float, steps: int, h: float = 0
         cause = "until is not in seconds, or a typing mistake"
         problem = Problem("E-STEP", f"t = {t:.9g} s", rule, cause=cause, action="end earlier")
         raise record.stopped(problem)
+
+
+def check_corrections(here: LegState) -> None:
+    """Stop a run whose loops could not be corrected to the user's eps."""
+    tally = here.sim.tally
+    if tally is None or not tally.failed:
+        return
+    cause = "the loops, or the laws of drives, contradict each other there, or the step is too long"
+    action = "look at the motion before this time, or use a smaller step or rtol"
+    if tally.failed_by < ROUNDED * (1.0 + float(np.sum(np.abs(here.y)))):
+        cause = "rounding: numbers of this size allow no smaller sum"
+        action = "use a larger eps"
+    here.record.back_to(np.nextafter(tally.failed_at, -np.inf))
+    raise here.record.stopped(
+        Problem(
+            "E-NEWTON",
+            f"t = {tally.failed_at:.9g} s",
+            f"the loops are not closed to eps = {tally.eps:g}: after {MOST_CORRECTIONS} "
+            f"corrections the sum of the next one is {tally.failed_by:.2g}",
+            cause=cause,
+            action=action,
+        )
+    )
 
 
 def located(

@@ -108,8 +108,9 @@ class ReducedLeg(AdaptiveLeg):
             self.limit = float(here.memory["limit"])
         self.loop.limit(self.limit)
 
-    def _kernels(self) -> tuple[Any, Any]:
-        return self.equations.bound_slope(), self.equations.bound_closing()
+    def _kernels(self) -> tuple[Any, Any, dict[str, np.ndarray]]:
+        equations = self.equations
+        return equations.bound_slope(), equations.bound_closing(), equations.shared
 
     def _tolerances(self) -> tuple[float, np.ndarray]:
         """Return tolerances that leave dependent entries out of the mean error of a step."""

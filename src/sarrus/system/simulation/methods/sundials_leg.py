@@ -34,7 +34,14 @@ from sarrus.kernels import Kernel
 from sarrus.kernels.targets.llvm import machine
 from sarrus.solvers import sundials
 from sarrus.system.simulation.methods.friction_locking import jammed, stop_reason
-from sarrus.system.simulation.methods.leg import SETTLED, Crossing, LegState, check_reach, seen
+from sarrus.system.simulation.methods.leg import (
+    SETTLED,
+    Crossing,
+    LegState,
+    check_corrections,
+    check_reach,
+    seen,
+)
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import PASSAGE
@@ -77,6 +84,7 @@ class SundialsLeg:
         self.given = sim.given(T, here.samples.held)
         self.given["watch"] = np.ones(1)
         self.project = sim.project_kernel() if sim.needs_projection else None
+        self.closing = sim.bound_closing({}) if sim.corrects else None
         self.fixed = plan.method == "ida"
         self.last = (0.0, 0)
         self.limit, self.chosen = WATCH, -1
@@ -127,6 +135,8 @@ class SundialsLeg:
             start = self.stepper.t
             self.stepper.step()
             t = self.stepper.t
+            if self.closing is not None:
+                self._state(t)
             crossing = self._crossing(start, t)
             self._keep(t if crossing is None else crossing.t)
             if crossing is not None and here.watch is not None:
@@ -161,7 +171,16 @@ class SundialsLeg:
         y = np.ascontiguousarray(self.stepper.interpolate(t)[: self.here.sim.size])
         if self.project is None:
             return y
+        if self.closing is not None:
+            return self._corrected(self.closing, y, t)
         return self.here.sim.closed(self.project, y, t, self.given)
+
+    def _corrected(self, closing: Any, y: np.ndarray, t: float) -> np.ndarray:
+        """Return a state corrected to the user's eps."""
+        closing.update({**self.given, "y": y, "t": np.array([t])})
+        closing()
+        check_corrections(self.here)
+        return np.array(closing.outputs["y"])
 
     def _keep(self, until: float) -> None:
         times, record = self.here.plan.times, self.here.record
