@@ -510,6 +510,8 @@ class System:
         ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
 
+        from sarrus.system.rows.motion import motion, point_rows
+
         rows = point_rows(state, points, given)
         known = {
             k: float((lagged or {})[b.name])
@@ -626,6 +628,16 @@ class System:
         on; Ctrl-C returns the run so far. With a list of starts, or several values of a parameter,
         equal steps are taken side by side, and `ManyRuns` holds a run for each.
         """
+        from sarrus.system.simulation.many_runs import has_many, many, only
+        from sarrus.system.simulation.modes import Mode
+        from sarrus.system.simulation.progress import Progress
+        from sarrus.system.simulation.simulation import (
+            Simulation,
+            check_eps,
+            check_method,
+            ordered,
+        )
+
         check_method(method)
         requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
         requests.check_certify(certify)

@@ -11,7 +11,7 @@ from typing import Any
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
-from sarrus.formats.load import load
+from sarrus.formats.loading import load
 from sarrus.formats.records import Document
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.page import BROKEN, At, Page
