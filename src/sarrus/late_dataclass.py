@@ -75,7 +75,7 @@ class _Late:
         """
         with _LOCK:
             if not self.is_complete:
-                self.is_complete = True
+                self.is_complete = True  # bases and annotations may ask for attributes meanwhile
                 self._complete()
             if name in COMPARING and name not in self.made:
                 twin = self._twin()
@@ -94,9 +94,12 @@ class _Late:
         for name in ("init", "repr", "eq"):
             setattr(cls.__dataclass_params__, name, options[name])
         self.made = {name: cls.__dict__[name] for name in guards}
-        arguments = [f for f in dataclasses.fields(cls) if f.init]
-        places = tuple(f.name for f in arguments if not f.kw_only)
-        self._put({"__match_args__": places, "__init__": _initializer(cls, options["frozen"])})
+        places = [f for f in dataclasses.fields(cls) if f.init and not f.kw_only]
+        required = [_is_required(f) for f in places]
+        if required != sorted(required, reverse=True):
+            self._twin(init=True)  # raises, in the words of the standard library
+        names = tuple(f.name for f in places)
+        self._put({"__match_args__": names, "__init__": _initializer(cls, options["frozen"])})
         self._put({"__signature__": None})
 
     def _put(self, made: dict[str, Any]) -> None:
@@ -109,7 +112,7 @@ class _Late:
                 else:
                     setattr(self.cls, name, found)
 
-    def _twin(self) -> type:
+    def _twin(self, init: bool = False) -> type:
         """Return a class of the same fields whose comparing methods suit the class itself."""
         cls, fields = self.cls, dataclasses.fields(self.cls)
         body: dict[str, Any] = {field.name: copy.copy(field) for field in fields}
@@ -117,9 +120,15 @@ class _Late:
         body |= {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "__doc__": " "}
         hashed = "__hash__" in self.stand_ins
         kept = {key: self.options[key] for key in ("repr", "eq", "kw_only")}
-        return dataclasses.dataclass(init=False, unsafe_hash=hashed, **kept)(
+        return dataclasses.dataclass(init=init, unsafe_hash=hashed, **kept)(
             type(cls.__name__, (), body)
         )
+
+
+def _is_required(field: dataclasses.Field[Any]) -> bool:
+    """Whether an argument has no default."""
+    missing = dataclasses.MISSING
+    return field.default is missing and field.default_factory is missing
 
 
 def _initializer(cls: Any, frozen: bool) -> Callable[..., None]:

@@ -113,6 +113,16 @@ def test_bases_are_completed_with_their_classes():
         fields(dataclass(type("Open", (Point,), {"__annotations__": {}})))
 
 
+def test_mistakes_are_told_in_the_words_of_the_standard_library():
+    @dataclass
+    class Wrong:
+        x: float = 1.0
+        y: float
+
+    with pytest.raises(TypeError, match="non-default argument 'y' follows default"):
+        Wrong(1.0, 2.0)
+
+
 def test_own_methods_stay():
     @dataclass(frozen=True)
     class Own:

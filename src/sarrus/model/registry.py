@@ -112,6 +112,8 @@ def element(
     if of_class is None:
         return lambda found: element(found, method=method, form_of=form_of, kw_only=kw_only)
     made: Any = dataclass(frozen=True, kw_only=kw_only)(of_class)
+    if not made.__module__.startswith("sarrus."):
+        dataclasses.fields(made)  # mistakes of users are told where the class is written
     if not isinstance(made.__dict__.get("units"), property):
         made.units = _InputUnits(made)
     if not inspect.isabstract(made):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
 from sarrus.errors import Location, Problem
+from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import Matrix3, Vector3, matrix3, vector3
 from sarrus.model.quantity import QuantityError, quantity
 
@@ -27,7 +27,7 @@ LARGEST = 1e30
 """Products of a few such numbers are still finite."""
 
 
-@dataclasses.dataclass
+@dataclass
 class Entry:
     """Reads the attributes of one element.
 

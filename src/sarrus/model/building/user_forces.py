@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.late_dataclass import dataclass
 from sarrus.model.body import Frame
 from sarrus.model.building.drafts import FrameHandle
 from sarrus.model.building.entry import Entry, is_list
@@ -64,7 +65,7 @@ def read_user_force(reading: Reading) -> UserForce | None:
     return element
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class LawParts:
     """What a law may name: points, coordinates, velocities and parameters, with their places."""
 
