@@ -12,6 +12,7 @@ import os
 import re
 import reprlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import fields, is_dataclass
 from functools import wraps
 from math import isfinite, isinf
 from numbers import Integral, Real
@@ -103,6 +104,8 @@ def checked(what: Anything) -> Anything:
     if not inspect.isclass(what):
         *_, owner, name = ("", *what.__qualname__.split("."))
         return _checked_function(what, owner if name in SPECIAL else name)
+    if is_dataclass(what):
+        fields(what)  # its initializer is there now
     for name, member in list(vars(what).items()):
         if inspect.isfunction(member) and (name in SPECIAL or not name.startswith("_")):
             label = what.__name__ if name in SPECIAL else name

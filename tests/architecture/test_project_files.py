@@ -39,7 +39,15 @@ def test_links_lead_somewhere(document: Path) -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=name)
+LONG = ("bicycle", "independent_coordinates", "robot_task", "tracked_vehicle")
+"""Examples that take three seconds and more."""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [pytest.param(e, marks=[pytest.mark.slow] if e.stem in LONG else []) for e in EXAMPLES],
+    ids=name,
+)
 def test_example_is_short_and_runs(example: Path, tmp_path: Path) -> None:
     """Run it elsewhere, with warnings as errors; the check at its end raises."""
     assert len(example.read_text(encoding="utf-8").splitlines()) <= MOST_LINES

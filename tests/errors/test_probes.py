@@ -78,15 +78,17 @@ def test_probes_begin_with_calls_that_work(every: list[Subject]) -> None:
     assert len(every) > 200
 
 
+@pytest.mark.parametrize("part", [3, pytest.param(1, marks=pytest.mark.slow)])
 def test_wrong_arguments_are_told(
-    every: list[Subject], patience: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    part: int, every: list[Subject], patience: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """part: of how many wrong values one is tried, another for every call."""
     monkeypatch.chdir(tmp_path)
     found: list[str] = []
     accepted: set[str] = set()
     count = 0
-    for subject in every:
-        for value in WRONG:
+    for k, subject in enumerate(every):
+        for value in [*WRONG][k % part :: part]:
             signal.setitimer(signal.ITIMER_REAL, LONGEST * max(1, len(subject.given)))
             count += len(subject.given)
             try:
@@ -101,8 +103,9 @@ def test_wrong_arguments_are_told(
                 else:
                     found.append(str(defect))
     assert not found, "\n".join(found[:60])
-    assert accepted == set(ACCEPTED), "these are refused now; take them out of the table"
-    assert count > 15_000
+    assert count > 15_000 / part
+    if part == 1:
+        assert accepted == set(ACCEPTED), "these are refused now; take them out of the table"
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ def test_one_call_more_is_counted() -> None:
     assert calls_of(once) == 2 and calls_of(twice) == 3
 
 
+@pytest.mark.slow
 def test_counts_repeat() -> None:
     assert counts() == found()
 

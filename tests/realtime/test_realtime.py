@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -283,6 +284,15 @@ def test_other_side_ends_a_run_without_end() -> None:
     assert [p.code for p in found.notices] == ["W57"]
 
 
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """Let Ctrl-C be heard, which shells switch off in jobs of the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 def test_ctrl_c_keeps_the_run() -> None:
     def write(t: float, values: dict[str, Any]) -> None:
         if round(t * RATE) == 7:
@@ -313,6 +323,7 @@ def test_files_name_the_controller_that_must_be_given_again(tmp_path: Path) -> N
         sarrus.open_run(path)
 
 
+@pytest.mark.usefixtures("heard")
 def test_interrupted_run_goes_on_with_the_last_efforts(tmp_path: Path) -> None:
     """`resume` has no clock and nobody to ask: what was read last holds on."""
 

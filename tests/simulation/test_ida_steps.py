@@ -21,6 +21,7 @@ def steps(change: float = 0.0, seed: int = 0) -> np.ndarray:
     return np.array([run.account.steps for run in runs])
 
 
+@pytest.mark.slow
 def test_steps_vary_smoothly_with_the_tolerance() -> None:
     """Steps that jump about the damper's time at order 1 would take 149 504 at 3.2e-8."""
     found = steps()
