@@ -24,7 +24,7 @@ from rows import NOT_INSTALLED, TOO_SHORT, Group, Row, less
 from titles import EVALUATIONS, PROFILE, SIMULATIONS, THREADS
 from tree_dynamics import chain
 
-from sarrus import Mechanism, State, System
+from sarrus import Mechanism, State, System, analysis
 from sarrus.kernels.batch import processors
 from sarrus.system.simulation.many_runs import Lanes, ManyRuns, simulate_many
 from sarrus.system.simulation.modes import Mode
@@ -75,7 +75,10 @@ def evaluations(rounds: int) -> list[Row]:
     Q, V, X = np.random.default_rng(0).normal(size=(3, ROWS, 7))
     rows = []
     for name, (ours, theirs) in CALLS.items():
-        getattr(system, ours)(Q[0], V[0], X[0])
+        if hasattr(system, ours):
+            getattr(system, ours)(Q[0], V[0], X[0])
+        else:
+            getattr(analysis, ours)(system, Q[0], V[0], X[0])
         batch = system.compiled.kernels[ours].many()
         same = as_list(batch(Q, V, X, threads=1)), as_list(batch(Q, V, X))
         for a, b in zip(*same, strict=True):

@@ -60,10 +60,13 @@ def pinocchio(drawn: Drawn, system: System, bodies: Bodies, split: str) -> Pinoc
     models = _welded(pin, peer, halves) if split else _balls(pin, peer, system)
     shown = [_half_of(body.name, halves) for body in system.model.bodies]
     expected = np.array([bodies[body.name].acceleration for body in system.model.bodies])
+    moved = np.full_like(expected, np.nan)
     for damping, most in SETTINGS:
         settings = pin.ProximalSettings(1e-12, damping, most)
         call = _call(pin, peer.robot, models, peer.q(state.q), T @ state.v, settings)
         vdot = T.T @ (np.array(call[0](*call[1:])) - drift)
+        if not np.all(np.isfinite(vdot)):
+            continue  # the next settings may do
         there = own.kinematics(state.q, state.v, vdot)
         moved = np.array([there[name].acceleration for name in shown])
         if np.max(np.abs(moved - expected)) < 1e-7 * np.max(np.abs(expected)):

@@ -140,8 +140,13 @@ class Arm(Problem):
     tip: Any = (0.0, 0.0, 0.0)
 
     def path(self, q: np.ndarray) -> np.ndarray:
-        last = self.model.bodies[-1].name
-        return np.array([self.system.point(last, np.array(self.tip), row).position for row in q])
+        last, tip, nowhere = self.model.bodies[-1].name, np.array(self.tip), np.full(3, np.nan)
+        return np.array(
+            [
+                self.system.point(last, tip, row).position if np.all(np.isfinite(row)) else nowhere
+                for row in q
+            ]
+        )
 
     def reference(self) -> np.ndarray:
         """Return a tight run of ours; the other programs converge to it."""
