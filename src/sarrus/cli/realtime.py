@@ -185,7 +185,8 @@ def _run(screen: Screen, study: Study, link: Any, only_writes: bool, path: str) 
     how = study.plan.realtime
     screen.problems(study.model.notices)
     screen.say(title(study.system))
-    screen.pairs([("rate", f"{how.rate:g} Hz, {how.method} with {how.substeps} steps a sample")])
+    steps = f"{how.substeps} step{'s' if how.substeps > 1 else ''} a sample"
+    screen.pairs([("rate", f"{how.rate:g} Hz, {how.method} with {steps}")])
     sys.stdout.flush()
     problems, code = list(study.model.notices), 0
     reads = None if only_writes else link

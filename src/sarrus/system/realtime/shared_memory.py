@@ -28,12 +28,12 @@ import sys
 from contextlib import suppress
 from multiprocessing import resource_tracker, shared_memory
 from time import monotonic, sleep
-from types import TracebackType
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, count
+from sarrus.storage.closable import Closable
 from sarrus.system.realtime.links import Wiring
 from sarrus.system.realtime.packets import Packet
 
@@ -164,7 +164,7 @@ class SharedMemory:
         ]
 
 
-class MemoryPeer:
+class MemoryPeer(Closable):
     """The other side of a run with `SharedMemory`, for programs in Python.
 
     with MemoryPeer("arm") as peer:
@@ -233,17 +233,6 @@ class MemoryPeer:
         for name in ("_head", "_efforts", "_channels"):
             self.__dict__.pop(name, None)
         self._block.close()
-
-    def __enter__(self) -> MemoryPeer:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def _attached(name: str) -> shared_memory.SharedMemory:

@@ -7,11 +7,11 @@ import socket
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from time import monotonic
-from types import TracebackType
 
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, count
+from sarrus.storage.closable import Closable
 from sarrus.system.realtime.links import Wiring
 from sarrus.system.realtime.packets import MOST, Packet, packed, unpacked
 
@@ -179,7 +179,7 @@ def _cannot_listen(address: Address, error: OSError) -> Problem:
     return Problem("E-PORT", f"Udp at {where}", rule, action=action)
 
 
-class UdpPeer:
+class UdpPeer(Closable):
     """The other side of a run with `Udp`, for programs in Python.
 
     with UdpPeer(9000) as peer:
@@ -225,14 +225,3 @@ class UdpPeer:
     def close(self) -> None:
         """Close the socket."""
         self._socket.close()
-
-    def __enter__(self) -> UdpPeer:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
