@@ -11,8 +11,6 @@ from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets.llvm import machine
 from sarrus.kernels.targets.llvm.entry import fast_caller
 from sarrus.kernels.targets.llvm.lanes import Lanes, widest
-from sarrus.kernels.targets.llvm.native import module_text
-from sarrus.kernels.targets.llvm.programs import program_text
 from sarrus.kernels.targets.target import KernelCode, LoadedCode
 
 
@@ -29,6 +27,8 @@ class LlvmTarget:
 
     def kernel_code(self, program: Program, width: int = 1, seldom: bool = False) -> KernelCode:
         """Return the object code of a program; no pass runs on it, it is simplified already."""
+        from sarrus.kernels.targets.llvm.programs import program_text
+
         lowered = program_text(program, Lanes(width))
         operations = sum(program.counts.values())
         quickly = operations >= (machine.LARGE_SELDOM if seldom else machine.LARGE)
@@ -36,6 +36,8 @@ class LlvmTarget:
 
     def function_code(self, function: Callable[..., Any]) -> bytes:
         """Return the object code of a native function, optimized: it has loops."""
+        from sarrus.kernels.targets.llvm.native import module_text
+
         return machine.object_code(module_text(function), optimize=True)
 
     def load(self, code: bytes) -> LoadedCode:
