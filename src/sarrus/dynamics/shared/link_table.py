@@ -43,7 +43,8 @@ class LinkTable:
     """The links of a tree as arrays.
 
     parent: index of the inboard link, -1 for ground; q, v: where the coordinates of the joint
-    begin; X_CB: the body frame in the link frame; rows: see `link_kind`.
+    begin; nv: how many velocities it has; X_CB: the body frame in the link frame; rows: see
+    `link_kind`.
     """
 
     def __init__(self, topology: Topology, layout: Layout) -> None:
@@ -56,6 +57,7 @@ class LinkTable:
         q, v = layout.q_slice, layout.v_slice
         self.q = np.array([q[name].start for name in names], dtype=np.int64)
         self.v = np.array([v[name].start for name in names], dtype=np.int64)
+        self.nv = np.array([v[name].stop for name in names], dtype=np.int64) - self.v
         bodies = [model.body(branch.outboard) for branch in branches]
         self.mass = np.array([body.mass for body in bodies])
         self._com = np.array([body.com for body in bodies]).reshape(-1, 3)

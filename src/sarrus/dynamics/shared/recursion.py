@@ -25,7 +25,8 @@ class Piece:
     equation: from the kind, the link and arrays by name to arrays by name. reads: what it takes: a
     name of an input of the kernel, of a field of the link's record, or of the parent's record;
     writes: fields of its record; adds: fields of the parent's record to which something is added;
-    results: outputs of the kernel; inward: whether links come after those that they carry.
+    results: outputs of the kernel; columns: numbers for every velocity of the joint that are kept
+    for all velocities together; inward: whether links come after those that they carry.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Piece:
     writes: tuple[str, ...] = ()
     adds: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
     inward: bool = False
 
 
@@ -50,6 +52,11 @@ class Recursion:
     ground: Callable[[BaseMotion, Array], Arrays]
     fields: Mapping[str, int]
     own: Callable[[LinkKind], Mapping[str, int]] = lambda kind: {}
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The numbers that are kept for all velocities together, in order."""
+        return tuple(name for piece in self.pieces for name in piece.columns)
 
 
 def lone_tree(link: Link) -> Tree:

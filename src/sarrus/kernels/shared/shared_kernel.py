@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.kernels.batch import RowByRow
 from sarrus.kernels.calling import Refusal, caller
 from sarrus.kernels.kernel import Kernel, ManyStates
+from sarrus.kernels.native import Floats, Ints, Record, address_of, record
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared.library import KindCode
 from sarrus.kernels.targets import LoadedCode, Target
@@ -19,7 +20,7 @@ from sarrus.late_dataclass import dataclass
 
 PADDING = 8
 """Sines are taken of so many angles at a time."""
-WORDS = 10
+WORDS = 12
 """Words of a call; see `targets.llvm.sweeps`."""
 
 
@@ -38,11 +39,16 @@ class Elements:
 
 @dataclass(frozen=True)
 class Layout:
-    """The work array: angles, their sines and cosines, a record for ground, and one for each."""
+    """The work array: angles, their sines and cosines, a record for ground, and one for each.
+
+    columns: arrays behind them that have a place for each velocity; width: how long these are.
+    """
 
     angles: int
     record: int
     elements: int
+    columns: int = 0
+    width: int = 0
 
     @property
     def ground(self) -> int:
@@ -52,7 +58,30 @@ class Layout:
     @property
     def size(self) -> int:
         """Numbers of the whole."""
+        return self.first_column + self.columns * self.width
+
+    @property
+    def first_column(self) -> int:
+        """Where the arrays of velocities begin."""
         return self.ground + self.record * (1 + self.elements)
+
+
+@record
+class SweepCall(Record):
+    """The words of a call, as native functions read them; see `targets.llvm.sweeps`."""
+
+    code: int
+    first: int
+    count: int
+    places: Ints
+    table: Floats
+    stride: int
+    angles: int
+    turns: int
+    record: int
+    size: int
+    columns: int
+    width: int
 
 
 class CallList:
@@ -100,6 +129,14 @@ class CallList:
                 self.counts[op] += count * (end - first)
         self._kept += codes
 
+    def add_function(self, code: Any, places: np.ndarray, table: np.ndarray) -> None:
+        """Add the call of a native function of a `SweepCall`, inputs, outputs and work array.
+
+        places, table: what it finds under these names; its count is the rows of the places.
+        """
+        self._kept += [code, places, table]
+        self._add(address_of(code), 0, len(places), places, table.reshape(1, -1))
+
     def _add(
         self,
         code: int,
@@ -111,7 +148,8 @@ class CallList:
     ) -> None:
         table = (places.ctypes.data, rows.ctypes.data, rows.shape[1])
         turns = (0, self.layout.angles)
-        self.words += [code, first, count, *table, *turns, record, self.layout.record]
+        columns = (self.layout.first_column, self.layout.width)
+        self.words += [code, first, count, *table, *turns, record, self.layout.record, *columns]
 
     def context(self) -> np.ndarray:
         """Return the list as native code reads it."""

@@ -11,15 +11,18 @@ from sarrus.late_dataclass import dataclass
 
 ROW, OWN, UP, SINE, COSINE, ANGLE = "row", "own", "up", "sine", "cosine", "angle"
 """The row of constants, the records of the element and of its parent, and turns of its angles."""
+COLUMN = "column"
+"""What stands before the number of an array of the work array with a place for each velocity."""
 
 
 @dataclass(frozen=True)
 class Place:
     """Where the first number of a port stands: an array and an offset in it, in numbers.
 
-    array: one of those above, or "in0", "in1", ..., "out0", ... for the kernel's own, which begin
-    at the element's position coordinates where `by` is "q" and at its velocities where it is "v".
-    adds: whether an output is added to what stands there.
+    array: one of those above, or "in0", "in1", ..., "out0", ... for the kernel's own. These begin
+    at the element's position coordinates where `by` is "q", at its velocities where it is "v", and
+    with as many numbers for each element as the port has where it is "element". adds: whether an
+    output is added to what stands there.
     """
 
     array: str

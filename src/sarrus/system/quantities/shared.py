@@ -7,19 +7,20 @@ particular to a model are its numbers: a table, filled from its arrays.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from sarrus.dynamics import BaseMotion
-from sarrus.dynamics.shared import inverse
+from sarrus.dynamics.shared import forward, inverse, mass_matrix
 from sarrus.dynamics.shared.link_kind import ROW, LinkKind
 from sarrus.dynamics.shared.link_table import LinkTable
 from sarrus.dynamics.shared.recursion import PARENT, Piece, Recursion
 from sarrus.kernels import Cache, Kernel
 from sarrus.kernels.calling import Refusal
 from sarrus.kernels.kernel import KernelError, ManyStates
+from sarrus.kernels.native import compile_function
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared import sweep as sweeps
 from sarrus.kernels.shared.library import KindCode, Made, driver, kind_code, turns
@@ -37,6 +38,7 @@ from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import base_motion
 from sarrus.system.quantities.equations import Equation
+from sarrus.system.quantities.mass_entries import column_runs, has_zeros, mass_entries
 from sarrus.topology import Layout as Coordinates
 from sarrus.topology import Topology
 
@@ -46,7 +48,8 @@ class Shared:
     """A quantity by a recursion: its inputs in order, and its outputs by the pieces' results.
 
     gravity: whether gravity and the motion of ground count; forces: whether force elements do;
-    equation: what it is when written out.
+    equation: what it is when written out; by: see `Place`; finish: adds the calls that make the
+    output of what is kept for all velocities.
     """
 
     equation: Equation
@@ -55,23 +58,8 @@ class Shared:
     outputs: Mapping[str, str]
     gravity: bool = True
     forces: bool = True
-
-
-QUANTITIES = {
-    "inverse_dynamics": Shared(
-        equations.inverse, inverse.INVERSE, ("q", "v", "vdot"), {"efforts": "tau"}
-    ),
-    "bias": Shared(equations.bias, inverse.BIAS, ("q", "v"), {"efforts": "c"}, forces=False),
-    "inertia_product": Shared(
-        equations.inertia_product,
-        inverse.PRODUCT,
-        ("q", "vdot"),
-        {"efforts": "M_vdot"},
-        gravity=False,
-        forces=False,
-    ),
-}
-"""Quantities that shared code computes, by name."""
+    by: str = "v"
+    finish: Callable[[SharedTree, CallList], None] | None = None
 
 
 @dataclass
@@ -142,10 +130,14 @@ class SharedTree:
         calls.add_turns(turned)
         for piece in quantity.recursion.pieces:
             calls.add_sweep(piece.name, codes, piece.inward)
+        if quantity.finish is not None:
+            quantity.finish(self, calls)
         sizes = {"q": self.coordinates.nq}
         nv = self.coordinates.nv
         inputs = tuple(Port(n, last[n].shape if n in last else (sizes.get(n, nv),)) for n in names)
         outputs = tuple(Port(n, (nv,)) for n in quantity.outputs.values())
+        if quantity.finish is not None:
+            outputs = (Port("M", (nv, nv)),)
         return shared_kernel(
             calls, inputs, outputs, last, refused, program, many, code, self.target
         )
@@ -158,7 +150,9 @@ class SharedTree:
         table = self.table
         total = int(np.sum(angles))
         record = max(_record_size(quantity.recursion, kind) for kind in kinds)
-        layout = Layout(-(-total // PADDING) * PADDING, record, len(numbers))
+        columns = len(quantity.recursion.columns)
+        padded = -(-total // PADDING) * PADDING
+        layout = Layout(padded, record, len(numbers), columns, self.coordinates.nv)
         places[:, 0], places[:, 1] = table.q, table.v
         places[:, 2] = np.cumsum(angles) - angles
         places[:, 3] = layout.ground + record * (1 + table.parent)
@@ -182,11 +176,21 @@ class SharedTree:
         return code
 
 
+def add_mass_entries(tree: SharedTree, calls: CallList, both: bool = True) -> None:
+    """Add the call that multiplies the forces along velocities with the axes of those below.
+
+    both: whether both halves of the matrix are filled.
+    """
+    runs = column_runs(tree.table.parent, tree.table.v, tree.table.nv)
+    zeros = has_zeros(runs, tree.coordinates.nv)
+    calls.add_function(compile_function(mass_entries), runs, np.array([zeros, both], dtype=float))
+
+
 def made(quantity: Shared, kind: LinkKind) -> Made:
     """Return the sweeps of a kind of link, and how many angles it has."""
     recursion = quantity.recursion
     programs = {piece.name: _program(recursion, piece, kind) for piece in recursion.pieces}
-    first = next(iter(programs.values()))
+    first = max(programs.values(), key=lambda program: len(sweeps.angles_of(program)))
     angles = sweeps.angles_of(first)
     known = {sweeps.expression_of(first, a): k for k, a in enumerate(angles)}
     found: dict[str, Sweep] = {}
@@ -237,7 +241,8 @@ def _program(recursion: Recursion, piece: Piece, kind: LinkKind) -> Program:
     def equation(row: Any, **arrays: Any) -> Mapping[str, Any]:
         return piece.equation(kind, kind.link(row), arrays)
 
-    return trace(equation, shapes, [*piece.writes, *piece.adds, *piece.results])
+    names = [*piece.writes, *piece.adds, *piece.results, *piece.columns]
+    return trace(equation, shapes, names)
 
 
 def _record_size(recursion: Recursion, kind: LinkKind) -> int:
@@ -273,11 +278,13 @@ def _places_in(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tup
 
 def _places_out(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tuple[Place, ...]:
     offsets = _offsets(quantity.recursion.fields, quantity.recursion.own(kind))
-    results = list(quantity.outputs)
+    results, columns = list(quantity.outputs), quantity.recursion.columns
 
     def place(name: str) -> Place:
         if name in results:
-            return Place(f"out{results.index(name)}")
+            return Place(f"out{results.index(name)}", by=quantity.by)
+        if name in columns:
+            return Place(f"{sweeps.COLUMN}{columns.index(name)}")
         if name.startswith(PARENT):
             return Place(sweeps.UP, offsets[name.removeprefix(PARENT)], adds=True)
         if name not in offsets:
@@ -285,3 +292,49 @@ def _places_out(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tu
         return Place(sweeps.OWN, offsets[name])
 
     return tuple(place(port.name) for port in ports)
+
+
+QUANTITIES = {
+    "inverse_dynamics": Shared(
+        equations.inverse, inverse.INVERSE, ("q", "v", "vdot"), {"efforts": "tau"}
+    ),
+    "forward_dynamics": Shared(
+        equations.forward, forward.FORWARD, ("q", "v", "tau"), {"accelerations": "vdot"}
+    ),
+    "mass_solve": Shared(
+        equations.mass_solve,
+        forward.MASS_SOLVE,
+        ("q", "tau"),
+        {"accelerations": "M_inverse_tau"},
+        gravity=False,
+        forces=False,
+    ),
+    "mass_matrix": Shared(
+        equations.mass,
+        mass_matrix.MASS_MATRIX,
+        ("q",),
+        {},
+        gravity=False,
+        forces=False,
+        finish=add_mass_entries,
+    ),
+    "mass_triangle": Shared(
+        equations.mass,
+        mass_matrix.MASS_MATRIX,
+        ("q",),
+        {},
+        gravity=False,
+        forces=False,
+        finish=partial(add_mass_entries, both=False),
+    ),
+    "bias": Shared(equations.bias, inverse.BIAS, ("q", "v"), {"efforts": "c"}, forces=False),
+    "inertia_product": Shared(
+        equations.inertia_product,
+        inverse.PRODUCT,
+        ("q", "vdot"),
+        {"efforts": "M_vdot"},
+        gravity=False,
+        forces=False,
+    ),
+}
+"""Quantities that shared code computes, by name."""

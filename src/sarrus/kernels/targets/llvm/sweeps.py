@@ -14,17 +14,20 @@ from collections.abc import Mapping
 from sarrus.kernels.contraction import fused_sums
 from sarrus.kernels.program import LEAVES
 from sarrus.kernels.schedule import schedule_of
-from sarrus.kernels.shared.sweep import ANGLE, COSINE, OWN, ROW, SINE, UP, Sweep
+from sarrus.kernels.shared.sweep import ANGLE, COLUMN, COSINE, OWN, ROW, SINE, UP, Sweep
 from sarrus.kernels.targets.llvm.functions import functions_of, library_declarations, sines
 from sarrus.kernels.targets.llvm.lanes import ONE, widest
 from sarrus.kernels.targets.llvm.native import declarations
 from sarrus.kernels.targets.llvm.programs import _Body, _declarations, _Writer
 
-WORDS = ("code", "first", "count", "places", "table", "stride", "angles", "turns", "record", "size")
+WORDS = (
+    *("code", "first", "count", "places", "table", "stride"),
+    *("angles", "turns", "record", "size", "columns", "width"),
+)
 """The words of a call of a sweep: its code; the first element and how many; the places of all
 elements, four words each (coordinates, velocities, angles, parent's record); the table of constants
 and the numbers of a row; where in the work array angles begin and how many there are; where records
-begin, and the numbers of one."""
+begin, and the numbers of one; where arrays of velocities begin, and how long they are."""
 PLACES = {"q": 0, "v": 1, "angle": 2, "parent": 3}
 
 
@@ -167,7 +170,8 @@ class _SweepBody(_Body):
         """Store a value in an output, or add it to what is there."""
         port, index = place
         at = self.sweep.outputs[port]
-        address = self._address(self._array(at.array, at.by), at.offset + index)
+        size = self.sweep.program.outputs[port].size
+        address = self._address(self._array(at.array, at.by, size), at.offset + index)
         found = self.operand(value)
         if at.adds:
             before = self._line(f"load double, ptr {address}, align 8")
@@ -180,17 +184,18 @@ class _SweepBody(_Body):
             return super()._fetched(value)
         at = self.sweep.inputs[operands[0]]
         note = ", !invariant.load !0" if at.array == ROW or at.array.startswith("in") else ""
-        return self._load(self._array(at.array, at.by), at.offset + operands[1], note)
+        size = self.sweep.program.inputs[operands[0]].size
+        return self._load(self._array(at.array, at.by, size), at.offset + operands[1], note)
 
-    def _array(self, array: str, by: str) -> str:
-        """Return where the numbers of the element begin in an array."""
+    def _array(self, array: str, by: str, size: int) -> str:
+        """Return where the numbers of the element begin in an array; size: of the port."""
         name = self._arrays.get((array, by))
         if name is None:
             name = self._arrays[array, by] = f"%at.{array}.{by}"
-            self.places += self._beginning(array, by, name)
+            self.places += self._beginning(array, by, name, size)
         return name
 
-    def _beginning(self, array: str, by: str, name: str) -> list[str]:
+    def _beginning(self, array: str, by: str, name: str, size: int) -> list[str]:
         def moved(base: str, index: str) -> str:
             return f"  {name} = getelementptr double, ptr {base}, i64 {index}"
 
@@ -213,6 +218,17 @@ class _SweepBody(_Body):
                 f"  {name}.k = add i64 {name}.a, %place.angle",
                 moved("%work", f"{name}.k"),
             ]
+        if array.startswith(COLUMN):
+            return [
+                *self._place("v"),
+                f"  {name}.w = mul i64 %width, {array.removeprefix(COLUMN)}",
+                f"  {name}.c = add i64 {name}.w, %columns",
+                f"  {name}.k = add i64 {name}.c, %place.v",
+                moved("%work", f"{name}.k"),
+            ]
+        if by == "element":
+            begin = self._pointer(*_port(array))
+            return [f"  {name}.k = mul i64 %i, {size}", moved(begin, f"{name}.k")]
         return [*self._place(by), moved(self._pointer(*_port(array)), f"%place.{by}")]
 
     def _place(self, which: str) -> list[str]:
