@@ -30,6 +30,12 @@ llvmlite keeps the pieces of an object together, whatever else is mapped in the 
 """
 
 _lock = threading.Lock()
+if hasattr(os, "register_at_fork"):
+    # A child would wait for ever for a lock, of LLVM too, that a thread of its parent had at the
+    # fork: so nothing is compiled or loaded while a process forks.
+    os.register_at_fork(
+        before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
+    )
 
 
 @cache
