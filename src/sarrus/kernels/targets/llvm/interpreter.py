@@ -11,7 +11,6 @@ any thread: the next call takes it.
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import threading
 from functools import cache
 from typing import Any
@@ -29,7 +28,7 @@ from sarrus.kernels.bytecode import (
     TURN,
     Bytecode,
 )
-from sarrus.kernels.cache import Cache, source_version
+from sarrus.kernels.cache import source_version
 from sarrus.kernels.functions import LOOK_UPS
 from sarrus.kernels.schedule import SINES, TURNS
 from sarrus.kernels.targets.llvm import machine
@@ -208,7 +207,9 @@ class Interpreter:
     def _load(self) -> None:
         table = (ctypes.c_void_p * ENTRIES)()
         machine.provide(CONTEXTS, ctypes.addressof(table))
-        loaded = machine.Loaded(_code())
+        loaded = machine.load(
+            machine.kept_code(f"interpreter {source_version()}", interpreter_text)
+        )
         self._free += [(len(self._pools), k) for k in reversed(range(ENTRIES))]
         self._pools.append((table, loaded))
 
@@ -257,16 +258,3 @@ _host = Interpreter()
 def host_interpreter() -> Interpreter:
     """Return the interpreter of this process."""
     return _host
-
-
-def _code() -> bytes:
-    """Return the object code, from the user's cache if there."""
-    parts = ("interpreter", source_version(), machine.identity())
-    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
-    kept = Cache.default()
-    found = kept.load(key)
-    if found is not None and found[0].get("key") == key:
-        return found[1]
-    code = machine.object_code(interpreter_text())
-    kept.store(key, {"key": key}, code)
-    return code
