@@ -71,8 +71,10 @@ class System:
     planar machine, keep only the rows in its plane. tolerance: of the data, else that of the model:
     loops that close and rows that depend on others within so many radians, or parts of the length
     of their loop, are taken as exact, with a notice; 0 takes all numbers as they are. cache: folder
-    of compiled kernels, None for none, by default the user's. kernels: what to compile at once;
-    everything else is compiled when it is first asked for.
+    of compiled kernels, None for none, by default the user's. kernels: what to make at once;
+    everything else is made when it is first asked for. wait: whether kernels are machine code from
+    their first call on; else those that are not on disk are interpreted, and compiled in the
+    background when they have been called often, to the same bits.
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
     say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
@@ -106,10 +108,11 @@ class System:
         tolerance: float | None = None,
         cache: Cache | Path | str | None = USER_CACHE,
         kernels: Iterable[str] = USUAL,
+        wait: bool = False,
     ) -> None:
         self.compiled = CompiledModel(
             self, model, parameters=parameters, weights=weights, cut=cut, planar=planar,
-            tolerance=tolerance, cache=cache,
+            tolerance=tolerance, cache=cache, wait=wait,
         )  # fmt: skip
         self.model, self.topology = model, self.compiled.topology
         self.nq, self.nv = self.compiled.layout.nq, self.compiled.layout.nv

@@ -8,13 +8,16 @@ target (`KernelFactory(target=...)`, `compile_function(function, target)`); they
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared.sweep import Sweep
 from sarrus.late_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from sarrus.kernels.bytecode import Bytecode
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,37 @@ class LoadedCode(Protocol):
 
     def address(self, symbol: str) -> int:
         """Return where a function of the code begins."""
+        ...
+
+
+class Entry(Protocol):
+    """A kernel that is interpreted until other code takes its place."""
+
+    @property
+    def address(self) -> int:
+        """Where it begins, whatever answers."""
+        ...
+
+    @property
+    def calls(self) -> int:
+        """How often it has been interpreted."""
+        ...
+
+    @property
+    def replaced(self) -> bool:
+        """Whether other code has taken its place."""
+        ...
+
+    def replace(self, address: int, code: Any) -> None:
+        """Let a kernel at another address answer from the next call on; code: what holds it."""
+        ...
+
+
+class Interpreter(Protocol):
+    """What runs bytecode."""
+
+    def entry(self, bytecode: Bytecode) -> Entry:
+        """Return a kernel of some bytecode."""
         ...
 
 
@@ -81,6 +115,10 @@ class Target(Protocol):
 
     def load(self, code: bytes) -> LoadedCode:
         """Bring code into this process."""
+        ...
+
+    def interpreter(self) -> Interpreter | None:
+        """Return what runs bytecode to the same bits as the target's code, None if nothing does."""
         ...
 
     def python_function(

@@ -12,7 +12,7 @@ from sarrus.kernels.shared.sweep import Sweep
 from sarrus.kernels.targets.llvm import machine
 from sarrus.kernels.targets.llvm.entry import fast_caller
 from sarrus.kernels.targets.llvm.lanes import Lanes, widest
-from sarrus.kernels.targets.target import KernelCode, LoadedCode
+from sarrus.kernels.targets.target import Interpreter, KernelCode, LoadedCode
 
 
 class LlvmTarget:
@@ -62,6 +62,12 @@ class LlvmTarget:
     def load(self, code: bytes) -> LoadedCode:
         """Bring object code into this process."""
         return machine.load(code)
+
+    def interpreter(self) -> Interpreter | None:
+        """Return the interpreter of this process."""
+        from sarrus.kernels.targets.llvm.interpreter import host_interpreter
+
+        return host_interpreter()
 
     def python_function(
         self,
