@@ -16,7 +16,7 @@ import numpy as np
 from sarrus.kernels.background import BACKGROUND, WAIT, Tiered, watcher
 from sarrus.kernels.batch import BatchKernel, RowByRow
 from sarrus.kernels.cache import Cache, source_version
-from sarrus.kernels.calling import Buffers, Refusal, caller, native_function, refusal
+from sarrus.kernels.calling import Buffers, Refusal, Watch, caller, native_function, refusal
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
@@ -130,6 +130,22 @@ class KernelFactory:
         """Compile all kernels that are interpreted, and wait for it."""
         for tiered in list(self.tiered):
             tiered.compile()
+
+    def watched(
+        self,
+        kernel: Kernel,
+        given: Mapping[str, np.ndarray],
+        watch: Watch,
+        slow: Callable[..., Any],
+    ) -> Callable[..., Any]:
+        """Return a function of one kernel that `slow` stands in for where its watch is too low.
+
+        given: values of the last inputs, which callers may leave out; slow: also called with all
+        that is not an array of the right shape, and always where the target has no quick way.
+        """
+        at = (kernel.address, kernel.inputs, kernel.outputs, kernel.work_size)
+        quick = self.target.python_function(*at, dict(given), slow, watch)
+        return quick or slow
 
     def many(self, traced: _Traced) -> BatchKernel:
         """Return the kernel of many states of what was traced."""

@@ -418,14 +418,16 @@ class System:
         With redundant loops the equations mix rows: those that serve at the assembled position,
         or where these do not serve at q, others chosen there; never what an earlier call has left.
         """
+        compiled = self.compiled
         if self.closed:
-            return self.compiled.closed_dynamics.accelerations(
-                q, v, tau, self.compiled.last_inputs(**given)
-            )
-        call = self.compiled.calls.get("forward_dynamics") or self.compiled.call("forward_dynamics")
+            dynamics = compiled.closed_dynamics
+            if not given:
+                return dynamics.forward(q, v, tau)
+            return dynamics.accelerations(q, v, tau, compiled.last_inputs(**given))
+        call = compiled.calls.get("forward_dynamics") or compiled.call("forward_dynamics")
         if not given:
             return call(q, v, tau)
-        return call(q, v, tau, *self.compiled.last_inputs(**given))
+        return call(q, v, tau, *compiled.last_inputs(**given))
 
     def hybrid_dynamics(
         self,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
+from sarrus.kernels.calling import Watch
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared.sweep import Sweep
 from sarrus.late_dataclass import dataclass
@@ -129,11 +130,13 @@ class Target(Protocol):
         work_size: int,
         given: dict[str, np.ndarray],
         slow: Callable[..., Any],
+        watch: Watch | None = None,
     ) -> Callable[..., Any] | None:
         """Return a quick way from Python to the kernel at an address, None if there is none.
 
-        given: values of the last inputs, which callers leave out; slow: the ordinary caller, for
-        all that is not an array of the right shape.
+        given: values of the last inputs, which callers may leave out; slow: the ordinary caller,
+        for all that is not an array of the right shape; watch: the output that decides whether it
+        answers for a result too.
         """
         ...
 

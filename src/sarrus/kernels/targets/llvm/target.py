@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.kernels.calling import Watch
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared.sweep import Sweep
 from sarrus.kernels.targets.llvm import machine
@@ -77,6 +78,7 @@ class LlvmTarget:
         work_size: int,
         given: dict[str, np.ndarray],
         slow: Callable[..., Any],
+        watch: Watch | None = None,
     ) -> Callable[..., Any] | None:
         """Return a CPython function in machine code, where memory is laid out as expected."""
-        return fast_caller(address, inputs, outputs, work_size, given, slow)
+        return fast_caller(address, inputs, outputs, work_size, given, slow, watch)
