@@ -131,7 +131,7 @@ def test_the_table_has_no_circle() -> None:
 
 
 LAYERS = (
-    ("state", "results", "recent"),
+    ("state", "results", "recent", "shown"),
     ("quantities",),
     ("given", "requests"),
     ("flow",),

@@ -37,6 +37,7 @@ STUDY = (
     "realtime",
     "run",
     "outputs",
+    "units",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")

@@ -131,6 +131,11 @@ def _study() -> dict[str, Schema]:
         },
         "run": {**anything, "description": "Kind, duration and method of the run."},
         "outputs": {**names, "description": "Channels that are shown if none are asked for."},
+        "units": {
+            **names,
+            "description": "Units of output: mm, deg, kN, rpm; each is for its dimension, others "
+            "are made of them, and what is not named stays in SI.",
+        },
     }
 
 
