@@ -150,11 +150,11 @@ def _read_between(
     if len(entry.problems) > before or offset is None:
         return []
     known = {name: value for name, value in lengths.items() if value is not None}
-    lines = [(np.array(a), np.array(b)) for a, b in pairwise(points)]
+    lines = [(np.array(a, dtype=float), np.array(b, dtype=float)) for a, b in pairwise(points)]
     if isinstance(shape, Link):
         lines = link_lines(points)
         known.setdefault("radius", SLENDER * greatest_distance(points))
-    shift = np.array(in_frame(carrier.pose, offset)) if any(offset) else np.zeros(3)
+    shift = np.array(in_frame(carrier.pose, vector3(offset)), dtype=float)
     across = carrier.hinge_axis if drawn is None else in_frame(carrier.pose, drawn)
     if not hasattr(shape, "side"):
         across = None  # round sections have no side
