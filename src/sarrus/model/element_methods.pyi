@@ -49,7 +49,8 @@ class ElementMethods:
 
         Without `at` and a rotation the body frame is the world frame, or follows from the joints that are
         given by frames on both bodies. Mass, centre of mass and inertia that are not given come from the
-        shapes: with `density`, or so that they have the given mass.
+        shapes: with `density`, or so that they have the given mass. Points are coordinates [m] or names
+        of points of the drawing, see `point`.
 
         mass [kg]: mass.
         com [m]: centre of mass, in the body frame.
@@ -61,7 +62,8 @@ class ElementMethods:
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         shape: a shape, or (shape, position, rotation), in the body frame.
         shapes: several of them.
-        density [kg/m^3]: of the shapes.
+        density [kg/m^3]: of the shapes, or a material such as steel; without shapes, of a link
+            between the joints of the body.
         inertia_about [m]: the point of the body frame about which the inertia is given.
         inertia_axes: 3x3, columns are the axes in which it is given.
         """

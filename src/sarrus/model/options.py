@@ -45,6 +45,9 @@ class Kind:
 
 NUMBER = Kind("number")
 NUMBERS = Kind("numbers")
+PLACE = Kind("place")
+PLACES = Kind("places")
+DENSITY = Kind("density")
 AXIS = Kind("axis")
 POINT = Kind("point")
 POSE = Kind("pose")

@@ -43,6 +43,7 @@ from sarrus.system.results import (
     Wrench,
 )
 from sarrus.system.state import State
+from sarrus.system.text_numbers import doubtful_angles
 from sarrus.topology import Topology
 
 if TYPE_CHECKING:
@@ -181,12 +182,14 @@ class System:
     def coordinates_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return q with the named coordinates or joints set, all others neutral."""
         self.compiled.check_coordinates_once("coordinate", values)
-        return requests.vector_of(self.compiled.layout, "q", values, self.neutral())
+        read = by_name("coordinate", values, self.model)
+        return requests.vector_of(self.compiled.layout, "q", read, self.neutral())
 
     def velocities_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return v (or vdot, tau) with the named entries or joints set, all others zero."""
         self.compiled.check_once("velocity", values)
-        return requests.vector_of(self.compiled.layout, "v", values, np.zeros(self.nv))
+        read = by_name("velocity", values, self.model)
+        return requests.vector_of(self.compiled.layout, "v", read, np.zeros(self.nv))
 
     # --- kinematics -----------------------------------------------------------------------------
 
@@ -304,7 +307,9 @@ class System:
         """
         poses = poses_among(wanted)
         plain = {n: x for n, x in wanted.items() if n not in poses} if wanted and poses else wanted
-        values, speeds = by_name("coordinate", plain), by_name("rate", rates)
+        values = by_name("coordinate", plain, self.model)
+        speeds = by_name("rate", rates, self.model)
+        doubts = doubtful_angles(self.model, "wanted", plain or {})
         there, rates_there, laws = start_of_laws(self, poses, t)
         values, speeds = {**values, **there}, {**rates_there, **speeds}
         self.compiled.check_coordinates_once("coordinate", (*values, *(law.name for law in laws)))
@@ -318,6 +323,8 @@ class System:
             Wanted(speeds, of_rates, laws, t),
         )
         found = assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
+        if doubts:
+            found = replace(found, notices=(*found.notices, *doubts))
         return self._with_states(found, states, given, guess) if self.states or states else found
 
     def _with_states(
@@ -330,7 +337,7 @@ class System:
         elif states:
             own = near.own_z if isinstance(near, State) else None
             last = self.compiled.last_inputs(**{**given, "z": own})
-            z = self.compiled.states_of(by_name("state", states), last)
+            z = self.compiled.states_of(by_name("state", states, self.model), last)
         else:
             z = near.own_z if isinstance(near, State) else None
         return replace(state, own_z=z)
@@ -339,7 +346,7 @@ class System:
         self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Any
     ) -> list[State]:
         """Return the different assemblies found that have the wanted coordinates, nearest first."""
-        values = by_name("coordinate", wanted)
+        values = by_name("coordinate", wanted, self.model)
         self.compiled.check_coordinates_once("coordinate", values)
         return assembling.assemblies(self, Wanted(values, {}), tries, given)
 
@@ -573,7 +580,10 @@ class System:
         self.compiled.check_once("effort", known)
         if isinstance(guess, State) and guess.own_z is not None:
             given.setdefault("z", guess.own_z)
-        return drive(self, laws, grid, led, known, loads, start, share, given)
+        found = drive(self, laws, grid, led, known, loads, start, share, given)
+        numbers_of = {n: x for n, x in laws.items() if isinstance(x, (int, float))}
+        doubts = doubtful_angles(self.model, "drive", numbers_of)
+        return replace(found, notices=(*found.notices, *doubts)) if doubts else found
 
     def simulate(
         self,
@@ -662,7 +672,7 @@ class System:
         inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
         mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:
-            given["parameters"] = by_name("parameter", given["parameters"])
+            given["parameters"] = by_name("parameter", given["parameters"], self.model)
         if has_many(self, start, given):
             return many(self, start, settings, mode, events, given, baumgarte)  # type: ignore[return-value]
         order = ordered(self, only(start), settings, mode, events, given, baumgarte)
@@ -719,7 +729,7 @@ class System:
                     "overrun": overrun, "every": every, "baumgarte": baumgarte}  # fmt: skip
         inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
         if "parameters" in given:
-            given["parameters"] = by_name("parameter", given["parameters"])
+            given["parameters"] = by_name("parameter", given["parameters"], self.model)
         laws = inputs, driven, tuple(locked), events
         links, names = (read, write), (efforts, channels)
         return realtime(self, start, settings, laws, links, names, file, progress, clock, given)
@@ -892,7 +902,7 @@ class System:
         from sarrus.system.analysis.analysis import at_rest, moving_guess
 
         if moving is not None or aside is not None or len(unknown):
-            wishes = by_name("wish", moving)
+            wishes = by_name("wish", moving, self.model)
             requests.refuse_stable(stable)
             numbers = self._unknown_numbers(unknown)
             start = moving_guess(self, guess, wishes, given)

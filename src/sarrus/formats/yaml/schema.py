@@ -92,6 +92,10 @@ def _head() -> dict[str, Schema]:
         "name": {"type": "string", "description": "The name of the model."},
         "description": {"type": "string", "description": "Free text."},
         "constants": {**names_with(ref("number")), "description": SECTIONS["constants"]},
+        "points": {
+            **names_with(ref("named_point")),
+            "description": "Points of the drawing by name, for joints, shapes, frames and forces.",
+        },
         "gravity": {**ref("numbers"), "description": "Vector [m/s^2] in world axes."},
         "tolerance": {
             **ref("number"),
