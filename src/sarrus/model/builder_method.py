@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.model.building.references import nearest
+from sarrus.model.building.references import nearest_feature
 from sarrus.model.options import Option
 
 
@@ -90,7 +90,7 @@ class BuilderMethod:
             if keyword in found:
                 self._refuse(name, keyword, "is given twice")
             if keyword not in self.options and not self.is_open:
-                action = nearest(keyword, self.options)
+                action = nearest_feature(keyword, self.options)
                 rule = f"is not an option of {self.method}"
                 self._refuse(name, "", rule, f"'{keyword}'", action)
             found[keyword] = value

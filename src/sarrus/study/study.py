@@ -19,6 +19,7 @@ from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
+from sarrus.public_names import with_limits
 from sarrus.study.actions import announced_joins
 from sarrus.study.describing import description, summary
 from sarrus.study.edits import edited_document
@@ -38,6 +39,7 @@ from sarrus.system.simulation.keeping import kept_names
 YAML = (".yaml", ".yml")
 
 
+@with_limits
 @checked
 @dataclass(frozen=True, eq=False)
 class Study:

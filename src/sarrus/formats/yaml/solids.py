@@ -11,7 +11,7 @@ from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.places import Places
 from sarrus.formats.yaml.values import POSE_KEYS, Reader, list_in_unit, number, numbers, text
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
-from sarrus.model.building.references import nearest
+from sarrus.model.building.references import nearest_feature
 from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES, Box, Shape
 
@@ -37,7 +37,7 @@ def shape(at: At, raw: Any, kind: Kind) -> Any:
     elif "type" not in raw:
         inner.missing("type", f"give one of {', '.join(TYPES)}")
     elif not isinstance(raw["type"], str) or raw["type"] not in TYPES:
-        action = nearest(str(raw["type"]), TYPES)
+        action = nearest_feature(str(raw["type"]), TYPES)
         there = inner.key("type", "type")
         there.report("M09", "is not a shape", value=there.literal(raw["type"]), action=action)
     else:

@@ -10,7 +10,7 @@ from sarrus.model.body import Body, PlacedShape
 from sarrus.model.building.drafts import BodyDraft, PoseDraft, ShapeDraft
 from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.building.orientation import matrix_of_axes, rotation
-from sarrus.model.building.references import Scope, nearest
+from sarrus.model.building.references import Scope, nearest_feature
 from sarrus.model.mass_properties import ZERO, MassProperties, inertia_at_com, of_solid, together
 from sarrus.model.pose import Matrix3, Pose, Vector3, matrix3, vector3
 from sarrus.model.shapes import TYPES, Shape
@@ -47,7 +47,7 @@ def read_shapes(scope: Scope, owner: Entry, drafts: list[ShapeDraft]) -> list[Pl
         if not isinstance(draft.shape, Shape):
             action = "give a Box, Cylinder, Sphere, Capsule or Mesh"
             if isinstance(draft.shape, str):
-                action = nearest(draft.shape, TYPES)
+                action = nearest_feature(draft.shape, TYPES)
             value = entry.literal("", draft.shape)
             entry.report("M09", "", "is not a shape", value=value, action=action)
             continue

@@ -21,7 +21,7 @@ from sarrus.model.building.orientation import (
     relative,
     rotation,
 )
-from sarrus.model.building.references import Scope, find, nearest
+from sarrus.model.building.references import Scope, find, nearest_feature
 from sarrus.model.building.rolling import CONTACT, place_rolling
 from sarrus.model.described import ends_of
 from sarrus.model.joint import Joint
@@ -91,7 +91,7 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
     for option in draft.options:
         if option not in own and option not in shared and draft.get(option) is not None:
             broken = f"is not a parameter of a {cls.type_name} joint"
-            entry.report("M09", option, broken, action=nearest(option, [*own, *shared]))
+            entry.report("M09", option, broken, action=nearest_feature(option, [*own, *shared]))
     numbers: dict[str, float | None] = {}
     for name, (default, rule) in own.items():
         raw = draft.get(name)
