@@ -63,9 +63,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "analysis": {"system"},
     "export": {"system"},
     "elements": {"model"},
+    "result_types": TREE | {"system"},
     "__main__": {"cli"},
     "__init__": {"spatial", "model", "formats", "system", "events", "study", "error_codes"}
-    | {"analysis", "export", "realtime"}
+    | {"analysis", "export", "realtime", "result_types"}
     | PACKAGES,
 }
 WITHOUT_ERRORS = {"kernels", "errors"}
