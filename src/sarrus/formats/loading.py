@@ -11,7 +11,6 @@ from sarrus.formats.dh_file import is_dh, read_dh
 from sarrus.formats.file_access import file_error
 from sarrus.formats.known_formats import FORMATS, format_of
 from sarrus.formats.neutral import read_neutral
-from sarrus.formats.urdf.loading import refuse_xacro
 from sarrus.model.model import Model
 
 
@@ -30,6 +29,8 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
     path = path_text(source)
     suffix = os.path.splitext(path)[1].lower()
     if suffix == ".xacro":
+        from sarrus.formats.urdf.loading import refuse_xacro
+
         refuse_xacro(path)
     found = format_of(path)
     if found is None or found.read is None:

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from sarrus.kernels.calling import Buffers, Refusal, caller, native_function, re
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
+from sarrus.kernels.shared.shared_kernel import WrittenOutRows
 from sarrus.kernels.targets import Target, host
 from sarrus.late_dataclass import dataclass
 
@@ -73,6 +75,35 @@ class KernelFactory:
         if not isinstance(kernel, Kernel):
             raise KernelError("a kernel of one state has no lanes")
         return kernel
+
+    def shared(
+        self,
+        make: Callable[..., Kernel],
+        key: Callable[[], str],
+        function: Callable[..., Mapping[str, Any]],
+        inputs: Mapping[str, tuple[int, ...]],
+        given: Mapping[str, np.ndarray],
+        refused: Refusal = refusal,
+    ) -> Kernel:
+        """Return the same kernel by shared code, from `make(given, refused, program, many)`.
+
+        Rows of states go to the written-out kernel of lanes where it is kept, else one by one.
+        """
+        started = time.perf_counter()
+
+        @cache
+        def traced() -> _Traced:
+            return _Traced(key(), function, inputs, None, dict(given), refused)
+
+        def many(kernel: Kernel) -> WrittenOutRows:
+            def lanes() -> BatchKernel:
+                return self.many(traced())
+
+            return WrittenOutRows(kernel, given, refused, lanes, lambda: self.has_many(traced()))
+
+        made = make(given, refused, lambda: traced().program(), many)
+        self.seconds += time.perf_counter() - started
+        return made
 
     def many(self, traced: _Traced) -> BatchKernel:
         """Return the kernel of many states of what was traced."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
@@ -29,12 +29,14 @@ from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
 from sarrus.study.start import start_state
 from sarrus.system import Event, ResultFile, Run, State, System
-from sarrus.system.analysis import Equilibrium, RootLocus, root_locus
-from sarrus.system.driven.driving import Drive
-from sarrus.system.realtime.realtime import RealtimeRun
 from sarrus.system.simulation.events import Join
 from sarrus.system.simulation.events.joining import joining_system, made_joint
 from sarrus.system.simulation.keeping import kept_names
+
+if TYPE_CHECKING:
+    from sarrus.system.analysis import Equilibrium, RootLocus
+    from sarrus.system.driven.driving import Drive
+    from sarrus.system.realtime.realtime import RealtimeRun
 
 YAML = (".yaml", ".yml")
 
@@ -199,6 +201,8 @@ class Study:
 
     def root_locus(self) -> RootLocus:
         """Return the eigenvalues over what `over` of the section `equilibrium` varies."""
+        from sarrus.system.analysis import root_locus
+
         plan, how = self.plan, self.plan.equilibrium
         if not how.over:
             rule = "has no key 'over', which says what is varied"

@@ -7,12 +7,13 @@ target (`KernelFactory(target=...)`, `compile_function(function, target)`); they
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from sarrus.kernels.program import Port, Program
+from sarrus.kernels.shared.sweep import Sweep
 from sarrus.late_dataclass import dataclass
 
 
@@ -96,4 +97,24 @@ class Target(Protocol):
         given: values of the last inputs, which callers leave out; slow: the ordinary caller, for
         all that is not an array of the right shape.
         """
+        ...
+
+
+@runtime_checkable
+class SweepTarget(Protocol):
+    """What a target may have besides: code that elements share (`kernels.shared`).
+
+    Without it, all kernels are written out.
+    """
+
+    def sweep_code(self, sweeps: Mapping[str, Sweep]) -> bytes:
+        """Return the code of sweeps over elements, each a function under its name."""
+        ...
+
+    def driver_code(self) -> bytes:
+        """Return the code of a kernel that runs the list of calls to which `context` points."""
+        ...
+
+    def turns_code(self) -> bytes:
+        """Return the code of `turns`, which takes sines and cosines of all angles of sweeps."""
         ...
