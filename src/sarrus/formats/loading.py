@@ -36,5 +36,9 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
     if found is None or found.read is None:
         rule = f"has the ending {suffix!r}, which no reader knows"
         known = ", ".join(e for e, f in FORMATS.items() if f.read and f.name != "dh")
-        raise file_error(path, "F20", rule, f"supported are {known}, or a dict")
+        from sarrus.limits import limit_of_ending  # for mistakes only
+
+        lacking = limit_of_ending(path)
+        action = f"supported are {known}, or a dict" if lacking is None else lacking.advice
+        raise file_error(path, "F20", rule, action)
     return found.read(path, **options)

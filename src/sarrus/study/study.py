@@ -20,6 +20,7 @@ from sarrus.formats.yaml.scope import Scope
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.model.output_units import OutputUnits
+from sarrus.public_names import with_limits
 from sarrus.study.actions import announced_joins
 from sarrus.study.describing import description, summary
 from sarrus.study.edits import edited_document
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 YAML = (".yaml", ".yml")
 
 
+@with_limits
 @checked
 @dataclass(frozen=True, eq=False)
 class Study:

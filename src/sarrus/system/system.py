@@ -14,6 +14,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache
 from sarrus.model import Model
+from sarrus.public_names import with_limits
 from sarrus.solvers.assembly import projected_velocity
 from sarrus.system import requests
 from sarrus.system.compiled import USER_CACHE, CompiledModel
@@ -63,6 +64,7 @@ USUAL = ("inverse_dynamics", "forward_dynamics")
 """Kernels that are compiled at once, unless others are named."""
 
 
+@with_limits
 @checked
 class System:
     """A compiled model: kinematics, dynamics and joint wrenches at machine speed.
