@@ -140,7 +140,7 @@ class Channels:
 def catalogue_of(source: Source) -> Catalogue:
     """Return all channels of a source."""
     known = source.system.compiled.catalogue
-    return known.with_own(source.own_definitions(), source.note, source.ledger)
+    return known.with_own(source.own_definitions(), source.note, source.balance)
 
 
 def no_key(key: Any) -> Problem:

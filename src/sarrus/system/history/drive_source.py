@@ -36,8 +36,8 @@ class DriveSource:
         return self.drive.t
 
     @property
-    def ledger(self) -> bool:
-        """Whether work, loss and booked energy were kept."""
+    def balance(self) -> bool:
+        """Whether work, loss and corrections of energy were kept."""
         return False
 
     @property

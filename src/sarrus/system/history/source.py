@@ -27,8 +27,8 @@ class Source(Protocol):
         """Times [s]."""
 
     @property
-    def ledger(self) -> bool:
-        """Whether work, loss and booked energy were kept."""
+    def balance(self) -> bool:
+        """Whether work, loss and corrections of energy were kept."""
 
     @property
     def note(self) -> str:
