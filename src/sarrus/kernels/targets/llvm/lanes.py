@@ -56,6 +56,6 @@ ONE = Lanes()
 @cache
 def widest() -> Lanes:
     """Return the lanes that suit the vectors of this processor."""
-    import llvmlite.binding as llvm
+    from sarrus.kernels.targets.llvm.machine import has_wide_vectors
 
-    return Lanes(8 if llvm.get_host_cpu_features().get("avx512f") else 4)
+    return Lanes(8 if has_wide_vectors() else 4)

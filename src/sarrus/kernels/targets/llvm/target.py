@@ -40,7 +40,7 @@ class LlvmTarget:
 
     def load(self, code: bytes) -> LoadedCode:
         """Bring object code into this process."""
-        return machine.Loaded(code)
+        return machine.load(code)
 
     def python_function(
         self,

@@ -68,7 +68,7 @@ def adapters() -> Any:
     """Return the machine code between SUNDIALS and kernels."""
 
     def load(text: str, name: str) -> tuple[int, Any]:
-        loaded = machine.Loaded(machine.object_code(text))
+        loaded = machine.load(machine.kept_code(text))
         return loaded.address(name), loaded
 
     return sundials.Adapters.compiled(load)
