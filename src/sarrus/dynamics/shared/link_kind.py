@@ -15,6 +15,8 @@ GENERAL, SIMPLE = 13, 5
 ROW = FIXED + GENERAL
 """Numbers of a row: mass, first moment (3), inertia about the origin (xx, yy, zz, xy, yz, xz),
 then the constant turn, and the pose of the joint's inboard frame in the parent's link frame."""
+BODY_ROW = ROW + 12
+"""Numbers of a row that also holds rotation and position of the body frame in the link frame."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class LinkKind:
             X_PF=self._fixed(row),
             turn=row[FIXED] if self.type.turns_about_axis else 0.0,
             X_CM=Transform.identity(),
-            X_CB=Transform.identity(),
+            X_CB=_pose(row[ROW:]) if len(row) == BODY_ROW else Transform.identity(),
             X_FI=Transform.identity(),
             inertia=_inertia(row),
         )
@@ -56,8 +58,11 @@ class LinkKind:
         if self.simple:
             cosine, sine, a, d = row[FIXED + 1 : FIXED + 5]
             return Transform(AxisRotation.of(0, cosine, sine), vector(a, 0.0, d))
-        R, p = row[FIXED + 1 : FIXED + 10], row[FIXED + 10 : FIXED + 13]
-        return Transform(Rotation(R.reshape(3, 3)), p)
+        return _pose(row[FIXED + 1 : FIXED + 13])
+
+
+def _pose(numbers: Array) -> Transform:
+    return Transform(Rotation(numbers[0:9].reshape(3, 3)), numbers[9:12])
 
 
 def _inertia(row: Array) -> Inertia:

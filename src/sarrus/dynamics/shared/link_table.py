@@ -113,6 +113,11 @@ class LinkTable:
         rows[:, FIXED:] = frames.geometry
         return rows
 
+    @cached_property
+    def body_rows(self) -> Floats:
+        """The same with the pose of every body frame in its link frame, n x BODY_ROW."""
+        return np.concatenate([self.rows, self.X_CB.R.reshape(-1, 9), self.X_CB.p], axis=1)
+
 
 @dataclass(frozen=True)
 class _Frames:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.kernel import KernelError
-from sarrus.kernels.shared.sweep import Sweep
+from sarrus.kernels.shared.sweep import CONTEXT, Sweep
 from sarrus.kernels.targets import LoadedCode, SweepTarget, Target
 from sarrus.late_dataclass import dataclass
 
@@ -62,9 +63,13 @@ def kind_code(
         return made, compiled
 
 
-def driver(cache: Cache, target: Target) -> LoadedCode:
-    """Return a new copy of the kernel that runs a list of sweeps, with a context of its own."""
-    return target.load(_kept_code("driver", cache, target, _with_sweeps(target).driver_code))
+def driver(cache: Cache, target: Target, calls: int) -> LoadedCode:
+    """Return a new copy of the kernel that runs a list of calls, which begins at an address."""
+    code = _kept_code("driver", cache, target, _with_sweeps(target).driver_code)
+    place = CONTEXT.to_bytes(8, sys.byteorder)
+    if code.count(place) != 1:
+        raise KernelError("the code that runs sweeps has no place for their list")
+    return target.load(code.replace(place, calls.to_bytes(8, sys.byteorder)))
 
 
 def turns(cache: Cache, target: Target) -> LoadedCode:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -10,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels.batch import RowByRow
+from sarrus.kernels.cache import Cache
 from sarrus.kernels.calling import Refusal, caller
 from sarrus.kernels.kernel import Kernel, ManyStates
 from sarrus.kernels.native import Floats, Ints, Record, address_of, record
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.shared.library import KindCode
+from sarrus.kernels.shared.library import KindCode, driver
 from sarrus.kernels.targets import LoadedCode, Target
 from sarrus.late_dataclass import dataclass
 
@@ -166,12 +166,11 @@ def shared_kernel(
     refused: Refusal,
     program: Callable[[], Program],
     many: Callable[[Kernel], ManyStates],
-    code: LoadedCode,
+    cache: Cache,
     target: Target,
 ) -> Kernel:
-    """Return the kernel of a list of calls; `code` is a driver of its own."""
-    words = calls.context()
-    ctypes.c_uint64.from_address(code.address("context")).value = words.ctypes.data
+    """Return the kernel of a list of calls."""
+    code = driver(cache, target, calls.context().ctypes.data)
     address, work = code.address("kernel"), calls.layout.size
     rows = _Rows()
     slow = caller(address, inputs, outputs, work, dict(given), code, rows, refused)

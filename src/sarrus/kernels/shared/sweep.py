@@ -11,6 +11,8 @@ from sarrus.late_dataclass import dataclass
 
 ROW, OWN, UP, SINE, COSINE, ANGLE = "row", "own", "up", "sine", "cosine", "angle"
 """The row of constants, the records of the element and of its parent, and turns of its angles."""
+CONTEXT = 0x5ACC0517E5A11CE5
+"""What stands for the address of the list of calls in the code that runs it."""
 COLUMN = "column"
 """What stands before the number of an array of the work array with a place for each velocity."""
 

@@ -18,6 +18,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import bearings_among
+from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
 from sarrus.system.quantities.equations import Equation, Inputs
 from sarrus.system.quantities.parameters import Parameters
@@ -27,6 +28,8 @@ from sarrus.topology import Layout, Topology
 SHARED_FROM = 100
 """Bodies from which on code that links share is as quick as code that is written out: the latter
 no longer fits the caches of the processor."""
+SHARED_ENTRIES = 1000
+"""Entries of the mass matrix, in its lower half, from which on the same holds for its code."""
 
 
 @dataclass
@@ -131,7 +134,25 @@ class Compiler:
 
     def prefers_shared(self, name: str) -> bool:
         """Whether the kernel of a quantity is to be made of code that links share."""
+        if name == "mass_matrix" and self.mass_entries >= SHARED_ENTRIES:
+            return True
         return len(self.topology.branches) >= SHARED_FROM
+
+    @cached_property
+    def mass_entries(self) -> int:
+        """Entries in the lower half of the mass matrix, of velocities on one way to ground."""
+        entries = 0
+        above: list[int] = []
+        for branch, parent in zip(self.topology.branches, self.topology.parent, strict=True):
+            own = branch.type.nv
+            above.append(own + (above[parent] if parent >= 0 else 0))
+            entries += own * above[-1]
+        return entries
+
+    @property
+    def shares_mass_matrix(self) -> bool:
+        """Whether there is shared code for the mass matrix."""
+        return not self.parameters.size and self.shared.computes("mass_matrix", equations.mass)
 
     def shared_kernel(
         self,
@@ -147,7 +168,7 @@ class Compiler:
         if self.parameters.size or not self.shared.computes(name, equation):
             return None
         return self.factory.shared(
-            partial(self.shared.kernel, name),
+            partial(self.shared.kernel, name, equation),
             lambda: f"{self.key}|{name}",
             self._function(equation),
             {**inputs, **self.last_shapes},

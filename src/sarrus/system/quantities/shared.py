@@ -6,15 +6,16 @@ particular to a model are its numbers: a table, filled from its arrays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from sarrus.dynamics import BaseMotion
-from sarrus.dynamics.shared import forward, inverse, mass_matrix
-from sarrus.dynamics.shared.link_kind import ROW, LinkKind
+from sarrus.dynamics.shared import forward, inverse, mass_matrix, motion
+from sarrus.dynamics.shared.link_kind import BODY_ROW, ROW, LinkKind
 from sarrus.dynamics.shared.link_table import LinkTable
 from sarrus.dynamics.shared.recursion import PARENT, Piece, Recursion
 from sarrus.kernels import Cache, Kernel
@@ -23,7 +24,7 @@ from sarrus.kernels.kernel import KernelError, ManyStates
 from sarrus.kernels.native import compile_function
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared import sweep as sweeps
-from sarrus.kernels.shared.library import KindCode, Made, driver, kind_code, turns
+from sarrus.kernels.shared.library import KindCode, Made, kind_code, turns
 from sarrus.kernels.shared.shared_kernel import (
     PADDING,
     CallList,
@@ -37,7 +38,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import base_motion
-from sarrus.system.quantities.equations import Equation
+from sarrus.system.quantities.equations import Equation, Outputs
 from sarrus.system.quantities.mass_entries import column_runs, has_zeros, mass_entries
 from sarrus.topology import Layout as Coordinates
 from sarrus.topology import Topology
@@ -52,7 +53,7 @@ class Shared:
     output of what is kept for all velocities.
     """
 
-    equation: Equation
+    equation: Callable[..., Outputs]
     recursion: Recursion
     inputs: tuple[str, ...]
     outputs: Mapping[str, str]
@@ -82,23 +83,27 @@ class SharedTree:
         """The numbers of the links."""
         return LinkTable(self.topology, self.coordinates)
 
-    @cached_property
-    def kinds(self) -> tuple[list[LinkKind], np.ndarray]:
-        """The different kinds of links, and the number of every link's kind."""
-        found: dict[int, int] = {}
-        listed: list[LinkKind] = []
-        numbers: list[int] = []
-        for kind in self.table.kinds:
-            if id(kind) not in found:
-                found[id(kind)] = len(listed)
-                listed.append(kind)
-            numbers.append(found[id(kind)])
-        return listed, np.array(numbers, dtype=np.int64)
+    def kinds(self, driven: Collection[int] = ()) -> tuple[list[LinkKind], np.ndarray]:
+        """Return the different kinds of links, and the number of every link's kind.
+
+        driven: velocities with given accelerations.
+        """
+        chosen: list[LinkKind] = list(self.table.kinds)
+        if driven:
+            v, nv = self.table.v.tolist(), self.table.nv.tolist()
+            for i, kind in enumerate(chosen):
+                columns = tuple(k for k in range(nv[i]) if v[i] + k in driven)
+                if columns:
+                    chosen[i] = replace(kind, driven=columns)
+        found: dict[LinkKind, int] = {}
+        numbers = [found.setdefault(kind, len(found)) for kind in chosen]
+        return list(found), np.array(numbers, dtype=np.int64)
 
     def computes(self, name: str, equation: Equation) -> bool:
         """Whether there is shared code for a quantity of this tree, by this equation."""
-        quantity = QUANTITIES.get(name)
-        if quantity is None or quantity.equation is not equation or not self.topology.branches:
+        quantity = QUANTITIES.get(name.partition(" ")[0])
+        plain = equation.func if isinstance(equation, partial) else equation
+        if quantity is None or quantity.equation is not plain or not self.topology.branches:
             return False
         if not isinstance(self.target, SweepTarget):
             return False
@@ -108,26 +113,29 @@ class SharedTree:
     def kernel(
         self,
         name: str,
+        equation: Equation,
         last: Mapping[str, np.ndarray],
         refused: Refusal,
         program: Callable[[], Program],
         many: Callable[[Kernel], ManyStates],
     ) -> Kernel:
-        """Return the kernel of a quantity that `computes` has.
+        """Return the kernel of a quantity that `computes` has, by the equation given there.
 
         last: the last inputs with their usual values; program: what it is when written out; many:
         makes the kernel of many states.
         """
+        name = name.partition(" ")[0]
         quantity = QUANTITIES[name]
         names = (*quantity.inputs, *last)
-        codes = [self._kind_code(name, quantity, kind) for kind in self.kinds[0]]
+        driven = equation.keywords["driven"] if isinstance(equation, partial) else ()
+        kinds, numbers = self.kinds(frozenset(driven))
+        codes = [self._kind_code(name, quantity, kind) for kind in kinds]
         ground = self._ground_code(name, quantity, names)
-        code, turned = driver(self.cache, self.target), turns(self.cache, self.target)
-        layout, elements = self._memory(quantity, codes)
+        layout, elements = self._memory(quantity, kinds, numbers, codes)
         calls = CallList(layout, elements)
         calls.add_ground(ground, np.array(self.topology.model.gravity))
         calls.add_sweep("angles", codes)
-        calls.add_turns(turned)
+        calls.add_turns(turns(self.cache, self.target))
         for piece in quantity.recursion.pieces:
             calls.add_sweep(piece.name, codes, piece.inward)
         if quantity.finish is not None:
@@ -135,16 +143,18 @@ class SharedTree:
         sizes = {"q": self.coordinates.nq}
         nv = self.coordinates.nv
         inputs = tuple(Port(n, last[n].shape if n in last else (sizes.get(n, nv),)) for n in names)
-        outputs = tuple(Port(n, (nv,)) for n in quantity.outputs.values())
-        if quantity.finish is not None:
-            outputs = (Port("M", (nv, nv)),)
+        shapes: dict[str, tuple[int, ...]] = {"M": (nv, nv)}
+        if quantity.recursion.bodies:
+            shapes = {n: (self.table.n, *SIZES[n]) for n in quantity.outputs.values()}
+        outputs = tuple(Port(n, shapes.get(n, (nv,))) for n in quantity.outputs.values())
         return shared_kernel(
-            calls, inputs, outputs, last, refused, program, many, code, self.target
+            calls, inputs, outputs, last, refused, program, many, self.cache, self.target
         )
 
-    def _memory(self, quantity: Shared, codes: list[KindCode]) -> tuple[Layout, Elements]:
+    def _memory(
+        self, quantity: Shared, kinds: list[LinkKind], numbers: np.ndarray, codes: list[KindCode]
+    ) -> tuple[Layout, Elements]:
         """Return how the work array is laid out, and the elements in it."""
-        kinds, numbers = self.kinds
         angles = np.array([code.sizes["angles"] for code in codes], dtype=np.int64)[numbers]
         places = np.zeros((len(numbers), 4), dtype=np.int64)
         table = self.table
@@ -156,7 +166,8 @@ class SharedTree:
         places[:, 0], places[:, 1] = table.q, table.v
         places[:, 2] = np.cumsum(angles) - angles
         places[:, 3] = layout.ground + record * (1 + table.parent)
-        return layout, Elements(numbers, table.rows, places)
+        rows = table.body_rows if quantity.recursion.bodies else table.rows
+        return layout, Elements(numbers, rows, places)
 
     def _kind_code(self, name: str, quantity: Shared, kind: LinkKind) -> KindCode:
         key = f"{name}|{kind.key}"
@@ -225,6 +236,15 @@ def ground(quantity: Shared, at: int) -> Made:
     return {"ground": Sweep(program, places[: len(program.inputs)], outputs)}, {}
 
 
+SIZES = {
+    "position": (3,),
+    "rotation": (3, 3),
+    "velocity": (3,),
+    "angular_velocity": (3,),
+    "acceleration": (3,),
+    "angular_acceleration": (3,),
+}
+"""What outputs hold for every body."""
 BASE_NUMBERS = 24
 """Numbers of the motion of a prescribed ground; see `base_input`."""
 
@@ -234,7 +254,7 @@ def _program(recursion: Recursion, piece: Piece, kind: LinkKind) -> Program:
     from sarrus.kernels.trace import trace
 
     sizes = {**recursion.fields, **recursion.own(kind), "q": kind.type.nq}
-    shapes = {"row": (ROW,)}
+    shapes: dict[str, tuple[int, ...]] = {"row": (BODY_ROW if recursion.bodies else ROW,)}
     for name in piece.reads:
         shapes[name] = (sizes.get(name.removeprefix(PARENT), kind.type.nv),)
 
@@ -301,6 +321,36 @@ QUANTITIES = {
     "forward_dynamics": Shared(
         equations.forward, forward.FORWARD, ("q", "v", "tau"), {"accelerations": "vdot"}
     ),
+    "hybrid_dynamics": Shared(
+        equations.hybrid,
+        forward.HYBRID,
+        ("q", "v", "tau", "vdot"),
+        {"accelerations": "vdot", "efforts": "tau"},
+    ),
+    "body_positions": Shared(
+        equations.body_positions,
+        motion.POSITIONS,
+        ("q",),
+        {"position": "position", "rotation": "rotation"},
+        forces=False,
+        by="element",
+    ),
+    "body_velocities": Shared(
+        equations.body_velocities,
+        motion.VELOCITIES,
+        ("q", "v"),
+        {"velocity": "velocity", "angular_velocity": "angular_velocity"},
+        forces=False,
+        by="element",
+    ),
+    "body_accelerations": Shared(
+        equations.body_accelerations,
+        motion.ACCELERATIONS,
+        ("q", "v", "vdot"),
+        {"acceleration": "acceleration", "angular_acceleration": "angular_acceleration"},
+        forces=False,
+        by="element",
+    ),
     "mass_solve": Shared(
         equations.mass_solve,
         forward.MASS_SOLVE,
@@ -313,7 +363,7 @@ QUANTITIES = {
         equations.mass,
         mass_matrix.MASS_MATRIX,
         ("q",),
-        {},
+        {"entries": "M"},
         gravity=False,
         forces=False,
         finish=add_mass_entries,
@@ -322,7 +372,7 @@ QUANTITIES = {
         equations.mass,
         mass_matrix.MASS_MATRIX,
         ("q",),
-        {},
+        {"entries": "M"},
         gravity=False,
         forces=False,
         finish=partial(add_mass_entries, both=False),

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from sarrus.kernels.contraction import fused_sums
 from sarrus.kernels.program import LEAVES
 from sarrus.kernels.schedule import schedule_of
-from sarrus.kernels.shared.sweep import ANGLE, COLUMN, COSINE, OWN, ROW, SINE, UP, Sweep
+from sarrus.kernels.shared.sweep import ANGLE, COLUMN, CONTEXT, COSINE, OWN, ROW, SINE, UP, Sweep
 from sarrus.kernels.targets.llvm.functions import functions_of, library_declarations, sines
 from sarrus.kernels.targets.llvm.lanes import ONE, widest
 from sarrus.kernels.targets.llvm.native import declarations
@@ -40,13 +40,14 @@ def sweeps_text(sweeps: Mapping[str, Sweep]) -> str:
 
 
 def driver_text() -> str:
-    """Return the module of `kernel`, which runs the list of calls that `context` points to.
+    """Return the module of `kernel`, which runs the list of calls at the address CONTEXT.
 
-    The list begins with their number.
+    The list begins with their number. In the object code, the address of a list takes the place of
+    that number, before it is loaded: code in memory is not written to.
     """
     return "\n".join(
         [
-            "@context = global ptr null",
+            f"@context = global i64 {CONTEXT}",
             "define void @kernel(ptr %in, ptr %out, ptr %work) {",
             "start:",
             "  %list = load ptr, ptr @context",
