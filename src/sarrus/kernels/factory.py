@@ -18,7 +18,6 @@ from sarrus.kernels.calling import Buffers, Refusal, caller, native_function, re
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.shared.shared_kernel import WrittenOutRows
 from sarrus.kernels.targets import Target, host
 from sarrus.late_dataclass import dataclass
 
@@ -89,6 +88,8 @@ class KernelFactory:
 
         Rows of states go to the written-out kernel of lanes where it is kept, else one by one.
         """
+        from sarrus.kernels.shared.shared_kernel import WrittenOutRows
+
         started = time.perf_counter()
 
         @cache

@@ -25,17 +25,18 @@ class LinkKind:
 
     simple: the inboard frame of the joint is turned about x and shifted by (a, 0, d) against the
     parent's link frame, as Denavit and Hartenberg choose it; driven: which velocities of the joint
-    have given accelerations.
+    have given accelerations; first: whether the parent is ground, where that makes a difference.
     """
 
     type: JointType
     simple: bool = False
     driven: tuple[int, ...] = ()
+    first: bool = False
 
     @property
     def key(self) -> str:
         """What tells it from all other kinds."""
-        return f"{self.type!r} {self.simple} {self.driven}"
+        return f"{self.type!r} {self.simple} {self.driven} {self.first}"
 
     def link(self, row: Array) -> Link:
         """Return the link with the numbers of a row, ground being its parent."""

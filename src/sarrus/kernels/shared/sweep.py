@@ -23,13 +23,14 @@ class Place:
 
     array: one of those above, or "in0", "in1", ..., "out0", ... for the kernel's own. These begin
     at the element's position coordinates where `by` is "q", at its velocities where it is "v", and
-    with as many numbers for each element as the port has where it is "element". adds: whether an
-    output is added to what stands there.
+    with as many numbers for each element as the port has where it is "element". times: numbers for
+    each velocity. adds: whether an output is added to what stands there.
     """
 
     array: str
     offset: int = 0
     by: str = "v"
+    times: int = 1
     adds: bool = False
 
 

@@ -8,13 +8,15 @@ target (`KernelFactory(target=...)`, `compile_function(function, target)`); they
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.shared.sweep import Sweep
 from sarrus.late_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from sarrus.kernels.shared.sweep import Sweep
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,15 @@ particular to a model are its numbers: a table, filled from its arrays.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from sarrus.dynamics import BaseMotion
-from sarrus.dynamics.shared import forward, inverse, mass_matrix, motion
+from sarrus.dynamics.derivatives.joint_shape import is_constant
+from sarrus.dynamics.shared import derivatives, forward, inverse, mass_matrix, motion
 from sarrus.dynamics.shared.link_kind import BODY_ROW, ROW, LinkKind
 from sarrus.dynamics.shared.link_table import LinkTable
 from sarrus.dynamics.shared.recursion import PARENT, Piece, Recursion
@@ -36,7 +37,7 @@ from sarrus.kernels.shared.sweep import Place, Sweep
 from sarrus.kernels.targets import SweepTarget, Target
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.nonholonomic import rows_among
-from sarrus.system.quantities import equations
+from sarrus.system.quantities import derivative_equations, equations
 from sarrus.system.quantities.base_input import base_motion
 from sarrus.system.quantities.equations import Equation, Outputs
 from sarrus.system.quantities.mass_entries import column_runs, has_zeros, mass_entries
@@ -49,8 +50,9 @@ class Shared:
     """A quantity by a recursion: its inputs in order, and its outputs by the pieces' results.
 
     gravity: whether gravity and the motion of ground count; forces: whether force elements do;
-    equation: what it is when written out; by: see `Place`; finish: adds the calls that make the
-    output of what is kept for all velocities.
+    equation: what it is when written out; by: see `Place`; factors: results that have several
+    numbers for each velocity, and how many, of joints whose S does not depend on q; finish: adds
+    the calls that make the output of what is kept for all velocities.
     """
 
     equation: Callable[..., Outputs]
@@ -60,6 +62,7 @@ class Shared:
     gravity: bool = True
     forces: bool = True
     by: str = "v"
+    factors: Mapping[str, int] = field(default_factory=dict)
     finish: Callable[[SharedTree, CallList], None] | None = None
 
 
@@ -83,12 +86,17 @@ class SharedTree:
         """The numbers of the links."""
         return LinkTable(self.topology, self.coordinates)
 
-    def kinds(self, driven: Collection[int] = ()) -> tuple[list[LinkKind], np.ndarray]:
+    def kinds(
+        self, driven: Collection[int] = (), first: bool = False
+    ) -> tuple[list[LinkKind], np.ndarray]:
         """Return the different kinds of links, and the number of every link's kind.
 
-        driven: velocities with given accelerations.
+        driven: velocities with given accelerations; first: whether links on ground are apart.
         """
         chosen: list[LinkKind] = list(self.table.kinds)
+        if first:
+            for i in np.flatnonzero(self.table.parent < 0).tolist():
+                chosen[i] = replace(chosen[i], first=True)
         if driven:
             v, nv = self.table.v.tolist(), self.table.nv.tolist()
             for i, kind in enumerate(chosen):
@@ -108,6 +116,8 @@ class SharedTree:
         if not isinstance(self.target, SweepTarget):
             return False
         forces = self.topology.model.forces
+        if quantity.factors and not all(is_constant(kind) for kind in set(self.table.types)):
+            return False
         return not (quantity.forces and len(forces) > len(rows_among(forces)))
 
     def kernel(
@@ -128,7 +138,7 @@ class SharedTree:
         quantity = QUANTITIES[name]
         names = (*quantity.inputs, *last)
         driven = equation.keywords["driven"] if isinstance(equation, partial) else ()
-        kinds, numbers = self.kinds(frozenset(driven))
+        kinds, numbers = self.kinds(frozenset(driven), quantity.recursion.first)
         codes = [self._kind_code(name, quantity, kind) for kind in kinds]
         ground = self._ground_code(name, quantity, names)
         layout, elements = self._memory(quantity, kinds, numbers, codes)
@@ -146,7 +156,10 @@ class SharedTree:
         shapes: dict[str, tuple[int, ...]] = {"M": (nv, nv)}
         if quantity.recursion.bodies:
             shapes = {n: (self.table.n, *SIZES[n]) for n in quantity.outputs.values()}
+        shapes |= {n: (nv, size) for n, size in quantity.factors.items()}
         outputs = tuple(Port(n, shapes.get(n, (nv,))) for n in quantity.outputs.values())
+        if quantity.factors:  # no force element changes them
+            outputs += tuple(Port(n, (0, width)) for n, width in NO_LOADS.items())
         return shared_kernel(
             calls, inputs, outputs, last, refused, program, many, self.cache, self.target
         )
@@ -236,6 +249,8 @@ def ground(quantity: Shared, at: int) -> Made:
     return {"ground": Sweep(program, places[: len(program.inputs)], outputs)}, {}
 
 
+NO_LOADS = {"loads_q": 8, "loads_v": 8, "efforts_q": 3, "efforts_v": 3}
+"""Outputs of factors that are empty without force elements; see `derivatives.factors`."""
 SIZES = {
     "position": (3,),
     "rotation": (3, 3),
@@ -282,6 +297,7 @@ def _offsets(*groups: Mapping[str, int]) -> dict[str, int]:
 
 def _places_in(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tuple[Place, ...]:
     offsets = _offsets(quantity.recursion.fields, quantity.recursion.own(kind))
+    results = list(quantity.outputs)
 
     def place(name: str) -> Place:
         if name == "row":
@@ -291,6 +307,8 @@ def _places_in(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tup
             return Place(f"in{quantity.inputs.index(name)}", by=by)
         if name.startswith(PARENT):
             return Place(sweeps.UP, offsets[name.removeprefix(PARENT)])
+        if name in results:
+            return Place(f"out{results.index(name)}")
         return Place(sweeps.OWN, offsets[name])
 
     return tuple(place(port.name) for port in ports)
@@ -302,7 +320,8 @@ def _places_out(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tu
 
     def place(name: str) -> Place:
         if name in results:
-            return Place(f"out{results.index(name)}", by=quantity.by)
+            times = quantity.factors.get(name, 1)
+            return Place(f"out{results.index(name)}", by=quantity.by, times=times)
         if name in columns:
             return Place(f"{sweeps.COLUMN}{columns.index(name)}")
         if name.startswith(PARENT):
@@ -350,6 +369,24 @@ QUANTITIES = {
         {"acceleration": "acceleration", "angular_acceleration": "angular_acceleration"},
         forces=False,
         by="element",
+    ),
+    "inverse_derivatives": Shared(
+        derivative_equations.inverse_factors,
+        derivatives.INVERSE_FACTORS,
+        ("q", "v", "vdot"),
+        {"efforts": "tau", **{name: name for name in derivatives.FACTORS}},
+        factors=derivatives.FACTORS,
+    ),
+    "forward_derivatives": Shared(
+        derivative_equations.forward_factors,
+        derivatives.FORWARD_FACTORS,
+        ("q", "v", "tau"),
+        {
+            "accelerations": "vdot",
+            "efforts": "tau",
+            **{name: name for name in derivatives.FACTORS},
+        },
+        factors=derivatives.FACTORS,
     ),
     "mass_solve": Shared(
         equations.mass_solve,

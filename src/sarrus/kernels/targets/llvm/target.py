@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.shared.sweep import Sweep
 from sarrus.kernels.targets.llvm import machine
 from sarrus.kernels.targets.llvm.entry import fast_caller
 from sarrus.kernels.targets.llvm.lanes import Lanes, widest
 from sarrus.kernels.targets.llvm.native import module_text
 from sarrus.kernels.targets.llvm.programs import program_text
-from sarrus.kernels.targets.llvm.sweeps import driver_text, sweeps_text, turns_text
 from sarrus.kernels.targets.target import KernelCode, LoadedCode
+
+if TYPE_CHECKING:
+    from sarrus.kernels.shared.sweep import Sweep
 
 
 class LlvmTarget:
@@ -42,14 +43,20 @@ class LlvmTarget:
 
     def sweep_code(self, sweeps: Mapping[str, Sweep]) -> bytes:
         """Return the object code of sweeps."""
+        from sarrus.kernels.targets.llvm.sweeps import sweeps_text
+
         return machine.object_code(sweeps_text(sweeps))
 
     def driver_code(self) -> bytes:
         """Return the object code of the kernel that runs a list of sweeps."""
+        from sarrus.kernels.targets.llvm.sweeps import driver_text
+
         return machine.object_code(driver_text())
 
     def turns_code(self) -> bytes:
         """Return the object code of the sines and cosines of all angles."""
+        from sarrus.kernels.targets.llvm.sweeps import turns_text
+
         return machine.object_code(turns_text())
 
     def load(self, code: bytes) -> LoadedCode:
