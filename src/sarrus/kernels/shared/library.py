@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import sys
 import threading
@@ -10,6 +11,7 @@ from typing import Any
 
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.kernel import KernelError
+from sarrus.kernels.shared.self_test import check_sweep
 from sarrus.kernels.shared.sweep import CONTEXT, Sweep
 from sarrus.kernels.targets import LoadedCode, SweepTarget, Target
 from sarrus.late_dataclass import dataclass
@@ -112,8 +114,15 @@ def _with_sweeps(target: Target) -> SweepTarget:
 def _compiled(name: str, target: Target, make: Callable[[], Made]) -> tuple[dict[str, Any], bytes]:
     sweeps, sizes = make()
     code = _with_sweeps(target).sweep_code(sweeps)
+    loaded = target.load(code)
+    for sweep, one in sweeps.items():
+        check_sweep(sweep, one, _function(loaded.address(sweep)))
     counts = {sweep: one.program.counts for sweep, one in sweeps.items()}
     return {"key": name, "counts": counts, "sizes": dict(sizes)}, code
+
+
+def _function(address: int) -> Callable[..., None]:
+    return ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 4)(address)
 
 
 def _is_whole(description: dict[str, Any], name: str) -> bool:

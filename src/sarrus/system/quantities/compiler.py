@@ -171,7 +171,8 @@ class Compiler:
         """
         if self.parameters.size or not self.shared.computes(name, equation):
             return None
-        return self.factory.shared(
+        before = self.shared.compiled
+        kernel = self.factory.shared(
             partial(self.shared.kernel, name, equation),
             lambda: f"{self.key}|{name}",
             self._function(equation),
@@ -179,6 +180,11 @@ class Compiler:
             self.given,
             Refused(name.partition(" ")[0], finite),
         )
+        if self.shared.compiled > before:
+            self.factory.compiled += 1
+        else:
+            self.factory.cached += 1
+        return kernel
 
     @cached_property
     def shared(self) -> SharedTree:
