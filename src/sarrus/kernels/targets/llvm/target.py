@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.kernels.calling import Watch
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets.llvm import machine
 from sarrus.kernels.targets.llvm.entry import fast_caller
 from sarrus.kernels.targets.llvm.lanes import Lanes, widest
-from sarrus.kernels.targets.llvm.native import module_text
-from sarrus.kernels.targets.llvm.programs import program_text
-from sarrus.kernels.targets.target import KernelCode, LoadedCode
+from sarrus.kernels.targets.target import Interpreter, KernelCode, LoadedCode
 
 if TYPE_CHECKING:
     from sarrus.kernels.shared.sweep import Sweep
@@ -32,6 +31,8 @@ class LlvmTarget:
 
     def kernel_code(self, program: Program, width: int = 1, seldom: bool = False) -> KernelCode:
         """Return the object code of a program; no pass runs on it, it is simplified already."""
+        from sarrus.kernels.targets.llvm.programs import program_text
+
         lowered = program_text(program, Lanes(width))
         operations = sum(program.counts.values())
         quickly = operations >= (machine.LARGE_SELDOM if seldom else machine.LARGE)
@@ -39,6 +40,8 @@ class LlvmTarget:
 
     def function_code(self, function: Callable[..., Any]) -> bytes:
         """Return the object code of a native function, optimized: it has loops."""
+        from sarrus.kernels.targets.llvm.native import module_text
+
         return machine.object_code(module_text(function), optimize=True)
 
     def sweep_code(self, sweeps: Mapping[str, Sweep]) -> bytes:
@@ -63,6 +66,12 @@ class LlvmTarget:
         """Bring object code into this process."""
         return machine.load(code)
 
+    def interpreter(self) -> Interpreter | None:
+        """Return the interpreter of this process."""
+        from sarrus.kernels.targets.llvm.interpreter import host_interpreter
+
+        return host_interpreter()
+
     def python_function(
         self,
         address: int,
@@ -71,6 +80,7 @@ class LlvmTarget:
         work_size: int,
         given: dict[str, np.ndarray],
         slow: Callable[..., Any],
+        watch: Watch | None = None,
     ) -> Callable[..., Any] | None:
         """Return a CPython function in machine code, where memory is laid out as expected."""
-        return fast_caller(address, inputs, outputs, work_size, given, slow)
+        return fast_caller(address, inputs, outputs, work_size, given, slow, watch)
