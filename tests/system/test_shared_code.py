@@ -152,7 +152,7 @@ def test_prescribed_ground() -> None:
 
 def test_large_models_use_it_and_small_ones_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     model = random_tree(1, 6, ["revolute"], chain=True, reversals=False)
-    small = System(model, kernels=("inverse_dynamics",))
+    small = System(model, kernels=("inverse_dynamics",), wait=True)
     monkeypatch.setattr("sarrus.system.quantities.compiler.SHARED_FROM", 6)
     large = System(model, kernels=("inverse_dynamics",))
     x = state(large)
@@ -173,6 +173,37 @@ def test_a_new_model_of_known_kinds_compiles_nothing() -> None:
         shapes = {key: (5,) for key in ("q", "v", "vdot")}
         compiler.shared_kernel("inverse_dynamics", shapes, equations.inverse)
         assert seed == 1 or (compiler.shared.compiled, compiler.factory.compiled) == (0, 0)
+
+
+def test_a_new_model_begins_with_shared_code_and_keeps_it(tmp_path: Any) -> None:
+    """Written-out code, once on disk, is for systems that are made later."""
+    model = random_tree(3, 7, ["revolute"], chain=True, reversals=False)
+    begun = System(model, kernels=(), cache=tmp_path)
+    x = state(begun)
+    arguments = (x["q"], x["v"], x["vdot"])
+    first = begun.inverse_dynamics(*arguments)
+    assert begun.compiled.kernels["inverse_dynamics"].tier == "shared"
+    waited = System(model, kernels=("inverse_dynamics",), cache=tmp_path, wait=True)
+    assert waited.compiled.kernels["inverse_dynamics"].tier == "compiled"
+    assert np.array_equal(begun.inverse_dynamics(*arguments), first)
+    later = System(model, kernels=("inverse_dynamics",), cache=tmp_path)
+    assert later.compiled.kernels["inverse_dynamics"].tier == "compiled"
+    assert np.max(np.abs(later.inverse_dynamics(*arguments) - first)) < BOUND * np.max(first)
+
+
+def test_what_is_hot_is_compiled_for_later_systems(tmp_path: Any) -> None:
+    model = random_tree(6, 7, ["revolute"], chain=True, reversals=False)
+    begun = System(model, kernels=(), cache=tmp_path)
+    x = state(begun)
+    begun.inverse_dynamics(x["q"], x["v"], x["vdot"])
+    tiered = begun.compiled.kernels["inverse_dynamics"].tiered
+    assert tiered is not None
+    assert tiered.entry.calls == 0
+    assert tiered.is_waiting
+    tiered.compile()
+    assert not tiered.failure
+    later = System(model, kernels=("inverse_dynamics",), cache=tmp_path)
+    assert later.compiled.kernels["inverse_dynamics"].tier == "compiled"
 
 
 def test_rows_of_states(monkeypatch: pytest.MonkeyPatch) -> None:

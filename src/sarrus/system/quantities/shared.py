@@ -128,11 +128,12 @@ class SharedTree:
         refused: Refusal,
         program: Callable[[], Program],
         many: Callable[[Kernel], ManyStates],
+        compile_: Callable[[], None] | None = None,
     ) -> Kernel:
         """Return the kernel of a quantity that `computes` has, by the equation given there.
 
         last: the last inputs with their usual values; program: what it is when written out; many:
-        makes the kernel of many states.
+        makes the kernel of many states; compile_: makes written-out code for later systems.
         """
         name = name.partition(" ")[0]
         quantity = QUANTITIES[name]
@@ -161,7 +162,7 @@ class SharedTree:
         if quantity.factors:  # no force element changes them
             outputs += tuple(Port(n, (0, width)) for n, width in NO_LOADS.items())
         return shared_kernel(
-            calls, inputs, outputs, last, refused, program, many, self.cache, self.target
+            calls, inputs, outputs, last, refused, program, many, self.cache, self.target, compile_
         )
 
     def _memory(

@@ -54,8 +54,9 @@ def sweeps_text(sweeps: Mapping[str, Sweep]) -> str:
 def driver_text() -> str:
     """Return the module of `kernel`, which runs the list of calls at the address CONTEXT.
 
-    The list begins with their number. In the object code, the address of a list takes the place of
-    that number, before it is loaded: code in memory is not written to.
+    The list begins with a count of its runs, and the number of calls. In the object code, the
+    address of a list takes the place of CONTEXT, before it is loaded: code in memory is not
+    written to.
     """
     return "\n".join(
         [
@@ -63,7 +64,11 @@ def driver_text() -> str:
             "define void @kernel(ptr %in, ptr %out, ptr %work) {",
             "start:",
             "  %list = load ptr, ptr @context",
-            "  %n = load i64, ptr %list",
+            "  %runs = load i64, ptr %list",
+            "  %runs.more = add i64 %runs, 1",
+            "  store i64 %runs.more, ptr %list",
+            "  %n.at = getelementptr i64, ptr %list, i64 1",
+            "  %n = load i64, ptr %n.at",
             "  br label %next",
             "next:",
             "  %k = phi i64 [ 0, %start ], [ %k.next, %call ]",
@@ -71,7 +76,7 @@ def driver_text() -> str:
             "  br i1 %more, label %call, label %end",
             "call:",
             f"  %offset = mul i64 %k, {len(WORDS)}",
-            "  %at = add i64 %offset, 1",
+            "  %at = add i64 %offset, 2",
             "  %entry = getelementptr i64, ptr %list, i64 %at",
             "  %code = load ptr, ptr %entry",
             "  call void %code(ptr %entry, ptr %in, ptr %out, ptr %work)",
