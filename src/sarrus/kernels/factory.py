@@ -100,10 +100,12 @@ class KernelFactory:
         inputs: Mapping[str, tuple[int, ...]],
         given: Mapping[str, np.ndarray],
         refused: Refusal = refusal,
+        first: bool = False,
     ) -> Kernel:
-        """Return the same kernel by shared code, from `make(given, refused, program, many)`.
+        """Return the same kernel by shared code, from `make(given, refused, program, many, ...)`.
 
         Rows of states go to the written-out kernel of lanes where it is kept, else one by one.
+        first: shared code only begins: written-out code is made in the background, and for rows.
         """
         from sarrus.kernels.shared.shared_kernel import WrittenOutRows
 
@@ -117,11 +119,34 @@ class KernelFactory:
             def lanes() -> BatchKernel:
                 return self.many(traced())
 
-            return WrittenOutRows(kernel, given, refused, lanes, lambda: self.has_many(traced()))
+            def has_lanes() -> bool:
+                return first or self.has_many(traced())
 
-        made = make(given, refused, lambda: traced().program(), many)
+            return WrittenOutRows(kernel, given, refused, lanes, has_lanes)
+
+        kept, target = self.cache, self.target
+
+        def compile_() -> None:
+            KernelFactory(kept, target).made(traced())
+
+        later = compile_ if first else None
+        made = make(given, refused, lambda: traced().program(), many, later)
+        if made.tiered is not None:
+            self.tiered.add(made.tiered)
+            if self.policy == BACKGROUND:
+                watcher.watch(made.tiered)
         self.seconds += time.perf_counter() - started
         return made
+
+    def has(
+        self,
+        key: str,
+        inputs: Mapping[str, tuple[int, ...]],
+        seldom: bool = False,
+    ) -> bool:
+        """Return whether the machine code of a kernel is kept already."""
+        traced = _Traced(key, _refuse_without_function, inputs, None, {}, refusal, False, seldom)
+        return self.cache.has(self._name(traced, 1))
 
     @property
     def failures(self) -> list[str]:

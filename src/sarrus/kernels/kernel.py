@@ -11,8 +11,9 @@ from sarrus.kernels.background import Tiered
 from sarrus.kernels.program import Port, Program
 from sarrus.late_dataclass import dataclass
 
-COMPILED, INTERPRETED = "compiled", "interpreted"
-"""Tiers: both give the same bits."""
+COMPILED, INTERPRETED, SHARED = "compiled", "interpreted", "shared"
+"""Tiers: the first two give the same bits; code that links share agrees to rounding, and a system
+keeps it for the quantities that have begun with it."""
 CODE = "E-KERNEL"
 REPORT = "send us the model and this message; `cache=None` leaves stored code aside"
 
@@ -58,10 +59,13 @@ class Kernel:
     program: Callable[[], Program] = field(repr=False)
     keeps: tuple[Any, ...] = field(repr=False, default=())
     tiered: Tiered | None = field(repr=False, default=None)
+    is_shared: bool = False
 
     @property
     def tier(self) -> str:
         """What answers at present: machine code of this program alone, or the interpreter of it."""
+        if self.is_shared:
+            return SHARED
         return COMPILED if self.tiered is None or self.tiered.is_compiled else INTERPRETED
 
     def __call__(self, *arrays: Any) -> Any:

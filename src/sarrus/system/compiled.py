@@ -414,17 +414,11 @@ class CompiledModel:
 
     @cached_property
     def writes_out_mass(self) -> bool:
-        """Whether the mass matrix has so few entries, in its lower half, that code is made of all.
+        """Whether one kernel makes the mass matrix: shared code, or code of each of its entries.
 
-        Entries of two velocities are there where one moves the other's body.
+        Larger ones, of models with numbers as inputs, are made column by column.
         """
-        links, entries = self.compiler.tree.links, 0
-        above: list[int] = []
-        for link in links:
-            own = link.v.stop - link.v.start
-            above.append(own + (above[link.parent] if link.parent >= 0 else 0))
-            entries += own * above[-1]
-        return entries <= MOST_ENTRIES
+        return self.compiler.mass_entries <= MOST_ENTRIES or self.compiler.shares_mass_matrix
 
     # --- kernels --------------------------------------------------------------------------------
 

@@ -249,6 +249,15 @@ class System:
         columns = product(q, np.eye(self.nv), *self.compiled.last_inputs(**given))
         return np.ascontiguousarray(columns.T)
 
+    def mass_solve(self, q: Any, b: Any, **given: Any) -> np.ndarray:
+        """Return M(q)^-1 b, nv numbers or rows of them, in O(nv): M itself is never made.
+
+        With loops it is that of the tree. Refused where a velocity moves no mass.
+        """
+        self.compiled.refuse_massless(range(self.nv))
+        call = self.compiled.calls.get("mass_solve") or self.compiled.call("mass_solve")
+        return call(q, b, *self.compiled.last_inputs(**given)) if given else call(q, b)
+
     def bias(self, q: Any, v: Any, **given: Any) -> np.ndarray:
         """Return c(q, v): Coriolis, centrifugal and gravity efforts."""
         return self.compiled.call("bias")(q, v, *self.compiled.last_inputs(**given))
