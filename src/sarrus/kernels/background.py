@@ -20,8 +20,11 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+from sarrus.errors import EnvironmentProblem, Problem
+
 BACKGROUND, WAIT, NEVER = "background", "wait", "never"
 """When machine code is made of a kernel: where it is worth it; at once; not at all."""
+CODE = "E-SETTING"
 VARIABLE = "SARRUS_COMPILE"
 """The environment variable that chooses between them."""
 
@@ -37,8 +40,8 @@ def chosen_policy() -> str:
     """Return when kernels are compiled: what the environment says, else in the background."""
     chosen = os.environ.get(VARIABLE) or BACKGROUND
     if chosen not in (BACKGROUND, WAIT, NEVER):
-        known = ", ".join((BACKGROUND, WAIT, NEVER))
-        raise ValueError(f"{VARIABLE} is {chosen!r}; known: {known}")
+        rule = f"must be {BACKGROUND}, {WAIT} or {NEVER}"
+        raise EnvironmentProblem(Problem(CODE, VARIABLE, rule, value=chosen[:80]))
     return chosen
 
 

@@ -32,7 +32,8 @@ class Compiler:
     Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`,
     with a prescribed base, its motion `base`, where the forces depend on it, what the angles of cut
     joints are near to, `turned`, and the states of force elements that have some, `z`. policy: when
-    they are compiled (`kernels.background`).
+    they are compiled (`kernels.background`); tiers: those that a run recorded, by the name of the
+    kernel, for a run that is to be resumed.
     """
 
     topology: Topology
@@ -42,6 +43,7 @@ class Compiler:
     planar: bool = False
     tolerance: float = 0.0
     policy: str = WAIT
+    tiers: Mapping[str, str] = field(default_factory=dict)
     factory: KernelFactory = field(init=False)
 
     def __post_init__(self) -> None:

@@ -84,6 +84,7 @@ def head_of(order: Order) -> dict[str, Any]:
         "coordinates": list(system.coordinates),
         "velocities": list(system.velocities),
         "seeds": {},
+        "tiers": system.compiled.tiers,
         "versions": versions(),
     }
 
@@ -169,6 +170,7 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
         cache=again.cache,
         kernels=(),
     )
+    system.compiled.compiler.tiers = dict(head.get("tiers", {}))
     given: dict[str, Any] = {}
     if head["parameters"]:
         given["parameters"] = dict(head["parameters"])
