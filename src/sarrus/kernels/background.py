@@ -35,6 +35,10 @@ COMPILED = 0.1e-3, 20e-3
 SOONEST, LATEST = 0.01, 0.5
 """Seconds between two looks at the counts: after a change, and where nothing changes."""
 
+compiling = threading.RLock()
+"""Whoever uses LLVM has it: one at a time, and nobody while a process forks. A child would wait for
+ever for what a thread of its parent had at the fork."""
+
 
 def chosen_policy() -> str:
     """Return when kernels are compiled: what the environment says, else in the background."""
@@ -61,7 +65,6 @@ class Tiered:
     def __init__(self, operations: int, entry: Any, make: Callable[[], None]) -> None:
         self.operations, self.entry, self.failure = operations, entry, ""
         self._make: Callable[[], None] | None = make
-        self._lock = threading.Lock()
 
     @property
     def is_compiled(self) -> bool:
@@ -80,7 +83,7 @@ class Tiered:
 
     def compile(self) -> None:
         """Compile it now, unless that has been done; a failure leaves it interpreted."""
-        with self._lock:
+        with compiling:
             if self._make is None:
                 return
             try:
@@ -146,4 +149,8 @@ watcher = Watcher()
 
 atexit.register(watcher.end)
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=watcher.restart)
+    os.register_at_fork(
+        before=compiling.acquire,
+        after_in_parent=compiling.release,
+        after_in_child=lambda: (compiling.release(), watcher.restart()),
+    )

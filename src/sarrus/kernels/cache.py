@@ -142,10 +142,14 @@ class Cache:
         return self._secret
 
     def _write(self, name: str, data: bytes, folder: int | None, replace: bool = True) -> None:
-        """Write a file to a temporary name, then move it to its own.
+        """Write a file without a name, or to a temporary one, then give it its own.
 
-        Without `replace`, a file that is there stays: of many processes one wins.
+        Without `replace`, a file that is there stays: of many processes one wins. A process that is
+        killed on the way leaves nothing where files can be written without a name; elsewhere, and
+        in the moment in which a file replaces another one, it leaves a temporary file.
         """
+        if folder is not None and _write_without_name(name, data, folder):
+            return
         handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".part")
         try:
             with os.fdopen(handle, "wb") as file:
@@ -245,6 +249,28 @@ def _own_file(path: Path, folder: int | None) -> bytes:
         if info.st_size > MOST_BYTES:
             raise ValueError("it is too large")
         return file.read(MOST_BYTES)
+
+
+def _write_without_name(name: str, data: bytes, folder: int) -> bool:
+    """Write a file of a folder that gets its name when it is whole; False where it cannot be done.
+
+    It cannot where the name is taken already.
+    """
+    nameless = getattr(os, "O_TMPFILE", 0)
+    if not nameless:
+        return False
+    try:
+        handle = os.open(".", os.O_WRONLY | nameless | os.O_CLOEXEC, 0o600, dir_fd=folder)
+    except OSError:
+        return False
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+        file.flush()
+        try:
+            os.link(f"/proc/self/fd/{handle}", name, dst_dir_fd=folder, follow_symlinks=True)
+        except OSError:
+            return False
+    return True
 
 
 def _link(temporary: str, path: Path) -> bool:
