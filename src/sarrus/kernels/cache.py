@@ -24,6 +24,7 @@ import os
 import secrets
 import stat
 import tempfile
+import time
 import warnings
 from collections.abc import Iterator
 from functools import cache
@@ -50,6 +51,10 @@ MOST_BYTES = 2_000_000_000
 SECRET = "key"
 """Name of the file that holds the key of the MACs."""
 SECRET_BYTES = MAC_BYTES = 32
+PART = ".part"
+"""How names of files end that are being written."""
+LONGEST_WRITE = 600.0
+"""Seconds after which such a file has been left by a process that was killed."""
 READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 READ |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 HAS_OWNERS = hasattr(os, "getuid")
@@ -67,6 +72,7 @@ class Cache:
     def __init__(self, folder: Path | str | None) -> None:
         self.folder = None if folder is None else Path(folder)
         self._usable: bool | None = None
+        self._is_clean = False
         self._secret: bytes | None = None
 
     @staticmethod
@@ -142,15 +148,13 @@ class Cache:
         return self._secret
 
     def _write(self, name: str, data: bytes, folder: int | None, replace: bool = True) -> None:
-        """Write a file without a name, or to a temporary one, then give it its own.
+        """Write a file to a temporary name, then move it to its own.
 
-        Without `replace`, a file that is there stays: of many processes one wins. A process that is
-        killed on the way leaves nothing where files can be written without a name; elsewhere, and
-        in the moment in which a file replaces another one, it leaves a temporary file.
+        Without `replace`, a file that is there stays: of many processes one wins. What a process
+        that was killed on the way has left is removed by the next one that writes.
         """
-        if folder is not None and _write_without_name(name, data, folder):
-            return
-        handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".part")
+        self._remove_parts()
+        handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=PART)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
@@ -163,6 +167,16 @@ class Cache:
                 os.replace(part, name, src_dir_fd=folder, dst_dir_fd=folder)
         finally:
             Path(temporary).unlink(missing_ok=True)
+
+    def _remove_parts(self) -> None:
+        """Remove, once, the temporary files that nobody can be writing any more."""
+        if self._is_clean or self.folder is None:
+            return
+        self._is_clean = True
+        for path in self.folder.glob(f"*{PART}"):
+            with contextlib.suppress(OSError):
+                if time.time() - path.lstat().st_mtime > LONGEST_WRITE:
+                    path.unlink()
 
     def _path(self, name: str) -> Path:
         if self.folder is None:
@@ -249,28 +263,6 @@ def _own_file(path: Path, folder: int | None) -> bytes:
         if info.st_size > MOST_BYTES:
             raise ValueError("it is too large")
         return file.read(MOST_BYTES)
-
-
-def _write_without_name(name: str, data: bytes, folder: int) -> bool:
-    """Write a file of a folder that gets its name when it is whole; False where it cannot be done.
-
-    It cannot where the name is taken already.
-    """
-    nameless = getattr(os, "O_TMPFILE", 0)
-    if not nameless:
-        return False
-    try:
-        handle = os.open(".", os.O_WRONLY | nameless | os.O_CLOEXEC, 0o600, dir_fd=folder)
-    except OSError:
-        return False
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        try:
-            os.link(f"/proc/self/fd/{handle}", name, dst_dir_fd=folder, follow_symlinks=True)
-        except OSError:
-            return False
-    return True
 
 
 def _link(temporary: str, path: Path) -> bool:

@@ -44,7 +44,7 @@ class KernelFactory:
     target: what makes their code, this processor's unless given. policy: when kernels that are not
     on disk are compiled (`background`): at once, or while the interpreter runs them already.
     `cached` counts kernels that came from disk, `compiled` those that were built, `interpreted`
-    those that the interpreter runs or has run, `seconds` the time that all took.
+    those of both that began with the interpreter, `seconds` the time that all took.
     """
 
     cache: Cache = field(default_factory=Cache.default)
@@ -138,7 +138,6 @@ class KernelFactory:
             self.cached += 1
         elif width == 1 and self.policy != WAIT and (interpreter := self.target.interpreter()):
             kernel = self._interpreted(traced, interpreter)
-            self.interpreted += 1
         else:
             kernel = self._build(name, traced, width)
             self.compiled += 1
@@ -177,6 +176,7 @@ class KernelFactory:
             entry = interpreter.entry(Bytecode.of_bytes(content[:size]))
             kernel = self._tiered(description, entry, traced, content[size:])
             if _repeats_its_test(kernel, description):
+                self.cached += 1
                 return kernel
         program = traced.program()
         bytecode, record = bytecode_of(program), record_of(program)
@@ -186,6 +186,7 @@ class KernelFactory:
         kernel = self._tiered(description, interpreter.entry(bytecode), traced, record)
         description |= _tested(program, kernel)
         self.cache.store(name, description, code + record)
+        self.compiled += 1
         return kernel
 
     def _tiered(
@@ -203,6 +204,7 @@ class KernelFactory:
                 raise KernelError("machine code and interpreter differ")
             entry.replace(made.address, made)
 
+        self.interpreted += 1
         tiered = Tiered(sum(description["counts"].values()), entry, take_over)
         self.tiered.add(tiered)
         if self.policy == BACKGROUND:
