@@ -10,7 +10,7 @@ import pytest
 
 from derivatives.mechanisms import random_mechanism
 from golden.kernel_work import MECHANISMS, study_of, work_on
-from sarrus import open_run
+from sarrus import Study, open_run
 from sarrus.errors import SarrusError
 from sarrus.gallery import four_bar, pendulum
 from sarrus.kernels import background, factory
@@ -136,6 +136,12 @@ def test_report_names_the_tier(monkeypatch: pytest.MonkeyPatch) -> None:
     system.compiled.compile_all()
     assert "operations, compiled" in str(system)
     assert "operations, compiled" in str(pendulum().compile(cache=None, wait=True))
+
+
+def test_model_file_chooses_too() -> None:
+    study = Study.of(pendulum(), {"compile": {"wait": True}})
+    assert study.system.compiled.compiler.policy == "wait"
+    assert Study.of(pendulum(), {}).system.compiled.compiler.policy == "background"
 
 
 def test_failures_of_the_background_are_in_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
