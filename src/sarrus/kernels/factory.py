@@ -8,20 +8,24 @@ import time
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.kernels.background import BACKGROUND, WAIT, Tiered, watcher
 from sarrus.kernels.batch import BatchKernel, RowByRow
 from sarrus.kernels.cache import Cache, source_version
-from sarrus.kernels.calling import Buffers, Refusal, caller, native_function, refusal
+from sarrus.kernels.calling import Buffers, Refusal, Watch, caller, native_function, refusal
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets import Target, host
 from sarrus.kernels.targets.target import Entry, Interpreter
 from sarrus.late_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from sarrus.kernels.shared.shared_kernel import WrittenOutRows
 
 SELF_TEST_TOLERANCE = 1e-9
 SIZES, ROUNDINGS, SPREAD = (1.0, 1e-3, 1e-6), 6, 100.0
@@ -87,6 +91,37 @@ class KernelFactory:
             raise KernelError("a kernel of one state has no lanes")
         return kernel
 
+    def shared(
+        self,
+        make: Callable[..., Kernel],
+        key: Callable[[], str],
+        function: Callable[..., Mapping[str, Any]],
+        inputs: Mapping[str, tuple[int, ...]],
+        given: Mapping[str, np.ndarray],
+        refused: Refusal = refusal,
+    ) -> Kernel:
+        """Return the same kernel by shared code, from `make(given, refused, program, many)`.
+
+        Rows of states go to the written-out kernel of lanes where it is kept, else one by one.
+        """
+        from sarrus.kernels.shared.shared_kernel import WrittenOutRows
+
+        started = time.perf_counter()
+
+        @cache
+        def traced() -> _Traced:
+            return _Traced(key(), function, inputs, None, dict(given), refused)
+
+        def many(kernel: Kernel) -> WrittenOutRows:
+            def lanes() -> BatchKernel:
+                return self.many(traced())
+
+            return WrittenOutRows(kernel, given, refused, lanes, lambda: self.has_many(traced()))
+
+        made = make(given, refused, lambda: traced().program(), many)
+        self.seconds += time.perf_counter() - started
+        return made
+
     @property
     def failures(self) -> list[str]:
         """Why kernels that should have been compiled in the background stay interpreted."""
@@ -94,12 +129,28 @@ class KernelFactory:
 
     def private(self) -> KernelFactory:
         """Return a factory that compiles when this one does, and keeps nothing on disk."""
-        return KernelFactory(Cache(None), self.target, self.policy)
+        return KernelFactory(Cache(None), self.target, self.policy, tiered=self.tiered)
 
     def compile_all(self) -> None:
         """Compile all kernels that are interpreted, and wait for it."""
         for tiered in list(self.tiered):
             tiered.compile()
+
+    def watched(
+        self,
+        kernel: Kernel,
+        given: Mapping[str, np.ndarray],
+        watch: Watch,
+        slow: Callable[..., Any],
+    ) -> Callable[..., Any]:
+        """Return a function of one kernel that `slow` stands in for where its watch is too low.
+
+        given: values of the last inputs, which callers may leave out; slow: also called with all
+        that is not an array of the right shape, and always where the target has no quick way.
+        """
+        at = (kernel.address, kernel.inputs, kernel.outputs, kernel.work_size)
+        quick = self.target.python_function(*at, dict(given), slow, watch)
+        return quick or slow
 
     def many(self, traced: _Traced) -> BatchKernel:
         """Return the kernel of many states of what was traced."""

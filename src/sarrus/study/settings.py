@@ -237,7 +237,8 @@ def by_name(
 
 def read_options(at: At, names: Names, raw: Any) -> dict[str, Any]:
     """Return the keywords of `Model.compile` of the section `compile`."""
-    given = values.known_keys(at, raw, ("cut", "planar", "tolerance", "weights", "parameters", "wait"))
+    known = ("cut", "planar", "tolerance", "weights", "parameters", "wait")
+    given = values.known_keys(at, raw, known)
     found: dict[str, Any] = {}
     if "planar" in given:
         found["planar"] = values.flag(at.key("planar", "planar"), given["planar"])

@@ -516,8 +516,8 @@ class CompiledModel:
         last = dict(self.compiler.given)
         if t is not None:
             last["t"] = numbers("t", t, 1).reshape(1)
-        if parameters is not None and by_name("parameter", parameters):
-            last["p"] = self.compiler.parameters.filled(parameters, self._understood)
+        if parameters is not None and (values := by_name("parameter", parameters, self.model)):
+            last["p"] = self.compiler.parameters.filled(values, self._understood)
             if STATES in last:
                 last[STATES] = self.compiler.start_states(last["p"])
         if base is not None:

@@ -12,9 +12,10 @@ processor can; no flag lets LLVM round otherwise than written, or changes the ha
 
 from __future__ import annotations
 
-from sarrus.kernels.contraction import PART_SIZE, Fused, fused_sums
+from sarrus.kernels.contraction import PART_SIZE, Fused, all_fused_sums
 from sarrus.kernels.functions.look_up import table_numbers
 from sarrus.kernels.program import Program
+from sarrus.kernels.registers import Residence, residence_of
 from sarrus.kernels.schedule import SINES, Part, Schedule, schedule_of
 from sarrus.kernels.table import Table
 from sarrus.kernels.targets.llvm.functions import functions_of, sines
@@ -58,7 +59,7 @@ def program_text(program: Program, lanes: Lanes = ONE) -> Lowered:
     if lanes.width > 1:
         body.append(rows_text(program, lanes))
     text = "\n".join([*operation_declarations(lanes), *functions, *body, "!0 = !{}", ""])
-    return Lowered(text, lanes.width * (3 * plan.n_places + plan.n_slots))
+    return Lowered(text, lanes.width * (3 * plan.n_places + plan.n_slots + writer.n_local))
 
 
 def _table_data(name: str, table: Table) -> str:
@@ -80,6 +81,9 @@ class _Writer:
         for k, result in enumerate(program.results):
             for j, value in enumerate(result):
                 self.places.setdefault(value, []).append((k, j))
+        self.sums = all_fused_sums(program)
+        self.n_local = 0
+        self.angles = {a: part.first + j for part in plan.parts for j, a in enumerate(part.angles)}
         zeros = {i for i, x in enumerate(program.instructions) if x == ("const", 0.0)}
         self.cleared = [
             k
@@ -100,22 +104,50 @@ class _Writer:
 
     def part_function(self, k: int, part: Part) -> list[str]:
         """Return the k-th function, which also stores the angles whose sines come next."""
-        body, sums = _Body(self), fused_sums(self.program, self.plan, part)
-        taken = {fused.product for fused in sums.values()}
-        for i in part.instructions:
-            if i in taken:
-                continue
+        body, sums = _Body(self), self.sums
+        taken = {sums[i].product for i in part.instructions if i in sums}
+        order = [i for i in part.instructions if i not in taken]
+        plan, angles = self._residence(order, part), {a: j for j, a in enumerate(part.angles)}
+        for i in order:
             body.instruction(i, sums.get(i))
             slot = self.plan.slots.get(i)
             if slot is not None:
                 body.store(body.operand(i), "%work", 3 * self.plan.n_places + slot)
             for place in self.places.get(i, ()):
                 body.output(i, place)
-        for j in range(part.padded):
-            known = j < len(part.angles)
-            angle = body.operand(part.angles[j]) if known else self.lanes.number(0.0)
-            body.store(angle, "%work", part.first + j)
+            if i in angles:
+                body.store(body.operand(i), "%work", part.first + angles.pop(i))
+            for value, slot in plan.stored.get(i, ()):
+                body.keep(value, slot)
+            for value in plan.leaving.get(i, ()):
+                body.names.pop(value, None)
+        for angle, j in angles.items():  # inputs, and values of earlier parts
+            body.store(body.operand(angle), "%work", part.first + j)
+        for j in range(len(part.angles), part.padded):
+            body.store(self.lanes.number(0.0), "%work", part.first + j)
         return body.function(f"part{k}")
+
+    def _residence(self, order: list[int], part: Part) -> Residence:
+        """Return which values of a part leave the registers.
+
+        Short programs, and those of one state, are left to LLVM, which finds orders of them that
+        need fewer registers; of long ones it keeps too much, a quarter more instructions.
+        """
+        instructions = self.program.instructions
+        if self.lanes.width == 1 or len(instructions) <= PART_SIZE:
+            return Residence({}, {}, 0)
+        reads = {
+            i: [
+                a
+                for a in (self.sums[i].operands if i in self.sums else instructions[i][1:])
+                if instructions[a][0] not in ("const", "table")
+            ]
+            for i in order
+        }
+        kept = self.plan.slots.keys() | self.places.keys() | set(part.angles)
+        found = residence_of(order, reads, kept, self.lanes.registers)
+        self.n_local = max(self.n_local, found.n_slots)
+        return found
 
     def sines_call(self, k: int, part: Part) -> list[str]:
         """Return the lines that take the sines and cosines of a part's angles."""
@@ -159,6 +191,7 @@ class _Body(Operations):
         self.head: list[str] = []
         self.names: dict[int, str] = {}
         self.pointers: dict[tuple[str, int], str] = {}
+        self.local: dict[int, int] = {}
 
     def function(self, name: str) -> list[str]:
         """Return the finished function."""
@@ -190,6 +223,11 @@ class _Body(Operations):
         address = self._address(base, index)
         self.lines.append(f"  store {self.lanes.real} {value}, ptr {address}, align 8")
 
+    def keep(self, value: int, slot: int) -> None:
+        """Store a value that is to leave its register in a slot of this function."""
+        self.local[value] = 3 * self.writer.plan.n_places + self.writer.plan.n_slots + slot
+        self.store(self.operand(value), "%work", self.local[value])
+
     def _fetched(self, value: int) -> str:
         plan = self.writer.plan
         op, *operands = self.writer.program.instructions[value]
@@ -204,7 +242,14 @@ class _Body(Operations):
         if value in plan.hoisted:
             turn, k = plan.hoisted[value]
             return self._load("%work", (1 if turn == "sin" else 2) * plan.n_places + k)
-        return self._load("%work", 3 * plan.n_places + plan.slots[value])
+        if value in plan.slots:
+            return self._load("%work", 3 * plan.n_places + plan.slots[value])
+        if value in self.local:
+            return self._load("%work", self.local[value])
+        if value in self.writer.angles:
+            return self._load("%work", self.writer.angles[value])
+        port, index = self.writer.places[value][0]
+        return self._load(self._pointer("%out", port), index)
 
     def _pointer(self, array: str, port: int) -> str:
         name = self.pointers.get((array, port))
