@@ -147,10 +147,16 @@ class Watcher:
 watcher = Watcher()
 """The watcher of this process."""
 
+
+def _go_on_in_child() -> None:
+    compiling.release()
+    watcher.restart()
+
+
 atexit.register(watcher.end)
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(
         before=compiling.acquire,
         after_in_parent=compiling.release,
-        after_in_child=lambda: (compiling.release(), watcher.restart()),
+        after_in_child=_go_on_in_child,
     )
