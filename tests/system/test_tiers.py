@@ -157,7 +157,7 @@ def test_run_files_record_the_tiers(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     path = tmp_path / "run.sarrus"
     run = motion(path)
     with RunReader.open(path) as reader:
-        tiers = reader.head["tiers"]
+        tiers = reader.head["system"]["tiers"]
     assert tiers and set(tiers.values()) == {INTERPRETED}
     monkeypatch.setenv("SARRUS_COMPILE", "wait")
     again = open_run(path, cache=None)
