@@ -79,8 +79,9 @@ class CompiledModel:
             "tolerance": tolerance,
             "cache": cache,
             "kernels": (),
-            "wait": wait,
         }
+        if wait:
+            self.options["wait"] = True
         self.layout = layout(self.topology)
         self.tolerance = model.tolerance if tolerance is None else tolerance
         requests.check_tolerance(self.tolerance)
@@ -153,6 +154,17 @@ class CompiledModel:
     def kernels(self) -> dict[str, Kernel]:
         """The kernels made so far."""
         return dict(self._kernels)
+
+    @property
+    def tiers(self) -> dict[str, str]:
+        """What the kernels made so far are at present: compiled, interpreted or shared code."""
+        simulated = {name.partition("|")[0]: k for name, k in self.simulation_kernels.items()}
+        kernels = {**self._kernels, **self.loops.kernels, **simulated}
+        return {name: kernel.tier for name, kernel in kernels.items()}
+
+    def compile_all(self) -> None:
+        """Compile all kernels that are interpreted now, and wait for it."""
+        self.compiler.factory.compile_all()
 
     @cached_property
     def all_holonomic(self) -> bool:

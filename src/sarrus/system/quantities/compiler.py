@@ -17,6 +17,7 @@ from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.background import WAIT
+from sarrus.kernels.kernel import SHARED
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.system.quantities import equations
@@ -45,7 +46,8 @@ class Compiler:
     Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`,
     with a prescribed base, its motion `base`, where the forces depend on it, what the angles of cut
     joints are near to, `turned`, and the states of force elements that have some, `z`. policy: when
-    they are compiled (`kernels.background`).
+    they are compiled (`kernels.background`); tiers: those that a run recorded, by the name of the
+    kernel, for a run that is to be resumed.
     """
 
     topology: Topology
@@ -55,6 +57,7 @@ class Compiler:
     planar: bool = False
     tolerance: float = 0.0
     policy: str = WAIT
+    tiers: Mapping[str, str] = field(default_factory=dict)
     factory: KernelFactory = field(init=False)
 
     def __post_init__(self) -> None:
@@ -142,7 +145,12 @@ class Compiler:
         )
 
     def prefers_shared(self, name: str) -> bool:
-        """Whether code that links share is as quick as written-out code, or quicker."""
+        """Whether code that links share is as quick as written-out code, or quicker.
+
+        Such code has other roundings: a run that is resumed goes on with what it began with.
+        """
+        if name in self.tiers:
+            return self.tiers[name] == SHARED
         if name.endswith(" factors"):  # of derivatives, which are asked for a few times
             return True
         if name == "mass_matrix" and self.mass_entries >= SHARED_ENTRIES:
@@ -156,7 +164,8 @@ class Compiler:
 
         It then stays with it, so that the same call gives the same bits.
         """
-        if self.policy == WAIT or len(self.topology.branches) < SHARED_FIRST:
+        small = len(self.topology.branches) < SHARED_FIRST
+        if name in self.tiers or self.policy == WAIT or small:
             return False
         if self.parameters.size or not self.shared.computes(name, equation):
             return False
