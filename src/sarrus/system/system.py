@@ -776,13 +776,20 @@ class System:
         accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
         unique or not.
         """
-        return self._wrenches("wrench", at_state, v, vdot, **how)
+        found = None if how or v is not None else self._native_wrenches("wrench", at_state)
+        return found or self._wrenches("wrench", at_state, v, vdot, **how)
 
     def reactions(
         self, at_state: Any, v: Any = None, vdot: Any = None, **how: Any
     ) -> Named[Wrench]:
         """Return the constraint part of `wrenches`, which does no work."""
-        return self._wrenches("reaction", at_state, v, vdot, **how)
+        found = None if how or v is not None else self._native_wrenches("reaction", at_state)
+        return found or self._wrenches("reaction", at_state, v, vdot, **how)
+
+    def _native_wrenches(self, part: str, state: Any) -> Named[Wrench] | None:
+        """Return the loads of all joints at a state by one native call, None where it has none."""
+        native = self.compiled.native_reactions if type(state) is State else None
+        return None if native is None else native.wrenches(part, state)
 
     @checked
     def _wrenches(
