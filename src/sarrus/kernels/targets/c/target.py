@@ -85,6 +85,9 @@ class CTarget:
         """Compile text and bring it into this process."""
         return _Library(code, self.compiler, self.options)
 
+    def interpreter(self) -> None:
+        """Return None: programs are compiled."""
+
     def python_function(
         self,
         address: int,

@@ -340,7 +340,7 @@ def _routine() -> int | None:
         machine.provide(
             name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0
         )
-    loaded = machine.Loaded(machine.object_code(_ENTRY))
+    loaded = machine.load(machine.kept_code(_ENTRY))
     _kept.append(loaded)
     return loaded.address("entry")
 
