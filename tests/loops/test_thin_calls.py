@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from sarrus import Mechanism, ModelError, System, gallery
+from sarrus.system.rows.motion import motion
 from sarrus.system.state import State
 
 BUILT: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
@@ -53,6 +54,24 @@ def test_loads_of_a_state(name: str, part: str) -> None:
             assert (same.on, same.axes, same.because) == (load.on, load.axes, load.because)
             assert same.unique_force == load.unique_force
             assert same.unique_moment == load.unique_moment
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_motion_at_a_state(name: str) -> None:
+    system = system_of(name)
+    native, ext = system.compiled.native_reactions, np.zeros((len(system.topology.branches), 6))
+    for state in states_of(name):
+        assert native is not None
+        found, expected = native.motion(state), motion(state, {}, {}, [], ext, False, ())
+        assert found is not None
+        for field in ("vdot", "cut_vdot", "lam", "tau_cut", "ext", "bearing", "tau", "drive_tau"):
+            value = getattr(expected, field)
+            scale = 1.0 + np.max(np.abs(value), initial=0.0)
+            np.testing.assert_allclose(getattr(found, field) / scale, value / scale, atol=1e-13)
+        assert (found.efforts, found.unique_efforts, found.driven_cuts) == ({}, {}, ())
+        np.testing.assert_allclose(found.A.A, expected.A.A, atol=1e-13)
+        np.testing.assert_array_equal(found.A.rows, expected.A.rows)
+        assert found.A.rank == expected.A.rank
 
 
 @pytest.mark.parametrize("name", BUILT)

@@ -1,4 +1,4 @@
-"""Loads of all joints of a mechanism with loops at one state, in one native call.
+"""Accelerations and loads of all joints of a mechanism with loops at one state, by native calls.
 
 With A_s the scaled rows of the loops and A_s^T V = U S, the columns of V with S > 0 mix independent
 rows, as `ClosedDynamics.choice` does, and the others are the self-stresses. These leave loads open;
@@ -9,7 +9,8 @@ anything is in doubt, the call says so and leaves the state to the rows.
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -29,10 +30,13 @@ from sarrus.kernels.native import (
     run_kernel,
 )
 from sarrus.solvers.rank import TOLERANCE
+from sarrus.system.channels.equations import OF_ALL
 from sarrus.system.results import Named, Wrench
+from sarrus.system.rows.motion import Motion
 from sarrus.system.rows.self_stress import UNIQUE
 
 if TYPE_CHECKING:
+    from sarrus.kernels import Kernel
     from sarrus.system.state import State
     from sarrus.system.system import System
 
@@ -129,7 +133,6 @@ def decompose(s: ReactionState, Phi: Floats, scale: Floats, rows: Ints, m: int, 
 @native
 def mix_rows(s: ReactionState) -> int:
     """Choose T; return 0 where the rank is in doubt."""
-    run_kernel(s.own_closure)
     m = s.kept
     if decompose(s, s.Phi_own, s.own_scale, s.rows, m, s.rank) == 0:
         return 0
@@ -235,11 +238,12 @@ def label(s: ReactionState, c: int, n: int) -> None:
 
 
 @native
-def find_loads(s: ReactionState) -> int:
-    """Find force, moment, point and labels of all joints; return what the outcome is."""
+def find_motion(s: ReactionState) -> int:
+    """Find accelerations and the multipliers of smallest norm; return FOUND, or DOUBT."""
     for i in range(s.nq + s.n):
         if not abs(s.state[i]) < LARGEST:
             return DOUBT
+    run_kernel(s.own_closure)
     certain = 1
     if s.rank < s.kept:  # apart from the next test, whose parts are all evaluated
         certain = mix_rows(s)
@@ -250,6 +254,15 @@ def find_loads(s: ReactionState) -> int:
         if not s.watch[i] >= CERTAIN:
             return DOUBT
     put_multipliers(s)
+    return FOUND
+
+
+@native
+def find_loads(s: ReactionState) -> int:
+    """Find force, moment, point and labels of all joints; return what the outcome is."""
+    if find_motion(s) == DOUBT:
+        return DOUBT
+    certain = 1
     run_kernel(s.loads)
     run_kernel(s.geometry)
     n = 6 * s.joints
@@ -274,83 +287,137 @@ def find_loads(s: ReactionState) -> int:
 
 
 class NativeReactions:
-    """The native call of one system; threads take turns."""
+    """The native calls of one system; threads take turns. Kernels are made when they are needed."""
 
     def __init__(self, system: System) -> None:
         compiled = system.compiled
-        loops, spatial, dynamics = compiled.loops, compiled.spatial_loops, compiled.closed_dynamics
-        given = compiled.compiler.given
+        self._system, self._loops, dynamics = system, compiled.loops, compiled.closed_dynamics
         both = np.zeros(system.nq + system.nv)
         self.q, self.v = both[: system.nq], both[system.nq :]
-        shared = {"q": self.q, "v": self.v}
-        forward = BoundKernel(dynamics.kernel, given, shared)
-        moving = {**shared, "vdot": forward.outputs["vdot"]}
-        loads = BoundKernel(loops.load_kernel, given, moving)
-        stress = BoundKernel(spatial.stress_kernel, given, shared)
-        geometry = BoundKernel(loops.frames_kernel, given, shared)
-        own, closure = (BoundKernel(x.closure_kernel, given, shared) for x in (loops, spatial))
-        J, m, kept = len(loops.joints), spatial.m, len(dynamics.kept)
-        k = m - dynamics.rank  # what a planar system leaves out depends on the rest
-        most = max(m, kept, 1)
-        state = ReactionState(
-            n=system.nv, nq=system.nq, kept=kept, m_own=loops.m, m=m, rank=dynamics.rank,
-            redundant=k, joints=J, length=loops.length, watches=forward.outputs["watch"].size,
+        self._shared, self._given = {"q": self.q, "v": self.v}, compiled.compiler.given
+        forward, own = self._bound(dynamics.kernel), self._bound(self._loops.closure_kernel)
+        self._vdot, self._lam = forward.outputs["vdot"], np.zeros(self._loops.m)
+        self._rows, self._rates = own.outputs["Phi"], own.outputs["C"]
+        kept = len(dynamics.kept)
+        self._state = ReactionState(
+            n=system.nv, nq=system.nq, kept=kept, m_own=self._loops.m, rank=dynamics.rank,
+            joints=len(self._loops.joints), length=self._loops.length,
+            watches=forward.outputs["watch"].size,
         )  # fmt: skip
-        self.found = np.zeros((3, J, 3))
-        force, moment, point = self.found
-        self.unique = np.ones((J, 6))
-        state.bind(
-            state=both, rows=np.array([*dynamics.kept, *range(m)], dtype=np.int64),
-            own_scale=loops.row_scale.copy(), scale=spatial.row_scale.copy(),
-            columns=loops.column_scale.copy(), Phi_own=own.outputs["Phi"].reshape(-1),
-            Phi=closure.outputs["Phi"].reshape(-1),
+        self._state.bind(
+            state=both,
+            own_scale=self._loops.row_scale.copy(), columns=self._loops.column_scale.copy(),
+            Phi_own=self._rows.reshape(-1), mu=forward.outputs["lam"], lam=self._lam,
             T=forward.inputs["T"].reshape(-1) if dynamics.mixing else np.zeros(1),
-            mu=forward.outputs["lam"], watch=forward.outputs["watch"], lam=loads.inputs["lam"],
+            watch=forward.outputs["watch"], own_closure=own, forward=forward,
+        )  # fmt: skip
+        self._make_room(0)
+        self._address, self._lock = self._state.address, threading.RLock()
+        self._still = np.zeros(self._loops.n_cut_v), np.zeros((len(system.topology.branches), 6))
+
+    @staticmethod
+    def serve(system: System) -> bool:
+        """Whether a system is one that the calls are made for."""
+        compiled = system.compiled
+        if not system.closed or compiled.rolls or compiled.compiler.counts or system.states:
+            return False
+        loops, dynamics = compiled.loops, compiled.closed_dynamics
+        if loops.bearings or loops.set_aside is not None:
+            return False
+        return dynamics.is_drawn and not dynamics.massless
+
+    def _make_room(self, m: int) -> None:
+        """Bind arrays for the decomposition of the rows that are kept, and of m rows in space."""
+        kept = self._system.compiled.closed_dynamics.kept
+        most = max(m, len(kept), 1)
+        self._state.bind(
+            rows=np.array([*kept, *range(m)], dtype=np.int64), V=np.zeros(most * most),
+            B=np.zeros(most * self._system.nv), squares=np.zeros(most),
+        )  # fmt: skip
+
+    def _bound(self, kernel: Kernel, **more: np.ndarray) -> BoundKernel:
+        return BoundKernel(kernel, self._given, {**self._shared, **more})
+
+    @cached_property
+    def _motion_code(self) -> Any:
+        return compile_function(find_motion)
+
+    @cached_property
+    def _bias(self) -> BoundKernel:
+        """Accelerations of the cut joints at vdot = 0."""
+        steady = OF_ALL["cut_bias"]
+        return self._bound(self._loops.kernel(str(steady.kernel), steady.inputs, steady.every))
+
+    @cached_property
+    def _loads_code(self) -> Any:
+        """The call of the loads, None where labels need the owners of several sets of rows."""
+        loops, spatial, s = self._loops, self._system.compiled.spatial_loops, self._state
+        s.m, s.redundant = spatial.m, spatial.m - s.rank  # the plane's rows are all that count
+        if spatial.set_aside is not None or (s.redundant and len(set(spatial.row_owner)) > 1):
+            return None
+        self._because = tuple(dict.fromkeys(spatial.row_owner))
+        self._make_room(spatial.m)
+        J, k = s.joints, s.redundant
+        loads = self._bound(loops.load_kernel, vdot=self._vdot, lam=self._lam)
+        stress, closure = (self._bound(x) for x in (spatial.stress_kernel, spatial.closure_kernel))
+        geometry = self._bound(loops.frames_kernel)
+        self._found, self._unique = np.zeros((3, J, 3)), np.ones((J, 6))
+        force, moment, point = self._found
+        s.bind(
+            scale=spatial.row_scale.copy(), Phi=closure.outputs["Phi"].reshape(-1),
             lam_stress=stress.inputs["lam"], load_wrench=loads.outputs["wrench"].reshape(-1),
             load_reaction=loads.outputs["reaction"].reshape(-1),
             stress_wrench=stress.outputs["wrench"].reshape(-1),
             stress_reaction=stress.outputs["reaction"].reshape(-1),
             frames=geometry.outputs["frames"].reshape(-1),
-            at_M=geometry.outputs["at_M"].reshape(-1), B=np.zeros(most * system.nv),
-            V=np.zeros(most * most), squares=np.zeros(most), S=np.zeros(6 * J * k + 1),
+            at_M=geometry.outputs["at_M"].reshape(-1), S=np.zeros(6 * J * k + 1),
             own=np.zeros(6 * J * k + 1), now=np.zeros(6 * J), z=np.zeros(k + 1),
             w=np.zeros(6 * J * (k + 1) + k * k + k + 6), total=np.zeros(6 * J),
             force=force.reshape(-1), moment=moment.reshape(-1), point=point.reshape(-1),
-            unique=self.unique.reshape(-1), own_closure=own, closure=closure, forward=forward,
-            loads=loads, stress=stress, geometry=geometry,
+            unique=self._unique.reshape(-1), closure=closure, loads=loads, stress=stress,
+            geometry=geometry,
         )  # fmt: skip
-        self._state, self._address, self._joints = state, state.address, loops.joints
-        self._code, self._lock = compile_function(find_loads), threading.Lock()
-        self._because = tuple(dict.fromkeys(spatial.row_owner))
+        return compile_function(find_loads)
 
-    @staticmethod
-    def serve(system: System) -> bool:
-        """Whether a system is one that the call is made for: its labels need no sets of owners."""
-        compiled = system.compiled
-        if not system.closed or compiled.rolls or compiled.compiler.counts or system.states:
-            return False
-        loops, spatial, dynamics = compiled.loops, compiled.spatial_loops, compiled.closed_dynamics
-        if loops.bearings or loops.set_aside is not None or spatial.set_aside is not None:
-            return False
-        if not dynamics.is_drawn or dynamics.massless:
-            return False
-        return spatial.m == dynamics.rank or len(set(spatial.row_owner)) == 1
+    def _is_own(self, state: State) -> bool:
+        """Whether a state has the coordinates of the system and no states of force elements."""
+        q, v = state.q, state.v
+        return q.shape == self.q.shape and v.shape == self.v.shape and state.own_z is None
+
+    def motion(self, state: State) -> Motion | None:
+        """Return what happens at a state without drives and loads, None where it is in doubt."""
+        if not self._is_own(state):
+            return None
+        with self._lock:
+            self.q[:], self.v[:] = state.q, state.v
+            if self._motion_code(self._address) == DOUBT:
+                return None
+            vdot, lam, rows = self._vdot.copy(), self._lam.copy(), self._rows.copy()
+            self._bias()
+            cut_vdot = self._rates @ vdot + self._bias.outputs["bias"]
+        A, (cut, ext) = self._loops.scaled(rows), self._still
+        still = np.zeros_like(vdot)
+        drives = (still, still.copy(), cut.copy())
+        none: dict[str, Any] = {}
+        found = (state, vdot, cut_vdot, none, {**none}, lam, cut.copy(), A, ext.copy())
+        return Motion(*found, (), np.zeros(0), *drives)
 
     def wrenches(self, part: str, state: State) -> Named[Wrench] | None:
         """Return the loads of all joints at a state, None where they are in doubt."""
-        q, v = state.q, state.v
-        if q.shape != self.q.shape or v.shape != self.v.shape or state.own_z is not None:
+        if not self._is_own(state):
             return None
         with self._lock:
-            self.q[:], self.v[:] = q, v
+            if self._loads_code is None:
+                return None
+            self.q[:], self.v[:] = state.q, state.v
             self._state.part = 1 if part == "reaction" else 0
-            outcome = self._code(self._address)
+            outcome = self._loads_code(self._address)
             if outcome == DOUBT:
                 return None
-            force, moment, point = map(list, self.found.copy())
-            labels = (self.unique > 0.0).tolist() if outcome == FOUND else ()
+            force, moment, point = map(list, self._found.copy())
+            labels = (self._unique > 0.0).tolist() if outcome == FOUND else ()
         found, on, axes = {}, *FORM
-        loads = zip(self._joints, force, moment, point, strict=True)
+        loads = zip(self._loops.joints, force, moment, point, strict=True)
         if not labels:
             for name, f, n, p in loads:
                 found[name] = Wrench(f, n, p, on, axes)
