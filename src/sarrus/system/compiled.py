@@ -37,6 +37,7 @@ from sarrus.topology import analyse, layout
 if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Catalogue
     from sarrus.system.channels.view import Part
+    from sarrus.system.one_state.native_reactions import NativeReactions
     from sarrus.system.simulation.native_loops import ClosedDynamics
     from sarrus.system.state import State
     from sarrus.system.system import System
@@ -221,6 +222,13 @@ class CompiledModel:
         from sarrus.system.simulation.native_loops import ClosedDynamics
 
         return ClosedDynamics(self.system)
+
+    @cached_property
+    def native_reactions(self) -> NativeReactions | None:
+        """The native call of the loads of all joints at a state, None where there is none."""
+        from sarrus.system.one_state.native_reactions import NativeReactions
+
+        return NativeReactions(self.system) if NativeReactions.serve(self.system) else None
 
     @cached_property
     def is_structure(self) -> bool:
