@@ -134,6 +134,8 @@ class KernelFactory:
             "work_size": lowered.work_size,
             "key": name,
         }
+        if width > 1:
+            description["zeros"] = program.structural_zeros
         kernel = self._load(description, lowered.code, traced, width)
         samples = _samples(program)
         found = _outputs(kernel, samples)
@@ -155,7 +157,8 @@ class KernelFactory:
             at = (address, loaded.address("rows"))
             total = sum(description["counts"].values())
             ports = (inputs, outputs, total, width, work)
-            return BatchKernel(*ports, *at, given, loaded, refused)
+            zeros = tuple(tuple(some) for some in description.get("zeros", ()))
+            return BatchKernel(*ports, *at, given, loaded, refused, zeros)
         many = _Many(self, traced)
         program = traced.program if traced.keep else _refuse_without_function
         slow = caller(address, inputs, outputs, work, given, loaded, many, refused)
@@ -164,7 +167,7 @@ class KernelFactory:
         counts = description["counts"]
         keeps = (loaded, slow)
         total = sum(counts.values())
-        made = (inputs, outputs, total, counts, work, address, call, many, program)
+        made = (inputs, outputs, total, counts, work, address, call, many, program, slow)
         return Kernel(*made, keeps=keeps)
 
 

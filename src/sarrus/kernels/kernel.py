@@ -41,7 +41,8 @@ class Kernel:
 
     Call it with one array per input; it returns the output, or a tuple of outputs. With rows of
     states it returns rows. `address` is for native callers; `operations` counts its arithmetic;
-    `many()` is the kernel of many states, `program()` what it was made from.
+    `many()` is the kernel of many states, `program()` what it was made from; `ordinary` is the call
+    that takes keywords.
     """
 
     inputs: tuple[Port, ...]
@@ -53,8 +54,13 @@ class Kernel:
     call: Callable[..., Any] = field(repr=False)
     many: ManyStates = field(repr=False)
     program: Callable[[], Program] = field(repr=False)
+    ordinary: Callable[..., Any] = field(repr=False)
     keeps: tuple[Any, ...] = field(repr=False, default=())
 
     def __call__(self, *arrays: Any) -> Any:
         """Evaluate."""
         return self.call(*arrays)
+
+    def evaluate(self, *arrays: Any, **how: Any) -> Any:
+        """Evaluate into given arrays or in an order of memory: see `BatchKernel.__call__`."""
+        return self.ordinary(*arrays, **how) if how else self.call(*arrays)
