@@ -113,7 +113,9 @@ class BatchKernel:
         found = []
         for k, port in enumerate(self.outputs):
             zeros = self.zeros[k] if self.zeros else ()
-            found.append(np.setdiff1d(np.arange(port.size), np.array(zeros, dtype=np.int64)))
+            other = np.ones(port.size, dtype=bool)
+            other[list(zeros)] = False
+            found.append(np.flatnonzero(other).astype(np.int64))
         return found
 
     def _threads(self, n: int) -> int:
