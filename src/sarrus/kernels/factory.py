@@ -234,6 +234,8 @@ class KernelFactory:
         program = traced.program()
         lowered = self.target.kernel_code(program, width, traced.seldom)
         description = _description(program, name, lowered.work_size)
+        if width > 1:
+            description["zeros"] = program.structural_zeros
         kernel = self._load(description, lowered.code, traced, width)
         description |= _tested(program, kernel)
         self.cache.store(name, description, lowered.code)
@@ -296,7 +298,8 @@ class KernelFactory:
             at = (address, loaded.address("rows"))
             total, work = sum(description["counts"].values()), description["work_size"]
             ports = (*_ports(description), total, width, work)
-            return BatchKernel(*ports, *at, traced.given, loaded, traced.refused)
+            zeros = tuple(tuple(some) for some in description.get("zeros", ()))
+            return BatchKernel(*ports, *at, traced.given, loaded, traced.refused, zeros)
         return self._kernel(description, address, traced, loaded)
 
     def _kernel(
@@ -318,7 +321,7 @@ class KernelFactory:
         counts = description["counts"]
         keeps = (loaded, slow)
         total = sum(counts.values())
-        made = (inputs, outputs, total, counts, work, address, call, many, program)
+        made = (inputs, outputs, total, counts, work, address, call, many, program, slow)
         return Kernel(*made, keeps=keeps, tiered=tiered)
 
 

@@ -45,7 +45,8 @@ class Kernel:
 
     Call it with one array per input; it returns the output, or a tuple of outputs. With rows of
     states it returns rows. `address` is for native callers; `operations` counts its arithmetic;
-    `many()` is the kernel of many states, `program()` what it was made from.
+    `many()` is the kernel of many states, `program()` what it was made from; `ordinary` is the call
+    that takes keywords.
     """
 
     inputs: tuple[Port, ...]
@@ -57,6 +58,7 @@ class Kernel:
     call: Callable[..., Any] = field(repr=False)
     many: ManyStates = field(repr=False)
     program: Callable[[], Program] = field(repr=False)
+    ordinary: Callable[..., Any] = field(repr=False)
     keeps: tuple[Any, ...] = field(repr=False, default=())
     tiered: Tiered | None = field(repr=False, default=None)
     form: str = COMPILED

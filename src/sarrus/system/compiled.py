@@ -23,7 +23,7 @@ from sarrus.system.flow.base_motion import BaseLaw, at_instant
 from sarrus.system.given import by_name, numbers
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import GroundMotion
-from sarrus.system.quantities.compiler import Compiler
+from sarrus.system.quantities.compiler import Compiler, Refused
 from sarrus.system.quantities.equations import Equation
 from sarrus.system.quantities.loops import Loops
 from sarrus.system.quantities.parameters import (
@@ -476,14 +476,32 @@ class CompiledModel:
             call = self.add_call(name, inputs, equation)
         return call
 
+    def body_name(self, kind: str, body: str) -> str:
+        """Return the name of the kernel of a quantity of one body."""
+        return f"{kind} {-1 if body == GROUND else self.topology.index[body]}"
+
     def body_call(self, kind: str, body: str, inputs: tuple[str, ...]) -> Callable[..., Any]:
         """Return the kernel of a quantity of one body as a function."""
-        index = -1 if body == GROUND else self.topology.index[body]
-        name = f"{kind} {index}"
+        name = self.body_name(kind, body)
         call = self.calls.get(name)
         if call is None:
             call = self.add_call(name, inputs, partial(getattr(equations, kind), body=body))
         return call
+
+    def evaluate(
+        self, name: str, arrays: tuple[Any, ...], out: Any, order: str, given: Mapping[str, Any]
+    ) -> Any:
+        """Return a quantity in given arrays, or in an order of memory; given: last inputs."""
+        kernel = self._kernels.get(name) or self.kernel(name)
+        return kernel.ordinary(*arrays, *self.last_inputs(**given), out=out, order=order)
+
+    def placed(self, name: str, found: Any, out: Any, order: str, arrays: tuple[Any, ...]) -> Any:
+        """Return a result in given arrays, or in an order of memory; arrays: what it is of."""
+        if out is None and order == "K":
+            return found
+        from sarrus.kernels.layout import put
+
+        return put(found, out, order, arrays, Refused(name))
 
     def add_call(
         self, name: str, inputs: tuple[str, ...], equation: Equation

@@ -184,7 +184,7 @@ def shared_kernel(
     made = (inputs, outputs, sum(counts.values()), counts, work, address, quick or slow)
     tiered = None if compile_ is None else Tiered(sum(counts.values()), _Runs(words), compile_)
     keeps = (calls, code, slow)
-    kernel = Kernel(*made, rows, program, keeps=keeps, tiered=tiered, form=SHARED)
+    kernel = Kernel(*made, rows, program, slow, keeps=keeps, tiered=tiered, form=SHARED)
     rows.many = many(kernel)
     return kernel
 

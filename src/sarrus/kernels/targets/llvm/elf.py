@@ -191,9 +191,9 @@ def _foreign(file: _File, tables: list[tuple[int, Any]]) -> tuple[list[int], lis
         kinds = table["type"]
         if not np.isin(kinds, (PC32, PLT32, *BY_TABLE)).all():
             raise UnknownCode("a reference of another type")
-        by_table.update(np.unique(table["symbol"][np.isin(kinds, BY_TABLE)]).tolist())
+        by_table.update(table["symbol"][np.isin(kinds, BY_TABLE)].tolist())  # no np.unique,
         near = table["symbol"][(kinds == PLT32) & undefined[table["symbol"]]]
-        by_stub.update(np.unique(near).tolist())
+        by_stub.update(near.tolist())  # which imports NumPy's masked arrays
         if undefined[table["symbol"][kinds == PC32]].any():
             raise UnknownCode("data of others")
     return sorted(by_table | by_stub), sorted(by_stub)
