@@ -82,6 +82,7 @@ LATE_ONLY = {
     ("system.system", "sweeps"),
     ("system.system", "study"),
     ("robotics.report", "results"),
+    ("sweeps.table", "results"),
 }
 
 # Libraries that are imported in one place.

@@ -60,7 +60,7 @@ def test_csv(arm: History, tmp_path: Path) -> None:
     path = arm.export(tmp_path / "run.csv", listed, about={"rtol": 1e-10})
     frame = pandas.read_csv(path)
     assert frame.columns[0] == "t [s]" and same(frame["t [s]"], arm.t)
-    assert all(kind == float for kind in frame.dtypes)
+    assert all(kind.kind == "f" for kind in frame.dtypes)
     about = json.loads(path.with_name("run.csv-metadata.json").read_text(encoding="utf-8"))
     told = {column["titles"]: column for column in about["tableSchema"]["columns"]}
     count = 1
