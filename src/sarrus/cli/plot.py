@@ -83,8 +83,12 @@ def plot(
     stem = os.path.splitext(os.path.basename(paths[0]))[0]
     target = f"{stem}.png" if out is None else writable_path(out, force)
     if os.path.splitext(target)[1].lower() not in ENDINGS:
+        from sarrus.limits import limit_of_ending  # for mistakes only
+
+        lacking = limit_of_ending(target)
+        more = "" if lacking is None else f" Note that {lacking.advice}."
         raise typer.BadParameter(
-            f"use one of the extensions {', '.join(ENDINGS)}.", param_hint="'--out'"
+            f"use one of the extensions {', '.join(ENDINGS)}.{more}", param_hint="'--out'"
         )
     runs = {path: open_result(screen, path) for path in paths}
     histories = {_stem(path): history_in(run, units) for path, run in runs.items()}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
@@ -20,6 +20,7 @@ from sarrus.formats.yaml.scope import Scope
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.model.output_units import OutputUnits
+from sarrus.public_names import with_limits
 from sarrus.study.actions import announced_joins
 from sarrus.study.describing import description, summary
 from sarrus.study.edits import edited_document
@@ -29,18 +30,22 @@ from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
 from sarrus.study.start import start_state
 from sarrus.system import Event, ResultFile, Run, State, System
-from sarrus.system.analysis import Equilibrium, RootLocus, root_locus
-from sarrus.system.driven.driving import Drive
-from sarrus.system.realtime.realtime import RealtimeRun
 from sarrus.system.run_files.opening import showing
 from sarrus.system.shown import Shown
 from sarrus.system.simulation.events import Join
 from sarrus.system.simulation.events.joining import joining_system, made_joint
 from sarrus.system.simulation.keeping import kept_names
 
+if TYPE_CHECKING:
+    from sarrus.sweeps import Sweep
+    from sarrus.system.analysis import Equilibrium, RootLocus
+    from sarrus.system.driven.driving import Drive
+    from sarrus.system.realtime.realtime import RealtimeRun
+
 YAML = (".yaml", ".yml")
 
 
+@with_limits
 @checked
 @dataclass(frozen=True, eq=False)
 class Study:
@@ -54,6 +59,10 @@ class Study:
     path: str
     model: Model
     plan: Plan = field(default_factory=Plan)
+    edits: Mapping[str, Any] = field(default_factory=dict)
+    """The values of the file that were replaced when it was loaded, by name."""
+    replaced: Mapping[str, Any] = field(default_factory=dict)
+    """The settings of the run that were replaced since then."""
 
     @staticmethod
     def load(
@@ -219,6 +228,8 @@ class Study:
 
     def root_locus(self) -> RootLocus:
         """Return the eigenvalues over what `over` of the section `equilibrium` varies."""
+        from sarrus.system.analysis import root_locus
+
         plan, how = self.plan, self.plan.equilibrium
         if not how.over:
             rule = "has no key 'over', which says what is varied"
@@ -264,6 +275,32 @@ class Study:
         """Return the study that records loads of joints, "A.reaction", with its states."""
         return with_settings(self, keep=kept_names(self.system, loads))
 
+    def sweep(
+        self,
+        over: Mapping[str, Any],
+        measure: Any,
+        *,
+        plan: Any = None,
+        **how: Any,
+    ) -> Sweep:
+        """Return a table of runs of this study with other values, as `sarrus sweep` makes it.
+
+        over: names as in `set` ("constants.r", "crank.mass", "run.until"; numbers of the model
+        where the study has no model file), each with a list of values, texts with units among
+        them, of which all combinations are run; or with a distribution and a `plan` that draws,
+        such as `sarrus.sweeps.LatinHypercube(200)`. measure: "max A.rate", also min, mean, rms,
+        range, peak, first, last; a list of such; or {name: words or function of the run}. how:
+        folder, workers, limit, attempts and progress, see `System.sweep`, and keywords of
+        `System.simulate` in place of those of the file.
+
+        Example:
+            table = study.sweep({"constants.r": ["80 mm", "100 mm"]}, "max A.rate")
+            table.plot(path="speeds.png")
+        """
+        from sarrus.sweeps.of_study import sweep_study
+
+        return sweep_study(self, over, measure, plan, how)
+
     def describe(self) -> str:
         """Return mobility, loops, cut joints, redundant constraints, gravity and tolerances."""
         return description(self)
@@ -287,7 +324,7 @@ def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     except ModelError as error:
         raise _with_sections(file, error) from None
     plan = _plan(file.page, file.scope, file.sections, model)
-    return Study(path, model, plan)
+    return Study(path, model, plan, dict(given))
 
 
 def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
@@ -359,4 +396,5 @@ def _only_sections(path: str, name: str) -> Problem:
 
 def with_settings(study: Study, **settings: Any) -> Study:
     """Return a study with some of its settings replaced."""
-    return replace(study, plan=replace(study.plan, settings=replace(study.settings, **settings)))
+    plan = replace(study.plan, settings=replace(study.settings, **settings))
+    return replace(study, plan=plan, replaced={**study.replaced, **settings})

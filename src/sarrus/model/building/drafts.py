@@ -1,4 +1,4 @@
-"""What the builder remembers: the user's words, unread, until `build`."""
+"""What the builder remembers: the user's description, unread, until `build`."""
 
 from __future__ import annotations
 
@@ -50,6 +50,15 @@ class BodyDraft:
     density: Any
     inertia_about: Any
     inertia_axes: Any
+    source: Source
+
+
+@dataclass(frozen=True)
+class PointDraft:
+    """A named point of the drawing as the user described it."""
+
+    name: Any
+    at: Any
     source: Source
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.limits import limit_of_ending
 from sarrus.results.export.contents import Contents, contents_of
 from sarrus.results.export.csv_table import write_csv, write_metadata
 from sarrus.results.export.matlab import write_mat
@@ -80,9 +81,10 @@ def _check_library(name: str, ending: str) -> None:
 
 
 def _unknown(target: str, ending: str) -> Problem:
+    lacking = limit_of_ending(target)
     return Problem(
         "F20",
         f"file '{target[:200]}'",
         f"has the ending {ending!r}, which no writer knows",
-        action=f"supported are {', '.join(WRITERS)}",
+        action=f"supported are {', '.join(WRITERS)}" if lacking is None else lacking.advice,
     )

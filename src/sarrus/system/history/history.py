@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, count
 from sarrus.model.output_units import OutputUnits
+from sarrus.public_names import with_limits
 from sarrus.system.channels.catalogue import Catalogue
 from sarrus.system.driven.driving import Drive
 from sarrus.system.history import tables
@@ -25,6 +26,7 @@ from sarrus.system.history.source import Part, Source
 from sarrus.system.simulation.run import Run
 
 
+@with_limits
 @checked
 class History(Asking):
     """Every quantity of a run (or a drive) over time, asked for by name: `history["A.angle"]`.

@@ -14,6 +14,7 @@ from sarrus.errors import ModelError, Problem, SarrusError, count, number_from_s
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import vector3
+from sarrus.public_names import with_limits
 from sarrus.system.rows.motion import Motion
 from sarrus.system.shown import Shown
 from sarrus.system.simulation.keeping import Keeping
@@ -131,6 +132,7 @@ class Happening:
         return found[name]
 
 
+@with_limits
 @checked_arguments
 @dataclass(frozen=True, eq=False)
 class Run:
@@ -429,7 +431,7 @@ def independent_text(account: Account) -> str:
 
 
 def checked(run: Run) -> Run:
-    """Return the run, with a word where energy is missing."""
+    """Return the run, with a notice where energy is missing."""
     allowed = run.account.allowed
     if not allowed or run.energy_error <= allowed:
         return run
