@@ -10,12 +10,13 @@ import typer
 
 from sarrus.cli.files import size_text, writable_path
 from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
-from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict
+from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 
 if TYPE_CHECKING:
+    from sarrus.model.output_units import OutputUnits
     from sarrus.study import Study
     from sarrus.system.analysis import Equilibrium, RootLocus
 
@@ -59,6 +60,7 @@ def equilibrium(
         ),
     ] = None,
     out: Out = None,
+    units: Units = None,
     values: Set = None,
     strict: Strict = False,
     force: Force = False,
@@ -92,6 +94,7 @@ def equilibrium(
         section["over"] = _spread(over)
     study = load_study(model, settings(values), strict)
     study = study.with_equilibrium(section) if section else study
+    study = study if units is None else study.in_units(units)
     if over is None and target is None:
         _one(screen, study)
         return
@@ -110,6 +113,7 @@ def _spread(text: str) -> dict[str, Any]:
 
 def _one(screen: Screen, study: Study) -> None:
     """Print one equilibrium or steady motion."""
+    from sarrus.model.output_units import OutputUnits
     from sarrus.system.analysis import SteadyMotion
 
     system = study.system
@@ -132,7 +136,7 @@ def _one(screen: Screen, study: Study) -> None:
     if unknown:
         rows = [(name, f"{value:.9g}") for name, value in unknown.items()]
         screen.table(("unknown", "found>"), rows, "\nHolds the motion")
-    numbers = state_data(found)
+    numbers = state_data(found, OutputUnits.of(study.units))
     shown = [(r["name"], r["unit"], f"{r['value']:.9g}") for r in numbers]
     screen.table(("coordinate", "unit", "value>"), shown, "\nState")
     modes = mode_data(found)
@@ -153,13 +157,13 @@ def _one(screen: Screen, study: Study) -> None:
     )
 
 
-def state_data(found: Equilibrium) -> list[dict[str, Any]]:
-    """Return coordinates and velocities with their units."""
+def state_data(found: Equilibrium, shown: OutputUnits) -> list[dict[str, Any]]:
+    """Return coordinates and velocities in the units shown."""
     state, layout = found.state, found.state.system.compiled.layout
     names = (*layout.q_names, *layout.v_names)
     units = (*layout.q_units, *layout.v_units)
     numbers = (*state.q, *state.v)
-    return [{"name": n, "unit": u, "value": float(x)}
+    return [{"name": n, "unit": shown.shown(u), "value": shown.factor(u) * float(x)}
             for n, u, x in zip(names, units, numbers, strict=True)]  # fmt: skip
 
 
