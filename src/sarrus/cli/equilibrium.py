@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sarrus.system.analysis import Equilibrium, RootLocus
 
 PICTURES = (".png", ".svg", ".pdf")
-TABLE = ".csv"
+TABLES = (".csv", ".xlsx")
 
 
 def equilibrium(
@@ -70,7 +70,7 @@ def equilibrium(
     """Find a state of rest or steady motion, and its stability.
 
     Without options, as the section `equilibrium` of the file says. With --over, eigenvalues over a
-    speed or another number; -o writes them as a picture (.png, .svg, .pdf) or a table (.csv).
+    speed or another number; -o writes them as a picture (.png, .svg, .pdf) or as .csv, .xlsx.
 
     Example:
       sarrus equilibrium vehicle.yaml
@@ -80,8 +80,8 @@ def equilibrium(
     screen = Screen(json, quiet, "equilibrium")
     screen.listen()
     target = None if out is None else writable_path(out, force)
-    if target is not None and os.path.splitext(target)[1].lower() not in (*PICTURES, TABLE):
-        wanted = ", ".join((*PICTURES, TABLE))
+    if target is not None and os.path.splitext(target)[1].lower() not in (*PICTURES, *TABLES):
+        wanted = ", ".join((*PICTURES, *TABLES))
         raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
     section: dict[str, Any] = {}
     if moving:
@@ -184,7 +184,7 @@ def _many(screen: Screen, study: Study, target: str | None) -> None:
     """Print where stability changes, and write the curves."""
     system = study.system
     screen.problems([*system.notices, *study.start().notices])
-    locus = study.root_locus()
+    locus = study.root_locus().in_units(study.units)
     screen.say(title(system))
     unit = f" [{locus.unit}]" if locus.unit else ""
     screen.pairs([
@@ -222,7 +222,17 @@ def _write(locus: RootLocus, target: str) -> None:
         locus.plot(path=target)
         return
     table = locus.table()
+    unit = f" [{locus.unit}]" if locus.unit else ""
+    first, *others = table
+    words = {"real": "1/s", "imaginary": "rad/s"}
+    head = [f"{first}{unit}", *(f"{name} [{words[name.split()[0]]}]" for name in others)]
+    rows = zip(*(column.tolist() for column in table.values()), strict=True)
+    if os.path.splitext(target)[1].lower() == ".xlsx":
+        from sarrus.results.export.workbook import Sheet, write_workbook
+
+        write_workbook(target, [Sheet("eigenvalues", head, rows)])
+        return
     with open(target, "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(table)
-        writer.writerows(zip(*(column.tolist() for column in table.values()), strict=True))
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(head)
+        writer.writerows(rows)
