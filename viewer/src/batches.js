@@ -13,8 +13,9 @@ const LAYERS = {
   joints: {},
   marks: {},
   glass: { transparent: true, opacity: 0.35 },
+  ghost: { transparent: true, opacity: 0.3, depthWrite: false },
 };
-const UNSHADED = ["marks", "glass"];
+const UNSHADED = ["marks", "glass", "ghost"];
 
 export class Batches {
   constructor(world) {
@@ -95,6 +96,13 @@ export class Batches {
     Object.assign(this.materials.bodies, on ? CLEAR : FULL).needsUpdate = true;
     for (const mesh of this.meshes) {
       if (mesh.userData.layer === "bodies") mesh.castShadow = !on;
+    }
+  }
+
+  // Other runs beside the one that is shown.
+  setGhosts(on) {
+    for (const mesh of this.meshes) {
+      if (mesh.userData.layer === "ghost") mesh.visible = on;
     }
   }
 
