@@ -118,7 +118,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
@@ -164,7 +165,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
@@ -210,7 +212,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
@@ -256,7 +259,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
@@ -302,7 +306,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
@@ -348,7 +353,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
@@ -395,7 +401,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
@@ -442,7 +449,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
@@ -488,7 +496,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
