@@ -6,6 +6,7 @@ from sarrus import events as events
 from sarrus import export as export
 from sarrus import gallery as gallery
 from sarrus import realtime as realtime
+from sarrus import result_types as result_types
 from sarrus import ride as ride
 from sarrus import road as road
 from sarrus import robotics as robotics

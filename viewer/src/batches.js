@@ -12,10 +12,11 @@ const LAYERS = {
   bodies: {},
   joints: {},
   marks: {},
+  axes: {},
   glass: { transparent: true, opacity: 0.35 },
   ghost: { transparent: true, opacity: 0.3, depthWrite: false },
 };
-const UNSHADED = ["marks", "glass", "ghost"];
+const UNSHADED = ["marks", "axes", "glass", "ghost"];
 
 export class Batches {
   constructor(world) {
@@ -99,10 +100,10 @@ export class Batches {
     }
   }
 
-  // Other runs beside the one that is shown.
-  setGhosts(on) {
+  // A layer as a whole, to be seen or not.
+  showLayer(name, on) {
     for (const mesh of this.meshes) {
-      if (mesh.userData.layer === "ghost") mesh.visible = on;
+      if (mesh.userData.layer === name) mesh.visible = on;
     }
   }
 
@@ -113,7 +114,7 @@ export class Batches {
 
   // What a ray meets first that can be picked.
   picked(ray) {
-    for (const hit of ray.intersectObjects(this.meshes, false)) {
+    for (const hit of ray.intersectObjects(this.meshes.filter((mesh) => mesh.visible), false)) {
       const { pick } = hit.object.userData.parts[hit.instanceId];
       if (pick) return pick;
     }

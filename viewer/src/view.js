@@ -7,7 +7,7 @@ import { Cameras } from "./cameras.js";
 import { Chooser } from "./chooser.js";
 import { Details } from "./details.js";
 import { el } from "./dom.js";
-import { makeBushings, makeTriads } from "./fittings.js";
+import { makeBushings, makeJointAxes, makeTriads } from "./fittings.js";
 import { Ghosts } from "./ghosts.js";
 import { makeGlyphs } from "./glyphs.js";
 import { makeHelp } from "./keyboard.js";
@@ -43,8 +43,10 @@ export class View {
     this.glyphs = makeGlyphs(scene, this.bodies, this.batches, this.stage.up);
     makeBushings(scene, this.bodies, this.batches);
     makeTriads(scene, this.bodies, this.batches);
+    makeJointAxes(scene, this.bodies, this.batches);
     this.lines = makeLines(scene, this.bodies, this.batches);
     this.batches.build();
+    this.batches.showLayer("axes", false);
     this.tracks = scene.tracks.map((track) => new Track(track, this.bodies, world));
     const step = round(scene.size / 8);
     this.roads = scene.roads.map((road) => new Road(road, this.bodies, step));
@@ -212,6 +214,12 @@ export class View {
     this.refresh();
   }
 
+  toggleAxes(on = !this.labels.axes) {
+    this.labels.axes = on;
+    this.batches.showLayer("axes", on);
+    this.refresh();
+  }
+
   toggleTraces(on = !this.traces.visible) {
     this.traces.visible = on;
     this.refresh();
@@ -225,7 +233,7 @@ export class View {
 
   toggleGhosts(on = !this.ghosts.visible) {
     this.ghosts.visible = on;
-    this.batches.setGhosts(on);
+    this.batches.showLayer("ghost", on);
     if (this.ghosts.legend) this.ghosts.legend.hidden = !on;
     this.plots.showGhosts(on);
     this.refresh();

@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from sarrus.cli.ending import Interrupted, run_command
+from sarrus.cli.plain_values import convert_plainly
 from sarrus.cli.streams import prepare_streams
 from sarrus.cli.verbs import VERBS, command_of
 from sarrus.entry_points import load_entry_points
@@ -24,10 +25,21 @@ class Commands(TyperGroup):
         """Return a command by its name; entry points of packages may bring it."""
         return command_of(cmd_name) if VERBS.knows(cmd_name) else None
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the options before the name of a command."""
+        convert_plainly(self.get_params(ctx))
+        return super().parse_args(ctx, args)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return name, command and arguments; one that is not there is told with like names."""
         names: Any = dict.fromkeys(VERBS)
         self.commands = names
+        if args and not VERBS.knows(args[0]):
+            from sarrus.limits import limit_of  # for mistakes only
+
+            lacking = limit_of(args[0])
+            if lacking is not None:
+                ctx.fail(f"No such command {args[0]!r}: {lacking.advice}.")
         return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:

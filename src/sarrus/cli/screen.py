@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import shutil
 import sys
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,6 +22,8 @@ ON_PAPER = 200
 """Width of tables where nobody looks [characters]."""
 
 
+GAP = 2
+"""Space between the columns of a table [characters]."""
 NAMES = 12
 """Width of the names before sentences."""
 
@@ -48,6 +51,15 @@ class Screen:
         """Print a table; a column whose head ends with > is set to the right."""
         if self.json:
             return
+        if title:
+            self.say(title)
+        cells = [[printable(cell, 500) for cell in row] for row in rows]
+        lines = narrow_table(head, cells, _width("stdout"), is_terminal("stdout"))
+        for line in lines or self._folded_table(head, cells):
+            print(line)
+
+    def _folded_table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+        """Return the lines of a table whose cells have more than one line."""
         from rich.table import Table
         from rich.text import Text
 
@@ -57,14 +69,11 @@ class Screen:
             table.add_column(name.rstrip(">"), justify="right" if right else "left",
                              overflow="fold")  # fmt: skip
         for row in rows:
-            table.add_row(*[Text(printable(cell, 500)) for cell in row])
-        if title:
-            self.say(title)
+            table.add_row(*[Text(cell) for cell in row])
         console = self._console("stdout")
         with console.capture() as drawn:
             console.print(table)
-        for line in drawn.get().splitlines():
-            print(line.rstrip())
+        return [line.rstrip() for line in drawn.get().splitlines()]
 
     def answer(self, code: int = 0, problems: Iterable[Problem] = (), **data: Any) -> None:
         """End the command: print its answer as JSON if that is asked for, and leave with the code.
@@ -133,16 +142,44 @@ class Screen:
     def _console(self, name: str) -> Any:
         from rich.console import Console
 
-        width = None if is_terminal(name) else ON_PAPER
         return Console(
             file=getattr(sys, name),
-            width=width,
+            width=None if is_terminal(name) else ON_PAPER,
             no_color=not uses_color(name),
             force_terminal=is_terminal(name),
             highlight=False,
             markup=False,
             emoji=False,
         )
+
+
+def narrow_table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], width: int, bold: bool
+) -> list[str]:
+    """Return the lines of a table that fits into the width as it is, else none.
+
+    Cells that need more than plain letters, and tables that must be folded, are left to a library
+    whose import takes longer than most commands.
+    """
+    names = [name.rstrip(">") for name in head]
+    cells = [*names, *(cell for row in rows for cell in row)]
+    if not all(cell.isascii() and cell.isprintable() for cell in cells):
+        return []
+    widths = [max(map(len, column)) for column in zip(names, *rows, strict=True)]
+    if sum(widths) + GAP * (len(widths) - 1) > width:
+        return []
+    sides = [str.rjust if name.endswith(">") else str.ljust for name in head]
+
+    def line(row: Sequence[str]) -> str:
+        parts = [side(cell, size) for side, cell, size in zip(sides, row, widths, strict=True)]
+        return (" " * GAP).join(parts).rstrip()
+
+    first = f"\x1b[1m{line(names)}\x1b[0m" if bold else line(names)
+    return [first, *(line(row) for row in rows)]
+
+
+def _width(name: str) -> int:
+    return shutil.get_terminal_size().columns if is_terminal(name) else ON_PAPER
 
 
 def plain(value: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import typer
 from typer.main import get_command, get_command_name
 
+from sarrus.cli.plain_values import PlainCommand
 from sarrus.user_table import UserTable
 
 Verb = TypeVar("Verb", bound=Callable[..., None])
@@ -83,5 +84,6 @@ def command_of(name: str) -> Any:
         return None
     function = verb.function() if isinstance(verb, OwnVerb) else verb
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP)
-    alone.command(name, help=help_of(function), context_settings=HELP)(function)
+    settings: dict[str, Any] = {"help": help_of(function), "context_settings": HELP}
+    alone.command(name, cls=PlainCommand, **settings)(function)
     return get_command(alone)

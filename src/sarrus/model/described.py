@@ -44,6 +44,7 @@ from sarrus.model.options import (
     SHAPES,
     TERMS,
     Option,
+    shown_unit,
 )
 
 if TYPE_CHECKING:
@@ -162,6 +163,9 @@ A coordinate is named "joint.coordinate", such as "A.angle", or by its joint if 
     ),
 }
 
+AXES = ("axis", "axis2", "x_axis", "axis_parent", "axis_child")
+"""Directions of a joint, of which types with one axis, two or none use some."""
+LIMITS = ("limits", "speed_limit", "effort_limit")
 ENDS = {
     "parent": "the body, or ground, that carries the joint",
     "child": "the body that the joint moves",
@@ -186,15 +190,6 @@ SHARED = (
     Option("on_child", POSE, "a point [m], pose or frame of the child, instead of at", None),
     Option("axis_parent", AXIS, "the axis, in the axes of the parent", None),
     Option("axis_child", AXIS, "the axis, in the axes of the child", None),
-    Option(
-        "limits",
-        NUMBERS,
-        "(lower, upper), None for no limit, or one such pair for each velocity coordinate",
-        None,
-        "rad or m",
-    ),
-    Option("speed_limit", NUMBERS, "a number, or one for each coordinate", None, "rad/s or m/s"),
-    Option("effort_limit", NUMBERS, "a number, or one for each coordinate", None, "N m or N"),
 )
 TWO_POINTS = (
     Option("at_a", PLACE, "the point of a, in the drawing", None, "m"),
@@ -231,7 +226,7 @@ def ends_of(cls: type[JointType] | None) -> tuple[str, str]:
 def joint_method(of_class: type[JointType]) -> BuilderMethod:
     """Return the method of a joint type: what all joints have, and the numbers of its own."""
     numbers = [
-        Option(name, NUMBER, rule.text, None, rule.unit.replace("*", " "))
+        Option(name, NUMBER, rule.text, None, shown_unit(rule.unit), late=rule.required)
         for name, (_, rule) in parameters_of(of_class).items()
     ]
     ends = ends_of(of_class)
@@ -244,10 +239,35 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
             of_class.type_name, f"{text}\n{ROLLS}", listed, ("wheel",), is_open=True
         )
     apart = of_class.placement == "two points"
-    places = TWO_POINTS if apart else SHARED
+    places = TWO_POINTS if apart else (*SHARED, *_limits(of_class))
     listed = (*(Option(end, BODY, ENDS[end]) for end in ends), *places, *numbers)
-    return BuilderMethod(
-        of_class.type_name, text + ("" if apart else f"\n{PLACED}"), listed, ends, is_open=True
+    whole = text + ("" if apart else f"\n{PLACED}")
+    unused = frozenset() if apart else unused_by(of_class)
+    return BuilderMethod(of_class.type_name, whole, listed, ends, is_open=True, unused=unused)
+
+
+def unused_by(of_class: type[JointType]) -> frozenset[str]:
+    """Return the shared options that a joint type takes and never uses."""
+    found = {0: AXES, 1: ("axis2",), 2: ("x_axis",)}[len(of_class.axes)]
+    return frozenset(found if of_class.velocities else (*found, *LIMITS))
+
+
+def _limits(of_class: type[JointType]) -> tuple[Option, ...]:
+    """Return the limits of the coordinates of a joint type, in their units."""
+    kinds = dict.fromkeys(velocity.unit for velocity in of_class.velocities) or ["rad/s", "m/s"]
+    units = (
+        " or ".join(kind.removesuffix("/s") for kind in kinds),
+        " or ".join(kinds),
+        " or ".join("N m" if kind == "rad/s" else "N" for kind in kinds),
+    )
+    several = len(of_class.velocities) != 1
+    pair = "(lower, upper), None for no limit"
+    pair += ", or one such pair for each velocity coordinate" if several else ""
+    number = "a number, or one for each coordinate" if several else "a number"
+    texts = (f"{pair}", f"{number}", f"{number}")
+    return tuple(
+        Option(keyword, NUMBERS, text, None, unit)
+        for keyword, text, unit in zip(LIMITS, texts, units, strict=True)
     )
 
 

@@ -15,6 +15,7 @@ from sarrus.model.forces import ForceElement
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import MassProperties, total_mass_properties
 from sarrus.model.pose import Vector3
+from sarrus.public_names import with_limits
 
 if TYPE_CHECKING:
     from sarrus.system import System
@@ -35,6 +36,7 @@ class StartVelocity:
     angular_velocity: Vector3
 
 
+@with_limits
 @dataclass(frozen=True)
 class Model:
     """Bodies, joints and force elements; compares, copies and pickles by content.
@@ -42,7 +44,7 @@ class Model:
     Made by `Mechanism.build` or `sarrus.load`. `base` is "fixed" or "prescribed" (the motion of
     ground is then an input). `tolerance` is that of the data: loops that close within so many
     radians, or parts of their length, are taken as exact when the model is compiled. `notices` are
-    the warnings and remarks of validation; they do not take part in comparison.
+    the warnings and notices of validation; they do not take part in comparison.
     """
 
     name: str

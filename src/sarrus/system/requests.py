@@ -31,6 +31,7 @@ QUANTITIES: dict[str, tuple[tuple[str, ...], Equation]] = {
     "forward_dynamics": (("q", "v", "tau"), equations.forward),
     "mass_matrix": (("q",), equations.mass),
     "inertia_product": (("q", "vdot"), equations.inertia_product),
+    "mass_solve": (("q", "tau"), equations.mass_solve),
     "bias": (("q", "v"), equations.bias),
     "applied_efforts": (("q", "v"), equations.applied_efforts),
     "body_positions": (("q",), equations.body_positions),

@@ -14,6 +14,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache
 from sarrus.model import Model
+from sarrus.public_names import with_limits
 from sarrus.solvers.assembly import projected_velocity
 from sarrus.system import requests
 from sarrus.system.compiled import USER_CACHE, CompiledModel
@@ -63,6 +64,7 @@ USUAL = ("inverse_dynamics", "forward_dynamics")
 """Kernels that are compiled at once, unless others are named."""
 
 
+@with_limits
 @checked
 class System:
     """A compiled model: kinematics, dynamics and joint wrenches at machine speed.
@@ -72,8 +74,10 @@ class System:
     planar machine, keep only the rows in its plane. tolerance: of the data, else that of the model:
     loops that close and rows that depend on others within so many radians, or parts of the length
     of their loop, are taken as exact, with a notice; 0 takes all numbers as they are. cache: folder
-    of compiled kernels, None for none, by default the user's. kernels: what to compile at once;
-    everything else is compiled when it is first asked for.
+    of compiled kernels, None for none, by default the user's. kernels: what to make at once;
+    everything else is made when it is first asked for. wait: whether kernels are machine code from
+    their first call on; else those that are not on disk are interpreted, and compiled in the
+    background when they have been called often, to the same bits.
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
     say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
@@ -107,10 +111,11 @@ class System:
         tolerance: float | None = None,
         cache: Cache | Path | str | None = USER_CACHE,
         kernels: Iterable[str] = USUAL,
+        wait: bool = False,
     ) -> None:
         self.compiled = CompiledModel(
             self, model, parameters=parameters, weights=weights, cut=cut, planar=planar,
-            tolerance=tolerance, cache=cache,
+            tolerance=tolerance, cache=cache, wait=wait,
         )  # fmt: skip
         self.model, self.topology = model, self.compiled.topology
         self.nq, self.nv = self.compiled.layout.nq, self.compiled.layout.nv
@@ -422,14 +427,16 @@ class System:
         With redundant loops the equations mix rows: those that serve at the assembled position,
         or where these do not serve at q, others chosen there; never what an earlier call has left.
         """
+        compiled = self.compiled
         if self.closed:
-            return self.compiled.closed_dynamics.accelerations(
-                q, v, tau, self.compiled.last_inputs(**given)
-            )
-        call = self.compiled.calls.get("forward_dynamics") or self.compiled.call("forward_dynamics")
+            dynamics = compiled.closed_dynamics
+            if not given:
+                return dynamics.forward(q, v, tau)
+            return dynamics.accelerations(q, v, tau, compiled.last_inputs(**given))
+        call = compiled.calls.get("forward_dynamics") or compiled.call("forward_dynamics")
         if not given:
             return call(q, v, tau)
-        return call(q, v, tau, *self.compiled.last_inputs(**given))
+        return call(q, v, tau, *compiled.last_inputs(**given))
 
     def hybrid_dynamics(
         self,
@@ -645,7 +652,7 @@ class System:
             Simulation,
             check_eps,
             check_method,
-            ordered,
+            run_order,
         )
 
         check_method(method)
@@ -670,7 +677,7 @@ class System:
             given["parameters"] = by_name("parameter", given["parameters"], self.model)
         if has_many(self, start, given):
             return many(self, start, settings, mode, events, given, baumgarte)  # type: ignore[return-value]
-        order = ordered(self, only(start), settings, mode, events, given, baumgarte)
+        order = run_order(self, only(start), settings, mode, events, given, baumgarte)
         sink = None
         if file is not None:
             from sarrus.system.run_files import ResultFile
@@ -897,13 +904,13 @@ class System:
         from sarrus.system.analysis.analysis import at_rest, moving_guess
 
         if moving is not None or aside is not None or len(unknown):
-            wishes = by_name("wish", moving, self.model)
+            conditions = by_name("condition", moving, self.model)
             requests.refuse_stable(stable)
             numbers = self._unknown_numbers(unknown)
-            start = moving_guess(self, guess, wishes, given)
+            start = moving_guess(self, guess, conditions, given)
             span = (start.t, start.t)
             analysis = self._analysis(efforts, driven, locked, given, span, numbers)
-            return analysis.steady_motion(start, wishes, aside, tuple(unknown))
+            return analysis.steady_motion(start, conditions, aside, tuple(unknown))
         start = at_rest(self, guess, given)
         analysis = self._analysis(efforts, driven, locked, given, (start.t, start.t))
         return analysis.equilibrium(start, stable=stable)
@@ -931,7 +938,7 @@ class System:
         At a state, the independent coordinates and velocities stay and the others close the loops:
         derivatives of kinematics, of accelerations and reactions, and with all freedoms `driven`,
         of driving efforts. At an equilibrium, the mechanism moves with it; at a steady motion, with
-        the same wishes. outputs: as in `linearize`.
+        the same conditions. outputs: as in `linearize`.
         """
         from sarrus.system.analysis import SteadyMotion
 

@@ -11,7 +11,8 @@ from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.system.channels.orientations import quaternions
-from sarrus.system.history import Channel, History
+from sarrus.system.history import History
+from sarrus.system.history.reading import read as read_channels
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.points import link_length, points_of
 from sarrus.viewer.sampling import history_at_frames, history_of
@@ -100,22 +101,19 @@ def pack_ghosts(
 
 
 def pack_ghost_channels(
-    ghosts: Sequence[Ghost],
-    listed: Sequence[Mapping[str, Any]],
-    times: np.ndarray,
-    read: Any,
-    packer: Packer,
+    ghosts: Sequence[Ghost], listed: Sequence[Mapping[str, Any]], shown: History, packer: Packer
 ) -> None:
-    """Add the channels of ghosts at the times of the run shown, in the lines that those have."""
+    """Add the channels of ghosts in the lines and units of the run shown, and at its times."""
     count = max((c["line"] + len(c["components"]) for c in listed), default=0)
     for k, ghost in enumerate(ghosts):
-        lines = np.full((count, len(times)), np.nan)
-        own = [c for c in listed if c["name"] in ghost.history]
-        values: dict[str, Channel] = read(ghost.history, [c["name"] for c in own])
-        for c in own:
-            flat = np.asarray(values[c["name"]], dtype=float).reshape(len(ghost.history), -1)
+        lines = np.full((count, len(shown)), np.nan)
+        history = ghost.history.in_units(*shown.units.names or ("SI",))
+        own = [c for c in listed if c["name"] in history]
+        values = read_channels(history.part, history.definitions([c["name"] for c in own]))
+        for c, channel in zip(own, values, strict=True):
+            flat = np.asarray(channel, dtype=float).reshape(len(history), -1)
             for i, row in enumerate(flat.T[: len(c["components"])]):
-                lines[c["line"] + i] = _at_times(times, ghost.history.t, row)
+                lines[c["line"] + i] = _at_times(shown.t, history.t, row)
         if count:
             packer.add_floats(f"ghost{k}.channels", lines)
 

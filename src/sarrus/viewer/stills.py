@@ -42,14 +42,15 @@ def write_still(
     camera: str = "iso",
     labels: bool = False,
     reactions: bool = False,
+    axes: bool = False,
     overwrite: bool = False,
     ghost: Any = None,
 ) -> list[Path]:
     """Write a PNG picture of the mechanism at a time [s], or one for each of several.
 
     Of several, files are numbered: crank-1.png, crank-2.png. camera: "iso", "front", "top" or
-    "right"; labels: names of bodies and joints; reactions: arrows of what the joints bear; ghost:
-    another result, drawn translucent.
+    "right"; labels: names of bodies and joints; reactions: arrows of what the joints bear; axes:
+    x, y, z of the joints, in which their loads are given; ghost: another result, drawn translucent.
     """
     times = [float(x) for x in np.atleast_1d(np.asarray(t, dtype=float))]
     history = history_of(result)
@@ -58,7 +59,7 @@ def write_still(
     for target in targets:
         check_free(target, overwrite)
     page = page_of(scene_of(history, channels=[], times=times, ghost=ghost))
-    look = {"camera": camera, "labels": labels, "reactions": reactions}
+    look = {"camera": camera, "labels": labels, "reactions": reactions, "axes": axes}
     with tempfile.TemporaryDirectory() as folder, _browser() as browser:
         file = Path(folder) / "page.html"
         file.write_text(page, encoding="utf-8")

@@ -38,6 +38,7 @@ STUDY = (
     "realtime",
     "run",
     "outputs",
+    "units",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")

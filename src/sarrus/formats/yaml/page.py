@@ -13,7 +13,7 @@ from sarrus.formats.yaml.places import key_place
 from sarrus.formats.yaml.scope import Scope
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Entry
-from sarrus.model.building.references import MOST_HINTS, nearest
+from sarrus.model.building.references import MOST_HINTS, nearest_feature
 from sarrus.model.expressions import ExpressionError
 from sarrus.model.joint_names import JointNames
 
@@ -242,7 +242,7 @@ class At:
 
     def unknown(self, key: Any, names: Collection[str]) -> str:
         """Report (M09) a key that is not known, at its place; return what may be meant."""
-        action = self.page.hint(lambda: nearest(str(key), names))
+        action = self.page.hint(lambda: nearest_feature(str(key), names))
         place = key_place(self.page.marks, (*self.path, key)) or self.place
         problem = Problem(
             "M09",

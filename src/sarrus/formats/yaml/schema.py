@@ -134,7 +134,12 @@ def _study() -> dict[str, Schema]:
             "description": "Keywords of System.realtime: rate, and what is read and written.",
         },
         "run": {**anything, "description": "Kind, duration and method of the run."},
-        "outputs": {**names, "description": "Channels that are shown if none are asked for."},
+        "outputs": {**names, "description": "Channels that are shown by default."},
+        "units": {
+            **names,
+            "description": "Units of output: mm, deg, kN, rpm; each is for its dimension, others "
+            "are made of them, and what is not named stays in SI.",
+        },
     }
 
 

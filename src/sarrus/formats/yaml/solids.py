@@ -22,7 +22,7 @@ from sarrus.formats.yaml.values import (
     text,
 )
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
-from sarrus.model.building.references import nearest
+from sarrus.model.building.references import nearest_feature
 from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES, Box, Shape
 from sarrus.model.shapes_between import TYPES as BETWEEN
@@ -54,7 +54,7 @@ def shape(at: At, raw: Any, kind: Kind) -> Any:
     elif isinstance(raw["type"], str) and _is_between(raw):
         return _shape_between(inner, raw)
     elif not isinstance(raw["type"], str) or raw["type"] not in TYPES:
-        action = nearest(str(raw["type"]), [*TYPES, *BETWEEN])
+        action = nearest_feature(str(raw["type"]), [*TYPES, *BETWEEN])
         there = inner.key("type", "type")
         there.report("M09", "is not a shape", value=there.literal(raw["type"]), action=action)
     else:

@@ -96,9 +96,30 @@ def find(entry: Entry, attribute: str, raw: Any, known: Collection[str], kind: s
     value = entry.literal(attribute, raw)
     action = f"give the name of a {kind}"
     if isinstance(raw, str):
-        action = nearest(raw, sorted(known)) if len(entry.problems) < MOST_HINTS else ""
+        near = nearest_feature if kind.endswith("type") else nearest
+        action = near(raw, sorted(known)) if len(entry.problems) < MOST_HINTS else ""
     entry.report("M09", attribute, f"is not the name of a {kind}", value=value, action=action)
     return None
+
+
+def nearest_feature(name: str, known: Iterable[str]) -> str:
+    """Return what to do instead of a type, key or method that is not known.
+
+    Where Sarrus lacks what the name asks for, the nearest thing that it has, see `limits`; else
+    the nearest known name.
+    """
+    from sarrus.limits import limit_of, limit_of_word
+
+    names = list(known)
+    asked = limit_of_word(name) or (None if nearly(name, names) else limit_of(name))
+    return nearest(name, names) if asked is None else asked.advice
+
+
+def nearly(name: str, known: Iterable[str]) -> bool:
+    """Tell whether a name is a known one but for a slip of the fingers."""
+    import difflib  # for mistakes only
+
+    return bool(difflib.get_close_matches(name[:100].casefold(), list(known), n=1, cutoff=0.85))
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

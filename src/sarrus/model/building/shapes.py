@@ -13,7 +13,7 @@ from sarrus.model.body import GROUND, Frame, PlacedShape
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import direction, in_frame, relative, rotation
-from sarrus.model.building.references import Scope, nearest
+from sarrus.model.building.references import Scope, nearest_feature
 from sarrus.model.joint import Joint
 from sarrus.model.pose import Pose, Vector3, vector3
 from sarrus.model.shapes import TYPES, Shape
@@ -116,7 +116,7 @@ def read_shapes(
         if not isinstance(draft.shape, Shape):
             action = "give a Box, Cylinder, Sphere, Capsule, Mesh, Rod, Bar, Shaft or Link"
             if isinstance(draft.shape, str):
-                action = nearest(draft.shape, [*TYPES, *BETWEEN])
+                action = nearest_feature(draft.shape, [*TYPES, *BETWEEN])
             value = entry.literal("", draft.shape)
             entry.report("M09", "", "is not a shape", value=value, action=action)
             continue

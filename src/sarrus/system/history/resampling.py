@@ -21,6 +21,7 @@ from sarrus.system.history.knots import Knots
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part
 from sarrus.system.rows.chunk import Chunk, chunk_size
+from sarrus.system.shown import Shown
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -45,8 +46,13 @@ class Resampled:
         return self.base.system
 
     @property
-    def ledger(self) -> bool:
-        """Whether work, loss and booked energy were kept."""
+    def shown(self) -> Shown:
+        """What the model file wants to see of them."""
+        return self.base.shown
+
+    @property
+    def balance(self) -> bool:
+        """Whether work, loss and corrections of energy were kept."""
         return True
 
     @property

@@ -10,6 +10,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
 from sarrus.system.rows.chunk import Chunk
+from sarrus.system.shown import Shown
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -27,8 +28,12 @@ class Source(Protocol):
         """Times [s]."""
 
     @property
-    def ledger(self) -> bool:
-        """Whether work, loss and booked energy were kept."""
+    def shown(self) -> Shown:
+        """What the model file wants to see of them."""
+
+    @property
+    def balance(self) -> bool:
+        """Whether work, loss and corrections of energy were kept."""
 
     @property
     def note(self) -> str:

@@ -35,6 +35,11 @@ class Lanes:
         return "i64" if self.width == 1 else f"<{self.width} x i64>"
 
     @property
+    def registers(self) -> int:
+        """How many values are held in registers: of 32 or 16, some serve constants."""
+        return 26 if self.width == 8 else 13
+
+    @property
     def suffix(self) -> str:
         """How names of LLVM's functions end."""
         return "f64" if self.width == 1 else f"v{self.width}f64"
@@ -56,6 +61,6 @@ ONE = Lanes()
 @cache
 def widest() -> Lanes:
     """Return the lanes that suit the vectors of this processor."""
-    import llvmlite.binding as llvm
+    from sarrus.kernels.targets.llvm.machine import has_wide_vectors
 
-    return Lanes(8 if llvm.get_host_cpu_features().get("avx512f") else 4)
+    return Lanes(8 if has_wide_vectors() else 4)

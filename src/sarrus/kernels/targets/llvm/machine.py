@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import importlib.util
 import os
 import re
 import sys
 import threading
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
+
+from sarrus.kernels.cache import Cache
+from sarrus.kernels.targets.target import LoadedCode
 
 OPTIMIZATION = 1
 """Code generation level. No pass runs on the intermediate code: it is simplified already."""
@@ -30,6 +38,12 @@ llvmlite keeps the pieces of an object together, whatever else is mapped in the 
 """
 
 _lock = threading.Lock()
+if hasattr(os, "register_at_fork"):
+    # A child would wait for ever for a lock, of LLVM too, that a thread of its parent had at the
+    # fork: so nothing is compiled or loaded while a process forks.
+    os.register_at_fork(
+        before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
+    )
 
 
 @cache
@@ -57,21 +71,63 @@ def _machine(level: int = OPTIMIZATION) -> Any:
 @cache
 def identity() -> str:
     """Return what object code depends on besides the program: LLVM, processor, settings."""
+    settings = f"{OPTIMIZATION} {LARGE} {LARGE_SELDOM} {NEAR}"
+    return "|".join([*(_without_llvm() or _by_llvm()), settings])
+
+
+def _without_llvm() -> tuple[str, ...] | None:
+    """Return versions and processor as files say them, None where they do not."""
+    flags, compiler = processor_flags(), _compiler_version()
+    return (sys.platform, flags, compiler) if flags and compiler else None
+
+
+def _by_llvm() -> tuple[str, ...]:
     import llvmlite
     import llvmlite.binding as llvm
 
     features = llvm.get_host_cpu_features().flatten()
     version = ".".join(str(part) for part in llvm.llvm_version_info)
-    return "|".join(
-        [
-            llvm.get_default_triple(),
-            llvm.get_host_cpu_name(),
-            features,
-            version,
-            llvmlite.__version__,
-            f"{OPTIMIZATION} {LARGE} {LARGE_SELDOM} {NEAR}",
-        ]
-    )
+    name = llvm.get_host_cpu_name()
+    return llvm.get_default_triple(), name, features, version, llvmlite.__version__
+
+
+@cache
+def processor_flags() -> str:
+    """Return name and abilities of the processor as Linux tells them, else nothing."""
+    if not NEAR:
+        return ""
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    first = text.partition("\n\n")[0]
+    kept = ("vendor_id", "cpu family", "model", "model name", "stepping", "flags")
+    pairs = [line.partition(":") for line in first.splitlines()]
+    found = {name.strip(): value.strip() for name, _, value in pairs}
+    return "; ".join(found.get(name, "") for name in kept) if found.get("flags") else ""
+
+
+@cache
+def has_wide_vectors() -> bool:
+    """Return whether vectors of this processor hold eight numbers."""
+    if flags := processor_flags():
+        return "avx512f" in flags.split()
+    import llvmlite.binding as llvm
+
+    return bool(llvm.get_host_cpu_features().get("avx512f"))
+
+
+def _compiler_version() -> str:
+    """Return the version of llvmlite, which decides that of LLVM, without importing it."""
+    found = importlib.util.find_spec("llvmlite")
+    if found is None or not found.submodule_search_locations:
+        return ""
+    try:
+        text = Path(found.submodule_search_locations[0], "_version.py").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+    version = re.search(r"version['\"]?\s*[:=]\s*['\"]([^'\"]+)", text)
+    return version[1] if version else ""
 
 
 def _near_text(text: str) -> str:
@@ -104,12 +160,40 @@ def object_code(text: str, optimize: bool = False, quickly: bool = False) -> byt
         return bytes(machine.emit_object(module))
 
 
+def kept_code(text: str, write: Callable[[], str] | None = None) -> bytes:
+    """Return the object code of LLVM text of ours, from the user's cache if it is there.
+
+    write: returns the text, which `text` then only identifies.
+    """
+    parts = ("text", text, identity())
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    cache_ = Cache.default()
+    found = cache_.load(key)
+    if found is not None and found[0].get("key") == key:
+        return found[1]
+    code = object_code(text if write is None else write())
+    cache_.store(key, {"key": key}, code)
+    return code
+
+
+def load(code: bytes) -> LoadedCode:
+    """Bring object code into this process, without LLVM where that can be done."""
+    if NEAR:
+        from sarrus.kernels.targets.llvm.elf import ElfCode, UnknownCode
+
+        with contextlib.suppress(UnknownCode):
+            return ElfCode(code, _provided)
+    return Loaded(code)
+
+
 class Loaded:
-    """Object code in this process."""
+    """Object code in this process, by LLVM's loader."""
 
     def __init__(self, code: bytes) -> None:
         import llvmlite.binding as llvm
 
+        for symbol, address in _provided.items():
+            llvm.add_symbol(symbol, address)
         with _lock:
             together = True if NEAR else None
             self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(), together)
@@ -122,8 +206,9 @@ class Loaded:
         return int(self._engine.get_function_address(symbol))
 
 
+_provided: dict[str, int] = {}
+
+
 def provide(symbol: str, address: int) -> None:
     """Let object code that is loaded later call a function of this process by name."""
-    import llvmlite.binding as llvm
-
-    llvm.add_symbol(symbol, address)
+    _provided[symbol] = address
