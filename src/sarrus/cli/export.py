@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from sarrus.cli.completion import channels as channel_names
 from sarrus.cli.files import size_text, writable_path
 from sarrus.cli.options import Force, Json, Quiet, ResultPath
 from sarrus.cli.results_reading import names_of, open_result
@@ -17,7 +18,11 @@ def export(
     result: ResultPath,
     channels: Annotated[
         list[str] | None,
-        typer.Argument(metavar="CHANNEL", help="Channels to export; by default the usual ones."),
+        typer.Argument(
+            metavar="CHANNEL",
+            help="Channels to export; by default the usual ones.",
+            autocompletion=channel_names,
+        ),
     ] = None,
     out: Annotated[
         str,
