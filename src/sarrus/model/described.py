@@ -32,9 +32,11 @@ from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.options import (
     AXIS,
     BODY,
+    DENSITY,
     NAME,
     NUMBER,
     NUMBERS,
+    PLACE,
     POINT,
     POSE,
     ROAD,
@@ -69,10 +71,11 @@ BODY_METHOD = BuilderMethod(
 
 Without `at` and a rotation the body frame is the world frame, or follows from the joints that are
 given by frames on both bodies. Mass, centre of mass and inertia that are not given come from the
-shapes: with `density`, or so that they have the given mass.""",
+shapes: with `density`, or so that they have the given mass. Points are coordinates [m] or names
+of points of the drawing, see `point`.""",
     (
         Option("mass", NUMBER, "mass", None, "kg"),
-        Option("com", NUMBERS, "centre of mass, in the body frame", None, "m"),
+        Option("com", PLACE, "centre of mass, in the body frame", None, "m"),
         Option(
             "inertia",
             NUMBERS,
@@ -81,14 +84,21 @@ shapes: with `density`, or so that they have the given mass.""",
             None,
             "kg m^2",
         ),
-        Option("at", NUMBERS, "origin of the body frame, in the drawing", None, "m"),
+        Option("at", PLACE, "origin of the body frame, in the drawing", None, "m"),
         *ROTATIONS,
         Option("shape", SHAPE, "a shape, or (shape, position, rotation), in the body frame", None),
         Option("shapes", SHAPES, "several of them", ()),
-        Option("density", NUMBER, "of the shapes", None, "kg/m^3"),
+        Option(
+            "density",
+            DENSITY,
+            "of the shapes, or a material such as steel; without shapes, of a link between the "
+            "joints of the body",
+            None,
+            "kg/m^3",
+        ),
         Option(
             "inertia_about",
-            NUMBERS,
+            PLACE,
             "the point of the body frame about which the inertia is given",
             None,
             "m",
@@ -104,7 +114,7 @@ FRAME_METHOD = BuilderMethod(
     "Add a named frame, fixed to a body.",
     (
         Option("body", BODY, "the body, or ground"),
-        Option("at", NUMBERS, "position in the body frame", None, "m"),
+        Option("at", PLACE, "position in the body frame", None, "m"),
         *ROTATIONS,
     ),
     ("body", "at", "rotation"),
@@ -165,7 +175,7 @@ ENDS = {
 }
 CARRIER = Option("on", BODY, "the body, or ground, that carries the surface", GROUND)
 SHARED = (
-    Option("at", NUMBERS, "a point in the drawing, world coordinates", None, "m"),
+    Option("at", PLACE, "a point in the drawing, world coordinates", None, "m"),
     Option("axis", AXIS, "the axis, in the drawing, or in the axes of both bodies", None),
     Option("axis2", AXIS, "the second axis, fixed in the child", None),
     Option("x_axis", AXIS, "x of the joint frame, as near as possible", None),
@@ -176,15 +186,15 @@ SHARED = (
     Option("axis_child", AXIS, "the axis, in the axes of the child", None),
 )
 TWO_POINTS = (
-    Option("at_a", NUMBERS, "the point of a, in the drawing", None, "m"),
-    Option("at_b", NUMBERS, "the point of b, in the drawing", None, "m"),
+    Option("at_a", PLACE, "the point of a, in the drawing", None, "m"),
+    Option("at_b", PLACE, "the point of b, in the drawing", None, "m"),
     Option("on_a", POINT, "the point in the frame of a, or a named frame of it", None, "m"),
     Option("on_b", POINT, "the point in the frame of b, or a named frame of it", None, "m"),
 )
 ROLLING = (
-    Option("center", NUMBERS, "the centre of the wheel, in the drawing", None, "m"),
+    Option("center", PLACE, "the centre of the wheel, in the drawing", None, "m"),
     Option("axis", AXIS, "the axis of the wheel, in the drawing; none for a ball", None),
-    Option("origin", NUMBERS, "a point of the surface, in the drawing", ZEROS, "m"),
+    Option("origin", PLACE, "a point of the surface, in the drawing", ZEROS, "m"),
     Option("normal", AXIS, "the normal of the surface, towards the wheel", "z"),
     Option("along", AXIS, "the direction along the surface, in which a road runs", None),
     Option("road", ROAD, "heights of the surface over x along it; a plane if not given", None),

@@ -45,6 +45,9 @@ class Kind:
 
 NUMBER = Kind("number", annotation="Number")
 NUMBERS = Kind("numbers", annotation="Numbers")
+PLACE = Kind("place", annotation="Point")
+PLACES = Kind("places", annotation="Numbers")
+DENSITY = Kind("density", annotation="Number")
 AXIS = Kind("axis", annotation="Axis")
 POINT = Kind("point", annotation="Point")
 POSE = Kind("pose", annotation="Place")

@@ -48,7 +48,8 @@ class Page:
 
     broken: elements and attributes of which a problem is reported; renamed: those that the builder
     calls otherwise than the file; repeated: paths of the records that stand for several; lost: the
-    names of records that could not be repeated, as patterns by their starts.
+    names of records that could not be repeated, as patterns by their starts; points: those of the
+    drawing, by name.
     """
 
     marks: Mapping[Path, Location]
@@ -59,6 +60,7 @@ class Page:
     renamed: dict[str, str] = field(default_factory=dict)
     repeated: set[Path] = field(default_factory=set)
     lost: dict[str, list[str]] = field(default_factory=dict)
+    points: Mapping[str, Any] = field(default_factory=dict)
 
     def raw(self, path: Path) -> Any:
         """Return the value at a path of the document, or None."""

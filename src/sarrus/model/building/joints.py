@@ -119,6 +119,14 @@ def _number(entry: Entry, name: str, rule: ParameterRule, raw: Any) -> float | N
     return value
 
 
+def is_two_sided(draft: JointDraft) -> bool:
+    """Tell whether the frames of a joint are given on both bodies, so far as it can be read."""
+    given = draft.get("on_parent") is not None or draft.get("on_child") is not None
+    kind = draft.type_name
+    cls = TYPES[kind] if isinstance(kind, str) and kind in TYPES else None
+    return given or (cls is not None and cls.placement == "body frames" and draft.get("at") is None)
+
+
 def _is_two_sided(draft: JointDraft, type_: JointType) -> bool:
     """Tell whether the frames are given on both bodies, and coincide at zero coordinates."""
     if type_.placement in ("two points", "contact"):

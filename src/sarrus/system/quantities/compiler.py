@@ -16,6 +16,7 @@ from sarrus.dynamics.planar import joint_normals, planar_mixes
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels.background import WAIT
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
@@ -35,7 +36,8 @@ class Compiler:
 
     Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`,
     with a prescribed base, its motion `base`, where the forces depend on it, what the angles of cut
-    joints are near to, `turned`, and the states of force elements that have some, `z`.
+    joints are near to, `turned`, and the states of force elements that have some, `z`. policy: when
+    they are compiled (`kernels.background`).
     """
 
     topology: Topology
@@ -44,10 +46,11 @@ class Compiler:
     cache: Cache
     planar: bool = False
     tolerance: float = 0.0
+    policy: str = WAIT
     factory: KernelFactory = field(init=False)
 
     def __post_init__(self) -> None:
-        self.factory = KernelFactory(self.cache)
+        self.factory = KernelFactory(self.cache, policy=self.policy)
 
     @cached_property
     def tree(self) -> Tree:

@@ -18,7 +18,8 @@ from sarrus.kernels.shared.sweep import ANGLE, COLUMN, COSINE, OWN, ROW, SINE, U
 from sarrus.kernels.targets.llvm.functions import functions_of, library_declarations, sines
 from sarrus.kernels.targets.llvm.lanes import ONE, widest
 from sarrus.kernels.targets.llvm.native import declarations
-from sarrus.kernels.targets.llvm.programs import _Body, _declarations, _Writer
+from sarrus.kernels.targets.llvm.operations import operation_declarations
+from sarrus.kernels.targets.llvm.programs import _Body, _Writer
 
 WORDS = (
     *("code", "first", "count", "places", "table", "stride"),
@@ -36,7 +37,7 @@ def sweeps_text(sweeps: Mapping[str, Sweep]) -> str:
     used = {op for sweep in sweeps.values() for op in sweep.program.counts}
     functions = functions_of(ONE, used)
     bodies = [line for name, sweep in sweeps.items() for line in _sweep(name, sweep)]
-    return "\n".join([*_declarations(ONE), *functions, *bodies, "!0 = !{}", ""])
+    return "\n".join([*operation_declarations(ONE), *functions, *bodies, "!0 = !{}", ""])
 
 
 def driver_text() -> str:
@@ -174,8 +175,8 @@ class _SweepBody(_Body):
         address = self._address(self._array(at.array, at.by, size), at.offset + index)
         found = self.operand(value)
         if at.adds:
-            before = self._line(f"load double, ptr {address}, align 8")
-            found = self._line(f"fadd double {before}, {found}")
+            before = self.line(f"load double, ptr {address}, align 8")
+            found = self.line(f"fadd double {before}, {found}")
         self.lines.append(f"  store double {found}, ptr {address}, align 8")
 
     def _fetched(self, value: int) -> str:

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.kernels.calling import Watch
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared.sweep import Sweep
 from sarrus.kernels.targets.llvm import machine
 from sarrus.kernels.targets.llvm.entry import fast_caller
 from sarrus.kernels.targets.llvm.lanes import Lanes, widest
-from sarrus.kernels.targets.target import KernelCode, LoadedCode
+from sarrus.kernels.targets.target import Interpreter, KernelCode, LoadedCode
 
 
 class LlvmTarget:
@@ -63,6 +64,12 @@ class LlvmTarget:
         """Bring object code into this process."""
         return machine.load(code)
 
+    def interpreter(self) -> Interpreter | None:
+        """Return the interpreter of this process."""
+        from sarrus.kernels.targets.llvm.interpreter import host_interpreter
+
+        return host_interpreter()
+
     def python_function(
         self,
         address: int,
@@ -71,6 +78,7 @@ class LlvmTarget:
         work_size: int,
         given: dict[str, np.ndarray],
         slow: Callable[..., Any],
+        watch: Watch | None = None,
     ) -> Callable[..., Any] | None:
         """Return a CPython function in machine code, where memory is laid out as expected."""
-        return fast_caller(address, inputs, outputs, work_size, given, slow)
+        return fast_caller(address, inputs, outputs, work_size, given, slow, watch)
