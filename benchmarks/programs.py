@@ -48,7 +48,7 @@ def machine() -> dict[str, Any]:
 
 
 def load() -> float | None:
-    """Return how many processes wanted to run in the last minute, None where that is not known."""
+    """Return the load average of the last minute, None where that is not known."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
 
 

@@ -17,7 +17,7 @@ def at(x, y, z):
     return pose
 
 
-# Down to the belt, grip 1.5 kg, across on an arc, let go, and back on a spline.
+# Down to the belt, grip 1.5 kg, across on an arc, release, and back on a spline.
 above, pick, place = at(0.4, -0.2, 0.1), at(0.4, -0.2, 0.0), at(0.4, 0.2, 0.05)
 law = r.Quintic(0.4)
 steps = [

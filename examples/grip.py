@@ -24,14 +24,14 @@ rates = [0.0, 0.0, 0.0, -(np.pi**2) / 30, 0.0, 0.0, 0.0]
 
 arm = gallery.rrc_arm(target=True).compile()
 grip = Join("grip", "distance", "tip", "object", numbers={"length": INCH})
-events = [Event(0.0, do=grip, name="grip"), Event(0.75, do=Part("grip"), name="let go")]
+events = [Event(0.0, do=grip, name="grip"), Event(0.75, do=Part("grip"), name="release")]
 run = arm.simulate(arm.state(np.zeros(7), rates), events=events, **how)
 print(run.report())
 impulse = np.linalg.norm(run.events[0].impulse("grip").linear)
 print(f"the grip takes {impulse:.3f} N s and loses {-run.events[0].energy:.4f} J")
 
 stiff = gallery.rrc_arm(spring=SPRING).compile()
-off = [Event(0.75, do=Enable("spring", False), name="let go")]
+off = [Event(0.75, do=Enable("spring", False), name="release")]
 ringing = stiff.simulate(stiff.state(np.zeros(7), rates), events=off, **how)
 torques = [np.ptp(r["joint4.effort"][r.t < 0.75]) for r in (run, ringing)]
 print(

@@ -22,8 +22,8 @@ print(reduced.report())
 for run in (projected, reduced, partitioned):
     off = np.max(np.abs(run["guide.displacement"] - projected["guide.displacement"]))
     a = run.account
-    print(f"{a.method:12} {a.steps:6} steps {a.evaluations:6} evaluations, loops open by "
-          f"{run.drift:.0e}, slider off by {off:.0e} m")  # fmt: skip
+    print(f"{a.method:12} {a.steps:6} steps {a.evaluations:6} evaluations, "
+          f"loop-closure error {run.drift:.0e}, slider off by {off:.0e} m")  # fmt: skip
     assert off < 1e-5
 
 (_, first), (t, second) = reduced.account.independent

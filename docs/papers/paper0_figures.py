@@ -26,7 +26,7 @@ from sarrus.system import Run, System
 RECURSION, SELECTED = "Newton–Euler recursion", "formulas (30), (36)"
 ABSOLUTE = "absolute coordinates"
 LET_GO = 0.75
-"""When the object is let go [s]; the paper does not say."""
+"""When the object is released [s]; the paper does not say."""
 NEAR = 0.0405
 """The part of simulation 2 that is shown from near [s]."""
 
@@ -66,14 +66,14 @@ def gripping() -> Run:
     """
     system = gallery.rrc_arm(target=True).compile(kernels=())
     grip = Join("grip", "distance", "tip", "object", numbers={"length": INCH})
-    events = [Event(0.0, grip, name="grip"), Event(LET_GO, Part("grip"), name="let go")]
+    events = [Event(0.0, grip, name="grip"), Event(LET_GO, Part("grip"), name="release")]
     return _nodding(system, events)
 
 
 def gripping_by_spring() -> Run:
     """Return the same with the stiff spring, which is switched off."""
     system = gallery.rrc_arm(spring=SPRING).compile(kernels=())
-    return _nodding(system, [Event(LET_GO, Enable("spring", False), name="let go")])
+    return _nodding(system, [Event(LET_GO, Enable("spring", False), name="release")])
 
 
 def _nodding(system: System, events: list[Event]) -> Run:

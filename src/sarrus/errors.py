@@ -145,4 +145,4 @@ class EnvironmentProblem(SarrusError, OSError):
 
 
 class InternalError(SarrusError, RuntimeError):
-    """A defect of Sarrus itself; please report it."""
+    """An internal error of Sarrus; please report it."""

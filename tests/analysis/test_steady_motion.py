@@ -407,10 +407,10 @@ def gyroscope() -> System:
 
 
 REFUSED = {
-    "S30 .*'spin.rate' given: 1 wish is missing; free are 'nutation.angle'": {
+    "S30 .*'spin.rate' given: 1 condition is missing; free are 'nutation.angle'": {
         "moving": {"spin.rate": 150.0}
     },
-    "S30 .*cannot meet all 3 wishes": {
+    "S30 .*cannot meet 3 conditions": {
         "moving": {"spin.rate": 150.0, "precession.rate": 1.0, "nutation.angle": 0.2}
     },
     "S31 .*'nutation.angle'.*acceleration of": {

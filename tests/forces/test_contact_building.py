@@ -1,4 +1,4 @@
-"""Contact in the user's words: units, points, roads, and what is refused."""
+"""Contact as users write them: units, points, roads, and what is refused."""
 
 from __future__ import annotations
 

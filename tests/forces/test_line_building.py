@@ -1,4 +1,4 @@
-"""Forces at and between points in the user's words: units, laws of time, and what is refused."""
+"""Forces at and between points as users write them: units, laws of time, and what is refused."""
 
 from __future__ import annotations
 

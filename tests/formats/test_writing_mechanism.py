@@ -1,4 +1,4 @@
-"""Models back in the user's words: drafts that are built into the same model, bit for bit."""
+"""Models back to what users write: drafts that are built into the same model, bit for bit."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def test_E11_only_the_first_is_a_wish() -> None:
     """Whoever presses Ctrl-C twice does not want to wait; other handlers are left alone."""
     with Interrupts() as interrupts:
         signal.raise_signal(signal.SIGINT)
-        assert interrupts.wished
+        assert interrupts.requested
         with pytest.raises(KeyboardInterrupt):
             interrupts.check()
         with pytest.raises(KeyboardInterrupt):

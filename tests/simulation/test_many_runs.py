@@ -9,7 +9,7 @@ import sarrus
 from sarrus import Mechanism, ModelError, State, System
 from sarrus.system.simulation.many_runs import Lanes, simulate_many
 from sarrus.system.simulation.modes import Mode
-from sarrus.system.simulation.simulation import ordered
+from sarrus.system.simulation.simulation import run_order
 
 
 def four_bar(**options: object) -> System:
@@ -53,7 +53,7 @@ def test_threads_change_no_bit(system: System, starts: list[State]) -> None:
     settings = {"method": "rk4", "until": 0.1, "rtol": 1e-6, "atol": 1e-8, "step": 1e-3}
     settings["every"] = 0.02
     lanes = Lanes.of(system, starts, {})
-    order = ordered(system, starts[0], settings, Mode({}, {}, ()), (), {}, 0.0)
+    order = run_order(system, starts[0], settings, Mode({}, {}, ()), (), {}, 0.0)
     one = simulate_many(lanes, order, threads=1)
     for threads in (2, 3):
         assert np.array_equal(one.y, simulate_many(lanes, order, threads=threads).y)

@@ -1,4 +1,4 @@
-"""Bodies without inertia of their own, so that M can be factored body by body all the same."""
+"""Bodies without inertia of their own, so that M can be factored body by body anyway."""
 
 from __future__ import annotations
 

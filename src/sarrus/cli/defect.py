@@ -1,4 +1,4 @@
-"""A defect of Sarrus: what happened is kept in a file that can be sent to us."""
+"""An internal error of Sarrus: what happened is kept in a file that can be sent to us."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def defect(error: BaseException, arguments: Sequence[str]) -> Problem:
     return Problem(
         "E-INTERNAL",
         f"sarrus {next(iter(arguments), '')}".strip(),
-        "failed because of a defect of Sarrus, not of your model",
+        "failed by an internal error of Sarrus, not of your model",
         f"{type(error).__name__}: {error}".rstrip(": ")[:300],
         action=action,
     )

@@ -4,7 +4,7 @@
     2    usage: the command line itself is wrong
     3    the model, or another file, is rejected
     4    stopped by numerics; what was computed is kept
-    5    the environment: disk, missing library; or a defect of Sarrus
+    5    the environment: disk, missing library; or an internal error of Sarrus
     130  interrupted; what was computed is kept
 
 No other code, and no traceback.

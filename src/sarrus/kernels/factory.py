@@ -20,13 +20,13 @@ from sarrus.kernels.calling import Buffers, Refusal, Watch, caller, native_funct
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.shared.shared_kernel import WrittenOutRows
 from sarrus.kernels.targets import Target, host
 from sarrus.kernels.targets.target import Interpreter
 from sarrus.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from sarrus.kernels.bytecode import Bytecode
+    from sarrus.kernels.shared.shared_kernel import WrittenOutRows
 
 SELF_TEST_TOLERANCE = 1e-9
 SIZES, ROUNDINGS, SPREAD = (1.0, 1e-3, 1e-6), 6, 100.0
@@ -105,6 +105,8 @@ class KernelFactory:
 
         Rows of states go to the written-out kernel of lanes where it is kept, else one by one.
         """
+        from sarrus.kernels.shared.shared_kernel import WrittenOutRows
+
         started = time.perf_counter()
 
         @cache

@@ -89,7 +89,7 @@ def _rounds(program: Program) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def _earliest(program: Program) -> tuple[list[int], dict[int, int]]:
-    """Return the first round in which each value can be had, and that of each angle."""
+    """Return the first round in which each value is available, and that of each angle."""
     earliest: list[int] = []
     turned: dict[int, int] = {}
     for op, *operands in program.instructions:

@@ -1,4 +1,4 @@
-"""The builder: a mechanism in the user's words, checked as a whole by `build`."""
+"""The builder: a mechanism as the user describes it, checked as a whole by `build`."""
 
 from __future__ import annotations
 

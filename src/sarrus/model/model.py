@@ -44,7 +44,7 @@ class Model:
     Made by `Mechanism.build` or `sarrus.load`. `base` is "fixed" or "prescribed" (the motion of
     ground is then an input). `tolerance` is that of the data: loops that close within so many
     radians, or parts of their length, are taken as exact when the model is compiled. `notices` are
-    the warnings and remarks of validation; they do not take part in comparison.
+    the warnings and notices of validation; they do not take part in comparison.
     """
 
     name: str

@@ -80,7 +80,7 @@ class Rotor:
         return self.inertia * self.ratio
 
     @property
-    def placed(self) -> Transform:
+    def mounting(self) -> Transform:
         """The frame of the rotor on its carrier, z along the axis."""
         return Transform.of(triad(self.axis), np.zeros(3))
 
@@ -132,7 +132,7 @@ def with_rotors(model: Model, drives: Mapping[str, Drive]) -> Model:
             bodies[rotor.carrier] = replace(carrier, inertia=own)
             X_C = carrier.pose.transform
         inertia = matrix3(np.diag([0.5, 0.5, 1.0]) * rotor.inertia)
-        name, X_CR = f"{rotor.joint}_rotor", rotor.placed
+        name, X_CR = f"{rotor.joint}_rotor", rotor.mounting
         bodies[name] = Body(name, 0.0, inertia=inertia, pose=Pose.of(X_C @ X_CR))
         axle = f"{rotor.joint}_axle"
         joints.append(Joint(axle, Revolute(), rotor.carrier, name, on_parent=Pose.of(X_CR)))

@@ -297,7 +297,7 @@ class TaskResult:
 
     @cached_property
     def accounts(self) -> tuple[Account, ...]:
-        """The energy ledger of every step that takes time."""
+        """The energy balance of every step that takes time."""
         found = []
         for k in dict.fromkeys(self.spans.tolist()):
             rows = np.flatnonzero(self.spans == k)

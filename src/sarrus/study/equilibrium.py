@@ -51,7 +51,7 @@ class EquilibriumReader:
         given = values.known_keys(at, raw, KEYS)
         found: dict[str, Any] = {}
         if "moving" in given:
-            found["moving"] = self._wishes(at.key("moving", "moving"), given["moving"])
+            found["moving"] = self._conditions(at.key("moving", "moving"), given["moving"])
         for key in ("aside", "unknown"):
             if key in given:
                 found[key] = self._listed(at.key(key, key), given[key], key)
@@ -62,7 +62,7 @@ class EquilibriumReader:
             found |= {} if over is None else {"over": over[0], "values": over[1]}
         return EquilibriumPlan(**{key: value for key, value in found.items() if value is not None})
 
-    def _wishes(self, at: At, raw: Any) -> dict[str, float]:
+    def _conditions(self, at: At, raw: Any) -> dict[str, float]:
         found = {}
         for name, value in values.named_values(at, raw).items():
             unit = self._channel_unit(at, str(name))

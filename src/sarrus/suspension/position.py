@@ -147,7 +147,7 @@ class Kinematics:
         return here
 
     def _next(self, here: Position, goal: np.ndarray) -> Position | None:
-        """Return the position at the goal if it can be had and is nearby."""
+        """Return the position at the goal if it exists and is nearby."""
         step = goal - np.array([here.travel, here.steer])
         dv = here.by_travel * step[0] + here.by_steer * step[1]
         guess = self.system.add(here.state.q, dv)

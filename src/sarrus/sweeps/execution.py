@@ -107,9 +107,9 @@ class Work:
     def _rows(self, how: str, pending: list[int]) -> Generator[Row, None, None]:
         if how == BATCH:
             return run_batches(self.runner, self.job, pending)
-        return self._from_workers(pending) if how == WORKERS else self._here(pending)
+        return self._from_workers(pending) if how == WORKERS else self._in_this_process(pending)
 
-    def _here(self, pending: list[int]) -> Generator[Row, None, None]:
+    def _in_this_process(self, pending: list[int]) -> Generator[Row, None, None]:
         for i in pending:
             job = self.job(i)
             yield job if isinstance(job, Row) else self.runner.row(job)

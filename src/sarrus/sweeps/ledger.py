@@ -46,7 +46,7 @@ class Ledger:
         self.rows[row.run] = row
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Release the file."""
         if self._writer is not None:
             self._writer.close()
 

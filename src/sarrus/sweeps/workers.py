@@ -18,7 +18,7 @@ from sarrus.sweeps.channel import Channel
 from sarrus.sweeps.version import version
 
 START = "S29"
-"""The code of workers that cannot be had."""
+"""The code of workers that cannot be started."""
 THREADS = ("OPENBLAS", "OMP", "MKL", "BLIS", "VECLIB_MAXIMUM")
 """Libraries that are told to use one thread in workers."""
 TRIES = 5
@@ -63,7 +63,7 @@ class Worker:
         return printable(" ".join(data.decode("utf-8", "replace").split()))
 
     def close(self) -> None:
-        """Let go of it."""
+        """Release it."""
         self.channel.close()
         self.log.close()
 
@@ -103,7 +103,7 @@ class ForkServer:
         raise EnvironmentProblem(_no_workers("the process from which they come ends at once"))
 
     def end_of(self, worker: Worker, kill: bool = False) -> str:
-        """Return how a worker has ended, after killing it where that is wished."""
+        """Return how a worker has ended, after killing it where that is asked."""
         channel = self._channel
         if channel is None or worker.home != self._home:
             return "the end of its fork server"  # nobody can say more; it ends with its socket

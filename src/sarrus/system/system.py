@@ -652,7 +652,7 @@ class System:
             Simulation,
             check_eps,
             check_method,
-            ordered,
+            run_order,
         )
 
         check_method(method)
@@ -677,7 +677,7 @@ class System:
             given["parameters"] = by_name("parameter", given["parameters"], self.model)
         if has_many(self, start, given):
             return many(self, start, settings, mode, events, given, baumgarte)  # type: ignore[return-value]
-        order = ordered(self, only(start), settings, mode, events, given, baumgarte)
+        order = run_order(self, only(start), settings, mode, events, given, baumgarte)
         sink = None
         if file is not None:
             from sarrus.system.run_files import ResultFile
@@ -904,13 +904,13 @@ class System:
         from sarrus.system.analysis.analysis import at_rest, moving_guess
 
         if moving is not None or aside is not None or len(unknown):
-            wishes = by_name("wish", moving, self.model)
+            conditions = by_name("condition", moving, self.model)
             requests.refuse_stable(stable)
             numbers = self._unknown_numbers(unknown)
-            start = moving_guess(self, guess, wishes, given)
+            start = moving_guess(self, guess, conditions, given)
             span = (start.t, start.t)
             analysis = self._analysis(efforts, driven, locked, given, span, numbers)
-            return analysis.steady_motion(start, wishes, aside, tuple(unknown))
+            return analysis.steady_motion(start, conditions, aside, tuple(unknown))
         start = at_rest(self, guess, given)
         analysis = self._analysis(efforts, driven, locked, given, (start.t, start.t))
         return analysis.equilibrium(start, stable=stable)
@@ -938,7 +938,7 @@ class System:
         At a state, the independent coordinates and velocities stay and the others close the loops:
         derivatives of kinematics, of accelerations and reactions, and with all freedoms `driven`,
         of driving efforts. At an equilibrium, the mechanism moves with it; at a steady motion, with
-        the same wishes. outputs: as in `linearize`.
+        the same conditions. outputs: as in `linearize`.
         """
         from sarrus.system.analysis import SteadyMotion
 

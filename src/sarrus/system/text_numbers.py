@@ -70,7 +70,7 @@ def units_of(model: Model, kind: str, name: str) -> tuple[str, ...] | None:
         return names.coordinate_units(name)
     if kind == "effort":
         return names.effort_units(name)
-    if kind == "wish":
+    if kind == "condition":
         own = name.removeprefix("joint:") in names.joints
         return names.rate_units(name) if own else (
             names.coordinate_units(name) or names.rate_units(name)

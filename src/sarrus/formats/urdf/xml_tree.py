@@ -111,7 +111,7 @@ class _Builder:
         self._at_byte, self._at_character = byte, self._at_character + len(between)
         return self._at_character
 
-    def here(self) -> int:
+    def position(self) -> int:
         """Return the number of the character that is being read."""
         return self.character(self.parser.CurrentByteIndex)
 
@@ -129,10 +129,10 @@ class _Builder:
 
     def document_type(self, *declared: Any) -> None:
         rule = "a document type (DTD) is not allowed in model files, nor are its entities"
-        self.refuse("F04", rule, self.here(), action="remove the <!DOCTYPE ...> declaration")
+        self.refuse("F04", rule, self.position(), action="remove the <!DOCTYPE ...> declaration")
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        at = self.here()
+        at = self.position()
         self.count += 1
         if len(self.open) >= MOST_LEVELS:
             self.refuse("F03", f"nesting is deeper than {MOST_LEVELS} levels", at)
@@ -166,7 +166,7 @@ class _Builder:
 
     def text(self, data: str) -> None:
         if self.open and self.open[-1].text_at is None and not data.isspace():
-            self.open[-1].text_at = self.here()
+            self.open[-1].text_at = self.position()
 
 
 def parse_xml(source: SourceText) -> Element:

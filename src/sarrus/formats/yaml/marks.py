@@ -57,15 +57,15 @@ class Marks(Mapping[Path, Location]):
 
     def key(self, path: Path) -> Location:
         """Return the location of the key of a value, or of the value where it has none."""
-        around = self._found(path[:-1])
+        around = self._mark(path[:-1])
         span = around.keys.get(str(path[-1])) if path and isinstance(around, Spans) else None
         return self[path] if span is None else self.source.place(*span)
 
     def _span(self, path: Path) -> Span | None:
-        found = self._found(path)
+        found = self._mark(path)
         return found.whole if isinstance(found, Spans) else found
 
-    def _found(self, path: Path) -> Span | Spans | None:
+    def _mark(self, path: Path) -> Span | Spans | None:
         found: Span | Spans | None = self.root
         for part in path:
             found = found.values.get(part) if isinstance(found, Spans) else None

@@ -147,7 +147,7 @@ def _study() -> dict[str, Schema]:
             "description": "Keywords of System.realtime: rate, and what is read and written.",
         },
         "run": {**anything, **keys["run"], "description": "Kind, duration and method of the run."},
-        "outputs": {**names, "description": "Channels that are shown if none are asked for."},
+        "outputs": {**names, "description": "Channels that are shown by default."},
         "units": {
             **names,
             "description": "Units of output: mm, deg, kN, rpm; each is for its dimension, others "

@@ -193,7 +193,7 @@ def pose(at: At, raw: Any, kind: Kind | None = None) -> Any:
     found = read_pose(entry, draft)
     said = entry.problems[before:]
     if said and all(problem.severity == "notice" for problem in said):
-        del entry.problems[before:]  # the builder mends the same matrix, and says so
+        del entry.problems[before:]  # the builder corrects the same matrix, and says so
         turn = draft.rotation if is_list(draft.rotation) and len(draft.rotation) == 3 else None
         return found if turn is None else Pose(found.position, matrix3(turn))
     return at.watched(entry, None if said else found)

@@ -71,7 +71,7 @@ class Elimination:
         return self._filled[2]
 
     @cached_property
-    def _ordered(self) -> np.ndarray:
+    def _order_of_unknowns(self) -> np.ndarray:
         """All places of the factors, in the order of elimination."""
         return self._filled[1][np.ix_(self.order, self.order)]
 
@@ -79,7 +79,7 @@ class Elimination:
     def _lists(self) -> list[np.ndarray]:
         """The columns of every row that are not in the full matrix."""
         found = []
-        for i, row in enumerate(self._ordered):
+        for i, row in enumerate(self._order_of_unknowns):
             found.append(np.flatnonzero(row if i < self.before else row[: self.before]))
         return found
 
@@ -122,8 +122,8 @@ class Elimination:
     def products(self) -> tuple[int, int]:
         """Products of the factorisation, in sparse rows and in the full matrix."""
         s, m = self.before, self.n - self.before
-        below = [int(np.count_nonzero(self._ordered[k + 1 :, k])) for k in range(s)]
-        beside = [int(np.count_nonzero(self._ordered[k, k + 1 :])) for k in range(s)]
+        below = [int(np.count_nonzero(self._order_of_unknowns[k + 1 :, k])) for k in range(s)]
+        beside = [int(np.count_nonzero(self._order_of_unknowns[k, k + 1 :])) for k in range(s)]
         sparse = sum(a * (b + 1) for a, b in zip(below, beside, strict=True))
         return sparse, full_products(m)
 

@@ -5,7 +5,7 @@
 by Newton's iteration with the exact derivative df/dy. The iteration matrix I - h/2 df/dy stays as
 long as it serves: it is made anew when the iteration is slow (paper 4). It may be multiplied by a
 matrix W that makes it sparse (`NewtonMatrix`). Afterwards the state is put back on its constraints,
-and velocities are scaled so that the energy ledger closes.
+and velocities are scaled so that the energy balance closes.
 """
 
 from __future__ import annotations
@@ -158,10 +158,10 @@ def renew(s: MidpointState, t: float, h: float) -> int:
 
 @native
 def balance(s: MidpointState, t: float, y: Floats) -> float:
-    """Return energy less work and booked, plus loss: what does not change along the motion."""
+    """Return energy less work and corrections, plus loss: what does not change along the motion."""
     nq = s.nq
     nv = s.nv
-    at = s.n - 3  # the ledger is at the end
+    at = s.n - 3  # the energy balance is at the end
     copy(s.energy_q, y, nq)
     for i in range(nv):
         s.energy_v[i] = y[nq + i]

@@ -43,7 +43,7 @@ SMALL = 3e-8
 """A step of Newton's iteration after which nothing is left but rounding: its square is."""
 FAR = 1.0
 """A step, in lengths of the model and radians, after which it may be another assembly."""
-LEDGER_WORK = 3
+BALANCE_WORK = 3
 """The place of the work in the state, counted from its end."""
 
 
@@ -266,7 +266,7 @@ def reduce(s: ReducedState, ydot: Floats) -> float:
         power += s.base[i] * s.a[i]
     for r in range(m):
         power += s.drive[r] * s.lam[r]
-    place = s.n - LEDGER_WORK
+    place = s.n - BALANCE_WORK
     ydot[place] = ydot[place] + power
     return watch
 

@@ -14,11 +14,11 @@ import numpy as np
 
 from sarrus.kernels.calling import Watch
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.shared.sweep import Sweep
 from sarrus.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from sarrus.kernels.bytecode import Bytecode
+    from sarrus.kernels.shared.sweep import Sweep
 
 
 @dataclass(frozen=True)

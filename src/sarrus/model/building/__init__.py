@@ -1,1 +1,1 @@
-"""From the user's words to a model, element by element."""
+"""From the user's description to a model, element by element."""

@@ -1,4 +1,4 @@
-"""From the user's words to a body: shapes, mass, centre of mass and inertia."""
+"""From the user's description to a body: shapes, mass, centre of mass and inertia."""
 
 from __future__ import annotations
 

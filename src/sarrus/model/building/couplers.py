@@ -1,4 +1,4 @@
-"""From the user's words to a coupler."""
+"""From the user's description to a coupler."""
 
 from __future__ import annotations
 

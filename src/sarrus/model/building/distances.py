@@ -1,4 +1,4 @@
-"""From the user's words to a distance: its two points and its length."""
+"""From the user's description to a distance: its two points and its length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the builder remembers: the user's words, unread, until `build`."""
+"""What the builder remembers: the user's description, unread, until `build`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions and laws of time in the user's words, written down as formulas."""
+"""Functions and laws of time as users write them, written down as formulas."""
 
 from __future__ import annotations
 

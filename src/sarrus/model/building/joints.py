@@ -1,4 +1,4 @@
-"""From the user's words to a joint: its type, bodies, limits and frames F and M."""
+"""From the user's description to a joint: its type, bodies, limits and frames F and M."""
 
 from __future__ import annotations
 

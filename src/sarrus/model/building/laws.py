@@ -1,4 +1,4 @@
-"""Laws of one variable in the user's words: a number, a curve, or the rows of one."""
+"""Laws of one variable as users write them: a number, a curve, or the rows of one."""
 
 from __future__ import annotations
 

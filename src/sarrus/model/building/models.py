@@ -1,4 +1,4 @@
-"""From the user's words to a model: read everything, report every problem at once."""
+"""From the user's description to a model: read everything, report every problem at once."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
 
 
 def _until_too_many(scope: Scope, drafts: Iterable[Draft]) -> Iterator[Draft]:
-    """Go through what the user described; raise where there are more problems than one can mend."""
+    """Go through what the user described; raise where there are more problems than one can fix."""
     for i, draft in enumerate(drafts):
         if i % 100 == 0 and len(scope.problems) >= MOST_PROBLEMS:
             errors = _errors(scope.problems)

@@ -20,10 +20,10 @@ from sarrus.spatial.rotation import quaternion_matrix, triad
 NOISE = 3e-16
 REPAIRED = 1e-12
 REFUSED = 2e-3
-"""Defects |R^T R - I| above REFUSED are errors, above REPAIRED are mended with a notice: numbers of
-three digits and more are those of a rotation."""
+"""Defects |R^T R - I| above REFUSED are errors, above REPAIRED are corrected with a notice: numbers
+of three digits and more are those of a rotation."""
 ROUNDED = 1e-6
-"""Lengths of quaternions that are off by less are mended without a word."""
+"""Lengths of quaternions that are off by less are corrected without a notice."""
 
 LETTERS: dict[str, Vector3] = {
     "x": (1.0, 0.0, 0.0),

@@ -1,4 +1,4 @@
-"""From the user's words to a rolling contact: the wheel, the surface, and where they are."""
+"""From the user's description to a rolling contact: the wheel, the surface, and where they are."""
 
 from __future__ import annotations
 

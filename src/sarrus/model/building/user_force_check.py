@@ -46,7 +46,7 @@ def contradiction(element: UserForce, drawn: Drawn) -> tuple[str, str, str] | No
         if lost < -TOLERANCE * size:
             return "dissipation", "is below zero: it would be supply", f"{lost:g} W"
         if abs(sum(works) + stored + lost) > TOLERANCE * size:
-            brought = f" less supply {motion.brought:g} W" if motion.brought else ""
+            brought = f" minus supply {motion.brought:g} W" if motion.brought else ""
             powers = f"power of the loads{brought} {sum(works):g} W, d(energy)/dt {stored:g} W"
             value = f"{powers}, dissipation {lost:g} W at a random motion"
             what = "energy" if element.has_energy else "dissipation"

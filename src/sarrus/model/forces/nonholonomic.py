@@ -81,7 +81,7 @@ class Nonholonomic(UserForce):
 
     def read_number(self, scene: Scene, read: Read) -> Scalar:
         """Return a number of the motion that the row reads."""
-        return self._seen(scene, *read)
+        return self._argument(scene, *read)
 
     def row_value(self, values: Mapping[Read, Scalar]) -> Scalar:
         """Return the row for what it reads."""

@@ -43,15 +43,15 @@ class Recorder:
         self.arguments: list[str] = []
         self._places: dict[str, int] = {}
 
-    def argument(self, name: str) -> Noted:
+    def argument(self, name: str) -> RecordedValue:
         """Return the argument of a name, new or known."""
         if name not in self.arguments:
             self.arguments.append(name)
         return self.note("argument", self.arguments.index(name))
 
-    def note(self, *step: Any) -> Noted:
+    def note(self, *step: Any) -> RecordedValue:
         """Return the value of a step."""
-        return Noted(self, self._place(step))
+        return RecordedValue(self, self._place(step))
 
     def decide(self, *step: Any) -> Decision:
         """Return the condition of a step."""
@@ -60,7 +60,7 @@ class Recorder:
 
     def place(self, x: Any) -> int:
         """Return the place of a value or number."""
-        if isinstance(x, Noted):
+        if isinstance(x, RecordedValue):
             if x.recorder is not self:
                 raise TypeError("a quantity was kept from another evaluation of the function")
             return x.place
@@ -106,7 +106,7 @@ class Decision:
         return Decision(lambda a, b: self.choose(b, a))
 
 
-class Noted:
+class RecordedValue:
     """A value whose arithmetic is being written down."""
 
     def __init__(self, recorder: Recorder, place: int) -> None:
@@ -124,22 +124,22 @@ class Noted:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def look_up(self, curve: Curve, order: int) -> Noted:
+    def look_up(self, curve: Curve, order: int) -> RecordedValue:
         """Return the derivative of an order of a curve at this value."""
         return self.recorder.note("curve", curve, order, self.place)
 
-    def __neg__(self) -> Noted:
+    def __neg__(self) -> RecordedValue:
         return self.recorder.note("neg", self.place)
 
-    def __pos__(self) -> Noted:
+    def __pos__(self) -> RecordedValue:
         return self
 
-    def __abs__(self) -> Noted:
+    def __abs__(self) -> RecordedValue:
         return self.recorder.note("abs", self.place)
 
 
-def _operator(op: str, swapped: bool = False) -> Callable[[Noted, Any], Any]:
-    def apply(self: Noted, other: Any) -> Any:
+def _operator(op: str, swapped: bool = False) -> Callable[[RecordedValue, Any], Any]:
+    def apply(self: RecordedValue, other: Any) -> Any:
         if isinstance(other, Dual) or (isinstance(other, np.ndarray) and other.ndim):
             return NotImplemented  # their own operators take over
         places = (self.place, self.recorder.place(other))
@@ -148,35 +148,35 @@ def _operator(op: str, swapped: bool = False) -> Callable[[Noted, Any], Any]:
     return apply
 
 
-def _comparison(op: str, swapped: bool = False) -> Callable[[Noted, Any], Decision]:
-    def apply(self: Noted, other: Any) -> Decision:
+def _comparison(op: str, swapped: bool = False) -> Callable[[RecordedValue, Any], Decision]:
+    def apply(self: RecordedValue, other: Any) -> Decision:
         places = (self.place, self.recorder.place(other))
         return self.recorder.decide(op, *(reversed(places) if swapped else places))
 
     return apply
 
 
-def _function(op: str) -> Callable[[Noted], Noted]:
+def _function(op: str) -> Callable[[RecordedValue], RecordedValue]:
     return lambda self: self.recorder.note(op, self.place)
 
 
 def _install() -> None:
-    """Give `Noted` Python's operators and the methods that NumPy's functions call."""
+    """Give `RecordedValue` Python's operators and the methods that NumPy's functions call."""
     pairs = (("add", "add"), ("sub", "sub"), ("mul", "mul"), ("truediv", "div"), ("pow", "pow"))
     for name, op in pairs:
-        setattr(Noted, f"__{name}__", _operator(op))
-        setattr(Noted, f"__r{name}__", _operator(op, swapped=True))
+        setattr(RecordedValue, f"__{name}__", _operator(op))
+        setattr(RecordedValue, f"__r{name}__", _operator(op, swapped=True))
     for name, op, swapped in (
         ("lt", "lt", False),
         ("le", "le", False),
         ("gt", "lt", True),
         ("ge", "le", True),
     ):
-        setattr(Noted, f"__{name}__", _comparison(op, swapped))
+        setattr(RecordedValue, f"__{name}__", _comparison(op, swapped))
     for name in FUNCTIONS:
-        setattr(Noted, name, _function(name))
+        setattr(RecordedValue, name, _function(name))
     for name, op in (("arctan2", "arctan2"), ("minimum", "min")):
-        setattr(Noted, name, _operator(op))
+        setattr(RecordedValue, name, _operator(op))
 
 
 _install()

@@ -77,7 +77,7 @@ class SpeedControl(ForceElement):
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        return (Measure("error", "m/s", "speed that is asked for, less that of the body"),)
+        return (Measure("error", "m/s", "set speed minus the speed of the body"),)
 
     def measured(self, scene: Scene) -> Sequence[Scalar]:
         return (self._error(scene),)

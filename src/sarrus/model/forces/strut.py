@@ -217,14 +217,14 @@ class Strut(DampedLine):
     def _stretch(self, scene: Scene, line: Line) -> Scalar:
         return line.length - scene.value(self, "free_length")
 
-    def _seen(self, stretch: Scalar) -> Scalar:
+    def _spring_stretch(self, stretch: Scalar) -> Scalar:
         """Return the part of the elongation at which the spring acts."""
         if self.acts == "both":
             return stretch
         return positive_part(stretch) if self.acts == "pull" else negative_part(stretch)
 
     def _elastic(self, scene: Scene, stretch: Scalar) -> Scalar:
-        seen = self._seen(stretch)
+        seen = self._spring_stretch(stretch)
         pull = scene.value(self, "preload") + scene.value(self, "k") * seen
         return pull if self.spring is None else pull + law_value(self.spring, seen)
 
@@ -250,7 +250,7 @@ class Strut(DampedLine):
 
     def potential(self, scene: Scene) -> Scalar:
         stretch = self._stretch(scene, self.line(scene))
-        seen = self._seen(stretch)
+        seen = self._spring_stretch(stretch)
         stored = scene.value(self, "preload") * seen + 0.5 * scene.value(self, "k") * seen * seen
         if isinstance(self.spring, Curve):
             stored = stored + (self.spring.integral(seen) - self.spring.integral(0.0))
@@ -276,14 +276,14 @@ class Strut(DampedLine):
         line = self.line(scene)
         pull = self._actuation(scene)
         if isinstance(self.spring, Formula) and self.energy is None:
-            pull = pull + self.spring(self._seen(self._stretch(scene, line)))
+            pull = pull + self.spring(self._spring_stretch(self._stretch(scene, line)))
         return -pull * line.rate
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         line = self.line(scene)
         stretch = self._stretch(scene, line)
         found = [*self.damping_switches(line.rate), *law_switches(self.actuator_law, scene.time)]
-        found += law_switches(self.spring, self._seen(stretch))
+        found += law_switches(self.spring, self._spring_stretch(stretch))
         if self.acts != "both":
             elastic = self._elastic(scene, stretch)
             found += [stretch, elastic + self.damping(scene, line.rate)]

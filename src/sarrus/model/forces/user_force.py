@@ -132,9 +132,9 @@ class UserForce(ForceElement):
         return PointLoad(body, scene.point(body, place).position, vector(*values))
 
     def _values(self, scene: Scene) -> list[Scalar]:
-        return self.formula.values(*[self._seen(scene, *read) for read in self.reads])
+        return self.formula.values(*[self._argument(scene, *read) for read in self.reads])
 
-    def _seen(self, scene: Scene, kind: str, target: str, k: int) -> Scalar:
+    def _argument(self, scene: Scene, kind: str, target: str, k: int) -> Scalar:
         if kind == "time":
             return scene.time
         if kind == "parameter":
@@ -181,7 +181,9 @@ class UserForce(ForceElement):
         return power
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
-        return self.formula.conditions.values(*[self._seen(scene, *read) for read in self.reads])
+        return self.formula.conditions.values(
+            *[self._argument(scene, *read) for read in self.reads]
+        )
 
 
 AXES: dict[str, Vector3] = {

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces.recorder import Noted, Recorder
+from sarrus.model.forces.recorder import RecordedValue, Recorder
 from sarrus.spatial.arrays import Array, Scalar, dot, length
 
 Read = tuple[str, str, int]
@@ -107,7 +107,7 @@ class Motion:
     def _three(self, kind: str, target: str) -> Array:
         return np.array([self._read(kind, target, k) for k in range(3)])
 
-    def _read(self, kind: str, target: str, k: int) -> Noted:
+    def _read(self, kind: str, target: str, k: int) -> RecordedValue:
         if (kind, target, k) not in self.reads:
             self.reads.append((kind, target, k))
         return self.recorder.argument(f"{kind} {k} of {target}")

@@ -55,7 +55,9 @@ class UserStateForce(UserForce):
         return tuple(dict.fromkeys((*super().bodies, *more)))
 
     def _answers(self, scene: Scene) -> list[Scalar]:
-        return self.state_formula.values(*[self._seen(scene, *read) for read in self.state_reads])
+        return self.state_formula.values(
+            *[self._argument(scene, *read) for read in self.state_reads]
+        )
 
     def state_rates(self, scene: Scene) -> Sequence[Scalar]:
         return self._answers(scene)[: len(self.memory)]
@@ -64,5 +66,5 @@ class UserStateForce(UserForce):
         return self._answers(scene)[-1] if self.has_supply else super().supply(scene)
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
-        seen = [self._seen(scene, *read) for read in self.state_reads]
+        seen = [self._argument(scene, *read) for read in self.state_reads]
         return (*super().switches(scene), *self.state_formula.conditions.values(*seen))

@@ -81,12 +81,12 @@ class Window(ForceElement):
         return super().written(drawing) | gate
 
     @abstractmethod
-    def seen(self, scene: Scene) -> tuple[Scalar, Scalar]:
+    def position_and_rate(self, scene: Scene) -> tuple[Scalar, Scalar]:
         """Return the coordinate and its rate."""
 
     def effort(self, scene: Scene) -> Scalar:
         """Return the force along the coordinate."""
-        x, rate = self.seen(scene)
+        x, rate = self.position_and_rate(scene)
         half = 0.5 * self.width
         inside = smooth_step(x - scene.value(self, "start") + half, self.width)
         inside = inside * (1.0 - smooth_step(x - scene.value(self, "stop") + half, self.width))
@@ -95,13 +95,13 @@ class Window(ForceElement):
         return scene.value(self, "force") * inside
 
     def dissipation(self, scene: Scene) -> Scalar:
-        return positive_part(-self.effort(scene) * self.seen(scene)[1])
+        return positive_part(-self.effort(scene) * self.position_and_rate(scene)[1])
 
     def supply(self, scene: Scene) -> Scalar:
-        return positive_part(self.effort(scene) * self.seen(scene)[1])
+        return positive_part(self.effort(scene) * self.position_and_rate(scene)[1])
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
-        x, rate = self.seen(scene)
+        x, rate = self.position_and_rate(scene)
         half = 0.5 * self.width
         found = []
         for edge in (scene.value(self, "start"), scene.value(self, "stop")):
@@ -122,7 +122,7 @@ class PointWindowForce(Window):
     point: Vector3 = body_point("body", "the point")
     direction: Vector3 = unit_vector("the direction", option="along")
 
-    def seen(self, scene: Scene) -> tuple[Scalar, Scalar]:
+    def position_and_rate(self, scene: Scene) -> tuple[Scalar, Scalar]:
         motion = scene.point(self.body, scene.value(self, "point"))
         along = np.array(self.direction)
         return dot(along, motion.position), dot(along, motion.velocity)
@@ -178,7 +178,7 @@ class WindowForce(Window):
         reading.only(cls, "joint")
         return super().read(reading)
 
-    def seen(self, scene: Scene) -> tuple[Scalar, Scalar]:
+    def position_and_rate(self, scene: Scene) -> tuple[Scalar, Scalar]:
         x = scene.coordinate(self.joint, self.index) + scene.value(self, "offset")
         return x, scene.rate(self.joint, self.index)
 

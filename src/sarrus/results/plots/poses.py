@@ -71,9 +71,9 @@ class Placement:
     @cached_property
     def joints(self) -> dict[str, JointPlace]:
         """All joints by name."""
-        return {joint.name: self._placed(joint) for joint in self.model.joints}
+        return {joint.name: self._joint_place(joint) for joint in self.model.joints}
 
-    def _placed(self, joint: Joint) -> JointPlace:
+    def _joint_place(self, joint: Joint) -> JointPlace:
         F, M = joint.on_parent.transform, joint.on_child.transform
         at_F, at_M = self.point(joint.parent, F.position), self.point(joint.child, M.position)
         R_F, R_M = self.poses[joint.parent][0] @ F.matrix, self.poses[joint.child][0] @ M.matrix

@@ -23,7 +23,7 @@ COLORS = ("#0b5394", "#d1661b", "#2a8a63", "#b4568f", "#7a6a1d", "#4aa3d8", "#59
 DASHES: tuple[Any, ...] = ("-", (0, (5, 1.8)), (0, (1.2, 1.4)), (0, (6, 1.6, 1.2, 1.6)))
 """Styles of lines: of the components of vectors, and of runs that are compared."""
 INK, PALE, FAINT = "#262626", "#8c8c8c", "#e3e3e3"
-"""Colors of text and axes, of remarks, and of the grid."""
+"""Colors of text and axes, of notes, and of the grid."""
 
 WIDTH = 6.3
 """Width of a figure [inch]: that of the text of a page."""

@@ -9,7 +9,7 @@ from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import in_unit
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
-from sarrus.robotics.task_files.attempting import attempt
+from sarrus.robotics.task_files.located_errors import attempt
 from sarrus.robotics.trajectory.law import Law
 from sarrus.robotics.trajectory.limits import Limits, PathLimits
 from sarrus.robotics.trajectory.polynomial import Cubic, Linear, Quintic, Septic

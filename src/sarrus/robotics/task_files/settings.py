@@ -12,7 +12,7 @@ from sarrus.robotics.controllers import PD, ComputedTorque, Controller
 from sarrus.robotics.limits import JointLimits
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.plant import Friction
-from sarrus.robotics.task_files.attempting import attempt
+from sarrus.robotics.task_files.located_errors import attempt
 from sarrus.robotics.task_result import EFFORT
 
 CONTROLLERS: dict[str, type[Controller]] = {"pd": PD, "computed_torque": ComputedTorque}

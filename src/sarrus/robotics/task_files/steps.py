@@ -20,8 +20,8 @@ from sarrus.robotics.inverse_kinematics import reach
 from sarrus.robotics.path_following import TOLERANCE
 from sarrus.robotics.path_joints import joints_and_end
 from sarrus.robotics.placement import valid_payload
-from sarrus.robotics.task_files.attempting import attempt
 from sarrus.robotics.task_files.laws import Timing, read_timing
+from sarrus.robotics.task_files.located_errors import attempt
 from sarrus.robotics.trajectory.joint_move import JointMove, joint_move
 from sarrus.robotics.trajectory.pose_move import PoseMove, arc_move, line_move, spline_move
 from sarrus.robotics.trajectory.steps import Grip, Move, Release, Step, Wait
@@ -225,7 +225,7 @@ class Sequencer:
 
     def _along(self, step: FileStep, q: np.ndarray, label: str) -> tuple[JointMove, np.ndarray]:
         """Return the drives along the path of a step from a position on, and q at its end."""
-        work, path = self.work, self._path(step, self._here(q))
+        work, path = self.work, self._path(step, self._moved_pose(q))
         drives = () if work.plain else work.drives
         found = attempt(
             step.at,
@@ -243,7 +243,7 @@ class Sequencer:
             raise ModelError([])
         return found
 
-    def _here(self, q: np.ndarray) -> Any:
+    def _moved_pose(self, q: np.ndarray) -> Any:
         """Return the pose of the moved frame at a position."""
         found = self.work.system.poses(q)[self.work.moved_frame]
         return np.vstack([np.column_stack([found.rotation, found.position]), [0, 0, 0, 1]])
@@ -321,7 +321,7 @@ class Sequencer:
         """Return the pose of the moved frame at a place."""
         if place.pose is not None:
             return place.pose
-        return self._here(self.position(place))
+        return self._moved_pose(self.position(place))
 
 
 def _joint_value(at: At, raw: Any, unit: str) -> Any:

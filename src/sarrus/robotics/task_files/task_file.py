@@ -29,7 +29,7 @@ from sarrus.robotics.path_following import FOLLOW
 from sarrus.robotics.placement import place_on
 from sarrus.robotics.rotors import Rotor
 from sarrus.robotics.task import Task
-from sarrus.robotics.task_files.attempting import attempt
+from sarrus.robotics.task_files.located_errors import attempt
 from sarrus.robotics.task_files.settings import (
     read_drives,
     read_limits,

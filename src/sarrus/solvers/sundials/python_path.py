@@ -207,7 +207,7 @@ class PythonStepper(ABC):
         self._before, self._now, self.event = self._before + self._now, Counts(), ""
 
     def close(self) -> None:
-        """Let go of the integrator."""
+        """Release the integrator."""
         self._solver = None
 
     def __enter__(self) -> Any:

@@ -65,7 +65,7 @@ def at_rest(system: System, guess: Any, given: Mapping[str, Any]) -> State:
 def moving_guess(
     system: System, guess: Any, moving: Mapping[str, float], given: Mapping[str, Any]
 ) -> State:
-    """Return the state from which a steady motion is looked for, near what is wished of it."""
+    """Return the state from which a steady motion is looked for, near its conditions."""
     if isinstance(guess, State) and (np.any(guess.v) or not moving):
         return closed_state(system, guess, given)
     places = {name: (system.compiled.locate(name) or ("", None))[0] for name in moving}
@@ -186,7 +186,7 @@ class Analysis:
 
         near: one with the same coordinates aside, from which the search begins.
         """
-        wishes, fixed = Outputs(list(moving)), dict(numbers or {})
+        conditions, fixed = Outputs(list(moving)), dict(numbers or {})
         held = tuple(n for n in unknown if self.system.compiled.locate(n) is not None)
         begin = np.array([self._first_value(name, guess) for name in unknown])
         if near is not None:
@@ -196,13 +196,13 @@ class Analysis:
             values = known_values(unknown, p)
             efforts = {name: values.pop(name) for name in held}
             changed = self._numbers({**fixed, **values}, state)
-            return self.at(state, wishes, None, changed, efforts)
+            return self.at(state, conditions, None, changed, efforts)
 
         first = at(guess, begin)
         _refuse_accelerating(first.sim, guess.t)
         targets = np.array([float(value) for value in moving.values()])
         if len(first.found["g"]) != len(targets):
-            raise ModelError([_several(n) for n in moving if n not in wishes.names])
+            raise ModelError([_several(n) for n in moving if n not in conditions.names])
         known, neutral = near.symmetries if near is not None else None, None
         if known is None:
             first = at(closed(first, guess.q, guess.t, guess.v), begin)
@@ -330,11 +330,11 @@ class Analysis:
         unknown: Sequence[str],
         stable: bool,
     ) -> RootLocus:
-        """Return the eigenvalues over a wish or a number of the model."""
-        wish = moving is not None and over in moving
+        """Return the eigenvalues over a condition or a number of the model."""
+        condition = moving is not None and over in moving
         compiled = self.system.compiled
-        number = None if wish else self._number(over, guess)
-        if wish:
+        number = None if condition else self._number(over, guess)
+        if condition:
             unit = compiled.catalogue.find(over).unit
         else:
             full = compiled.full_parameter(over.partition("[")[0])
@@ -344,10 +344,10 @@ class Analysis:
             begin = guess if near is None else near.state
             if moving is None and number is not None:
                 return self.equilibrium(begin, None, stable, number.set_to(value))
-            wishes = {**(moving or {}), **({over: value} if wish else {})}
-            numbers = {} if wish else {over: value}
+            conditions = {**(moving or {}), **({over: value} if condition else {})}
+            numbers = {} if condition else {over: value}
             known = near if isinstance(near, SteadyMotion) else None
-            return self.steady_motion(begin, wishes, aside, unknown, numbers, known)
+            return self.steady_motion(begin, conditions, aside, unknown, numbers, known)
 
         return located(at, over, unit, values)
 
@@ -379,13 +379,13 @@ class Analysis:
     def _steady_gradients(
         self, at: SteadyMotion, outputs: Outputs, independent: Sequence[str] | None
     ) -> Gradients:
-        """Return derivatives when the motion stays steady and keeps its wishes."""
+        """Return derivatives when the motion stays steady and keeps its conditions."""
         held = tuple(n for n in at.found if self.system.compiled.locate(n) is not None)
         efforts = {n: at.found[n] for n in held}
         values = {n: x for n, x in at.found.items() if n not in held}
         numbers = self._numbers(values, at.state)
-        wishes, how = Outputs(list(at.moving)), (independent, numbers, efforts)
-        d, other = self.at(at.state, wishes, *how), self.at(at.state, outputs, *how)
+        conditions, how = Outputs(list(at.moving)), (independent, numbers, efforts)
+        d, other = self.at(at.state, conditions, *how), self.at(at.state, outputs, *how)
         both = {n: np.concatenate([x, other.found[n]]) for n, x in d.found.items()
                 if n == "g" or n.startswith("g_")}  # fmt: skip
         labels = [n for n in parameter_columns(d.sim, self.names)[1] if n not in values]
@@ -520,7 +520,7 @@ def _nearby(d: Differentials) -> list[State]:
 
 
 def _several(name: str) -> Problem:
-    rule = "has several numbers; a wish or an unknown is one"
+    rule = "has several numbers; a condition or an unknown is one"
     return Problem("S30", f"'{name}'", rule, action="name one of them, such as 'chassis.vx'")
 
 

@@ -147,8 +147,8 @@ def root_locus(
 ) -> RootLocus:
     """Return the eigenvalues of small motions over a parameter, and where stability changes.
 
-    over: a wish of the steady motion ("rear.rate") or one number of the model ("S.k"); values: of
-    it, one after the other, up or down. The rest as in `System.equilibrium`: with `moving` about
+    over: a condition of the steady motion ("rear.rate") or one number of the model ("S.k"); values:
+    of it, one after the other, up or down. The rest as in `System.equilibrium`: with `moving` about
     steady motions, else about equilibria at rest, each found from the one before.
     """
     points = numbers("values", values).ravel()
@@ -156,20 +156,22 @@ def root_locus(
     if len(points) < 2 or not (np.all(steps > 0.0) or np.all(steps < 0.0)):
         rule = "must be two or more numbers that only grow, or only fall"
         raise ModelError(Problem("S08", "values", rule, value=repr(values)[:80]))
-    wishes = None if moving is None else by_name("wish", moving)
-    is_number = over not in (wishes or {}) and is_parameter(system.model, over.partition("[")[0])
+    conditions = None if moving is None else by_name("condition", moving)
+    is_number = over not in (conditions or {}) and is_parameter(
+        system.model, over.partition("[")[0]
+    )
     if not is_number:
-        wishes = {**(wishes or {}), over: float(points[0])}
-    elif wishes is None and (unknown or aside is not None):
-        wishes = {}
+        conditions = {**(conditions or {}), over: float(points[0])}
+    elif conditions is None and (unknown or aside is not None):
+        conditions = {}
     named = [n for n in unknown if system.compiled.locate(n) is None] + [over] * is_number
     listed = list(dict.fromkeys(name.partition("[")[0] for name in named))
-    if wishes is None:
+    if conditions is None:
         start = at_rest(system, guess, given)
     else:
-        start = moving_guess(system, guess, wishes, given)
+        start = moving_guess(system, guess, conditions, given)
     analysis = Analysis(system, efforts, driven, locked, given, listed, (start.t, start.t))
-    return analysis.root_locus(over, points, start, wishes, aside, tuple(unknown), stable)
+    return analysis.root_locus(over, points, start, conditions, aside, tuple(unknown), stable)
 
 
 @checked

@@ -31,7 +31,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, is_zero, join, sparse_product
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import TracedState
-from sarrus.system.flow.flow import LEDGER, Flow, Slope
+from sarrus.system.flow.flow import ENERGY_BALANCE, Flow, Slope
 from sarrus.system.flow.slope_derivatives import (
     Change,
     Place,
@@ -202,18 +202,18 @@ def _slope(motion: Solved) -> Slope:
     """Return the solution as it is seen by outputs."""
     at, flow = motion.at, motion.at.flow
     others = flow.kinematic_slope(at.t, at.y, motion.lam)
-    ledger = others[flow.nq :]
+    balance = others[flow.nq :]
     efforts: Array = np.zeros(0)
     if motion.lam is not None:
         efforts = flow.all_multipliers(motion.lam, flow.rows_of(at.x, at.t).count)
         efforts = efforts[len(efforts) - len(flow.driven) :]
     elif motion.drives is not None:
         held, v = motion.drives.inverse.tau, at.x.arrays["v"]
-        n = len(ledger) - LEDGER
-        work = sum((held[d.v] * v[d.v] for d in flow.driven), ledger[n])
-        ledger = join(ledger[:n], as_vector([work]), ledger[n + 1 :])
+        n = len(balance) - ENERGY_BALANCE
+        work = sum((held[d.v] * v[d.v] for d in flow.driven), balance[n])
+        balance = join(balance[:n], as_vector([work]), balance[n + 1 :])
         efforts = as_vector([held[d.v] - flow.efforts(at.x)[0][d.v] for d in flow.driven])
-    ydot = join(others[: flow.nq], motion.vdot, ledger)
+    ydot = join(others[: flow.nq], motion.vdot, balance)
     return Slope(ydot, motion.watch, motion.factors, motion.lam, efforts)
 
 

@@ -131,7 +131,7 @@ def located(at: At, parameter: str, unit: str, values: np.ndarray) -> RootLocus:
     """Return the eigenvalues over values of a parameter, and where stability changes."""
     least = FINEST * float(np.min(np.abs(np.diff(values))))
     here = _Place(float(values[0]), at(float(values[0]), None))
-    places = [here.ordered(here.eigenvalues)]
+    places = [here.with_curves(here.eigenvalues)]
     for value in values[1:]:
         places.append(_followed(at, places[-1], float(value), least))
     critical = [
@@ -162,7 +162,7 @@ class _Place:
         """The smallest real part that counts."""
         return GROWS * max(float(np.max(np.abs(self.eigenvalues), initial=0.0)), 1e-300)
 
-    def ordered(self, curves: np.ndarray) -> _Place:
+    def with_curves(self, curves: np.ndarray) -> _Place:
         """Return the same place with its eigenvalues in an order."""
         return _Place(self.value, self.point, curves)
 
@@ -191,7 +191,7 @@ def _followed(at: At, here: _Place, value: float, least: float) -> _Place:
         if not halved:
             raise
     else:
-        there = there.ordered(_nearest(here.curves, there.eigenvalues))
+        there = there.with_curves(_nearest(here.curves, there.eigenvalues))
         if not halved or _is_clear(here, there):
             return there
     return _followed(at, _followed(at, here, middle, least), value, least)

@@ -8,7 +8,7 @@ constant rates c, a relative equilibrium
 
 Newton's iteration has as unknowns the independent coordinates that matter, the independent
 velocities, c, and efforts or numbers of the model that hold the motion; as equations those above
-and the wishes. Seen along the motion, small ones about it have constant coefficients: with the
+and the conditions. Seen along the motion, small ones about it have constant coefficients: with the
 linear equations xdot = A x of the tangent at x,
 
     xdot = (A - A_c) x,   A_c = [G_c, 0; 0, G_c]
@@ -52,7 +52,7 @@ SHOWN = 6
 """Names that a message lists at most."""
 
 Found = Callable[[State, np.ndarray], Differentials]
-"""Differentials at a state with values of the unknown efforts and numbers; outputs: the wishes."""
+"""Differentials at a state with values of the unknown efforts and numbers; outputs: conditions."""
 
 
 @checked
@@ -61,7 +61,7 @@ class SteadyMotion(Equilibrium):
     """A state that goes on as it is, while coordinates that do not matter run on.
 
     aside: these coordinates by name, with their rates; found: values of what was unknown, efforts
-    and numbers of the model; moving: the wishes that it meets. `linearization`: small motions
+    and numbers of the model; moving: the conditions that it meets. `linearization`: small motions
     about it, in axes that go along, without the coordinates that are set aside.
     """
 
@@ -95,7 +95,7 @@ class SteadyMotion(Equilibrium):
 
 @dataclass(frozen=True, eq=False)
 class Change:
-    """Derivatives by one unknown effort or number: of vdot, wishes g, tangent theta and v."""
+    """Derivatives by one unknown effort or number: of vdot, conditions g, tangent theta and v."""
 
     vdot: np.ndarray
     g: np.ndarray
@@ -107,14 +107,14 @@ class Change:
 
 @dataclass(frozen=True, eq=False)
 class SteadyProblem:
-    """What is solved for: at: the differentials; targets: values of the wishes, by name.
+    """What is solved for: at: the differentials; targets: values of the conditions, by name.
 
     unknown: names of efforts and numbers; change: what one of them changes.
     """
 
     at: Found
     symmetries: Symmetries
-    wishes: tuple[str, ...]
+    conditions: tuple[str, ...]
     targets: np.ndarray
     unknown: tuple[str, ...]
     change: Callable[[Differentials, str], Change]
@@ -128,7 +128,7 @@ class _Equations:
 
     Unknowns: independent coordinates but those that only say where the motion as a whole is,
     independent velocities, the rates c, unknown efforts and numbers, states z of force elements.
-    Rows: rates, balance, rates of z, wishes.
+    Rows: rates, balance, rates of z, conditions.
     """
 
     d: Differentials
@@ -151,7 +151,7 @@ class _Equations:
             d.by_independent("vdot")[1][self._chosen],
         )
         mine = scale[self._chosen]
-        terms = (by_theta * scale[self._placed] / mine[:, None],
+        terms = (by_theta * scale[self._places] / mine[:, None],
                  self.rate * by_v * mine / mine[:, None])  # fmt: skip
         gravity = float(np.linalg.norm(d.sim.system.model.gravity))
         length = d.sim.system.compiled.loops.length
@@ -167,7 +167,7 @@ class _Equations:
         return list(self.d.independent)
 
     @property
-    def _placed(self) -> list[int]:
+    def _places(self) -> list[int]:
         """Places of the independent coordinates; with rolling, there are more of them."""
         return list(self.d.places)
 
@@ -187,26 +187,26 @@ class _Equations:
         d, v, chosen = self.d, self.d.state.v, self._chosen
         past = v - self.W @ self.c
         balance = (d.found["vdot"] - self.problem.symmetries.turn(self.c) @ v)[chosen]
-        wishes = d.found["g"] - self.problem.targets
+        conditions = d.found["g"] - self.problem.targets
         if d.sim.nz:
             balance = np.append(balance, d.found["zdot"])
-        return np.concatenate([past[self._placed], self.drives @ past, balance, wishes])
+        return np.concatenate([past[self._places], self.drives @ past, balance, conditions])
 
     @cached_property
     def _weights(self) -> np.ndarray:
         """What makes the equations comparable."""
-        rates = np.concatenate([1.0 / self._scale[self._placed], self._drive_sizes]) / self.rate
+        rates = np.concatenate([1.0 / self._scale[self._places], self._drive_sizes]) / self.rate
         balance = 1.0 / self._scale[self._chosen] / self.hardness
         if self.d.sim.nz:
             balance = np.append(balance, 1.0 / self._state_hardness)
-        return np.concatenate([rates, balance, self._wish_sizes])
+        return np.concatenate([rates, balance, self._condition_sizes])
 
     @cached_property
     def _state_hardness(self) -> np.ndarray:
         """What the rates of states are measured by: what changes of usual size make of them."""
         d, scale = self.d, self._scale
         parts = (
-            d.by_placed("zdot") * scale[self._placed],
+            d.by_placed("zdot") * scale[self._places],
             self.rate * d.by_independent("zdot")[1] * scale[self._chosen],
             d.by_states("zdot") * self._state_scales,
         )
@@ -228,7 +228,7 @@ class _Equations:
 
     @cached_property
     def _plain_slopes(self) -> tuple[np.ndarray, np.ndarray]:
-        """Rows of rates and balance, and of wishes, by all unknowns in units of their own."""
+        """Rows of rates and balance, and of conditions, by all unknowns in units of their own."""
         d, v, chosen = self.d, self.d.state.v, self._chosen
         problem, n = self.problem, len(self.c)
         G = problem.symmetries.turn(self.c)
@@ -238,33 +238,33 @@ class _Equations:
         past = np.hstack([d.C_placed - carried @ d.B_placed, d.B, -self.W])
         turned = problem.symmetries.turned(v)
         balance = np.hstack([by_theta - G @ d.C_placed, by_v - G @ d.B, -turned])
-        wishes = np.hstack([g_theta, g_v, np.zeros((len(g_v), n))])
+        conditions = np.hstack([g_theta, g_v, np.zeros((len(g_v), n))])
         for name in problem.unknown:
             change = problem.change(d, name)
             past = np.column_stack([past, change.v - carried @ change.theta])
             balance = np.column_stack([balance, change.vdot - G @ change.v])
-            wishes = np.column_stack([wishes, change.g])
+            conditions = np.column_stack([conditions, change.g])
         nz = d.sim.nz
         if nz:
             past = np.hstack([past, np.zeros((len(past), nz))])
             balance = np.hstack([balance, d.by_states("vdot")])
-            wishes = np.hstack([wishes, d.by_states("g")])
+            conditions = np.hstack([conditions, d.by_states("g")])
         driven = self._drive_sizes[:, None] * (self.drives @ past)
-        rates = np.vstack([past[self._placed] / self._scale[self._placed, None], driven])
+        rates = np.vstack([past[self._places] / self._scale[self._places, None], driven])
         balance = balance[chosen] / self._scale[chosen, None] / self.hardness
         if nz:
             mixed = [problem.change(d, name).zdot[:, None] for name in problem.unknown]
             by_motion = [d.by_placed("zdot"), d.by_independent("zdot")[1], np.zeros((nz, n))]
             states = np.hstack([*by_motion, *mixed, d.by_states("zdot")])
             balance = np.vstack([balance, states / self._state_hardness[:, None]])
-        return np.vstack([rates / self.rate, balance]), wishes
+        return np.vstack([rates / self.rate, balance]), conditions
 
     @cached_property
     def sizes(self) -> np.ndarray:
         """What the unknowns are measured by."""
         c = self.rate * self.problem.symmetries.sizes
         rates = self.rate * self._scale[self._chosen]
-        known = np.concatenate([self._scale[self._placed], rates, c])
+        known = np.concatenate([self._scale[self._places], rates, c])
         mixed = slice(len(known), len(known) + len(self.p))
         norms = np.linalg.norm(self._plain_slopes[0][:, mixed], axis=0)
         found = np.concatenate([known, 1.0 / np.where(norms > 0.0, norms, 1.0)])
@@ -272,19 +272,19 @@ class _Equations:
 
     @property
     def output_sizes(self) -> np.ndarray:
-        """What makes wishes comparable."""
-        return self._wish_sizes
+        """What makes conditions comparable."""
+        return self._condition_sizes
 
     @cached_property
-    def _wish_sizes(self) -> np.ndarray:
+    def _condition_sizes(self) -> np.ndarray:
         norms = np.linalg.norm(self._plain_slopes[1] * self.sizes, axis=1)
         return np.asarray(1.0 / np.where(norms > 0.0, norms, 1.0))
 
     @cached_property
     def slopes(self) -> np.ndarray:
         """The slopes of the equations by all unknowns, both in scaled units."""
-        balance, wishes = self._plain_slopes
-        return np.vstack([balance, self._wish_sizes[:, None] * wishes]) * self.sizes
+        balance, conditions = self._plain_slopes
+        return np.vstack([balance, self._condition_sizes[:, None] * conditions]) * self.sizes
 
     @cached_property
     def still(self) -> list[int]:
@@ -335,7 +335,7 @@ class _Equations:
     def moved(self, step: np.ndarray) -> _Equations | None:
         """Return the equations after a step, which is shortened if it is too long."""
         d, system, f = self.d, self.d.sim.system, len(self.d.places)
-        far = float(np.max(np.abs(step[:f] / self._scale[self._placed]), initial=0.0))
+        far = float(np.max(np.abs(step[:f] / self._scale[self._places]), initial=0.0))
         step = step * min(1.0, FARTHEST / max(far, 1e-300))
         first = f + len(d.independent)
         n = first + len(self.c)
@@ -354,12 +354,12 @@ class _Equations:
 
     # --- what is free ---------------------------------------------------------------------------
 
-    def freedoms(self, wishes: bool = True) -> np.ndarray:
+    def freedoms(self, conditions: bool = True) -> np.ndarray:
         """Return the directions in which the motion may be changed and stays steady, all columns.
 
         In scaled units of coordinates, velocities and what is unknown; rates c are left out.
         """
-        rows = self.slopes if wishes else self._plain_slopes[0] * self.sizes
+        rows = self.slopes if conditions else self._plain_slopes[0] * self.sizes
         _, s, vt = np.linalg.svd(rows[:, self.open])
         s = np.concatenate([s, np.zeros(vt.shape[0] - len(s))])
         null = np.zeros((self.slopes.shape[1], int(np.sum(s <= 1e-8 * max(1.0, float(s[0]))))))
@@ -484,10 +484,10 @@ def _better(here: _Equations) -> _Equations | None:
 
 def _refuse_what_is_not_solved(here: _Equations, alone: bool) -> None:
     """Refuse what is not steady, and what is one of many."""
-    wishes = here.problem.wishes
-    family = here.freedoms(wishes=False)
+    conditions = here.problem.conditions
+    family = here.freedoms(conditions=False)
     if here.size > SOLVED:
-        if len(wishes) > family.shape[1]:
+        if len(conditions) > family.shape[1]:
             raise ModelError(_too_many(here, family))
         raise SimulationStopped(_not_found(here))
     free = here.freedoms()
@@ -500,13 +500,13 @@ def _too_few(here: _Equations, free: np.ndarray) -> Problem:
     names = here.names_of(free)
     listed = ", ".join(f"'{name}'" for name in names[:SHOWN])
     more = ", ..." if len(names) > SHOWN else ""
-    given = ", ".join(f"'{name}'" for name in here.problem.wishes) or "nothing"
+    given = ", ".join(f"'{name}'" for name in here.problem.conditions) or "nothing"
     known = [name for name in names if not name.endswith(" (turn)")] or names
     return Problem(
         "S30",
         "steady motion",
-        f"is one of many, with {given} given: {count(n, 'wish is', 'wishes are')} missing; "
-        f"free are {listed}{more}",
+        f"is one of many, with {given} given: "
+        f"{count(n, 'condition is', 'conditions are')} missing; free are {listed}{more}",
         cause="steady motions form families: over speed, spin, angle of lean",
         action=f"give {n} more in `moving`, for instance {{'{known[0]}': "
         f"{_value(here, known[0]):.6g}}}",
@@ -523,20 +523,19 @@ def _value(here: _Equations, name: str) -> float:
 
 
 def _too_many(here: _Equations, family: np.ndarray) -> Problem:
-    n, wishes = family.shape[1], here.problem.wishes
-    off = here.off[len(here.off) - len(wishes) :]
-    worst = wishes[int(np.argmax(np.abs(off)))]
+    n, conditions = family.shape[1], here.problem.conditions
+    off = here.off[len(here.off) - len(conditions) :]
+    worst = conditions[int(np.argmax(np.abs(off)))]
     g, wanted = here.d.found["g"], here.problem.targets
-    k = wishes.index(worst)
+    k = conditions.index(worst)
     freedom = ", ".join(f"'{name}'" for name in here.names_of(family)[:SHOWN])
     return Problem(
         "S30",
         "steady motion",
-        f"cannot meet {'its wish' if len(wishes) == 1 else f'all {len(wishes)} wishes'}: "
-        + f"{n or 'none'} can be chosen"
+        f"cannot meet {count(len(conditions), 'condition')}: {n or 'none'} can be chosen"
         + (f" (of {freedom})" if n else "")
         + f"; the nearest has '{worst}' = {g[k]:.6g} in place of {wanted[k]:.6g}",
-        cause="more wishes than the family of steady motions has dimensions",
+        cause="more conditions than the family of steady motions has dimensions",
         action="leave some out, or let efforts or numbers be found (`unknown`)",
     )
 
@@ -546,7 +545,7 @@ def _not_found(here: _Equations) -> Problem:
     names += [f"rate of drive {d.name}" for d in here.d.sim.driven]
     names += [f"acceleration of {here.d.sim.system.velocities[k]}" for k in here.d.independent]
     names += [f"rate of {name}" for name in here.d.sim.system.states]
-    names += [f"wish '{name}'" for name in here.problem.wishes]
+    names += [f"condition '{name}'" for name in here.problem.conditions]
     off = np.abs(here.off)
     worst = [names[k] for k in np.argsort(-off)[:3] if off[k] > 0.0]
     aside = ", ".join(here.problem.symmetries.names) or "nothing"
@@ -556,7 +555,7 @@ def _not_found(here: _Equations) -> Problem:
         f"is not found near the guess; most is left of {', '.join(worst)}; set aside: {aside}",
         cause="there is none near the guess, a force changes the speed, or a coordinate that runs "
         "on matters",
-        action="give a nearer guess, other wishes, or the efforts that hold it as `unknown`",
+        action="give a nearer guess, other conditions, or the efforts that hold it as `unknown`",
     )
 
 
@@ -582,7 +581,7 @@ def linearized_along(
 ) -> Linearization:
     """Return the linear equations about a steady motion, without what only moves it as a whole."""
     plain = linearized(d, inputs, outputs)
-    n = len(outputs)  # the wishes of the motion are outputs of its derivatives, and none here
+    n = len(outputs)  # the conditions of the motion are outputs of its derivatives, and none here
     plain = replace(plain, C=plain.C[:n], D=plain.D[:n])
     if not len(symmetries):
         return plain
@@ -632,17 +631,17 @@ def _refuse_what_is_aside(
 
 
 def steady_slopes(
-    problem: SteadyProblem, d: Differentials, c: np.ndarray, p: np.ndarray, wishes: int
+    problem: SteadyProblem, d: Differentials, c: np.ndarray, p: np.ndarray, conditions: int
 ) -> np.ndarray:
     """Return how outputs change with numbers of the model while the motion stays steady.
 
     problem: its last unknowns are these numbers, as many as p has values less than it has unknowns
-    found; its first `wishes` are kept, the others are the outputs. Raises where the equations do
-    not hold, or what follows is not determined.
+    found; its first `conditions` are kept, the others are the outputs. Raises where the equations
+    do not hold, or what follows is not determined.
     """
     numbers = len(problem.unknown) - len(p)
     here = _Equations(d, problem, c, np.append(p, np.zeros(numbers)))
-    kept = len(here.off) - len(problem.wishes) + wishes
+    kept = len(here.off) - len(problem.conditions) + conditions
     if float(np.linalg.norm(here.off[:kept])) > OFF:
         raise ModelError(_not_held(d))
     first = len(d.places) + len(d.independent) + len(c) + len(p)
@@ -654,12 +653,12 @@ def steady_slopes(
     if float(np.max(left, initial=0.0)) > OFF:
         worst = problem.unknown[len(p) + int(np.argmax(np.max(left, axis=0)))]
         raise ModelError(_no_slope(worst))
-    outputs = slopes[kept:] / here.output_sizes[wishes:, None]
+    outputs = slopes[kept:] / here.output_sizes[conditions:, None]
     return np.asarray((outputs[:, by] + outputs[:, others] @ moved) / here.sizes[by])
 
 
 def _not_held(d: Differentials) -> Problem:
-    rule = "is none here: rates or accelerations do not balance, or wishes are not met"
+    rule = "is none here: rates or accelerations do not balance, or conditions are not met"
     cause = "it was found with other efforts, drives, locks or parameters"
     return Problem("S07", "steady motion", rule, cause=cause, action="give the same ones here")
 
@@ -669,8 +668,8 @@ def _no_slope(label: str) -> Problem:
         "S07",
         f"steady motion by '{label}'",
         "has no derivative: it ceases to be steady as the number changes",
-        cause="more wishes than can be kept, or a limit point",
-        action="leave a wish out, or let an effort or a number be found (`unknown`)",
+        cause="more conditions than can be kept, or a limit point",
+        action="leave a condition out, or let an effort or a number be found (`unknown`)",
     )
 
 

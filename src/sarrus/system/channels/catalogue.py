@@ -105,15 +105,15 @@ class Catalogue:
         return iter(self._listed)
 
     def with_own(
-        self, definitions: Iterable[Definition] = (), note: str = "", ledger: bool = True
+        self, definitions: Iterable[Definition] = (), note: str = "", balance: bool = True
     ) -> Catalogue:
         """Return a catalogue to which others may be added without changing this one.
 
-        note: what to add to the description of all that needs accelerations or efforts; ledger:
+        note: what to add to the description of all that needs accelerations or efforts; balance:
         whether channels that accumulate over a run are there.
         """
         every = [d for found in self._by_name.values() for d in found]
-        known = {id(d): _noted(d, note) for d in every if ledger or not d.accumulates}
+        known = {id(d): _with_note(d, note) for d in every if balance or not d.accumulates}
         made = Catalogue((), self._later, self._form, self._turn)
         for table, source in ((made._by_name, self._by_name), (made._also, self._also)):
             for name, found in source.items():
@@ -191,7 +191,7 @@ class Catalogue:
         )
 
 
-def _noted(definition: Definition, note: str) -> Definition:
+def _with_note(definition: Definition, note: str) -> Definition:
     if not note or not definition.solved:
         return definition
     return replace(definition, description=f"{definition.description}{note}")

@@ -204,7 +204,7 @@ def joint_load(at: StateView, joint: str, form: Form) -> tuple[Array, Array, Arr
         return nothing, nothing, np.full(nothing.shape, np.nan)
     j = at.system.compiled.loops.joints.index(joint)
     point, turn, sign = seen_from(at, j, form)
-    force, moment = seen(sign * at.load(joint, form.part), point, turn)
+    force, moment = force_and_moment(sign * at.load(joint, form.part), point, turn)
     return force, moment, point
 
 
@@ -238,7 +238,7 @@ def _for_joints(values: Array, j: int | slice, lead: tuple[int, ...], axes: int)
     return np.broadcast_to(np.expand_dims(values, values.ndim - axes), lead + (3,) * axes)
 
 
-def seen(load: Array, point: Array, turn: Array) -> tuple[Array, Array]:
+def force_and_moment(load: Array, point: Array, turn: Array) -> tuple[Array, Array]:
     """Return force and moment about a point, in other axes; components last."""
     force = load[..., 0:3]
     moment = load[..., 3:6] - np.cross(point, force)

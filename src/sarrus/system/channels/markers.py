@@ -172,7 +172,7 @@ def marker_in(model: Model, name: str) -> Marker | None:
     return None
 
 
-def placed(system: System, body: str, point: Any) -> tuple[str, np.ndarray]:
+def point_on_body(system: System, body: str, point: Any) -> tuple[str, np.ndarray]:
     """Return the body and the point in its frame; `body` may be a named frame."""
     marker = fixed_marker(system, body)
     if marker is None:

@@ -1,4 +1,4 @@
-"""The channels of the whole mechanism: energies, the ledger, momentum, centre of mass."""
+"""The channels of the whole mechanism: energies, the energy balance, momentum, centre of mass."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENERGIES = (
     ("potential", "energy of gravity and force elements", (1, 2)),
     ("total", "kinetic and potential energy", (0, 1, 2)),
 )
-LEDGER = (
+ENERGY_BALANCE = (
     ("work", "work done by efforts and supplied by elements, since the start"),
     ("loss", "energy turned into heat, since the start"),
     ("corrections", "energy changed by projections on the loops and by impacts, since the start"),
@@ -37,7 +37,7 @@ def total_definitions(system: System) -> Iterator[Definition]:
         yield Definition("system", f"energy.{name}", "J", text, _energy(places), also=also)
     text = "power that force elements turn into heat"
     yield Definition("system", "power.dissipation", "W", text, _dissipation)
-    for k, (name, text) in enumerate(LEDGER):
+    for k, (name, text) in enumerate(ENERGY_BALANCE):
         yield Definition(
             "system", f"energy.{name}", "J", text, _accumulated(k), also=(name,), accumulates=True
         )
@@ -60,8 +60,8 @@ def _energy(places: tuple[int, ...]) -> Equation:
 
 def _accumulated(k: int) -> Equation:
     def equation(at: StateView) -> Array:
-        missing = np.full((*np.shape(at.q)[:-1], len(LEDGER)), np.nan)
-        return (missing if at.ledger is None else at.ledger)[..., k]
+        missing = np.full((*np.shape(at.q)[:-1], len(ENERGY_BALANCE)), np.nan)
+        return (missing if at.balance is None else at.balance)[..., k]
 
     return equation
 

@@ -23,9 +23,9 @@ from sarrus.system.channels import elements
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.equations import OF_ALL, OF_BODIES, joint_frames
 from sarrus.system.channels.labels import Labels
-from sarrus.system.channels.markers import placed
+from sarrus.system.channels.markers import point_on_body
 from sarrus.system.channels.view import Part
-from sarrus.system.flow.flow import LEDGER, Flow, Slope
+from sarrus.system.flow.flow import ENERGY_BALANCE, Flow, Slope
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.equations import Inputs, Outputs
 
@@ -111,15 +111,15 @@ class TracedState(Reader):
 
     def position(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
         """Return where a point of a body or frame is, in the world [m]."""
-        return self._scene.point(*placed(self.system, body, point)).position
+        return self._scene.point(*point_on_body(self.system, body, point)).position
 
     def velocity(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
         """Return how fast a point of a body or frame moves, in the world [m/s]."""
-        return self._scene.point(*placed(self.system, body, point)).velocity
+        return self._scene.point(*point_on_body(self.system, body, point)).velocity
 
     def acceleration(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
         """Return the acceleration of a point of a body or frame, in the world [m/s^2]."""
-        on, r = placed(self.system, body, point)
+        on, r = point_on_body(self.system, body, point)
         x = replace(self._moving, arrays={**self._moving.arrays, "r": r})
         return equations.point(x, on)["acceleration"]
 
@@ -129,11 +129,11 @@ class TracedState(Reader):
 
     def angular_velocity(self, body: str) -> Array:
         """Return the angular velocity of a body, in the world [rad/s]."""
-        return self._scene.angular_velocity(placed(self.system, body, ORIGIN)[0])
+        return self._scene.angular_velocity(point_on_body(self.system, body, ORIGIN)[0])
 
     def angular_acceleration(self, body: str) -> Array:
         """Return the angular acceleration of a body, in the world [rad/s^2]."""
-        i = self.inputs.tree.index[placed(self.system, body, ORIGIN)[0]]
+        i = self.inputs.tree.index[point_on_body(self.system, body, ORIGIN)[0]]
         A = self._moving.accelerations.true(i)
         return self._moving.positions.frame(i).rotation.apply(A[3:6])
 
@@ -260,9 +260,9 @@ class TracedState(Reader):
         return self.flow.all_multipliers(self.slope.lam, rows + len(self.flow.driven))[:rows]
 
     @property
-    def ledger(self) -> Array:
+    def balance(self) -> Array:
         """Work, loss and corrections since the start of a run."""
-        return self.y[len(self.y) - LEDGER :]
+        return self.y[len(self.y) - ENERGY_BALANCE :]
 
     @property
     def base(self) -> Array | None:

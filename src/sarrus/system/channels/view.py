@@ -75,7 +75,7 @@ class StateView(Protocol):
         """Multipliers of all rows of loops and couplers."""
 
     @property
-    def ledger(self) -> Array | None:
+    def balance(self) -> Array | None:
         """Work, loss and corrections since the start of a run; None where nobody kept them."""
 
     @property

@@ -214,5 +214,5 @@ def _too_large(system: System, operations: int, limit: int, jacobian: bool) -> P
         f"equations of '{system.model.name}'",
         f"take {count(operations, 'operation')}{what} ({bodies}, "
         f"{count(system.nv, 'coordinate')}); at most {limit:,} are written",
-        action=f"{action}set limit={operations} or more if it is to be written all the same",
+        action=f"{action}set limit={operations} or more to write it anyway",
     )

@@ -1,8 +1,8 @@
 """The motion of a system as a first-order equation, ydot = f(t, y), in numbers or symbols.
 
-y = (q, v, turned, z, work, loss, booked): coordinates, velocities, angles of cut joints that no sum
-of coordinates tells (`Tree.wrapped`), with their whole turns, states of force elements
-(`Tree.states`), and the energy ledger: the work that efforts have done, the energy that force
+y = (q, v, turned, z, work, loss, corrections): coordinates, velocities, angles of cut joints that
+no sum of coordinates tells (`Tree.wrapped`), with their whole turns, states of force elements
+(`Tree.states`), and the energy balance: the work that efforts have done, the energy that force
 elements have lost, and what projections on the loops have changed. With loops,
 accelerations come from the Schur complement, whose factors also serve to project what a step has
 left open.
@@ -42,8 +42,8 @@ from sarrus.system.quantities.compiler import Compiler
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.quantities.loop_equations import passive_efforts, tips_inward
 
-LEDGER = 3
-"""Entries of the ledger at the end of y."""
+ENERGY_BALANCE = 3
+"""Entries of the energy balance at the end of y."""
 
 
 class Correcting(Protocol):
@@ -145,7 +145,7 @@ class Flow:
     @property
     def size(self) -> int:
         """Length of y."""
-        return self.nq + self.nv + len(self.compiler.tree.wrapped) + self.nz + LEDGER
+        return self.nq + self.nv + len(self.compiler.tree.wrapped) + self.nz + ENERGY_BALANCE
 
     @property
     def nz(self) -> int:
@@ -154,25 +154,25 @@ class Flow:
 
     def turned(self, y: Array) -> Array:
         """Return the angles of cut joints that y holds."""
-        return y[self.nq + self.nv : len(y) - LEDGER - self.nz]
+        return y[self.nq + self.nv : len(y) - ENERGY_BALANCE - self.nz]
 
     def z(self, y: Array) -> Array:
         """Return the states of force elements that y, or ydot their rates, holds."""
-        return y[len(y) - LEDGER - self.nz : len(y) - LEDGER]
+        return y[len(y) - ENERGY_BALANCE - self.nz : len(y) - ENERGY_BALANCE]
 
-    def seen(self, x: Inputs, y: Array) -> Inputs:
+    def with_rest(self, x: Inputs, y: Array) -> Inputs:
         """Return inputs with what y holds beside q and v: turns of cut joints, states."""
         return x.with_turns(self.turned(y)).with_states(self.z(y))
 
     def slope(self, t: Scalar, y: Array) -> Slope:
         """Return f(t, y)."""
-        q, v, given = self._placed(t, y)
-        x = self.seen(self._inputs(q, v, t), y)
+        q, v, given = self._prescribed_motion(t, y)
+        x = self.with_rest(self._inputs(q, v, t), y)
         if not x.bearings:
             return self.slope_of(x, t, given)
-        return self.rubbing_slope(x, t, given)[0]
+        return self.slope_with_bearings(x, t, given)[0]
 
-    def rubbing_slope(self, x: Inputs, t: Scalar, given: Array) -> tuple[Slope, BearingLoads]:
+    def slope_with_bearings(self, x: Inputs, t: Scalar, given: Array) -> tuple[Slope, BearingLoads]:
         """Return f with friction of bearings, and how their loads were found."""
         found = flow_loads(self, x, t, given)
         loads = as_vector(trusted(found, found.loads))
@@ -181,9 +181,9 @@ class Flow:
 
     def bearings_at(self, t: Scalar, y: Array) -> tuple[Slope, BearingLoads]:
         """Return f with friction of bearings, and their loads, whether to be trusted or not."""
-        q, v, given = self._placed(t, y)
-        x = self.seen(self._inputs(q, v, t), y)
-        return self.rubbing_slope(x, t, given)
+        q, v, given = self._prescribed_motion(t, y)
+        x = self.with_rest(self._inputs(q, v, t), y)
+        return self.slope_with_bearings(x, t, given)
 
     def slope_of(self, x: Inputs, t: Scalar, given: Array) -> Slope:
         """Return f at inputs, loads of bearings among them; given: vdot of driven coordinates."""
@@ -218,7 +218,7 @@ class Flow:
                 free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
             vdot, work = free.vdot, free.tau @ v if self.nv else 0.0
             efforts = as_vector([free.tau[d.v] - tau[d.v] for d in self.driven])
-        ydot = join(layout.rate(q, v), vdot, self._ledger(x, work + self._base_power(x, vdot)))
+        ydot = join(layout.rate(q, v), vdot, self._balance(x, work + self._base_power(x, vdot)))
         return Slope(ydot, watch, factors, lam, efforts)
 
     @property
@@ -251,12 +251,12 @@ class Flow:
     def residual(self, t: Scalar, y: Array, yp: Array, lam: Array, mu: Array) -> Array:
         """Return what must vanish: paper 4, (4), with positions and velocities of the loops.
 
-        qdot - rate(q, v + Phi^T mu), M vdot - h - Phi^T lambda, the ledger, Phi(q), Phi_v v.
+        qdot - rate(q, v + Phi^T mu), M vdot - h - Phi^T lambda, energy balance, Phi(q), Phi_v v.
         Rows of velocities alone push no positions: their mu must vanish, in the place of Phi(q).
         """
         layout = self.compiler.layout
-        q, v, given = self._placed(t, y, still=not self.closes)
-        x = self.seen(self._inputs(q, v, t), y)
+        q, v, given = self._prescribed_motion(t, y, still=not self.closes)
+        x = self.with_rest(self._inputs(q, v, t), y)
         tau, tau_cut = self.efforts(x)
         work = tau @ v if self.nv else 0.0
         qdot, vdot = yp[: self.nq], yp[self.nq : self.nq + self.nv]
@@ -267,14 +267,14 @@ class Flow:
         if not self.closes:
             force, more = self._driven_forces(v, vdot, given, M @ vdot - (tau - passive_efforts(x)))
             more = more + self._base_power(x, vdot)
-            off = yp[self.nq + self.nv :] - self._ledger(x, work + more)
+            off = yp[self.nq + self.nv :] - self._balance(x, work + more)
             return join(qdot - layout.rate(q, v), force, off)
         rows = Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
         tau, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
         work = work + rows.power(self.all_multipliers(lam, rows.count), v)
         Phi = self._mixed(rows.jacobian)
         force = M @ vdot - (tau - passive_efforts(x)) - Phi.T @ lam
-        off = yp[self.nq + self.nv :] - self._ledger(x, work + self._base_power(x, vdot))
+        off = yp[self.nq + self.nv :] - self._balance(x, work + self._base_power(x, vdot))
         rate = qdot - layout.rate(q, v + Phi.T @ self.pushing(mu))
         gap = self._mixed(rows.gap)
         if self.holonomic is not None:
@@ -302,13 +302,13 @@ class Flow:
     def kinematic_slope(
         self, t: Scalar, y: Array, lam: Array | None = None, still: bool = True
     ) -> Array:
-        """Return the part of f that needs no accelerations: qdot, and the ledger.
+        """Return the part of f that needs no accelerations: qdot, and the energy balance.
 
         With loops, the multipliers lam tell the power of drives; in a tree, it is left out.
         still: locked velocities are 0 whatever they are in y.
         """
-        q, v, _ = self._placed(t, y, still)
-        x = self.seen(self._inputs(q, v, t), y)
+        q, v, _ = self._prescribed_motion(t, y, still)
+        x = self.with_rest(self._inputs(q, v, t), y)
         tau, tau_cut = self.efforts(x)
         places = () if self.closes else [d.v for d in self.driven]
         work = sum((tau[k] * v[k] for k in range(self.nv) if k not in places), 0.0)
@@ -317,7 +317,7 @@ class Flow:
             _, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
             if lam is not None:
                 work = work + rows.power(self.all_multipliers(lam, rows.count), v)
-        return join(self.compiler.layout.rate(q, v), self._ledger(x, work))
+        return join(self.compiler.layout.rate(q, v), self._balance(x, work))
 
     def row_matrix(self, closed: ClosedPositions) -> Array:
         """Return the matrix that makes the rows in use from all rows of loops and drives."""
@@ -343,15 +343,17 @@ class Flow:
 
     def inputs_at(self, t: Scalar, y: Array, still: bool = True) -> Inputs:
         """Return what defines the motion at a state; still: locked velocities are 0."""
-        q, v, _ = self._placed(t, y, still)
-        return self.seen(self._inputs(q, v, t), y)
+        q, v, _ = self._prescribed_motion(t, y, still)
+        return self.with_rest(self._inputs(q, v, t), y)
 
     def motion_at(self, t: Scalar, y: Array, still: bool = True) -> tuple[Inputs, Array]:
         """Return the same, and the accelerations that drives of a tree give."""
-        q, v, given = self._placed(t, y, still)
-        return self.seen(self._inputs(q, v, t), y), given
+        q, v, given = self._prescribed_motion(t, y, still)
+        return self.with_rest(self._inputs(q, v, t), y), given
 
-    def _placed(self, t: Scalar, y: Array, still: bool = True) -> tuple[Array, Array, Array]:
+    def _prescribed_motion(
+        self, t: Scalar, y: Array, still: bool = True
+    ) -> tuple[Array, Array, Array]:
         """Return q, v and vdot; in a tree, driven coordinates are where their laws have them."""
         q = list(self.compiler.layout.normalized(y[: self.nq]))
         v = list(y[self.nq : self.nq + self.nv])
@@ -367,16 +369,16 @@ class Flow:
                 v[law.v.start + k], vdot[law.v.start + k] = rate[k], more[k]
         return as_vector(q), as_vector(v), as_vector(vdot)
 
-    def _ledger(self, x: Inputs, work: Scalar) -> Array:
-        """Return the rates of all that y holds behind v: turns of cuts, states, the ledger."""
+    def _balance(self, x: Inputs, work: Scalar) -> Array:
+        """Return the rates of all that y holds behind v: turns of cuts, states, energy balance."""
         brought = work + supply(x.velocities, x.time)
-        ledger = as_vector([brought, dissipation(x.velocities, x.time), 0.0])
+        balance = as_vector([brought, dissipation(x.velocities, x.time), 0.0])
         if x.tree.states:
-            ledger = join(x.state_rates, ledger)
+            balance = join(x.state_rates, balance)
         if not x.tree.wrapped:
-            return ledger
+            return balance
         closed, v = ClosedPositions(x.positions), x.arrays["v"]
-        return join(as_vector([closed.cut_rates(k)[j] @ v for k, j in x.tree.wrapped]), ledger)
+        return join(as_vector([closed.cut_rates(k)[j] @ v for k, j in x.tree.wrapped]), balance)
 
     def slope_with(self, t: Scalar, y: Array, near: Slope, repeats: int = 2) -> Slope:
         """Return f(t, y) with the factors of a state nearby, refined (paper 1, (30)).
@@ -389,7 +391,7 @@ class Flow:
             return self.slope(t, y)
         layout = self.compiler.layout
         q, v = layout.normalized(y[: self.nq]), y[self.nq : self.nq + self.nv]
-        x = self.seen(self._inputs(q, v, t), y)
+        x = self.with_rest(self._inputs(q, v, t), y)
         tau, tau_cut = self.efforts(x)
         moving = self._moving(x, t)
         rows = moving.rows
@@ -403,7 +405,7 @@ class Flow:
             vdot, lam = vdot + missing.vdot, lam + missing.lam
         work = work + rows.power(self.all_multipliers(lam, rows.count), v)
         work = work + self._base_power(x, vdot)
-        rate = join(layout.rate(q, v), vdot, self._ledger(x, work))
+        rate = join(layout.rate(q, v), vdot, self._balance(x, work))
         return Slope(rate, near.watch, near.factors, lam)
 
     def _base_power(self, x: Inputs, vdot: Array) -> Scalar:
@@ -445,7 +447,7 @@ class Flow:
         if self.left is not None and isinstance(factors, SchurFactors):
             self.left.append(factors)
             return join(q, v, rest)
-        ledger = y[len(y) - LEDGER :]
+        balance = y[len(y) - ENERGY_BALANCE :]
         before = self._energy(q, v, t, y)
         for _ in range(repeats):
             gap = self._mixed(self._rows(q, t, y).gap)
@@ -453,8 +455,8 @@ class Flow:
         rows = self._rows(q, t, y)
         for _ in range(repeats):
             v = v + factors.correction(self._mixed(rows.slip(v)))
-        booked = ledger[2] + (self._energy(q, v, t, y) - before)
-        after = as_vector([ledger[0], ledger[1], booked])
+        corrections = balance[2] + (self._energy(q, v, t, y) - before)
+        after = as_vector([balance[0], balance[1], corrections])
         after = join(self.z(y), after) if self.nz else after
         cuts = rows.closed.cuts
         counted = [cuts[k].coordinates[j] for k, j in self.compiler.tree.wrapped]
@@ -467,7 +469,7 @@ class Flow:
         return SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x), self.penalty)
 
     def _energy(self, q: Array, v: Array, t: Scalar, y: Array) -> Scalar:
-        x = self.seen(self._inputs(q, v, 0.0, t), y)
+        x = self.with_rest(self._inputs(q, v, 0.0, t), y)
         stored = gravity_energy(x.positions) + element_energy(x.velocities, 0.0)
         return kinetic_energy(x.velocities) + stored
 
@@ -483,7 +485,7 @@ class Flow:
         return RowsInMotion.of(ClosedVelocities(x.velocities), self.driven, t, self.hold)
 
     def _rows(self, q: Array, t: Scalar, y: Array) -> Rows:
-        x = self.seen(self._inputs(q, np.zeros(self.nv), 0.0, t), y)
+        x = self.with_rest(self._inputs(q, np.zeros(self.nv), 0.0, t), y)
         closed = ClosedPositions(positions(x.tree, q, x.base))
         return Rows(closed, self.driven, t, self.hold)
 
@@ -512,7 +514,7 @@ class Flow:
         if self.base is not None:
             base = [self._base_power(x, unit) - still for unit in np.eye(self.nv)]
         rate = self.compiler.layout.rate(x.arrays["q"], v)
-        rates = join(rate, np.zeros(self.nv), self._ledger(x, work + still))
+        rates = join(rate, np.zeros(self.nv), self._balance(x, work + still))
         M, h = mass_matrix(x.positions), tau - passive_efforts(x)
         return Terms(M, h, gamma, rates, as_vector(drive), as_vector(base))
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from sarrus.kernels.derivative import jacobian
 from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.friction_derivatives import rubbing_jacobian
+from sarrus.system.flow.friction_derivatives import bearing_jacobian
 from sarrus.system.flow.load_friction import following_loads
 from sarrus.system.flow.mass_form import residual_slopes
 from sarrus.system.flow.residual_derivatives import closed_residual_slopes
@@ -66,7 +66,7 @@ def residual(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
 def slope_jacobian(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     """Return df/dy, exactly: by recursions, or for small systems by the trace."""
     if flow.rubs:
-        return {"J": rubbing_jacobian(flow, t, arrays["y"])}
+        return {"J": bearing_jacobian(flow, t, arrays["y"])}
     free = flow.nv if flow.closes else flow.nv - len(flow.driven)
     if flow.baumgarte or flow.depends or free < SMALL or flow.has_bare_rows:
         return {"J": jacobian(flow.slope(t, arrays["y"]).ydot, arrays["y"])}

@@ -17,7 +17,7 @@ from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.system.flow.flow import Flow
 
 
-def rubbing_jacobian(flow: Flow, t: Scalar, y: Array) -> Array:
+def bearing_jacobian(flow: Flow, t: Scalar, y: Array) -> Array:
     """Return df/dy, by the trace."""
     slope, found = flow.bearings_at(t, y)
     lagged = flow.lagged is not None

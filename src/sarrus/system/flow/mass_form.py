@@ -22,7 +22,7 @@ from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.kernels.derivative import jacobian
 from sarrus.spatial.arrays import Array, Scalar
-from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.flow import ENERGY_BALANCE, Flow
 from sarrus.system.flow.slope_derivatives import Place, element_slopes
 
 
@@ -46,7 +46,7 @@ def weighed(at: Place, vdot: Array) -> tuple[Array, Array]:
     """Return the derivatives of -F by y and of F by yp, at given accelerations."""
     flow, x, t, y = at.flow, at.x, at.t, at.y
     nq, nv, n = flow.nq, flow.nv, flow.nq + flow.nv
-    work = len(y) - LEDGER
+    work = len(y) - ENERGY_BALANCE
     inverse = inverse_derivatives(accelerations(x.velocities, vdot), t)
     needs = at.by_state(inverse.dtau_dq, inverse.dtau_dv)
     others = jacobian(flow.kinematic_slope(t, y), at.state)

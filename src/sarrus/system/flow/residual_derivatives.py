@@ -1,8 +1,8 @@
 """Derivatives of the residual that IDA solves with loops, by recursions (paper 4, (13) to (22)).
 
-    F = (qdot - rate(q, v + Phi_v^T mu), M vdot - h - Phi_v^T lambda, ledger, Phi, Phi_v v)
+    F = (qdot - rate(q, v + Phi_v^T mu), M vdot - h - Phi_v^T lambda, balance, Phi, Phi_v v)
 
-by y = (q, v, ledger, lambda, mu) and, times cj, by its rates. A tree's is W df/dy (`mass_form`).
+by y = (q, v, balance, lambda, mu) and, times cj, by its rates. A tree's is W df/dy (`mass_form`).
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ def closed_residual_slopes(flow: Flow, t: Scalar, y: Array, yp: Array, cj: Scala
         if not closes:  # its mu is 0, and stands where the others have their gap
             J[:nq, size + m + k] = 0.0
             J[size + k, size + m + k] = 1.0
-    ledger = flow.kinematic_slope(t, y[:size], lam, still=False)[nq:]
-    by_ledger = jacobian(ledger, join(at.state, lam))
-    J[n:size, :size] = -at.in_columns(by_ledger[:, : n + nz])
-    J[n:size, size : size + m] = -by_ledger[:, n + nz :]
+    balance = flow.kinematic_slope(t, y[:size], lam, still=False)[nq:]
+    by_balance = jacobian(balance, join(at.state, lam))
+    J[n:size, :size] = -at.in_columns(by_balance[:, : n + nz])
+    J[n:size, size : size + m] = -by_balance[:, n + nz :]
     for k in (*range(nq), *range(n, size)):
         J[k, k] = J[k, k] + cj
     # not Phi_v: where loops are a little open, rows of cut joints are not the rates of their gaps

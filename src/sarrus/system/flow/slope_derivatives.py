@@ -6,8 +6,8 @@ with the user's laws of effort, tau(t, q, v), differentiated where they are trac
 elements act by the efforts of these alone, vdot_z = vdot_tau df/dz; their rates are differentiated
 where they are traced. In a tree,
 driven coordinates are where their laws have them: what they are in y changes nothing. With loops
-they are rows like the others. The power of drives, which the ledger books, needs their efforts:
-sums of inverse dynamics in a tree, multipliers with loops.
+they are rows like the others. The power of drives, which the energy balance counts, needs their
+efforts: sums of inverse dynamics in a tree, multipliers with loops.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from sarrus.dynamics.tree import Tree
 from sarrus.kernels.derivative import jacobian
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, join, sparse_product
-from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.flow import ENERGY_BALANCE, Flow
 from sarrus.system.quantities.equations import Inputs, applied_efforts
 from sarrus.topology import Layout
 
@@ -44,7 +44,7 @@ def jacobian_by_recursions(flow: Flow, t: Scalar, y: Array) -> Array:
     if found.lam is None or found.lam_by is None:
         others = jacobian(flow.kinematic_slope(t, y), at.state)
         if flow.driven:
-            work = len(others) - LEDGER
+            work = len(others) - ENERGY_BALANCE
             others[work] = others[work] + found.by_state(found.drive_efforts(at.rates))[0]
     else:
         slope = flow.kinematic_slope(t, y, found.lam)
@@ -73,9 +73,9 @@ class Place:
     def in_columns(self, by_state: Array) -> Array:
         """Return derivatives by the state as columns of those by y, 0 elsewhere."""
         n, size, nz = self.flow.nq + self.flow.nv, len(self.y), self.flow.nz
-        rows, between = len(by_state), size - LEDGER - nz - n
+        rows, between = len(by_state), size - ENERGY_BALANCE - nz - n
         parts = [by_state[:, :n], np.zeros((rows, between)), by_state[:, n:]]
-        return np.concatenate([*parts, np.zeros((rows, LEDGER))], axis=1)
+        return np.concatenate([*parts, np.zeros((rows, ENERGY_BALANCE))], axis=1)
 
     @property
     def rates(self) -> Array:

@@ -44,8 +44,8 @@ def euler(flow: Flow, y: Array, t: Scalar, h: Scalar) -> tuple[Array, Scalar]:
     v = y[n : n + flow.nv] + h * here.ydot[n : n + flow.nv]
     q = flow.compiler.layout.normalized(y[:n])
     q = q + h * flow.compiler.layout.rate(q, v)
-    ledger = y[n + flow.nv :] + h * here.ydot[n + flow.nv :]
-    return flow.closed(t + h, join(q, v, ledger), here.factors), here.watch
+    balance = y[n + flow.nv :] + h * here.ydot[n + flow.nv :]
+    return flow.closed(t + h, join(q, v, balance), here.factors), here.watch
 
 
 def runge_kutta_4(flow: Flow, y: Array, t: Scalar, h: Scalar) -> tuple[Array, Scalar]:

@@ -90,7 +90,7 @@ class Channel(np.ndarray):
 
     @property
     def notices(self) -> tuple[Problem, ...]:
-        """States where it could not be had, and other remarks."""
+        """States where it is not available, and other notes."""
         return self.about.notices
 
     @property

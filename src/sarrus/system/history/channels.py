@@ -155,7 +155,7 @@ class Channels:
 def catalogue_of(source: Source) -> Catalogue:
     """Return all channels of a source."""
     known = source.system.compiled.catalogue
-    return known.with_own(source.own_definitions(), source.note, source.ledger)
+    return known.with_own(source.own_definitions(), source.note, source.balance)
 
 
 def _shown_units(unit: str, units: OutputUnits) -> str:

@@ -42,8 +42,8 @@ class DriveSource:
         return self.drive.shown
 
     @property
-    def ledger(self) -> bool:
-        """Whether work, loss and booked energy were kept."""
+    def balance(self) -> bool:
+        """Whether work, loss and corrections of energy were kept."""
         return False
 
     @property

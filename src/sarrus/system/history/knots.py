@@ -17,7 +17,7 @@ import numpy as np
 from sarrus.errors import ModelError
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import outputs_of_rows
-from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.flow import ENERGY_BALANCE, Flow
 from sarrus.system.history.equations import path, velocities_on_path
 from sarrus.system.history.hermite import Ends
 from sarrus.system.history.run_source import RunSource
@@ -46,7 +46,7 @@ class Knots:
                 if np.any(inside):
                     parts.append(self._read(chunk.some(self.numbers[inside] - chunk.first)))
         columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
-        self.t, self.q, self.rate, self.second, self.ledger, self.flow = columns[:6]
+        self.t, self.q, self.rate, self.second, self.balance, self.flow = columns[:6]
         self.y, self.held, self.turned, self.spin, self.z, self.z_rate = columns[6:]
 
     def _read(self, chunk: Chunk) -> list[np.ndarray]:
@@ -56,14 +56,14 @@ class Knots:
         rates = chunk.outputs(kernel)
         self.modes += [chunk.mode] * len(chunk)
         n = len(chunk)
-        ledger = np.zeros((n, LEDGER)) if chunk.ledger is None else chunk.ledger
+        balance = np.zeros((n, ENERGY_BALANCE)) if chunk.balance is None else chunk.balance
         flow = chunk.solution.flow
-        flow = np.full((n, LEDGER - 1), np.nan) if flow is None else flow
+        flow = np.full((n, ENERGY_BALANCE - 1), np.nan) if flow is None else flow
         y, loops = rows_of(chunk), self.system.compiled.loops
         wrapped = list(loops.wrapped)
         turned = chunk.cut_q[:, wrapped] if wrapped else np.zeros((n, 0))
         spin = chunk.cut_v[:, list(loops.wrapped_rates)] if wrapped else np.zeros((n, 0))
-        ends = [chunk.t, chunk.q, rates["qdot"], rates["qddot"], ledger, flow]
+        ends = [chunk.t, chunk.q, rates["qdot"], rates["qddot"], balance, flow]
         return [*ends, y, chunk.held, turned, spin, *self._states(chunk)]
 
     def _states(self, chunk: Chunk) -> list[np.ndarray]:
@@ -98,9 +98,11 @@ class Knots:
         q, qdot = (ends.fifth(s, *second, derivative=d) for d in (0, 1))
         given = self.system.compiled.compiler.given
         out = outputs_of_rows(_path_kernel(self.system), {"q": q, "qdot": qdot}, given)
-        work = Ends(h, self.ledger[a, :2], self.ledger[b, :2], self.flow[a], self.flow[b]).third(s)
+        work = Ends(h, self.balance[a, :2], self.balance[b, :2], self.flow[a], self.flow[b]).third(
+            s
+        )
         part = s[:, None]
-        line = (1.0 - part) * self.ledger[a] + part * self.ledger[b]
+        line = (1.0 - part) * self.balance[a] + part * self.balance[b]
         line[:, :2] = np.where(np.isfinite(work), work, line[:, :2])
         turned = Ends(h, self.turned[a], self.turned[b], self.spin[a], self.spin[b]).third(s)
         z = Ends(h, self.z[a], self.z[b], self.z_rate[a], self.z_rate[b]).third(s)
@@ -143,13 +145,13 @@ def _path_kernel(system: System) -> Kernel:
 
 
 def closed(sim: Simulator, y: np.ndarray, t: np.ndarray) -> np.ndarray:
-    """Return rows with their loops closed in the mass norm; the ledger stays as it is."""
+    """Return rows with their loops closed in the mass norm; the energy balance stays as it is."""
     if not sim.system.closed:
         return y
     kernel = sim.compiled("history closed", {"y": (sim.size,)}, _closed, None)
     out = mapped_by_choice(sim, kernel, {"y": y, "t": t[:, None]})
     found = out["y"]
-    found[:, -LEDGER:] = y[:, -LEDGER:]
+    found[:, -ENERGY_BALANCE:] = y[:, -ENERGY_BALANCE:]
     off = np.flatnonzero(~np.all(np.isfinite(found), axis=1))
     for k in off:  # at a singular position: the dense way, or as it was interpolated
         found[k] = _projected(sim, y[k], float(t[k]))

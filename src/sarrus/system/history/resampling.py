@@ -51,8 +51,8 @@ class Resampled:
         return self.base.shown
 
     @property
-    def ledger(self) -> bool:
-        """Whether work, loss and booked energy were kept."""
+    def balance(self) -> bool:
+        """Whether work, loss and corrections of energy were kept."""
         return True
 
     @property

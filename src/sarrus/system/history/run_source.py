@@ -12,7 +12,7 @@ from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.orientations import continued, nearest_turn
-from sarrus.system.flow.flow import LEDGER
+from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.history.solving import ModeSolver
 from sarrus.system.rows.chunk import Chunk, chunk_size
 from sarrus.system.shown import Shown
@@ -46,8 +46,8 @@ class RunSource:
         return self.run.shown
 
     @property
-    def ledger(self) -> bool:
-        """Whether work, loss and booked energy were kept."""
+    def balance(self) -> bool:
+        """Whether work, loss and corrections of energy were kept."""
         return True
 
     @property
@@ -94,7 +94,7 @@ class RunSource:
         held: np.ndarray,
         cut_q: Callable[[Chunk], np.ndarray] | None = None,
     ) -> Chunk:
-        """Return the chunk of rows y = (q, v, turned, z, work, loss, booked) of a mode."""
+        """Return the chunk of rows y = (q, v, turned, z, work, loss, corrections) of a mode."""
         cut_q = self.cut_coordinates if cut_q is None else cut_q
         return mode_chunk(self.solver(sim), first, t, y, held, cut_q)
 
@@ -139,13 +139,13 @@ def mode_chunk(
     """
     sim = solve.sim
     nq, end = sim.system.nq, sim.system.nq + sim.system.nv
-    q, v, ledger = y[:, :nq], y[:, nq:end], y[:, y.shape[1] - LEDGER :]
+    q, v, balance = y[:, :nq], y[:, nq:end], y[:, y.shape[1] - ENERGY_BALANCE :]
     turned = sim.turned(y)
     if turned.shape[1] and np.all(np.isfinite(turned)):
         cut_q = partial(_with_turns, turned=turned)
     own = sim.rows_at(t, y)
     return Chunk(
-        sim.system, first, t, q, v, sim.last_values, solve, ledger, cut_q, sim, held,
+        sim.system, first, t, q, v, sim.last_values, solve, balance, cut_q, sim, held,
         solve.drive_efforts, own.get("base"), own.get(TURNED), own.get(STATES),
     )  # fmt: skip
 

@@ -21,7 +21,7 @@ from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers.rank import row_lengths
-from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.flow import ENERGY_BALANCE, Flow
 from sarrus.system.rows.chunk import Chunk
 from sarrus.system.rows.motion import Motion
 from sarrus.system.rows.solution import Solution, nothing, of_motions
@@ -129,7 +129,7 @@ class ModeSolver:
 
     @cached_property
     def kernel(self) -> Kernel:
-        """The kernel of accelerations, multipliers, efforts and rates of the ledger."""
+        """The kernel of accelerations, multipliers, efforts and rates of the energy balance."""
         sim = self.sim
         laws = sim.actuation.efforts if sim.traced else None
         return sim.compiled("history", {"y": (sim.size,)}, _evaluated, laws)
@@ -204,12 +204,12 @@ def _replaced(
 
 
 def rows_of(chunk: Chunk) -> np.ndarray:
-    """Return the rows y = (q, v, turned, z, work, loss, booked) of a chunk."""
+    """Return the rows y = (q, v, turned, z, work, loss, corrections) of a chunk."""
     n, wrapped = len(chunk), list(chunk.system.compiled.loops.wrapped)
-    ledger = np.zeros((n, LEDGER)) if chunk.ledger is None else chunk.ledger
+    balance = np.zeros((n, ENERGY_BALANCE)) if chunk.balance is None else chunk.balance
     turned = [chunk.cut_q[:, wrapped]] if wrapped else []
     z = [] if chunk.z is None else [chunk.z]
-    return np.concatenate([chunk.q, chunk.v, *turned, *z, ledger], axis=1)
+    return np.concatenate([chunk.q, chunk.v, *turned, *z, balance], axis=1)
 
 
 def mapped_by_choice(
@@ -250,7 +250,7 @@ def _evaluated(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, An
     y = arrays["y"]
     q, v = flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
     p = (flow.last or {}).get("p")
-    x = flow.seen(flow.compiler.inputs({"q": q, "v": v}, t, p, flow.base_at(t)), y)
+    x = flow.with_rest(flow.compiler.inputs({"q": q, "v": v}, t, p, flow.base_at(t)), y)
     slope = flow.slope(t, y)
     vdot = slope.ydot[flow.nq : flow.nq + flow.nv]
     tau, tau_cut = (list(part) for part in flow.efforts(x))
@@ -274,6 +274,6 @@ def _evaluated(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, An
         "lam": as_vector(lam),
         "tau": as_vector(tau),
         "tau_cut": as_vector(tau_cut),
-        "flow": slope.ydot[flow.size - LEDGER : flow.size - 1],
+        "flow": slope.ydot[flow.size - ENERGY_BALANCE : flow.size - 1],
         "watch": np.array([slope.watch]),
     }

@@ -32,8 +32,8 @@ class Source(Protocol):
         """What the model file wants to see of them."""
 
     @property
-    def ledger(self) -> bool:
-        """Whether work, loss and booked energy were kept."""
+    def balance(self) -> bool:
+        """Whether work, loss and corrections of energy were kept."""
 
     @property
     def note(self) -> str:

@@ -16,7 +16,7 @@ import numpy as np
 
 from sarrus.dynamics.joint_loads import RECURSIVE, STATE_VECTOR
 from sarrus.system import requests
-from sarrus.system.channels.loads import Form, form_of, seen, seen_from
+from sarrus.system.channels.loads import Form, force_and_moment, form_of, seen_from
 from sarrus.system.quantities import equations
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.chunk import Chunk
@@ -83,7 +83,7 @@ def _chosen(
     loads = row.outputs(kernel)["loads"]
     for k, name in enumerate(names):
         point, turn, sign = seen_from(row, loops.joints.index(name), form)
-        force, moment = seen(sign * loads[:, k], point, turn)
+        force, moment = force_and_moment(sign * loads[:, k], point, turn)
         yield name, Wrench(force[0], moment[0], point[0], form.on, form.axes)
 
 
@@ -123,7 +123,7 @@ def all_wrenches(rows: Chunk, form: Form) -> dict[str, list[Wrench]]:
 def _wrenches(rows: Chunk, which: slice, form: Form) -> list[list[Wrench]]:
     """Return the loads of joints that stand in a row, a list over the states for each."""
     point, turn, sign = seen_from(rows, which, form)
-    force, moment = seen(sign * rows.loads(form.part)[:, which], point, turn)
+    force, moment = force_and_moment(sign * rows.loads(form.part)[:, which], point, turn)
     found = uniqueness_of_joints(rows, which, form)
     # flat lists: going through rows of rows of an array takes longer than all of its numbers
     vectors = (list(np.swapaxes(x, 0, 1).reshape(-1, 3)) for x in (force, moment, point))
@@ -211,7 +211,7 @@ def _moved(
     for name, load in loads.items():
         point, turn, _ = seen_from(rows, system.compiled.loops.joints.index(name), form)
         both = np.atleast_2d(np.concatenate([load.force, load.moment], axis=-1))
-        force, moment = seen(both, point, turn)
+        force, moment = force_and_moment(both, point, turn)
         here = 0 if one else slice(None)
         found[name] = Wrench(force[here], moment[here], point[here], form.on, form.axes)
     return Named("joint", found, how)

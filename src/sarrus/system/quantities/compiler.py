@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,8 +22,10 @@ from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
 from sarrus.system.quantities.equations import Equation, Inputs
 from sarrus.system.quantities.parameters import Parameters
-from sarrus.system.quantities.shared import SharedTree
 from sarrus.topology import Layout, Topology
+
+if TYPE_CHECKING:
+    from sarrus.system.quantities.shared import SharedTree
 
 SHARED_FROM = 100
 """Bodies from which on code that links share is as quick as code that is written out: the latter
@@ -161,6 +163,8 @@ class Compiler:
     @cached_property
     def shared(self) -> SharedTree:
         """The tree for code that links share."""
+        from sarrus.system.quantities.shared import SharedTree
+
         return SharedTree(
             self.topology, self.layout, self.cache, self.factory.target, self.prescribed
         )

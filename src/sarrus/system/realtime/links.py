@@ -73,7 +73,7 @@ class Link(Protocol):
         """Take the channels of sample n at time t [s] in a row; never wait."""
 
     def close(self) -> list[Problem]:
-        """Let go of everything, and return what is worth knowing."""
+        """Release everything, and return what is worth knowing."""
 
 
 class FunctionLink:

@@ -26,7 +26,7 @@ from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recorded_inputs import InputRecord, recorded_laws
 from sarrus.system.simulation.recording import Stopped
-from sarrus.system.simulation.simulation import Order, Simulation, ordered
+from sarrus.system.simulation.simulation import Order, Simulation, run_order
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -366,7 +366,7 @@ def realtime(
         "rtol": 1e-6, "atol": 1e-8, "step": period / settings["substeps"],
         "every": period if every is None else every, "times": None, "certify": None,
     }  # fmt: skip
-    order = ordered(system, start, how, mode, events, given, settings["baumgarte"])
+    order = run_order(system, start, how, mode, events, given, settings["baumgarte"])
     sink = None
     if file is not None:
         from sarrus.system.run_files import ResultFile

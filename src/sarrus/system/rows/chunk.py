@@ -43,9 +43,9 @@ SOLVED = ("vdot", "lam", "tau_cut", "ext", "bearing")
 class Chunk:
     """States of one mode, a row each; everything else is computed when it is asked for, once.
 
-    first: number of the first state; ledger: work, loss and booked energy, None where nobody kept
-    it; given: values of the last inputs of kernels (parameters, motion of the base); cut_q:
-    coordinates of the cut joints where they are known, else they are measured; mode: the
+    first: number of the first state; balance: work, loss and corrections of energy, None where
+    nobody kept it; given: values of the last inputs of kernels (parameters, motion of the base);
+    cut_q: coordinates of cut joints where they are known, else they are measured; mode: the
     equations of the simulation that the states belong to; held: efforts on all velocities by
     sampled controllers, empty where there are none; drives: yields the efforts that drives and
     locks have found, on the tree and on cut joints; base, turned, z: the motion of ground, what
@@ -62,7 +62,7 @@ class Chunk:
         v: np.ndarray,
         given: Mapping[str, np.ndarray],
         solve: Callable[[Chunk], Solution],
-        ledger: np.ndarray | None = None,
+        balance: np.ndarray | None = None,
         cut_q: Callable[[Chunk], np.ndarray] | None = None,
         mode: Simulator | None = None,
         held: np.ndarray | None = None,
@@ -71,7 +71,7 @@ class Chunk:
         turned: np.ndarray | None = None,
         z: np.ndarray | None = None,
     ) -> None:
-        self.system, self.first, self.given, self.ledger = system, first, given, ledger
+        self.system, self.first, self.given, self.balance = system, first, given, balance
         self.t, self.q, self.v = t, q, v
         self.held = np.zeros((len(t), 0)) if held is None else held
         self._solve, self._cut_q, self.mode = solve, cut_q, mode
@@ -252,7 +252,7 @@ class Chunk:
 
     def some(self, rows: np.ndarray) -> Chunk:
         """Return the chunk of some of its states."""
-        ledger = None if self.ledger is None else self.ledger[rows]
+        balance = None if self.balance is None else self.balance[rows]
         state = (self.t[rows], self.q[rows], self.v[rows])
         own = {name: values[rows] for name, values in self.own_rows.items()}
         more: dict[str, Any] = {
@@ -263,7 +263,7 @@ class Chunk:
         }
         if self._cut_q is not None and self.system.compiled.loops.wrapped:
             more["cut_q"] = lambda chunk: self.cut_q[rows]  # turns are not seen in some states
-        part = Chunk(self.system, self.first, *state, self.given, self._solve, ledger, **more)
+        part = Chunk(self.system, self.first, *state, self.given, self._solve, balance, **more)
         part.kept = None if self.kept is None else self.kept.some(rows)
         part.formulation = self.formulation
         return part

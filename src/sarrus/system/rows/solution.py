@@ -26,7 +26,7 @@ class Solution:
     driven rates, below those of the loops, and their scales; driven_cuts: where their multipliers
     stand and on which velocity of cut joints they act; drive_places: the vector ("v" or "cut_v")
     and place of each driven velocity; loose: at which states efforts on velocities are not unique,
-    None where self-stresses must tell; flow: rates of the ledger's work and loss, if known; failed:
+    None where self-stresses must tell; flow: rates of work and loss, if known; failed:
     states where nothing could be found; points: forces that lead points, by name; bearing: loads of
     bearings with friction; null_spaces: of each state the left null space of its rows, those of
     drives last, where it is known.

@@ -25,7 +25,7 @@ from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.quantities.base_input import GroundMotion, ground_motion_of
 from sarrus.system.run_files.laws import all_laws, laws_record
 from sarrus.system.simulation.modes import Mode
-from sarrus.system.simulation.simulation import Order, check_method, ordered
+from sarrus.system.simulation.simulation import Order, check_method, run_order
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
     mode = Mode(laws["inputs"], laws["driven"], tuple(head["locked"]), compiled=system.compiled)
     settings, events = dict(head["settings"]), tuple(laws["events"])
     check_method(settings["method"])
-    return ordered(system, start, settings, mode, events, given, head["baumgarte"])
+    return run_order(system, start, settings, mode, events, given, head["baumgarte"])
 
 
 def _state(system: System, record: dict[str, Any], given: Mapping[str, Any]) -> State:

@@ -1,4 +1,4 @@
-"""Ctrl-C as a wish to end, granted where the states of a run are whole."""
+"""Ctrl-C as a request to end, granted where the states of a run are whole."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any
 
 
 class Interrupts:
-    """Takes the first Ctrl-C as a wish, while it is entered; a second one ends at once.
+    """Takes the first Ctrl-C as a request, while it is entered; a second one ends at once.
 
     Only in the main thread, and only where nobody else has put a handler of his own.
     """
 
     def __init__(self) -> None:
-        self.wished = False
+        self.requested = False
         self._before: Any = None
 
     def __enter__(self) -> Interrupts:
         here = threading.current_thread() is threading.main_thread()
         if here and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            self._before = signal.signal(signal.SIGINT, self._wish)
+            self._before = signal.signal(signal.SIGINT, self._request)
         return self
 
     def __exit__(
@@ -31,12 +31,12 @@ class Interrupts:
             signal.signal(signal.SIGINT, self._before)
             self._before = None
 
-    def _wish(self, number: int, frame: FrameType | None) -> None:
-        if self.wished:
+    def _request(self, number: int, frame: FrameType | None) -> None:
+        if self.requested:
             raise KeyboardInterrupt
-        self.wished = True
+        self.requested = True
 
     def check(self) -> None:
-        """Raise KeyboardInterrupt if the user wishes the end."""
-        if self.wished:
+        """Raise KeyboardInterrupt if the user has asked for the end."""
+        if self.requested:
             raise KeyboardInterrupt

@@ -35,7 +35,7 @@ from sarrus.system.simulation.simulation import (
     FIXED_ENERGY,
     Order,
     modes_of,
-    ordered,
+    run_order,
     watched_events,
 )
 from sarrus.system.state import State
@@ -195,11 +195,11 @@ def many(
     given: Mapping[str, Any],
     baumgarte: float,
 ) -> ManyRuns:
-    """Return the runs of several starts or parameter values; arguments as in `ordered`."""
+    """Return the runs of several starts or parameter values; arguments as in `run_order`."""
     lanes = Lanes.of(system, start, given)
     first = lanes.starts[0]
     return simulate_many(
-        lanes, ordered(system, first, settings, mode, events, lanes.given[0], baumgarte)
+        lanes, run_order(system, first, settings, mode, events, lanes.given[0], baumgarte)
     )
 
 
@@ -284,7 +284,7 @@ def _fail_open(lanes: Lanes, found: Marched) -> None:
 
 
 def run_rows(run: Run) -> np.ndarray:
-    """Return the rows of a run, ledger included."""
+    """Return the rows of a run, balance included."""
     return np.concatenate([piece.y for piece in run.pieces()])
 
 

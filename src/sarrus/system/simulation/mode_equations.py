@@ -23,7 +23,7 @@ from sarrus.system.flow.driven_rows import (
     jets_at,
     joint_laws,
 )
-from sarrus.system.flow.flow import LEDGER, Flow
+from sarrus.system.flow.flow import ENERGY_BALANCE, Flow
 from sarrus.system.flow.joint_law import JointLaw
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.rows.bearing_motion import refuse_loose
@@ -67,8 +67,8 @@ class ModeEquations:
 
     @property
     def size(self) -> int:
-        """Length of y = (q, v, turned, z, work, loss, booked)."""
-        return self.system.nq + self.system.nv + len(self._wrapped) + self.nz + LEDGER
+        """Length of y = (q, v, turned, z, work, loss, corrections)."""
+        return self.system.nq + self.system.nv + len(self._wrapped) + self.nz + ENERGY_BALANCE
 
     @property
     def nz(self) -> int:
@@ -81,18 +81,18 @@ class ModeEquations:
 
     def turned(self, y: np.ndarray) -> np.ndarray:
         """Return the angles of cut joints that y, or rows of it, hold."""
-        return y[..., self.system.nq + self.system.nv : self.size - LEDGER - self.nz]
+        return y[..., self.system.nq + self.system.nv : self.size - ENERGY_BALANCE - self.nz]
 
     def z(self, y: np.ndarray) -> np.ndarray:
         """Return the states of force elements that y, or rows of it, hold."""
-        return y[..., self.size - LEDGER - self.nz : self.size - LEDGER]
+        return y[..., self.size - ENERGY_BALANCE - self.nz : self.size - ENERGY_BALANCE]
 
     def measured(self, q: np.ndarray) -> np.ndarray:
         """Return the angles of cut joints that y holds, in (-pi, pi], at a position."""
         return self.system.compiled.loops.closure(q, *self.last)[2][self._wrapped]
 
     def start(self, state: State) -> np.ndarray:
-        """Return y of a state, with an empty ledger."""
+        """Return y of a state, with an empty energy balance."""
         return self.starts([state])[0]
 
     def starts(self, states: Sequence[State]) -> np.ndarray:
@@ -102,7 +102,9 @@ class ModeEquations:
             rows.append([self._turned_at(state) for state in states])
         if self.nz:
             rows.append([self.system.compiled.states_at(state, self.last) for state in states])
-        return np.concatenate([*map(np.array, rows), np.zeros((len(states), LEDGER))], axis=1)
+        return np.concatenate(
+            [*map(np.array, rows), np.zeros((len(states), ENERGY_BALANCE))], axis=1
+        )
 
     def _turned_at(self, state: State) -> np.ndarray:
         """Return the angles of cut joints at a state, with the turns that it has counted."""
@@ -243,7 +245,7 @@ class ModeEquations:
         gravity = float(np.linalg.norm(system.model.gravity)) or 9.81
         mass = sum(body.mass for body in system.model.bodies) or 1.0
         units = [*layout.q_units, *layout.v_units]
-        energies = [mass * gravity * length] * LEDGER
+        energies = [mass * gravity * length] * ENERGY_BALANCE
         scales = np.array([size.get(unit, 1.0) for unit in units] + energies)
         found = atol * scales
         if not self._wrapped and not self.nz:
@@ -251,7 +253,7 @@ class ModeEquations:
         # turns are counted, and angles measured: a tenth of a radian is near enough
         turned = np.full(len(self._wrapped), COUNTED)
         own = atol * system.compiled.state_scales
-        return np.concatenate([found[:-LEDGER], turned, own, found[-LEDGER:]])
+        return np.concatenate([found[:-ENERGY_BALANCE], turned, own, found[-ENERGY_BALANCE:]])
 
     def all_rates(self, t: float, q: np.ndarray) -> np.ndarray:
         """Return what these rows must yield with v: 0 for loops, the rates of the laws."""

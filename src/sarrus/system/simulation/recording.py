@@ -11,7 +11,7 @@ from sarrus.errors import EnvironmentProblem, ModelError, Problem, SimulationSto
 from sarrus.kernels.loops.corrections import Tally
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
-from sarrus.system.flow.flow import LEDGER
+from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.one_state.data_tolerance import openings
 from sarrus.system.quantities.loops import EITHER_SIDE
 from sarrus.system.simulation.contact_notices import contact_notices, road_notices
@@ -33,16 +33,16 @@ PASSAGE = 1e-3
 
 
 def energy_notices(run: Run) -> list[Problem]:
-    """Return a word where energy is missing; the states are read piece by piece."""
+    """Return a notice where energy is missing; the states are read piece by piece."""
     kinetic, lows, highs, first, off = 0.0, np.inf, -np.inf, None, 0.0
     for p in run.pieces():
         rows = {"q": p.q, "v": p.v, **p.sim.rows_at(p.t, p.y)}
         energy = outputs_of_rows(p.sim.system.compiled.kernel("energy"), rows, p.sim.last_values)[
             "energy"
         ]
-        work, loss, booked = p.y[:, -3], p.y[:, -2], p.y[:, -1]
+        work, loss, corrections = p.y[:, -3], p.y[:, -2], p.y[:, -1]
         with np.errstate(invalid="ignore", over="ignore"):
-            balance = np.sum(energy, axis=1) - work + loss - booked
+            balance = np.sum(energy, axis=1) - work + loss - corrections
             first = balance[0] if first is None else first
             off = np.maximum(off, np.max(np.abs(balance - first)))
         kinetic = np.maximum(kinetic, np.max(energy[:, 0]))
@@ -292,7 +292,7 @@ class Recorder:
     def _size(self) -> int:
         wrapped = len(self.system.compiled.loops.wrapped)
         states = len(self.system.compiled.state_names)
-        return self.system.nq + self.system.nv + wrapped + states + LEDGER
+        return self.system.nq + self.system.nv + wrapped + states + ENERGY_BALANCE
 
     @property
     def _held(self) -> np.ndarray:

@@ -431,7 +431,7 @@ def independent_text(account: Account) -> str:
 
 
 def checked(run: Run) -> Run:
-    """Return the run, with a word where energy is missing."""
+    """Return the run, with a notice where energy is missing."""
     allowed = run.account.allowed
     if not allowed or run.energy_error <= allowed:
         return run

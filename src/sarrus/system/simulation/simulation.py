@@ -31,6 +31,7 @@ from sarrus.system.simulation.events.contact import (
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import Events, Outcome, changed
 from sarrus.system.simulation.events.joining import joining_system, opened_at_start
+from sarrus.system.simulation.events.zeno import RECENT_EVENTS
 from sarrus.system.simulation.keeping import Keeping, account_of, kept_settings
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
 from sarrus.system.simulation.methods.fixed_leg import FixedLeg
@@ -154,7 +155,7 @@ def laws_of(order: Order) -> list[Any]:
     return [*order.mode.inputs.values(), *(getattr(action, "law", None) for action in actions)]
 
 
-def ordered(
+def run_order(
     system: System,
     start: State,
     settings: Mapping[str, Any],
@@ -325,14 +326,14 @@ class Simulation:
         """Go through all legs."""
         with self.here.progress.interrupts as interrupts:
             run = self._run()
-        late = interrupts.wished and not self.record.was_interrupted
+        late = interrupts.requested and not self.record.was_interrupted
         return run.with_notices([interrupted_late()]) if late else run
 
     def _run(self) -> Run:
         began = time.perf_counter()
         if self.sink is not None:
             sink = self.sink(self.checkpoint)
-            sink.given_up = lambda: self.here.progress.interrupts.wished
+            sink.given_up = lambda: self.here.progress.interrupts.requested
             self.record.to(sink)
         try:
             self._legs()
@@ -437,7 +438,7 @@ class Simulation:
             "held": list(samples.held),
             "following": samples.following,
             "counts": list(self.events.counts),
-            "storm": [[t, list(names)] for t, names in self.events.storm.times],
+            RECENT_EVENTS: [[t, list(names)] for t, names in self.events.recent.times],
             "controllers": {
                 name: law.function.get_state()
                 for name, law in here.sim.actuation.sampled.items()
@@ -463,7 +464,7 @@ class Simulation:
         record.happened = [entry for c in earlier.crossings for entry in happenings(c)]
         record.notices = notices_of(earlier.crossings)
         self.events.counts = [int(n) for n in known["counts"]]
-        self.events.storm.times.extend((t, tuple(names)) for t, names in known["storm"])
+        self.events.recent.times.extend((t, tuple(names)) for t, names in known[RECENT_EVENTS])
         sim = sims[-1]
         for name, state in known["controllers"].items():
             sim.actuation.sampled[name].function.set_state(state)  # type: ignore[attr-defined]

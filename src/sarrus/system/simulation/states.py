@@ -17,7 +17,7 @@ PIECE = 8192
 
 
 class States(Protocol):
-    """Times and rows (q, v, work, loss, booked) of a run, in order.
+    """Times and rows (q, v, work, loss, corrections) of a run, in order.
 
     Where controllers are sampled, rows end with the efforts that held from that time on; where
     loads of joints are kept, these come last.

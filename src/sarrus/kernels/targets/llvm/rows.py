@@ -106,8 +106,8 @@ def _into(lanes: Lanes) -> str:
     ]
     for k in range(lanes.width):
         lines += [
-            f"  %wish{k} = add i64 %start, {k}",
-            f"  %row{k} = call i64 @llvm.smin.i64(i64 %wish{k}, i64 %final)",
+            f"  %wanted{k} = add i64 %start, {k}",
+            f"  %row{k} = call i64 @llvm.smin.i64(i64 %wanted{k}, i64 %final)",
             f"  %skip{k} = mul i64 %row{k}, %stride",
             f"  %at{k} = getelementptr double, ptr %source, i64 %skip{k}",
         ]

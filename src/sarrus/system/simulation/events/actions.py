@@ -150,7 +150,7 @@ class SetParameter(Action):
 class SetState(Action):
     """Let a state of a force element ("motor.current") jump, to a value or what a function returns.
 
-    The function is one of (t, state). The energy that the jump brings counts as booked.
+    The function is one of (t, state). The energy that the jump brings counts as a correction.
     """
 
     name: str = field(metadata={NAMES: "state"})

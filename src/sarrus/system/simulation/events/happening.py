@@ -15,8 +15,8 @@ from sarrus.system.simulation.event_watch import EventWatch, switch_count
 from sarrus.system.simulation.events.actions import Action, Attach
 from sarrus.system.simulation.events.change import Change
 from sarrus.system.simulation.events.event import Event
-from sarrus.system.simulation.events.impact import impulses, jumped
-from sarrus.system.simulation.events.storm import Storm, stuck
+from sarrus.system.simulation.events.impact import impulses, velocity_jump
+from sarrus.system.simulation.events.zeno import RecentEvents, stuck
 from sarrus.system.simulation.methods.leg import Crossing
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
@@ -52,11 +52,11 @@ class Events:
     switching: bool = False
     """Whether steps end at the kinks of force elements, as those with error control do."""
     counts: list[int] = field(default_factory=list)
-    storm: Storm = field(init=False)
+    recent: RecentEvents = field(init=False)
 
     def __post_init__(self) -> None:
         self.counts = self.counts or [0] * len(self.events)
-        self.storm = Storm(self.span)
+        self.recent = RecentEvents(self.span)
 
     def watch(
         self,
@@ -117,7 +117,7 @@ class Events:
         outcome = self._outcome(crossing, watch, sim, mode, change, tuple(numbers))
         names = [name for name, _ in entries]
         outcome.problem = outcome.problem or change.problem
-        outcome.problem = outcome.problem or self.storm.happened(crossing.t, names)
+        outcome.problem = outcome.problem or self.recent.endless(crossing.t, names)
         energy = float(outcome.y[-1] - crossing.y[-1])
         listed = [
             Happening(
@@ -154,7 +154,7 @@ class Events:
         if resting:
             outcome.stop, outcome.notice = True, _rests(crossing.t, resting)
             rates = np.zeros(len(rates))
-        impact = jumped(after, q, v, crossing.t, change.brought, rows, rates)
+        impact = velocity_jump(after, q, v, crossing.t, change.brought, rows, rates)
         y[nq : nq + nv] = impact.v
         if change.mode.opened != mode.opened:
             _count_anew(after, y, change.mode.opened ^ mode.opened)

@@ -35,26 +35,26 @@ class Impact:
     v: np.ndarray
     jump: np.ndarray
     multipliers: np.ndarray
-    brought: dict[str, np.ndarray]
+    payloads: dict[str, np.ndarray]
 
 
-def jumped(
+def velocity_jump(
     after: Simulator,
     q: np.ndarray,
     v: np.ndarray,
     t: float,
-    brought: Sequence[AddedPayload] = (),
+    payloads: Sequence[AddedPayload] = (),
     rows: np.ndarray | None = None,
     rates: np.ndarray | None = None,
 ) -> Impact:
     """Return the velocities after an impact, in the mode `after` it.
 
     rows, rates: of what is thrown back, J v+ = rates. What is fixed to a body and moves along, or
-    is let go, changes no velocity.
+    is released, changes no velocity.
     """
     system = after.system
     M = system.mass_matrix(q, **after.kept_given)
-    from_outside = _brought(after, q, v, brought)
+    from_outside = _payload_momentum(after, q, v, payloads)
     momentum = M @ v + from_outside.total
     more = np.zeros((0, system.nv)) if rows is None else rows
     A = np.vstack([after.all_rows(q), more])
@@ -86,7 +86,7 @@ def impulses(
                 loops.m + k
             ]
     ext = np.zeros((len(topology.branches), 6))
-    for body, wrench in impact.brought.items():
+    for body, wrench in impact.payloads.items():
         ext[topology.index[body]] += wrench
     last = compiled.last_inputs(**{**sim.kept_given, "t": t})
     lam = impact.multipliers[: loops.m]
@@ -117,20 +117,20 @@ def _scaled(sim: Simulator, A: np.ndarray) -> ScaledMatrix:
 
 
 @dataclass(frozen=True, eq=False)
-class _Brought:
+class _PayloadMomentum:
     """Momentum in coordinates, and by body as wrenches at its origin, in world axes."""
 
     total: np.ndarray
     wrenches: dict[str, np.ndarray]
 
 
-def _brought(
-    sim: Simulator, q: np.ndarray, v: np.ndarray, brought: Sequence[AddedPayload]
-) -> _Brought:
+def _payload_momentum(
+    sim: Simulator, q: np.ndarray, v: np.ndarray, payloads: Sequence[AddedPayload]
+) -> _PayloadMomentum:
     """Return the momentum that payloads have more than if they moved along."""
     total = np.zeros(sim.system.nv)
     wrenches: dict[str, np.ndarray] = {}
-    for load in brought:
+    for load in payloads:
         J = sim.system.jacobian(load.body, np.array(load.properties.com), q, **sim.kept_given)
         R = sim.system.poses(q, **sim.kept_given)[load.body].rotation
         more = np.concatenate([load.velocity, load.angular_velocity]) - J @ v
@@ -139,4 +139,4 @@ def _brought(
         total += J.T @ push
         push[3:6] += np.cross(R @ np.array(load.properties.com), push[0:3])
         wrenches[load.body] = wrenches.get(load.body, np.zeros(6)) + push
-    return _Brought(total, wrenches)
+    return _PayloadMomentum(total, wrenches)

@@ -19,8 +19,8 @@ from sarrus.system.simulation.methods.leg import (
     LegState,
     check_corrections,
     check_reach,
+    crossing_in_step,
     located,
-    seen,
 )
 from sarrus.system.simulation.methods.singular_passage import (
     Approach,
@@ -237,7 +237,7 @@ class AdaptiveLeg:
         watch, loop = self.here.watch, self.loop
         if watch is None:
             return None
-        found = seen(watch, loop.inside, loop.last_step[0], loop.t)
+        found = crossing_in_step(watch, loop.inside, loop.last_step[0], loop.t)
         return None if found is None else self._unless_switch(found)
 
     def _unless_switch(self, found: Crossing) -> Crossing | None:

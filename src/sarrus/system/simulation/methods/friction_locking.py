@@ -17,7 +17,7 @@ AHEAD = (0.0, 0.25, 0.5, 1.0)
 """Parts of the step that failed, at which bearings are looked at."""
 
 
-def jammed(
+def bearing_problem(
     sim: Simulator, t: float, y: np.ndarray, given: Mapping[str, np.ndarray], near: float = 1.0
 ) -> Problem | None:
     """Return why bearings have no loads at a state, or almost none; None where they have."""
@@ -51,7 +51,7 @@ def stop_reason(
         ahead = y + part * h * ydot if part else y
         if not np.all(np.isfinite(ahead)):
             continue
-        found = jammed(sim, t + part * h, ahead, inputs, NEAR)
+        found = bearing_problem(sim, t + part * h, ahead, inputs, NEAR)
         if found is not None:
             return found
     return otherwise

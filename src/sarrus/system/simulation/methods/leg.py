@@ -212,7 +212,7 @@ def located(
     return Crossing(t, state_at(t), tuple(which)) if which else None
 
 
-def seen(
+def crossing_in_step(
     watch: EventWatch,
     state_at: Callable[[float], np.ndarray],
     t0: float,

@@ -1,9 +1,9 @@
 """A leg of implicit integration in independent coordinates, as paper 4 does it.
 
 CVODE's BDF, of variable order and step, integrates the independent coordinates and velocities, the
-states of force elements and the ledger. Dependent coordinates, velocities, accelerations and
-multipliers, (9) and (10), are found in every evaluation, and the dependent coordinates of the last
-one are kept: Newton's iteration begins with them. The derivative by the independent entries is
+states of force elements and the energy balance. Dependent coordinates, velocities, accelerations
+and multipliers, (9) and (10), are found in every evaluation, and the dependent coordinates of the
+last one are kept: Newton's iteration begins with them. The derivative by the independent entries is
 exact,
 
     d f_v / d y_v = (df/dy)_v  dy/dy_v

@@ -98,7 +98,7 @@ class ReducedEquations:
 
     @property
     def controlled(self) -> np.ndarray:
-        """Which entries of y are integrated: the independent ones, states, turns, the ledger."""
+        """Which entries of y are integrated: independent ones, states, turns, energy balance."""
         system, layout = self.sim.system, self.sim.system.compiled.layout
         found = np.ones(self.sim.size, dtype=bool)
         found[system.nq + self.partition.dependent] = False

@@ -29,7 +29,7 @@ from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers import dormand_prince_8
-from sarrus.system.flow.flow import LEDGER
+from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.simulation.methods.friction_locking import stop_reason
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
@@ -251,15 +251,15 @@ def _distance(sim: Simulator, y0: np.ndarray, y1: np.ndarray) -> float:
 
 
 def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
-    """Return energy, less work and what was booked, plus loss: constant along the motion."""
+    """Return energy, less work and corrections, plus loss: constant along the motion."""
     nq, nv = sim.system.nq, sim.system.nv
     q, v = y[:nq].copy(), y[nq : nq + nv].copy()
     given = {**sim.kept_given, "t": t, "turned": sim.turned(y)}
     if sim.nz:
         given["z"] = sim.z(y)
     total = sim.system.energy(q, v, **given).total
-    work, loss, booked = y[-LEDGER:]
-    return total - work + loss - booked
+    work, loss, corrections = y[-ENERGY_BALANCE:]
+    return total - work + loss - corrections
 
 
 def _scale(sim: Simulator, y: np.ndarray, t: float) -> float:

@@ -19,7 +19,7 @@ A = (F_y + F_y' / h)^-1 F_y' / h is what they leave of it in one step, 1 / (1 + 
 that they draw back at the rate d, and all of it in directions in which the mechanism moves freely.
 
 What Newton's iteration leaves is no smaller in shorter steps, and differences of high order make
-it up to 30 times larger; powers of stiff forces in the ledger show it first. It must be little.
+it up to 30 times larger; powers of stiff forces in the balance show it first. It must be small.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.targets.llvm import machine
 from sarrus.solvers import sundials
-from sarrus.system.simulation.methods.friction_locking import jammed, stop_reason
+from sarrus.system.simulation.methods.friction_locking import bearing_problem, stop_reason
 from sarrus.system.simulation.methods.leg import (
     SETTLED,
     Crossing,
     LegState,
     check_corrections,
     check_reach,
-    seen,
+    crossing_in_step,
 )
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import WATCH
@@ -104,7 +104,7 @@ class SundialsLeg:
     def _made(self, t: float, y: np.ndarray) -> Any:
         sim, plan = self.here.sim, self.here.plan
         if self.fixed:
-            problem = jammed(sim, t, y, self.given)
+            problem = bearing_problem(sim, t, y, self.given)
             if problem is not None:
                 raise self.here.record.stopped(problem)
             self.last, self.loose[:] = (0.0, 0), 1.0
@@ -258,7 +258,7 @@ class SundialsLeg:
         watch = self.here.watch
         if watch is None:
             return None
-        return seen(watch, self._state, start, end, INSIDE)
+        return crossing_in_step(watch, self._state, start, end, INSIDE)
 
     def _count(self) -> None:
         account, counts = self.here.record.account, self.stepper.counts

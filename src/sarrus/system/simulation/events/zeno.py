@@ -11,17 +11,19 @@ from sarrus.late_dataclass import dataclass
 
 MOST = 25
 WINDOW = 1e-6
-"""So many events within this part of the run are a storm."""
+"""So many events within this part of the run are endless."""
+RECENT_EVENTS = "storm"
+"""The key of these events in result files, which keep their first words."""
 
 
 @dataclass
-class Storm:
+class RecentEvents:
     """The times of the last events; span: the length of the run."""
 
     span: float
     times: deque[tuple[float, tuple[str, ...]]] = field(default_factory=lambda: deque(maxlen=MOST))
 
-    def happened(self, t: float, names: Sequence[str]) -> Problem | None:
+    def endless(self, t: float, names: Sequence[str]) -> Problem | None:
         """Note events at a time; return what to say if there are too many too fast."""
         self.times.append((t, tuple(names)))
         if len(self.times) < MOST or t - self.times[0][0] > WINDOW * self.span:

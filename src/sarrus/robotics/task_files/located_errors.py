@@ -1,4 +1,4 @@
-"""Trying what a file asks for, with the place of what it is asked by."""
+"""Errors of what a file asks for, with the place in the file."""
 
 from __future__ import annotations
 
