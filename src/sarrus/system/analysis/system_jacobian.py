@@ -11,6 +11,7 @@ from sarrus.dynamics.derivatives import efforts_from_factors, forward_from_facto
 from sarrus.dynamics.derivatives.factors import LARGE
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.summaries import with_summary
 from sarrus.system.quantities import derivative_equations
 from sarrus.system.rows.motion import Motion
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class InverseDerivatives:
     """tau = M vdot + c - f, and its derivatives by q (along velocity coordinates), v and vdot."""
@@ -28,6 +30,7 @@ class InverseDerivatives:
     M: np.ndarray
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class ForwardDerivatives:
     """vdot under efforts, and its derivatives by q (along velocity coordinates), v and tau.
@@ -45,6 +48,7 @@ class ForwardDerivatives:
     dlam_dtau: np.ndarray | None = None
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class SystemJacobian:
     """Paper 4's system Jacobian at a motion, for loops and trees.
