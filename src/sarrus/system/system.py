@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
 from sarrus.kernels import Cache
 from sarrus.model import Model
 from sarrus.public_names import with_limits
@@ -161,8 +161,15 @@ class System:
         return report(self)
 
     def __repr__(self) -> str:
-        bodies = len(self.model.bodies)
-        return f"<System '{self.model.name}': {bodies} bodies, {self.nv} velocity coordinates>"
+        bodies = count(len(self.model.bodies), "body", "bodies")
+        rates = count(self.nv, "velocity coordinate")
+        return f"<System '{self.model.name}': {bodies}, {rates}>"
+
+    def _repr_html_(self) -> str:
+        from sarrus.summaries import html_table
+
+        rows = [(row.name, row.type, row.parent, row.child) for row in self.topology.joint_table]
+        return html_table(repr(self).strip("<>"), ("joint", "type", "parent", "child"), rows)
 
     # --- coordinates ----------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.layout import put
 from sarrus.late_dataclass import dataclass
+from sarrus.summaries import with_summary
 from sarrus.system.quantities import derivative_equations
 from sarrus.system.quantities.compiler import Refused
 from sarrus.system.rows.motion import Motion
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class InverseDerivatives:
     """tau = M vdot + c - f, and its derivatives by q (along velocity coordinates), v and vdot.
@@ -37,6 +39,7 @@ class InverseDerivatives:
     pattern: Mapping[str, tuple[np.ndarray, np.ndarray]] | None = None
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class ForwardDerivatives:
     """vdot under efforts, and its derivatives by q (along velocity coordinates), v and tau.
@@ -56,6 +59,7 @@ class ForwardDerivatives:
     pattern: Mapping[str, tuple[np.ndarray, np.ndarray]] | None = None
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class SystemJacobian:
     """Paper 4's system Jacobian at a motion, for loops and trees.

@@ -22,6 +22,7 @@ from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
 from sarrus.late_dataclass import dataclass
+from sarrus.summaries import with_summary
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import checked_states, closed_state
 from sarrus.system.simulation.events.event import Event
@@ -49,6 +50,7 @@ MANY = "S15"
 """The code of what cannot be simulated side by side."""
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class ManyRuns:
     """Runs side by side: `runs[3]` is a `Run` with all its channels; `runs["A.angle"]` all of one.
