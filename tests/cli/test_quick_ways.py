@@ -49,7 +49,16 @@ def _number(
     print(repr((count, size, few, list(name or []))))
 
 
-LINES = ["7", "7 --size 2e-3 --name a --name b=c", "x", "7 --size 1,5", "7 --few 9", "", "7 8", "0x1"]
+LINES = [
+    "7",
+    "7 --size 2e-3 --name a --name b=c",
+    "x",
+    "7 --size 1,5",
+    "7 --few 9",
+    "",
+    "7 8",
+    "0x1",
+]
 
 
 @pytest.mark.parametrize("line", LINES)
