@@ -11,11 +11,12 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 LOCKED := install --quiet --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint pytest slow bench docs page wheel venv lock clean
+.PHONY: help run test lint pytest quick slow bench docs page wheel venv lock clean
 
 help:
 	@echo "make run     set up, then describe, compile and evaluate a mechanism"
 	@echo "make test    set up, then lint, check types and run the tests"
+	@echo "make quick   the tests that a change touches, in about a minute (SINCE=main: since then)"
 	@echo "make slow    run the long tests"
 	@echo "make bench   compare with Pinocchio, MuJoCo and Exudyn; writes docs/benchmarks.md"
 	@echo "make docs    build the documentation in docs/_build; check its spelling, links and code"
@@ -50,6 +51,11 @@ lint: $(VENV)/dev.stamp
 
 pytest: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+SINCE ?= HEAD
+
+quick: $(VENV)/dev.stamp
+	$(BIN)/python tools/quick_tests.py --since $(SINCE) --jobs $(JOBS)
 
 slow: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n $(JOBS) -m slow

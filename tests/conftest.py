@@ -33,8 +33,15 @@ settings.load_profile("sarrus")
 
 @pytest.fixture(scope="session", autouse=True)
 def kernel_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Point SARRUS_CACHE to a folder of this session: tests never touch the user's cache."""
-    folder = tmp_path_factory.mktemp("kernels")
+    """Point SARRUS_CACHE to a folder of this session: tests never touch the user's cache.
+
+    Workers that run side by side share it, so that a kernel is compiled once.
+    """
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = tmp_path_factory.getbasetemp().parent / "kernels"
+        folder.mkdir(mode=0o700, exist_ok=True)
+    else:
+        folder = tmp_path_factory.mktemp("kernels")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SARRUS_CACHE", str(folder))
         yield folder

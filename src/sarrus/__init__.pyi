@@ -6,6 +6,7 @@ from sarrus import events as events
 from sarrus import export as export
 from sarrus import gallery as gallery
 from sarrus import realtime as realtime
+from sarrus import result_types as result_types
 from sarrus import ride as ride
 from sarrus import road as road
 from sarrus import robotics as robotics
@@ -24,14 +25,18 @@ from sarrus.formats import load_urdf as load_urdf
 from sarrus.formats import save_urdf as save_urdf
 from sarrus.formats.writing import convert as convert
 from sarrus.formats.writing import save as save
+from sarrus.model import Bar as Bar
 from sarrus.model import Body as Body
 from sarrus.model import Box as Box
 from sarrus.model import Capsule as Capsule
 from sarrus.model import Cylinder as Cylinder
 from sarrus.model import Joint as Joint
+from sarrus.model import Link as Link
 from sarrus.model import Mechanism as Mechanism
 from sarrus.model import Model as Model
 from sarrus.model import Pose as Pose
+from sarrus.model import Rod as Rod
+from sarrus.model import Shaft as Shaft
 from sarrus.model import Sphere as Sphere
 from sarrus.spatial import Curve as Curve
 from sarrus.study import Study as Study

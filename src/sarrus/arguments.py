@@ -82,6 +82,9 @@ CLASSES = frozenset(
 )
 """Classes that arguments are asked to be of, by name, so that none has to be imported."""
 
+UNITS = {"until": "s", "every": "s", "step": "s", "t": "s", "rate": "Hz", "baumgarte": "1/s"}
+"""Units of numbers with these names, which may be given as text: until="2 s"."""
+
 SPECIAL = ("__init__", "__getitem__")
 """Methods that are checked although their names begin with a line."""
 
@@ -167,8 +170,11 @@ def _check_of(parameter: inspect.Parameter, label: str) -> Callable[[Any], Any] 
     default = parameter.default
     endless = isinstance(default, float) and isinf(default)
     element = f"{label} / {parameter.name}"
+    unit = UNITS.get(parameter.name) if "float" in str(parameter.annotation) else None
 
     def check(value: Any) -> Any:
+        if unit is not None and isinstance(value, str):
+            return number_in(element, value, unit)
         if value is default or (endless and isinstance(value, float) and value == default):
             return value
         try:
@@ -179,6 +185,17 @@ def _check_of(parameter: inspect.Parameter, label: str) -> Callable[[Any], Any] 
             raise ModelError(Problem(code, element, f"must be {kind.words}", shown)) from None
 
     return check
+
+
+def number_in(element: str, text: str, unit: str) -> float:
+    """Return text such as "250 ms" as a number in a unit, or refuse it."""
+    from sarrus.model.quantity import QuantityError, quantity
+
+    try:
+        return quantity(text, unit)
+    except QuantityError as error:
+        problem = Problem(error.code, element, error.reason, repr(text)[:80], action=error.action)
+        raise ModelError(problem) from None
 
 
 class NotRealError(TypeError):

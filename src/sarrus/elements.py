@@ -5,6 +5,7 @@ writers, result files and every target as soon as its module is imported; a pack
 module as an entry point of the group `sarrus.elements` instead.
 """
 
+from sarrus.model.building.entry import Entry
 from sarrus.model.building.reading import Reading
 from sarrus.model.building.references import Scope
 from sarrus.model.fields import (
@@ -47,6 +48,7 @@ __all__ = [
     "CoordinateLoad",
     "Description",
     "ElementState",
+    "Entry",
     "Field",
     "ForceElement",
     "Kind",

@@ -68,6 +68,12 @@ def explanation(code: str) -> str:
     known = codes()
     name = code.strip().upper()
     if name not in known:
+        from sarrus.limits import limit_of  # for mistakes only
+
+        lacking = limit_of(code)
+        if lacking is not None:
+            action = lacking.advice
+            raise ModelError(Problem("M09", f"code '{code[:60]}'", "is not known", action=action))
         near = get_close_matches(name, known, 3, 0.3)
         action = f"did you mean {' or '.join(near)}?" if near else "docs/errors.md lists them"
         raise ModelError(Problem("M09", f"code '{code[:60]}'", "is not known", action=action))

@@ -1,5 +1,11 @@
 """What a system is made into: `from sarrus import export; export.c_code(system, "arm")`."""
 
+from typing import TYPE_CHECKING
+
+from sarrus.public_names import refusal
 from sarrus.system.c_code import CCode, c_code
 
 __all__ = ["CCode", "c_code"]
+
+if not TYPE_CHECKING:  # type checkers refuse what is not there
+    __getattr__ = refusal(__name__)

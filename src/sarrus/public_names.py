@@ -12,6 +12,9 @@ import sys
 TYPE_CHECKING = False  # known to type checkers; importing `typing` would take most of the time
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import Any, TypeVar
+
+    Class = TypeVar("Class", bound=type)
 
 
 def homes(stub: str) -> dict[str, str]:
@@ -25,6 +28,50 @@ def homes(stub: str) -> dict[str, str]:
                 module = parts[1]
             found |= {parts[k + 1]: module for k, part in enumerate(parts) if part == "as"}
     return found
+
+
+class MissingName(AttributeError):
+    """An attribute that is not there; where Sarrus lacks what it asks for, with the nearest thing.
+
+    That is looked up when the message is read: imports of submodules ask for names in vain.
+    """
+
+    def __str__(self) -> str:
+        from sarrus.limits import limit_of
+
+        found = limit_of(self.name or "")
+        rule = super().__str__()
+        return rule if found is None else f"{rule}: {found.advice}"
+
+
+def missing_attribute(of: Any, name: str) -> AttributeError:
+    """Return the error of an attribute that is not there, and the nearest thing there is."""
+    rule = f"'{type(of).__name__}' object has no attribute '{name}'"
+    return MissingName(rule, name=name, obj=of)
+
+
+def with_limits(cls: Class) -> Class:
+    """Let objects of a class say what Sarrus lacks where that is asked of them as an attribute.
+
+    A decorator, so that type checkers still refuse attributes that are not there.
+    """
+
+    def attribute(self: Any, name: str) -> Any:
+        if not name.startswith("_") and hasattr(type(self), name):
+            return object.__getattribute__(self, name)  # a property that failed: its own error
+        raise missing_attribute(self, name)
+
+    cls.__getattr__ = attribute  # type: ignore[attr-defined]
+    return cls
+
+
+def refusal(module: str) -> Callable[[str], object]:
+    """Return `__getattr__` of a module that says what Sarrus lacks where that is asked of it."""
+
+    def attribute(name: str) -> object:
+        raise MissingName(f"module {module!r} has no attribute {name!r}", name=name)
+
+    return attribute
 
 
 def attach(package: str, init: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
@@ -43,7 +90,7 @@ def attach(package: str, init: str) -> tuple[Callable[[str], object], Callable[[
         if name == "__all__":
             return sorted(names())
         if name.startswith("__") or name not in names():
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            raise MissingName(f"module {package!r} has no attribute {name!r}", name=name)
         from importlib import import_module
 
         home = names()[name]

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.kernels.calling import Watch
 from sarrus.kernels.contraction import PART_SIZE, fused_sums
 from sarrus.kernels.functions import LIBRARY, LOOK_UPS, PLAIN, RANGED, TURN
 from sarrus.kernels.functions.look_up import table_numbers
@@ -66,6 +67,7 @@ class StackTarget:
         work_size: int,
         given: dict[str, np.ndarray],
         slow: Callable[..., Any],
+        watch: Watch | None = None,
     ) -> None:
         return None
 

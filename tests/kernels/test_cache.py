@@ -531,7 +531,7 @@ def test_eight_processes_share_a_folder(folder: Path) -> None:
     assert [error for _, error in answers] == [""] * 8
     assert [process.returncode for process in started] == [0] * 8
     assert len({output for output, _ in answers}) == 1
-    assert [path.suffix for path in entries(folder)] == [".kernel"] * 3  # with the entry
+    assert {path.suffix for path in entries(folder)} == {".kernel"}
 
 
 def test_process_without_home_and_environment(tmp_path: Path) -> None:
@@ -541,4 +541,4 @@ def test_process_without_home_and_environment(tmp_path: Path) -> None:
     assert (process.returncode, error) == (0, "")
     assert output
     assert entries(tmp_path) == [tmp_path / "sarrus"]
-    assert len(entries(tmp_path / "sarrus")) == 3
+    assert {path.suffix for path in entries(tmp_path / "sarrus")} == {".kernel"}

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels.calling import Watch
 from sarrus.kernels.targets.llvm import entry
 
 N = 4
@@ -148,6 +149,48 @@ def test_there_is_a_fast_caller_here(kernel: Kernel) -> None:
     if entry._routine() is None:
         pytest.skip("the layout of this interpreter or of NumPy is not the expected one")
     assert type(kernel.call).__name__ == "builtin_function_or_method"
+
+
+@pytest.mark.parametrize("t", [0.0, 2.5])
+def test_inputs_with_usual_values_may_be_given(kernel: Kernel, t: float) -> None:
+    given = np.array([t])
+    np.testing.assert_array_equal(kernel(A, M, given), kernel(A.tolist(), M, [t]))
+    np.testing.assert_array_equal(kernel(A, M), kernel(A, M, np.zeros(1)))  # what was given is gone
+
+
+# Watches --------------------------------------------------------------------------------------
+
+
+def watched(a: Any, m: Any, t: Any) -> dict[str, Any]:
+    return {"y": m @ np.sin(a) + t[0], "z": np.cos(a), "watch": a}
+
+
+def test_watch_that_is_too_low_is_answered_by_the_ordinary_caller() -> None:
+    factory = KernelFactory(Cache(None))
+    inputs, given = {"a": (N,), "m": (N, N), "t": (1,)}, {"t": np.zeros(1)}
+    kernel = factory.make("watched", watched, inputs, given=given)
+    asked = []
+
+    def stands_in(*arrays: Any) -> str:
+        asked.append(len(arrays))
+        return "otherwise"
+
+    call = factory.watched(kernel, given, Watch(2, 0.05), stands_in)
+    if type(call).__name__ != "builtin_function_or_method":
+        pytest.skip("no machine code can be called here without ctypes")
+    high = np.abs(A)
+    found = call(high, M)
+    np.testing.assert_array_equal(found, kernel(high, M)[0])
+    assert not asked and sys.getrefcount(found) == 2
+    equal = high.copy()
+    equal[2] = 0.05
+    assert isinstance(call(equal, M), np.ndarray) and not asked
+    assert call(A, M) == "otherwise" and asked == [2]
+    assert call(A, M, np.ones(1)) == "otherwise" and asked == [2, 3]
+    assert call(high.tolist(), M) == "otherwise" and call(high) == "otherwise"
+    two = factory.watched(kernel, given, Watch(2, 0.05, returned=2), stands_in)(high, M)
+    assert len(two) == 2
+    np.testing.assert_array_equal(two[1], np.cos(high))
 
 
 # Life time ------------------------------------------------------------------------------------

@@ -58,24 +58,26 @@ def test_csv(arm: History, tmp_path: Path) -> None:
     pandas = pytest.importorskip("pandas")
     listed = names(arm)
     path = arm.export(tmp_path / "run.csv", listed, about={"rtol": 1e-10})
-    frame = pandas.read_csv(path, comment="#")
+    frame = pandas.read_csv(path)
     assert frame.columns[0] == "t [s]" and same(frame["t [s]"], arm.t)
-    text = path.read_text(encoding="utf-8")
+    assert all(kind.kind == "f" for kind in frame.dtypes)
+    about = json.loads(path.with_name("run.csv-metadata.json").read_text(encoding="utf-8"))
+    told = {column["titles"]: column for column in about["tableSchema"]["columns"]}
     count = 1
     for name in listed:
         for part, values in scalars(arm, name).items():
             channel = arm[part]
             label = f"{part} [{channel.unit}]" if channel.unit else part
             assert same(frame[label], values)
-            assert f"# {label}: {' '.join(channel.description.split())}\n" in text
+            assert told[label]["description"] == " ".join(channel.description.split())
+            assert told[label]["unit"] == channel.unit and told[label]["unique"]
             count += 1
     assert len(frame.columns) == count
-    assert "# model: arm\n" in text and "# rtol: 1e-10\n" in text
-    assert f"# program: Sarrus {sarrus.__version__}\n" in text
-    assert "# method: dop853\n" in text
+    assert about["model"] == "arm" and about["rtol"] == 1e-10 and about["url"] == "run.csv"
+    assert about["program"] == f"Sarrus {sarrus.__version__}" and about["method"] == "dop853"
     # without any library as well
     with path.open(newline="", encoding="utf-8") as stream:
-        rows = [row for row in csv.reader(stream) if not row[0].startswith("#")]
+        rows = list(csv.reader(stream))
     assert rows[0] == list(frame.columns) and same(np.array(rows[1:], dtype=float), frame)
 
 
@@ -169,9 +171,10 @@ def test_labels_of_reactions_go_along(four_bar: History, tmp_path: Path) -> None
     force = four_bar[name]
     assert tuple(force.unique) == (True, True, False) and force.because == ("C",)
 
-    text = four_bar.export(tmp_path / "run.csv", [name]).read_text(encoding="utf-8")
-    assert text.endswith(f"# {name}.z [N]: not unique, because of loop C\n")
-    assert f"{name}.x [N]: not unique" not in text
+    path = four_bar.export(tmp_path / "run.csv", [name])
+    about = json.loads(path.with_name("run.csv-metadata.json").read_text(encoding="utf-8"))
+    columns = about["tableSchema"]["columns"][1:]
+    assert [c["unique"] for c in columns] == [True, True, False] and columns[2]["because"] == "C"
 
     h5netcdf = pytest.importorskip("h5netcdf")
     with h5netcdf.File(four_bar.export(tmp_path / "run.nc", [name]), "r") as file:

@@ -24,10 +24,11 @@ export function makeApi(scene, clock, view) {
       clock.play(on);
     },
     // Sets the page up for pictures: the mechanism alone.
-    still({ camera = "iso", labels = false, reactions = false } = {}) {
+    still({ camera = "iso", labels = false, reactions = false, axes = false } = {}) {
       view.app.classList.add("still");
       for (const key of Object.keys(view.arrows.on)) view.arrows.on[key] = reactions && key === "reactionForces";
       view.labels.visible = labels;
+      view.toggleAxes(axes);
       view.stage.resize();
       view.look(camera);
       view.draw();
@@ -54,6 +55,7 @@ export function makeApi(scene, clock, view) {
         followed: view.cameras.followed === null ? null : scene.bodies[view.cameras.followed].name,
         chosen: view.chosen,
         labels: view.labels.visible,
+        axes: view.labels.axes,
         clear: view.clear,
         arrows: { on: { ...view.arrows.on }, factor: view.arrows.factor, joints: view.arrows.state() },
         plots: view.plots.state(),

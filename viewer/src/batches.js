@@ -12,9 +12,10 @@ const LAYERS = {
   bodies: {},
   joints: {},
   marks: {},
+  axes: {},
   glass: { transparent: true, opacity: 0.35 },
 };
-const UNSHADED = ["marks", "glass"];
+const UNSHADED = ["marks", "axes", "glass"];
 
 export class Batches {
   constructor(world) {
@@ -98,6 +99,13 @@ export class Batches {
     }
   }
 
+  // A layer as a whole, to be seen or not.
+  showLayer(name, on) {
+    for (const mesh of this.meshes) {
+      if (mesh.userData.layer === name) mesh.visible = on;
+    }
+  }
+
   // Fewer triangles, for machines that draw slowly.
   setCoarse(on) {
     for (const mesh of this.meshes) mesh.geometry = on ? mesh.userData.coarse : mesh.userData.fine;
@@ -105,7 +113,7 @@ export class Batches {
 
   // What a ray meets first that can be picked.
   picked(ray) {
-    for (const hit of ray.intersectObjects(this.meshes, false)) {
+    for (const hit of ray.intersectObjects(this.meshes.filter((mesh) => mesh.visible), false)) {
       const { pick } = hit.object.userData.parts[hit.instanceId];
       if (pick) return pick;
     }

@@ -4,7 +4,6 @@ import { number, unitText } from "./dom.js";
 import { pointOf } from "./places.js";
 import { rowAt } from "./motion.js";
 
-const triple = (values, unit) => `${values.map((x) => number(x, 4)).join(", ")} ${unit}`;
 const AXES = ["x", "y", "z"];
 
 export class Details {
@@ -13,6 +12,12 @@ export class Details {
     this.bodies = bodies;
     this.arrows = arrows;
     this.origin = new Vector3().fromArray(scene.origin);
+  }
+
+  // A number, or several, of an SI unit as text in the unit that is shown.
+  text(values, unit) {
+    const [shown, factor] = this.scene.units?.[unit] ?? [unit, 1];
+    return `${[values].flat().map((x) => number(factor * x, 4)).join(", ")} ${unitText(shown)}`.trim();
   }
 
   // Title, note, rows and the point that can be traced or followed.
@@ -31,10 +36,10 @@ export class Details {
     const body = this.scene.bodies[index];
     const I = body.inertia ?? [];
     const rows = [
-      ["Mass", `${number(body.mass)} kg`],
-      ["Centre of mass", triple(body.com ?? [0, 0, 0], "m")],
-      ["Inertia xx, yy, zz", triple([I[0], I[4], I[8]], "kg m²")],
-      ["Position", triple(this.world(index, [0, 0, 0]), "m")],
+      ["Mass", this.text(body.mass, "kg")],
+      ["Centre of mass", this.text(body.com ?? [0, 0, 0], "m")],
+      ["Inertia xx, yy, zz", this.text([I[0], I[4], I[8]], "kg m^2")],
+      ["Position", this.text(this.world(index, [0, 0, 0]), "m")],
     ];
     return { title: body.name, note: "body", rows, body: index, at: body.com ?? [0, 0, 0] };
   }
@@ -44,22 +49,22 @@ export class Details {
     const names = [joint.parent, joint.child].map((k) => this.scene.bodies[k].name);
     const reaction = this.clean(this.arrows.load("reactions", index, at));
     const effort = this.clean(this.arrows.load("efforts", index, at));
-    const rows = [["Between", names.join(" and ")], ["Position", triple(this.world(joint.child, joint.onChild.at), "m")]];
+    const rows = [["Between", names.join(" and ")], ["Position", this.text(this.world(joint.child, joint.onChild.at), "m")]];
     for (const [name, value] of joint.parameters) rows.push([name, number(value)]);
     rows.push(...this.coordinates(joint, at));
     const known = { title: joint.name, note: joint.type, rows, body: joint.child, at: joint.onChild.at };
     if (!this.scene.arrays.reactions) return known;
-    rows.push(["Reaction force", triple(reaction.force, "N"), open(joint.unique[0])]);
-    rows.push(["Reaction moment", triple(reaction.moment, "N m"), open(joint.unique[1])]);
+    rows.push(["Reaction force", this.text(reaction.force, "N"), open(joint.unique[0])]);
+    rows.push(["Reaction moment", this.text(reaction.moment, "N m"), open(joint.unique[1])]);
     const [force, moment] = ["force", "moment"].map((part) => Math.hypot(...effort[part]));
-    if (force > 0) rows.push(["Drive and joint forces", triple(effort.force, "N")]);
-    if (moment > 0) rows.push(["Drive and joint moments", triple(effort.moment, "N m")]);
+    if (force > 0) rows.push(["Drive and joint forces", this.text(effort.force, "N")]);
+    if (moment > 0) rows.push(["Drive and joint moments", this.text(effort.moment, "N m")]);
     const loose = joint.unique.map((u) => AXES.filter((_, k) => !u[k]));
     if (loose.some((axes) => axes.length)) {
       const words = ["force", "moment"].flatMap((part, k) => (loose[k].length ? [`${part} ${loose[k].join(", ")}`] : []));
       rows.push(["Not unique", `${words.join("; ")} (minimum-norm values shown; loops ${joint.because.join(", ")})`, "open"]);
     }
-    rows.push(["Axes", "of the joint, on the child"]);
+    rows.push(["Axes", "of the joint, on the child (a shows them)"]);
     return known;
   }
 
@@ -72,9 +77,9 @@ export class Details {
 
   coordinates(joint, at) {
     const rows = [];
-    for (const [name, unit] of joint.coordinates) {
+    for (const [name] of joint.coordinates) {
       const channel = this.scene.channels.find((c) => c.name === `${joint.name}.${name}` && c.kind === "joint");
-      if (channel) rows.push([name, `${number(this.value(channel.line, at))} ${unitText(unit)}`]);
+      if (channel) rows.push([name, `${number(this.value(channel.line, at))} ${unitText(channel.units[0])}`]);
     }
     return rows;
   }
@@ -93,7 +98,7 @@ export class Details {
     this.scene.acting.forEach((acting, k) => {
       if (acting.element !== force.name) return;
       const values = rowAt(this.scene.arrays.acting, 3 * this.scene.acting.length, at, 3 * k, 3, []);
-      rows.push([`Force on ${this.scene.bodies[acting.body].name}`, triple(values, "N")]);
+      rows.push([`Force on ${this.scene.bodies[acting.body].name}`, this.text(values, "N")]);
     });
     return { title: force.name, note: force.type.replaceAll("_", " "), rows, body: null, at: null };
   }
@@ -102,8 +107,8 @@ export class Details {
     const frame = this.scene.frames[index];
     const rows = [
       ["On", this.scene.bodies[frame.body].name],
-      ["In the body", triple(frame.at, "m")],
-      ["Position", triple(this.world(frame.body, frame.at), "m")],
+      ["In the body", this.text(frame.at, "m")],
+      ["Position", this.text(this.world(frame.body, frame.at), "m")],
     ];
     return { title: frame.name, note: "frame", rows, body: frame.body, at: frame.at };
   }

@@ -26,11 +26,25 @@ export function makeBushings(scene, bodies, batches) {
   }
 }
 
+// Length of the axes of joints, in radii of the links.
+export const AXIS = 6;
+
 const TURNS = [
   new Matrix4().makeRotationY(Math.PI / 2),
   new Matrix4().makeRotationX(-Math.PI / 2),
   new Matrix4(),
 ];
+
+// The axes of every joint, on its child: those in which its loads are given. Shown when asked for.
+export function makeJointAxes(scene, bodies, batches) {
+  const r = scene.radius;
+  const axis = shifted(rod(0.16 * r, AXIS * r, 10), 0, 0, (AXIS / 2) * r);
+  scene.joints.forEach((joint, index) => {
+    if (joint.free) return;
+    TURNS.forEach((turn, k) => batches.add(bodies[joint.child], turned(axis, turn), AXES[k],
+      { pose: poseOf(joint.onChild), layer: "axes", pick: { kind: "joint", index }, counts: false }));
+  });
+}
 
 // Three short axes at every named frame of a body that moves.
 export function makeTriads(scene, bodies, batches) {

@@ -13,6 +13,7 @@ export class Toolbar {
       button(NAMES[name], `View: ${NAMES[name].toLowerCase()} (${k + 1})`, () => view.look(name)));
     this.toggles = {
       labels: button("Labels", "Show names (l)", () => view.toggleLabels()),
+      axes: button("Axes", "Show the axes of joints, in which loads are given (a)", () => view.toggleAxes()),
       traces: button("Traces", "Show traces of points (t)", () => view.toggleTraces()),
       clear: button("Transparent", "Transparent bodies (x)", () => view.toggleClear()),
       tree: button("", "List of bodies and joints (b)", () => view.toggleTree(), "tree"),
@@ -23,7 +24,7 @@ export class Toolbar {
       this.toggles.tree,
       el("h1", { text: scene.title, title: scene.title }),
       el("div", { class: "set" }, ...this.presets, button("Fit", "Fit to view (f)", () => view.fit())),
-      el("div", { class: "set" }, this.toggles.labels, this.toggles.traces, this.toggles.clear, this.arrowsMenu),
+      el("div", { class: "set" }, this.toggles.labels, this.toggles.axes, this.toggles.traces, this.toggles.clear, this.arrowsMenu),
       el("div", { class: "set right" },
         button("Picture", "Save picture as PNG", () => view.save()),
         button("?", "Keyboard shortcuts (h)", () => view.help()), scene.channels.length ? this.toggles.plots : null));
@@ -53,6 +54,7 @@ export class Toolbar {
     const { view } = this;
     const press = (node, on) => node.setAttribute("aria-pressed", String(on));
     press(this.toggles.labels, view.labels.visible);
+    press(this.toggles.axes, view.labels.axes);
     press(this.toggles.traces, view.traces.visible && view.traces.lines.size > 0);
     press(this.toggles.clear, view.clear);
     press(this.toggles.tree, !view.app.classList.contains("no-tree"));

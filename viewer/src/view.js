@@ -7,7 +7,7 @@ import { Cameras } from "./cameras.js";
 import { Chooser } from "./chooser.js";
 import { Details } from "./details.js";
 import { el } from "./dom.js";
-import { makeBushings, makeTriads } from "./fittings.js";
+import { makeBushings, makeJointAxes, makeTriads } from "./fittings.js";
 import { makeGlyphs } from "./glyphs.js";
 import { makeHelp } from "./keyboard.js";
 import { Labels } from "./labels.js";
@@ -40,8 +40,10 @@ export class View {
     this.glyphs = makeGlyphs(scene, this.bodies, this.batches, this.stage.up);
     makeBushings(scene, this.bodies, this.batches);
     makeTriads(scene, this.bodies, this.batches);
+    makeJointAxes(scene, this.bodies, this.batches);
     this.lines = makeLines(scene, this.bodies, this.batches);
     this.batches.build();
+    this.batches.showLayer("axes", false);
     this.tracks = scene.tracks.map((track) => new Track(track, this.bodies, world));
     const step = round(scene.size / 8);
     this.roads = scene.roads.map((road) => new Road(road, this.bodies, step));
@@ -202,6 +204,12 @@ export class View {
 
   toggleLabels(on = !this.labels.visible) {
     this.labels.visible = on;
+    this.refresh();
+  }
+
+  toggleAxes(on = !this.labels.axes) {
+    this.labels.axes = on;
+    this.batches.showLayer("axes", on);
     this.refresh();
   }
 

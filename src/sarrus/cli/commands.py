@@ -34,6 +34,12 @@ class Commands(TyperGroup):
         """Return name, command and arguments; one that is not there is told with like names."""
         names: Any = dict.fromkeys(VERBS)
         self.commands = names
+        if args and not VERBS.knows(args[0]):
+            from sarrus.limits import limit_of  # for mistakes only
+
+            lacking = limit_of(args[0])
+            if lacking is not None:
+                ctx.fail(f"No such command {args[0]!r}: {lacking.advice}.")
         return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.history_files import write_history
 from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
-from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict
+from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict, Units
 from sarrus.cli.run_account import extremes, print_extremes
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -16,17 +17,24 @@ from sarrus.cli.studies import load_drive
 from sarrus.errors import count
 
 if TYPE_CHECKING:
+    from sarrus.model.output_units import OutputUnits
     from sarrus.study import Study
 
 Table = Annotated[
     str | None,
-    typer.Option("--out", "-o", metavar="FILE", help="Export all channels: .csv, .nc, .mat, ..."),
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FILE",
+        help="Export outputs, efforts and the motion: .csv, .xlsx, .nc, .mat, ..., or .html.",
+    ),
 ]
 
 
 def drive(
     model: ModelPath,
     out: Table = None,
+    units: Units = None,
     values: Set = None,
     strict: Strict = False,
     force: Force = False,
@@ -40,14 +48,16 @@ def drive(
     Example:
       sarrus drive robot_arm.yaml
       sarrus drive robot_arm.yaml --set run.until=2 -o efforts.csv
+      sarrus drive robot_arm.yaml --units deg,kW -o efforts.xlsx
     """
     screen = Screen(json, quiet, "drive")
     screen.listen()
-    drive_study(screen, load_drive(model, settings(values), strict), out, force)
+    study = load_drive(model, settings(values), strict)
+    drive_study(screen, study if units is None else study.in_units(units), out, force)
 
 
 def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> None:
-    """Drive a study, print peak efforts, and export all channels if a file is given."""
+    """Drive a study, print peak efforts, and export what is asked for if a file is given."""
     target = None if out is None else writable_path(out, force)
     system = study.system
     mobility = system.mobility(study.start())
@@ -55,7 +65,8 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
     screen.say(title(system))
     screen.pairs(mechanism_rows(system, mobility))
     found: Any = study.run()
-    efforts = peak_efforts(found)
+    history = found.history.in_units()
+    efforts = peak_efforts(found, history.units)
     screen.pairs([("time", f"{found.t[0]:g} to {found.t[-1]:g} s, {count(len(found), 'instant')}")])
     screen.say()
     rows = [
@@ -63,15 +74,15 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
          "-" if r["peak_power"] is None else f"{r['peak_power']:.6g}")
         for r in efforts
     ]  # fmt: skip
-    head = ("drive", "unit", "peak effort>", "at [s]>", "RMS>", "peak power [W]>")
+    time, power = (history.units.shown(unit) for unit in ("s", "W"))
+    head = ("drive", "unit", "peak effort>", f"at [{time}]>", "RMS>", f"peak power [{power}]>")
     screen.table(head, rows)
-    table = extremes(found.history, study.outputs)
+    table = extremes(history, history.outputs)
     print_extremes(screen, table)
     screen.problems(found.notices)
     if target is not None:
-        from sarrus.results.export import export_history
-
-        export_history(found.history, target, overwrite=force)
+        names = [*history.outputs, *effort_channels(found), *history.coordinates()]
+        write_history(history, target, names, force)
         screen.say(f"\n{target} written ({size_text(target)})")
     screen.answer(
         0,
@@ -95,11 +106,22 @@ def _single_efforts(found: Any) -> list[str]:
     return listed
 
 
-def peak_efforts(found: Any) -> list[dict[str, Any]]:
+def effort_channels(found: Any) -> list[str]:
+    """Return the channels of efforts and powers of all drives."""
+    from sarrus.system.rows.motion import POINT
+
+    names = _single_efforts(found)
+    powers = [f"{name}.power" for name in names if not name.startswith(POINT)]
+    return [*(f"{name}.effort" for name in names), *powers]
+
+
+def peak_efforts(found: Any, units: OutputUnits) -> list[dict[str, Any]]:
     """Return peak effort, its time, RMS effort and peak power of every drive."""
     import numpy as np
 
     from sarrus.system.rows.motion import POINT
+
+    time, watt = units.factor("s"), units.factor("W")
 
     rows = []
     for name in _single_efforts(found):
@@ -109,14 +131,17 @@ def peak_efforts(found: Any) -> list[dict[str, Any]]:
             values = np.linalg.norm(values, axis=1)
         power = None if name.startswith(POINT) else np.asarray(found[f"{name}.power"])
         k = int(np.argmax(np.abs(values)))
+        values = units.factor(effort.unit) * values
         rows.append(
             {
                 "drive": name,
-                "unit": effort.unit,
+                "unit": units.shown(effort.unit),
                 "peak": float(values[k]),
-                "at": float(found.t[k]),
+                "at": time * float(found.t[k]),
                 "rms": float(np.sqrt(np.mean(values**2))),
-                "peak_power": None if power is None else float(power[np.argmax(np.abs(power))]),
+                "peak_power": None
+                if power is None
+                else watt * float(power[np.argmax(np.abs(power))]),
             }
         )
     return rows

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated
 
 import typer
 
 from sarrus.cli.files import size_text, writable_path
-from sarrus.cli.options import Force, Json, Quiet, ResultPath
-from sarrus.cli.results_reading import names_of, open_result
+from sarrus.cli.history_files import write_history
+from sarrus.cli.options import Force, Json, Quiet, ResultPath, Units
+from sarrus.cli.results_reading import history_in, names_of, open_result
 from sarrus.cli.screen import Screen
 
 
@@ -17,26 +17,31 @@ def export(
     result: ResultPath,
     channels: Annotated[
         list[str] | None,
-        typer.Argument(metavar="CHANNEL", help="Channels to export; by default the usual ones."),
+        typer.Argument(
+            metavar="CHANNEL",
+            help="Channels to export; by default the outputs of the file, then the coordinates.",
+        ),
     ] = None,
     out: Annotated[
         str,
         typer.Option(
             "--out", "-o", metavar="FILE",
-            help="Output file; the extension is the format: .csv, .nc, .h5, .mat, .parquet, .html.",
+            help="Output file; the extension is the format: .csv, .xlsx, .nc, .h5, .mat, .parquet, "
+            ".html.",
         ),
     ] = "",
+    units: Units = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
     """Export channels of a result for other programs.
 
-    Units and descriptions are included.
+    Units and descriptions are included; those of a .csv file are in a .csv-metadata.json beside it.
 
     Example:
       sarrus export four_bar.sarrus -o four_bar.csv
-      sarrus export four_bar.sarrus A.angle C.reaction.force -o forces.mat
+      sarrus export four_bar.sarrus A.angle C.reaction.force@world -o forces.xlsx --units mm,deg
       sarrus export four_bar.sarrus -o four_bar.html      a page with an animated 3-D view
     """
     screen = Screen(json, quiet, "export")
@@ -48,13 +53,6 @@ def export(
     run = open_result(screen, result)
     target = writable_path(out, force)
     names = names_of(channels)
-    if os.path.splitext(target)[1].lower() in (".html", ".htm"):
-        from sarrus.viewer import write_html
-
-        write_html(run, target, channels=names or None, overwrite=True)
-    else:
-        from sarrus.results.export import export_history
-
-        export_history(run.history, target, names or None, overwrite=force)
+    write_history(history_in(run, units), target, names or None, force)
     screen.say(f"{target} written ({size_text(target)})")
     screen.answer(0, run.notices, file=target, states=len(run), channels=names or None)

@@ -63,7 +63,11 @@ def gallery(
     key = name.lower().replace("-", "_")
     if key not in found:
         near = get_close_matches(key, found, n=1)
+        from sarrus.limits import limit_of_word  # for mistakes only
+
+        lacking = limit_of_word(name)
         hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(found)}."
+        hint = hint if lacking is None else f"{lacking.advice}."
         raise typer.BadParameter(f"unknown mechanism {name!r}; {hint}")
     if file is not None:
         write(screen, found[key], writable_path(file, force))

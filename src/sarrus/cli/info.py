@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
-from sarrus.cli.options import Json, Quiet, Set, Strict
-from sarrus.cli.results_reading import ENDING, open_result
-from sarrus.cli.run_account import run_data, run_rows
+from sarrus.cli.options import Json, Quiet, Set, Strict, Units
+from sarrus.cli.results_reading import ENDING, history_in, open_result
+from sarrus.cli.run_account import extremes, print_extremes, run_data, run_rows
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
@@ -31,6 +31,7 @@ def info(
             "--channels", metavar="PATTERN", help="List only matching channels of a result."
         ),
     ] = "",
+    units: Units = None,
     values: Set = None,
     strict: Strict = False,
     json: Json = False,
@@ -49,9 +50,12 @@ def info(
     screen = Screen(json, quiet, "info")
     screen.listen()
     if model.endswith(ENDING):
-        show_result(screen, model, channels)
+        show_result(screen, model, channels, units)
         return
     study = load_study(model, settings(values), strict)
+    from sarrus.model.output_units import OutputUnits
+
+    shown = OutputUnits.of(study.units if units is None else units)
     system = study.system
     mobility = system.mobility(study.start())
     screen.problems([*system.notices, *study.start().notices])
@@ -60,9 +64,21 @@ def info(
     bodies, joints = body_data(system.topology), joint_data(system.topology)
     screen.say()
     screen.table(
-        ("body", "mass [kg]>", "centre of mass [m]", "carried by", "depth>"),
+        (
+            "body",
+            f"mass [{shown.shown('kg')}]>",
+            f"centre of mass [{shown.shown('m')}]",
+            "carried by",
+            "depth>",
+        ),
         [
-            (b["name"], f"{b['mass']:g}", vector(b["com"]), b["carried_by"], str(b["depth"]))
+            (
+                b["name"],
+                f"{shown.factor('kg') * b['mass']:g}",
+                vector(shown.factor("m") * x for x in b["com"]),
+                b["carried_by"],
+                str(b["depth"]),
+            )
             for b in bodies
         ],
     )
@@ -158,14 +174,17 @@ def tree_lines(topology: Topology) -> list[str]:
     return lines
 
 
-def show_result(screen: Screen, path: str, pattern: str) -> None:
+def show_result(screen: Screen, path: str, pattern: str, units: str | None) -> None:
     """Print the account of a run, and the channels whose names or descriptions fit a pattern."""
     run = open_result(screen, path)
     screen.say(title(run.system))
     screen.pairs(run_rows(run))
+    history = history_in(run, units)
+    if not pattern:
+        print_extremes(screen, extremes(history, history.outputs))
     found = [
         {"name": entry.name, "unit": entry.unit, "description": entry.description}
-        for entry in run.history.channels(pattern)
+        for entry in history.channels(pattern)
     ]
     screen.say()
     screen.table(

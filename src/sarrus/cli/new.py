@@ -73,7 +73,11 @@ def new(
     path = found.get(name.lower().replace("_", "-"))
     if path is None:
         near = get_close_matches(name, names(), n=1)
+        from sarrus.limits import limit_of_word  # for mistakes only
+
+        lacking = limit_of_word(name)
         hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(found)}."
+        hint = hint if lacking is None else f"{lacking.advice}."
         raise typer.BadParameter(f"unknown template {name!r}; {hint}")
     text = path.read_text(encoding="utf-8")
     if out == "-":

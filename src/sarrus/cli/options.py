@@ -30,6 +30,15 @@ Quiet = Annotated[
 ]
 Out = Annotated[str | None, typer.Option("--out", "-o", metavar="FILE", help="Output file.")]
 Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite an existing file.")]
+Units = Annotated[
+    str | None,
+    typer.Option(
+        "--units",
+        metavar="UNIT,...",
+        help="Units of output: mm,deg,kN,rpm; others follow from them (mm/s, kN mm), what is not "
+        "named stays in SI. By default those of the model file.",
+    ),
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
 Set = Annotated[
     list[str] | None,

@@ -60,21 +60,15 @@ class _PlainValue:
         many = param.multiple or param.nargs == -1
         if value is None:
             return () if many else None
+        given = value if many else [value]
+        readable = () if self.kind is bool else (str,)
+        if not all(isinstance(part, (self.kind, *readable)) for part in given):
+            return self._by_typer(value, param, ctx)
         try:
-            if isinstance(value, list | tuple) and many:
-                return [self._one(part) for part in value]
-            if not many:
-                return self._one(value)
+            found = [self.kind(part) for part in given]
         except ValueError:
-            pass
-        return self._by_typer(value, param, ctx)
-
-    def _one(self, value: Any) -> Any:
-        if isinstance(value, self.kind):
-            return value
-        if self.kind is bool or not isinstance(value, str):
-            raise ValueError(value)
-        return self.kind(value)
+            return self._by_typer(value, param, ctx)
+        return found if many else found[0]
 
     def _by_typer(self, value: Any, param: Any, ctx: Any) -> Any:
         from typer._coercion import build_runtime_param

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sarrus.cli.files import size_text, writable_path
-from sarrus.cli.options import Force, Json, Quiet
-from sarrus.cli.results_reading import ENDING, names_of, open_result
+from sarrus.cli.options import Force, Json, Quiet, Units
+from sarrus.cli.results_reading import ENDING, history_in, names_of, open_result
 from sarrus.cli.screen import Screen
 
 if TYPE_CHECKING:
-    from sarrus.system import Run
+    from sarrus.system.history import History
 
 ENDINGS = (".png", ".svg", ".pdf")
 
@@ -41,9 +41,24 @@ def plot(
             "--against", metavar="CHANNEL", help="Channel on the horizontal axis instead of time."
         ),
     ] = None,
+    polar: Annotated[
+        bool,
+        typer.Option(
+            "--polar",
+            help="Polar diagrams of vectors, such as bearing forces, with equal axes; --against "
+            "then marks its values along the curves.",
+        ),
+    ] = False,
+    plane: Annotated[
+        str | None,
+        typer.Option(
+            "--plane", metavar="XY", help="Plane of --polar: xy, xz, yz; found where none is given."
+        ),
+    ] = None,
     difference: Annotated[
         bool, typer.Option("--difference", help="Also plot the differences from the first result.")
     ] = False,
+    units: Units = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
@@ -53,7 +68,8 @@ def plot(
     Example:
       sarrus plot four_bar.sarrus
       sarrus plot four_bar.sarrus A.angle C.reaction.force -o forces.svg
-      sarrus plot four_bar.sarrus A.rate --against A.angle
+      sarrus plot four_bar.sarrus A.rate --against A.angle --units deg,rpm
+      sarrus plot four_bar.sarrus A.reaction.force@world --polar --against A.angle
       sarrus plot heavy.sarrus light.sarrus A.rate        both in one figure
     """
     screen = Screen(json, quiet, "plot")
@@ -62,31 +78,41 @@ def plot(
     names = names_of([word for word in arguments if word not in paths])
     if not paths:
         raise typer.BadParameter(f"no result file ({ENDING}) given.")
-    if against is not None and len(paths) > 1:
-        raise typer.BadParameter("takes one result only.", param_hint="'--against'")
+    if plane is not None and not polar:
+        raise typer.BadParameter("is the plane of --polar; give both.", param_hint="'--plane'")
     stem = os.path.splitext(os.path.basename(paths[0]))[0]
     target = f"{stem}.png" if out is None else writable_path(out, force)
     if os.path.splitext(target)[1].lower() not in ENDINGS:
+        from sarrus.limits import limit_of_ending  # for mistakes only
+
+        lacking = limit_of_ending(target)
+        more = "" if lacking is None else f" Note that {lacking.advice}."
         raise typer.BadParameter(
-            f"use one of the extensions {', '.join(ENDINGS)}.", param_hint="'--out'"
+            f"use one of the extensions {', '.join(ENDINGS)}.{more}", param_hint="'--out'"
         )
     runs = {path: open_result(screen, path) for path in paths}
-    _draw(runs, names, against, difference, target)
-    shown = ", ".join(names) or "all coordinates"
+    histories = {_stem(path): history_in(run, units) for path, run in runs.items()}
+    how = {"against": against, "polar": plane or polar, "path": target}
+    _draw(histories, names, difference, how)
+    first = next(iter(histories.values()))
+    usual = "reaction forces" if polar else "all coordinates"
+    shown = ", ".join(names or first.outputs) or usual
     screen.say(f"{target} written ({size_text(target)}): {shown}")
     screen.answer(0, [p for r in runs.values() for p in r.notices], file=target, channels=names)
 
 
+def _stem(path: str) -> str:
+    return os.path.splitext(path)[0]
+
+
 def _draw(
-    runs: dict[str, Run], names: list[str], against: str | None, difference: bool, target: str
+    histories: dict[str, History], names: list[str], difference: bool, how: dict[str, Any]
 ) -> None:
-    """Draw one run, or several over each other, into a file."""
+    """Draw one history, or several over each other, into a file."""
     from sarrus.results.plots import compare
     from sarrus.results.plots import plot as plotted
 
-    if len(runs) == 1:
-        run = next(iter(runs.values()))
-        plotted(run.history, *names, against=against, path=target)
+    if len(histories) == 1:
+        plotted(next(iter(histories.values())), *names, **how)
         return
-    stems = {os.path.splitext(path)[0]: run for path, run in runs.items()}
-    compare(stems, *names, difference=difference, path=target)
+    compare(histories, *names, difference=difference, **how)

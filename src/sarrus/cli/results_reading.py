@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sarrus.cli.files import existing_path
 from sarrus.cli.screen import Screen
@@ -11,6 +11,7 @@ from sarrus.errors import ModelError, Problem
 
 if TYPE_CHECKING:
     from sarrus.system import Run
+    from sarrus.system.history import History
 
 ENDING = ".sarrus"
 
@@ -54,6 +55,12 @@ def open_result(screen: Screen, path: str) -> Run:
         )
     screen.problems(run.notices)
     return run
+
+
+def history_in(result: Any, units: str | None) -> History:
+    """Return the history of a run or drive in the units given, or in those of its model file."""
+    history: History = result.history
+    return history.in_units() if units is None else history.in_units(units)
 
 
 def names_of(texts: Sequence[str] | None) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sarrus.cli.ending import code_of
 from sarrus.cli.files import existing_path
-from sarrus.cli.options import Json, Quiet, ResultPath
+from sarrus.cli.options import Json, Quiet, ResultPath, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.run import finish, leave, may_go_on
 from sarrus.cli.screen import Screen
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from sarrus.system import Run
 
 
-def resume(result: ResultPath, json: Json = False, quiet: Quiet = False) -> None:
+def resume(
+    result: ResultPath, units: Units = None, json: Json = False, quiet: Quiet = False
+) -> None:
     """Resume an interrupted run.
 
     The run may have been interrupted or killed. The result is the same, bit for bit, as without the
@@ -45,6 +47,6 @@ def resume(result: ResultPath, json: Json = False, quiet: Quiet = False) -> None
     except KeyboardInterrupt:
         leave(screen, path)
     try:
-        finish(screen, run, path, problems, code, (), {})
+        finish(screen, run, path, problems, code, {}, units)
     except KeyboardInterrupt:
         leave(screen, path)

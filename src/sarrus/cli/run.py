@@ -13,9 +13,10 @@ from sarrus.cli.drive import drive_study
 from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interruption
 from sarrus.cli.files import command_line, size_text
 from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
-from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict
+from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.result_paths import is_finished, result_path
+from sarrus.cli.results_reading import history_in
 from sarrus.cli.run_account import extremes, print_extremes, run_data, run_rows
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -68,6 +69,7 @@ def run(
     times: Times = None,
     keep: Keep = None,
     certify: Certify = None,
+    units: Units = None,
     values: Set = None,
     strict: Strict = False,
     force: Force = False,
@@ -83,6 +85,7 @@ def run(
     Example:
       sarrus run four_bar.yaml
       sarrus run four_bar.yaml --set crank.mass=0.5kg --set run.until=10 -o light.sarrus
+      sarrus run four_bar.yaml --units mm,deg,kN
       sarrus run arm.urdf --until 2 --json
     """
     screen = Screen(json, quiet, "run")
@@ -97,6 +100,8 @@ def run(
     study = load_study(model, changed, strict)
     if times is not None:
         study = study.at_times([part.strip() for part in times.split(",")])
+    if units is not None:
+        study = study.in_units(units)
     if keep is not None:
         study = study.keeping([part.strip() for part in keep.split(",")])
     if study.settings.kind == "drive":
@@ -132,7 +137,7 @@ def run_study(screen: Screen, study: Study, path: str) -> None:
         leave(screen, path)
     data = {**mechanism_data(system, mobility), "settings": asdict(study.settings)}
     try:
-        finish(screen, found, path, problems, code, study.outputs, data)
+        finish(screen, found, path, problems, code, data)
     except KeyboardInterrupt:
         leave(screen, path)
 
@@ -143,8 +148,8 @@ def finish(
     path: str,
     problems: list[Problem],
     code: int,
-    outputs: Any,
     data: dict[str, Any],
+    units: str | None = None,
 ) -> None:
     """Print the account of a run, what happened to it, where it is, and what to do next."""
     if run is None or not len(run):
@@ -155,7 +160,9 @@ def finish(
     problems = [*problems, *(p for p in run.notices if str(p) not in known)]
     if was_interrupted(run):
         code = INTERRUPTED
-    table = extremes(run.history, outputs, run.error if run.companion is not None else None)
+    history = history_in(run, units)
+    outputs = history.outputs
+    table = extremes(history, outputs, run.error if run.companion is not None else None)
     screen.pairs([*run_rows(run), ("result", f"{path} ({size_text(path)})")])
     print_extremes(screen, table)
     screen.problems([p for p in problems if str(p) not in known or p.severity == "error"])

@@ -113,7 +113,7 @@ def seconds(value: float) -> str:
 def extremes(history: Any, names: Sequence[str], errors: Any = None) -> list[dict[str, Any]]:
     """Return start, end, min and max of every component of some channels.
 
-    errors: estimates by channel (`Run.error`), of which those of the end are added.
+    errors: estimates by channel (`Run.error`, in SI), of which those of the end are added.
     """
     import numpy as np
 
@@ -122,7 +122,12 @@ def extremes(history: Any, names: Sequence[str], errors: Any = None) -> list[dic
         channel = history[name]
         values = np.asarray(channel, dtype=float).reshape(len(channel), -1)
         parts = channel.components or ("",) * values.shape[1]
-        off = None if errors is None else np.asarray(errors[name]).reshape(-1, values.shape[1])
+        columns = history.catalogue.find(name).columns
+        factors = [history.units.factor(column.unit) for column in columns]
+        units = [history.units.shown(column.unit) for column in columns]
+        off = None
+        if errors is not None:
+            off = np.asarray(errors[name]).reshape(-1, values.shape[1]) * factors
         for k, part in enumerate(parts):
             column = values[:, k]
             finite = column[np.isfinite(column)]
@@ -130,7 +135,7 @@ def extremes(history: Any, names: Sequence[str], errors: Any = None) -> list[dic
             found.append(
                 {
                     "channel": f"{channel.name}.{part}" if part else channel.name,
-                    "unit": channel.unit,
+                    "unit": units[k],
                     "start": float(column[0]) if len(column) else np.nan,
                     "end": float(column[-1]) if len(column) else np.nan,
                     "min": float(low),

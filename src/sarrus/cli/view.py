@@ -11,9 +11,9 @@ import typer
 
 from sarrus.cli.ending import DONE, code_of
 from sarrus.cli.files import existing_path, size_text, writable_path
-from sarrus.cli.options import Force, Json, Out, Quiet, Set
+from sarrus.cli.options import Force, Json, Out, Quiet, Set, Units
 from sarrus.cli.progress import progress
-from sarrus.cli.results_reading import is_model, open_result
+from sarrus.cli.results_reading import history_in, is_model, open_result
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
@@ -44,6 +44,7 @@ def view(
         bool,
         typer.Option("--browser/--no-browser", help="Open the browser, or only print the address."),
     ] = True,
+    units: Units = None,
     values: Set = None,
     force: Force = False,
     json: Json = False,
@@ -57,12 +58,13 @@ def view(
     Example:
       sarrus view four_bar.sarrus
       sarrus view four_bar.yaml --set crank.mass=2kg
-      sarrus view four_bar.sarrus -o four_bar.html
+      sarrus view four_bar.sarrus --units mm,deg -o four_bar.html
     """
     screen = Screen(json, quiet, "view")
     screen.listen()
     target = None if out is None else writable_path(out, force)
     result, problems, code = _result(screen, file, settings(values))
+    result = history_in(result, units)
     if target is not None:
         from sarrus.viewer import write_html
 

@@ -8,7 +8,7 @@ recursion when all are driven.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -51,7 +51,7 @@ def hybrid_dynamics(
     F = K A + p. K is symmetric and kept in three 3 x 3 blocks.
     """
     links = speed.positions.tree.links
-    joints = [_Joint(speed, loads, tau, vdot, i, driven) for i in range(len(links))]
+    joints = [_joint(speed, loads, tau, vdot, i, driven) for i in range(len(links))]
     K: list[ArticulatedInertia] = [link.inertia.articulated for link in links]
     p = [link.inertia.centrifugal_force(speed.w[i]) for i, link in enumerate(links)]
     for i, load in enumerate(loads.on_links):
@@ -71,7 +71,7 @@ def hybrid_dynamics(
 def _outward(
     speed: Velocities,
     loads: AppliedLoads,
-    joints: list[_Joint],
+    joints: list[ArticulatedJoint],
     K: list[ArticulatedInertia],
     p: list[Array],
     given_tau: Array,
@@ -85,11 +85,10 @@ def _outward(
     wrenches: list[Array] = []
     for i, link in enumerate(tree.links):
         A_P = felt[link.parent] if link.parent >= 0 else base
-        A = speed.positions.steps[i].motion(A_P) + joints[i].bias  # X A_P + bias
-        for k, value in joints[i].accelerations(A):
+        A, found = joints[i].motion(speed.positions.steps[i].motion(A_P))
+        for k, value in found:
             vdot[k] = value
-            A = A + joints[i].column(k) * value
-        felt.append(A + joints[i].driven_part)
+        felt.append(A)
         wrenches.append(K[i].apply(felt[i]) + p[i])
         for k, value in joints[i].given:
             vdot[k] = value
@@ -97,27 +96,48 @@ def _outward(
     return HybridResult(as_vector(vdot), as_vector(tau), tuple(wrenches))
 
 
-class _Joint:
-    """One joint in the recursion, with its free and driven columns of S told apart."""
+def _joint(
+    speed: Velocities,
+    loads: AppliedLoads,
+    tau: Array,
+    vdot: Array,
+    i: int,
+    driven: Collection[int],
+) -> ArticulatedJoint:
+    """Return joint i of the recursion."""
+    link = speed.positions.tree.links[i]
+    rows = range(link.v.start, link.v.stop)
+    efforts = {k: tau[k] + loads.on_coordinates.get(k, 0.0) for k in rows if k not in driven}
+    given = [(k, vdot[k]) for k in rows if k in driven]
+    return ArticulatedJoint(
+        link, speed.positions.subspaces[i], joint_drift(speed, i), efforts, given
+    )
+
+
+def joint_drift(speed: Velocities, i: int) -> Array:
+    """Return the acceleration of link i that velocities alone cause, its parent's left out."""
+    parent = speed.positions.tree.links[i].parent
+    w_P = speed.w[parent] if parent >= 0 else speed.w_base
+    return centripetal(speed.positions.steps[i], w_P) + joint_bias(speed, i)
+
+
+class ArticulatedJoint:
+    """One joint in the recursion, with its free and driven columns of S told apart.
+
+    bias: acceleration of the link that velocities alone cause; efforts: on the free velocities, by
+    place in v; given: accelerations of the driven ones.
+    """
 
     def __init__(
         self,
-        speed: Velocities,
-        loads: AppliedLoads,
-        tau: Array,
-        vdot: Array,
-        i: int,
-        driven: Collection[int],
+        link: Link,
+        S: Array,
+        bias: Array,
+        efforts: Mapping[int, Scalar],
+        given: Sequence[tuple[int, Scalar]],
     ) -> None:
-        self.link: Link = speed.positions.tree.links[i]
-        self.S = speed.positions.subspaces[i]
-        rows = range(self.link.v.start, self.link.v.stop)
-        self.free = [k for k in rows if k not in driven]
-        self.given = [(k, vdot[k]) for k in rows if k in driven]
-        self.efforts = {k: tau[k] + loads.on_coordinates.get(k, 0.0) for k in self.free}
-        parent = self.link.parent
-        w_P = speed.w[parent] if parent >= 0 else speed.w_base
-        self.bias = centripetal(speed.positions.steps[i], w_P) + joint_bias(speed, i)
+        self.link, self.S, self.bias = link, S, bias
+        self.free, self.given, self.efforts = list(efforts), given, efforts
         self.driven_part: Array = np.zeros(6)
         for k, value in self.given:
             self.driven_part = self.driven_part + self.column(k) * value
@@ -154,3 +174,11 @@ class _Joint:
         A_all = A + self.driven_part
         right = [u - U @ A_all for u, U in zip(self.u, self.U, strict=True)]
         return list(zip(self.free, ldl_solution(self.factors, right), strict=True))
+
+    def motion(self, A: Array) -> tuple[Array, list[tuple[int, Scalar]]]:
+        """Return the acceleration of the link, X A_P being given, and those of free coordinates."""
+        A = A + self.bias  # X A_P + bias
+        found = self.accelerations(A)
+        for k, value in found:
+            A = A + self.column(k) * value
+        return A + self.driven_part, found

@@ -69,8 +69,9 @@ def link_frames(
     X_MF[k]: pose of the joint frame F of link k in the frame M of its parent link, in numbers;
     None where it is not constant or the parent is ground.
     """
+    known = [X is not None for X in X_MF]
     found = {
-        p: (k, _common_normal(X_MF[k])) for p, k in _main_children(parents, axial, X_MF).items()
+        p: (k, _common_normal(X_MF[k])) for p, k in main_children(parents, axial, known).items()
     }
     main = {p: k for p, (k, normal) in found.items() if normal.near}
     normals = {k: normal for k, normal in found.values() if normal.near}
@@ -88,17 +89,20 @@ def link_frames(
     return frames
 
 
-def _main_children(
-    parents: Sequence[int], axial: Sequence[bool], X_MF: Sequence[Transform | None]
+def main_children(
+    parents: Sequence[int], axial: Sequence[bool], known: Sequence[bool]
 ) -> dict[int, int]:
-    """Return for every axial link the axial child that carries most links."""
+    """Return for every axial link the axial child that carries most links.
+
+    known: whether the step from the parent is constant.
+    """
     size = [1] * len(parents)
     for k in range(len(parents) - 1, -1, -1):
         if parents[k] >= 0:
             size[parents[k]] += size[k]
     main: dict[int, int] = {}
     for k, p in enumerate(parents):
-        fits = p >= 0 and axial[p] and axial[k] and X_MF[k] is not None
+        fits = p >= 0 and axial[p] and axial[k] and known[k]
         if fits and (p not in main or size[k] > size[main[p]]):
             main[p] = k
     return main

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sarrus.dynamics.kinematics import Positions
-from sarrus.spatial import Inertia
+from sarrus.spatial import Inertia, Step
 from sarrus.spatial.arrays import Array, Scalar
 
 
@@ -24,10 +24,13 @@ def composite_inertias(where: Positions) -> list[Inertia]:
     for i in range(len(tree.links) - 1, -1, -1):
         parent = tree.links[i].parent
         if parent >= 0:
-            step = where.steps[i]
-            carried = composite[i].seen_from(step.second).seen_from(step.first)
-            composite[parent] = composite[parent] + carried
+            composite[parent] = composite[parent] + carried_inertia(composite[i], where.steps[i])
     return composite
+
+
+def carried_inertia(inertia: Inertia, step: Step) -> Inertia:
+    """Return the inertia of a link as its parent sees it, X^T M X."""
+    return inertia.seen_from(step.second).seen_from(step.first)
 
 
 def mass_matrix(where: Positions) -> Array:

@@ -17,7 +17,7 @@ from sarrus.model.forces import ElementState, ForceElement, Nonholonomic
 from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.model.joints import JointType
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
-from sarrus.spatial.arrays import Array, Scalar
+from sarrus.spatial.arrays import Array, Scalar, is_zero
 from sarrus.spatial.rotation import normalized, turn_between
 from sarrus.topology import Branch, Layout, Topology
 
@@ -46,7 +46,7 @@ class Link:
     q: slice
     v: slice
     X_PF: Transform
-    turn: float
+    turn: Scalar
     X_CM: Transform
     X_CB: Transform
     X_FI: Transform
@@ -55,7 +55,7 @@ class Link:
     def pose(self, q: Array) -> Transform:
         """Return X_FC(q_i), the joint's motion with the constant turn of the link frame."""
         X_FM = self.type.pose(q)
-        if self.turn == 0.0:
+        if is_zero(self.turn):
             return X_FM
         return X_FM @ Transform(AxisRotation.about(2, self.turn), np.zeros(3))
 

@@ -9,10 +9,10 @@ from sarrus.errors import Location, ModelError
 from sarrus.formats.denavit_hartenberg import CONVENTIONS, dh_model
 from sarrus.formats.extended_dh import extended_model
 from sarrus.formats.records import Document, Path, Record
-from sarrus.model.building.bodies import read_pose
 from sarrus.model.building.drafts import PoseDraft
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import nearest
+from sarrus.model.building.shapes import read_pose
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose

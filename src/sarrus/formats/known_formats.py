@@ -12,7 +12,6 @@ from sarrus.formats.dh_file import is_dh, read_dh
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.located_json import parse
 from sarrus.formats.neutral import read_neutral
-from sarrus.formats.urdf.loading import load_urdf
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.user_table import UserTable
@@ -63,6 +62,13 @@ def read_yaml(
         value, marks, path, name or _stem(path), constants=constants, rename=bool(name)
     )
     return found.model(strict=strict)
+
+
+def read_urdf(path: str, **options: Any) -> Model:
+    """Return the model of a robot file of ROS; see `formats.urdf.load_urdf` for its options."""
+    from sarrus.formats.urdf.loading import load_urdf
+
+    return load_urdf(path, **options)
 
 
 def _has_name(value: Any) -> bool:
@@ -118,7 +124,7 @@ FORMATS: UserTable[Format] = UserTable(
         ".yaml": YAML,
         ".yml": YAML,
         ".json": Format("neutral", read_json, _neutral_text),
-        ".urdf": Format("urdf", load_urdf, _urdf_text),
+        ".urdf": Format("urdf", read_urdf, _urdf_text),
     },
 )
 """The formats by the ending of the file name, in small letters; `FORMATS.register(ending, ...)`."""

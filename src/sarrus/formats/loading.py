@@ -11,7 +11,6 @@ from sarrus.formats.dh_file import is_dh, read_dh
 from sarrus.formats.file_access import file_error
 from sarrus.formats.known_formats import FORMATS, format_of
 from sarrus.formats.neutral import read_neutral
-from sarrus.formats.urdf.loading import refuse_xacro
 from sarrus.model.model import Model
 
 
@@ -30,10 +29,16 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
     path = path_text(source)
     suffix = os.path.splitext(path)[1].lower()
     if suffix == ".xacro":
+        from sarrus.formats.urdf.loading import refuse_xacro
+
         refuse_xacro(path)
     found = format_of(path)
     if found is None or found.read is None:
         rule = f"has the ending {suffix!r}, which no reader knows"
         known = ", ".join(e for e, f in FORMATS.items() if f.read and f.name != "dh")
-        raise file_error(path, "F20", rule, f"supported are {known}, or a dict")
+        from sarrus.limits import limit_of_ending  # for mistakes only
+
+        lacking = limit_of_ending(path)
+        action = f"supported are {known}, or a dict" if lacking is None else lacking.advice
+        raise file_error(path, "F20", rule, action)
     return found.read(path, **options)

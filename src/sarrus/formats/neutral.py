@@ -13,7 +13,7 @@ from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.records import Document, Path, Record, is_finite
-from sarrus.model.building.references import nearest
+from sarrus.model.building.references import nearest_feature
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 from sarrus.model.pose import IDENTITY
@@ -137,7 +137,7 @@ def _read_joint(mechanism: Mechanism, record: Record) -> None:
         record.report("N-F20", rule, action="use joints, or a model without it")
         return
     if not isinstance(kind, str) or kind not in JOINT_NEEDS:
-        hint = nearest(str(kind), JOINT_NEEDS)
+        hint = nearest_feature(str(kind), JOINT_NEEDS)
         record.report("M09", "is not a joint type", value=repr(kind), action=hint)
         return
     words = JOINT_NEEDS[kind]
@@ -176,5 +176,5 @@ def _read_load(mechanism: Mechanism, record: Record, number: int) -> None:
         source = record.source(joint="joint", d="d")
         mechanism.joint_damper(name, record.need("joint", ""), record.need("d", 0.0), source=source)
     elif "type" in record.values:
-        hint = nearest(str(kind), ("spring_damper", "joint_torque", "joint_damper"))
+        hint = nearest_feature(str(kind), ("spring_damper", "joint_torque", "joint_damper"))
         record.report("M09", "is not a load of this format", value=repr(kind), action=hint)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sarrus.model import BodyHandle, Box, Capsule, Cylinder, Mechanism, Sphere
+from sarrus.model.shapes_between import axes_along as _axes_along
 
 BLUE = "#3f6f9f"
 ORANGE = "#d08b45"
@@ -26,10 +27,7 @@ Place = Sequence[float] | np.ndarray
 
 def axes_along(direction: Place) -> list[list[float]]:
     """Return axes whose z is along a direction, as rows of their matrix."""
-    z = np.asarray(direction, dtype=float) / np.linalg.norm(direction)
-    x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(z)))])
-    x = x / np.linalg.norm(x)
-    rows: list[list[float]] = np.column_stack([x, np.cross(z, x), z]).tolist()
+    rows: list[list[float]] = _axes_along(direction).tolist()
     return rows
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels.program import Port
+from sarrus.late_dataclass import dataclass
 
 Refusal = Callable[[type[Exception], str, str], Exception]
 """Makes the exception for something that is given, from its usual class, its name and the rule."""
@@ -18,6 +19,18 @@ Refusal = Callable[[type[Exception], str, str], Exception]
 def refusal(kind: type[Exception], what: str, rule: str) -> Exception:
     """Return the exception of a kernel that nobody else speaks for."""
     return kind(f"{what} {rule}")
+
+
+@dataclass(frozen=True)
+class Watch:
+    """An output that tells whether the others can be relied on: all entries are at least `least`.
+
+    output: its number; returned: how many outputs, the first ones, a caller gets.
+    """
+
+    output: int
+    least: float
+    returned: int = 1
 
 
 class Buffers:

@@ -10,7 +10,7 @@ fewer uses is fused, the first of equals.
 from __future__ import annotations
 
 from sarrus.kernels.program import Program
-from sarrus.kernels.schedule import Part, Schedule
+from sarrus.kernels.schedule import Part, Schedule, schedule_of
 from sarrus.late_dataclass import dataclass
 
 PART_SIZE = 1200
@@ -33,6 +33,12 @@ class Fused:
     def operands(self) -> tuple[int, ...]:
         """The values that are read."""
         return self.a, self.b, self.c
+
+
+def all_fused_sums(program: Program) -> dict[int, Fused]:
+    """Return the sums and differences of a program that take a product into them."""
+    plan = schedule_of(program, PART_SIZE)
+    return {i: x for part in plan.parts for i, x in fused_sums(program, plan, part).items()}
 
 
 def fused_sums(program: Program, plan: Schedule, part: Part) -> dict[int, Fused]:

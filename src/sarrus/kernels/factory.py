@@ -5,20 +5,28 @@ from __future__ import annotations
 import hashlib
 import threading
 import time
+import weakref
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
-from typing import Any
+from dataclasses import field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.kernels.background import BACKGROUND, WAIT, Tiered, watcher
 from sarrus.kernels.batch import BatchKernel, RowByRow
 from sarrus.kernels.cache import Cache, source_version
-from sarrus.kernels.calling import Buffers, Refusal, caller, native_function, refusal
+from sarrus.kernels.calling import Buffers, Refusal, Watch, caller, native_function, refusal
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets import Target, host
+from sarrus.kernels.targets.target import Interpreter
 from sarrus.late_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from sarrus.kernels.bytecode import Bytecode
+    from sarrus.kernels.shared.shared_kernel import WrittenOutRows
 
 SELF_TEST_TOLERANCE = 1e-9
 SIZES, ROUNDINGS, SPREAD = (1.0, 1e-3, 1e-6), 6, 100.0
@@ -38,14 +46,19 @@ EPSILON = float(np.finfo(float).eps)
 class KernelFactory:
     """Makes kernels and remembers where their time went.
 
-    target: what makes their code, this processor's unless given. `cached` counts kernels that came
-    from disk, `compiled` those that were built, `seconds` the time that both took.
+    target: what makes their code, this processor's unless given. policy: when kernels that are not
+    on disk are compiled (`background`): at once, or while the interpreter runs them already.
+    `cached` counts kernels that came from disk, `compiled` those that were built, `interpreted`
+    those that the interpreter runs or has run, `seconds` the time that all took.
     """
 
     cache: Cache = field(default_factory=Cache.default)
     target: Target = field(default_factory=host)
+    policy: str = WAIT
     cached: int = 0
     compiled: int = 0
+    interpreted: int = 0
+    tiered: weakref.WeakSet[Tiered] = field(default_factory=weakref.WeakSet, repr=False)
     seconds: float = 0.0
 
     def make(
@@ -68,11 +81,73 @@ class KernelFactory:
         kernel that is shared. seldom: it is called a few times only, so that its code is to be
         made quickly.
         """
-        traced = _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep, seldom)
+        return self.made(
+            _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep, seldom)
+        )
+
+    def made(self, traced: _Traced) -> Kernel:
+        """Return the kernel of one state of what was traced."""
         kernel = self._made(traced, 1)
         if not isinstance(kernel, Kernel):
             raise KernelError("a kernel of one state has no lanes")
         return kernel
+
+    def shared(
+        self,
+        make: Callable[..., Kernel],
+        key: Callable[[], str],
+        function: Callable[..., Mapping[str, Any]],
+        inputs: Mapping[str, tuple[int, ...]],
+        given: Mapping[str, np.ndarray],
+        refused: Refusal = refusal,
+    ) -> Kernel:
+        """Return the same kernel by shared code, from `make(given, refused, program, many)`.
+
+        Rows of states go to the written-out kernel of lanes where it is kept, else one by one.
+        """
+        from sarrus.kernels.shared.shared_kernel import WrittenOutRows
+
+        started = time.perf_counter()
+
+        @cache
+        def traced() -> _Traced:
+            return _Traced(key(), function, inputs, None, dict(given), refused)
+
+        def many(kernel: Kernel) -> WrittenOutRows:
+            def lanes() -> BatchKernel:
+                return self.many(traced())
+
+            return WrittenOutRows(kernel, given, refused, lanes, lambda: self.has_many(traced()))
+
+        made = make(given, refused, lambda: traced().program(), many)
+        self.seconds += time.perf_counter() - started
+        return made
+
+    @property
+    def failures(self) -> list[str]:
+        """Why kernels that should have been compiled in the background stay interpreted."""
+        return sorted(tiered.failure for tiered in self.tiered if tiered.failure)
+
+    def compile_all(self) -> None:
+        """Compile all kernels that are interpreted, and wait for it."""
+        for tiered in list(self.tiered):
+            tiered.compile()
+
+    def watched(
+        self,
+        kernel: Kernel,
+        given: Mapping[str, np.ndarray],
+        watch: Watch,
+        slow: Callable[..., Any],
+    ) -> Callable[..., Any]:
+        """Return a function of one kernel that `slow` stands in for where its watch is too low.
+
+        given: values of the last inputs, which callers may leave out; slow: also called with all
+        that is not an array of the right shape, and always where the target has no quick way.
+        """
+        at = (kernel.address, kernel.inputs, kernel.outputs, kernel.work_size)
+        quick = self.target.python_function(*at, dict(given), slow, watch)
+        return quick or slow
 
     def many(self, traced: _Traced) -> BatchKernel:
         """Return the kernel of many states of what was traced."""
@@ -87,13 +162,17 @@ class KernelFactory:
         width = self.target.width()
         return width > 1 and self.cache.has(self._name(traced, width))
 
-    def _name(self, traced: _Traced, width: int) -> str:
+    def _name(self, traced: _Traced, form: int | str) -> str:
+        """Return the name under which a kernel is kept; form: its width, or that it is bytecode.
+
+        Bytecode is the same on all machines.
+        """
         parts = [
             traced.key,
             repr(dict(traced.inputs)),
             repr(traced.outputs and list(traced.outputs)),
-            str(width),
-            self.target.identity(),
+            str(form),
+            "" if form == "bytecode" else self.target.identity(),
             source_version(),
             *(["seldom"] if traced.seldom else []),
         ]
@@ -103,11 +182,14 @@ class KernelFactory:
         started = time.perf_counter()
         name = self._name(traced, width)
         kernel = self._from_cache(name, traced, width)
-        if kernel is None:
+        if kernel is not None:
+            self.cached += 1
+        elif width == 1 and self.policy != WAIT and (interpreter := self.target.interpreter()):
+            kernel = self._interpreted(traced, interpreter)
+            self.interpreted += 1
+        else:
             kernel = self._build(name, traced, width)
             self.compiled += 1
-        else:
-            self.cached += 1
         self.seconds += time.perf_counter() - started
         return kernel
 
@@ -127,13 +209,7 @@ class KernelFactory:
     def _build(self, name: str, traced: _Traced, width: int) -> Kernel | BatchKernel:
         program = traced.program()
         lowered = self.target.kernel_code(program, width, traced.seldom)
-        description: dict[str, Any] = {
-            "inputs": [[port.name, list(port.shape)] for port in program.inputs],
-            "outputs": [[port.name, list(port.shape)] for port in program.outputs],
-            "counts": program.counts,
-            "work_size": lowered.work_size,
-            "key": name,
-        }
+        description = _description(program, name, lowered.work_size)
         kernel = self._load(description, lowered.code, traced, width)
         samples = _samples(program)
         found = _outputs(kernel, samples)
@@ -143,19 +219,69 @@ class KernelFactory:
         self.cache.store(name, description, lowered.code)
         return kernel
 
+    def _interpreted(self, traced: _Traced, interpreter: Interpreter) -> Kernel:
+        """Return a kernel that is interpreted until machine code takes over."""
+        description, bytecode, record = self._bytecode(traced)
+        entry = interpreter.entry(bytecode)
+        work = description["work_size"]
+        recorded = _Recorded.of(traced, record)
+        cache, target = self.cache, self.target
+
+        def take_over() -> None:
+            made = KernelFactory(cache, target).made(recorded)
+            samples = _samples(made)
+            expected = _outputs(replace(made, address=entry.address, work_size=work), samples)
+            if made.work_size > work or not _same_bits(_outputs(made, samples), expected):
+                raise KernelError("machine code and interpreter differ")
+            entry.replace(made.address, made)
+
+        tiered = Tiered(sum(description["counts"].values()), entry, take_over)
+        self.tiered.add(tiered)
+        if self.policy == BACKGROUND:
+            watcher.watch(tiered)
+        return self._kernel(description, entry.address, traced, entry, tiered)
+
+    def _bytecode(self, traced: _Traced) -> tuple[dict[str, Any], Bytecode, bytes]:
+        """Return description, bytecode and record of a program, from the cache if there."""
+        from sarrus.kernels.bytecode import Bytecode, bytecode_of
+        from sarrus.kernels.program_record import record_of
+
+        name = self._name(traced, "bytecode")
+        found = self.cache.load(name)
+        if found is not None and found[0].get("key") == name:
+            size = found[0]["bytecode_size"]
+            return found[0], Bytecode.of_bytes(found[1][:size]), found[1][size:]
+        program = traced.program()
+        bytecode, record = bytecode_of(program), record_of(program)
+        code = bytes(bytecode)
+        description = _description(program, name, bytecode.work_size)
+        description["bytecode_size"] = len(code)
+        self.cache.store(name, description, code + record)
+        return description, bytecode, record
+
     def _load(
         self, description: dict[str, Any], code: bytes, traced: _Traced, width: int
     ) -> Kernel | BatchKernel:
         loaded = self.target.load(code)
         address = loaded.address("kernel")
-        inputs = tuple(Port(name, tuple(shape)) for name, shape in description["inputs"])
-        outputs = tuple(Port(name, tuple(shape)) for name, shape in description["outputs"])
-        work, given, refused = description["work_size"], traced.given, traced.refused
         if width > 1:
             at = (address, loaded.address("rows"))
-            total = sum(description["counts"].values())
-            ports = (inputs, outputs, total, width, work)
-            return BatchKernel(*ports, *at, given, loaded, refused)
+            total, work = sum(description["counts"].values()), description["work_size"]
+            ports = (*_ports(description), total, width, work)
+            return BatchKernel(*ports, *at, traced.given, loaded, traced.refused)
+        return self._kernel(description, address, traced, loaded)
+
+    def _kernel(
+        self,
+        description: dict[str, Any],
+        address: int,
+        traced: _Traced,
+        loaded: Any,
+        tiered: Tiered | None = None,
+    ) -> Kernel:
+        """Return the kernel whose code lies at an address; loaded: what holds it there."""
+        inputs, outputs = _ports(description)
+        work, given, refused = description["work_size"], traced.given, traced.refused
         many = _Many(self, traced)
         program = traced.program if traced.keep else _refuse_without_function
         slow = caller(address, inputs, outputs, work, given, loaded, many, refused)
@@ -165,7 +291,7 @@ class KernelFactory:
         keeps = (loaded, slow)
         total = sum(counts.values())
         made = (inputs, outputs, total, counts, work, address, call, many, program)
-        return Kernel(*made, keeps=keeps)
+        return Kernel(*made, keeps=keeps, tiered=tiered)
 
 
 @dataclass(frozen=True)
@@ -187,7 +313,25 @@ class _Traced:
         return trace(self.function, self.inputs, self.outputs)
 
 
-def _refuse_without_function() -> Any:
+@dataclass(frozen=True)
+class _Recorded(_Traced):
+    """What was traced before, without the function."""
+
+    record: bytes = b""
+
+    @classmethod
+    def of(cls, traced: _Traced, record: bytes) -> _Recorded:
+        """Return what was traced, by the record of its program."""
+        what = (traced.key, _refuse_without_function, traced.inputs, traced.outputs)
+        return cls(*what, {}, refusal, False, traced.seldom, record)
+
+    def program(self) -> Program:
+        from sarrus.kernels.program_record import program_of
+
+        return program_of(self.record)
+
+
+def _refuse_without_function(**arrays: Any) -> Any:
     raise KernelError("this kernel has not kept the function that it was made from")
 
 
@@ -222,6 +366,24 @@ class _Many:
         return self._made is not None or self._known or self._rows >= MANY_ROWS
 
 
+def _description(program: Program, name: str, work_size: int) -> dict[str, Any]:
+    """Return what is kept beside the code of a program."""
+    return {
+        "inputs": [[port.name, list(port.shape)] for port in program.inputs],
+        "outputs": [[port.name, list(port.shape)] for port in program.outputs],
+        "counts": program.counts,
+        "work_size": work_size,
+        "key": name,
+    }
+
+
+def _ports(description: dict[str, Any]) -> tuple[tuple[Port, ...], tuple[Port, ...]]:
+    """Return inputs and outputs."""
+    sides = (description["inputs"], description["outputs"])
+    inputs, outputs = (tuple(Port(name, tuple(shape)) for name, shape in side) for side in sides)
+    return inputs, outputs
+
+
 def _is_whole(description: dict[str, Any], name: str) -> bool:
     """Return whether a description from disk is that of this kernel, and has all its parts."""
     try:
@@ -238,7 +400,7 @@ def _is_whole(description: dict[str, Any], name: str) -> bool:
     )
 
 
-def _samples(program: Program) -> list[np.ndarray]:
+def _samples(program: Program | Kernel) -> list[np.ndarray]:
     """Return fixed, irregular numbers between 0.1 and 0.9 for every input."""
     random = np.random.default_rng(20240229)
     return [random.uniform(0.1, 0.9, port.shape) for port in program.inputs]
@@ -255,6 +417,15 @@ def _outputs(kernel: Kernel | BatchKernel, samples: Sequence[np.ndarray]) -> lis
         buffer[...] = sample
     native_function(kernel.address)(*buffers.arguments)
     return buffers.outputs
+
+
+def _same_bits(outputs: Sequence[np.ndarray], others: Sequence[np.ndarray]) -> bool:
+    """Return whether all numbers are the same, down to signs of zero; all NaN are one."""
+    for a, b in zip(outputs, others, strict=True):
+        known = ~np.isnan(a)
+        if (known == np.isnan(b)).any() or a[known].tobytes() != b[known].tobytes():
+            return False
+    return True
 
 
 def _digest(outputs: list[np.ndarray]) -> str:

@@ -7,9 +7,12 @@ from dataclasses import field
 from typing import Any, Protocol
 
 from sarrus.errors import InternalError, Problem
+from sarrus.kernels.background import Tiered
 from sarrus.kernels.program import Port, Program
 from sarrus.late_dataclass import dataclass
 
+COMPILED, INTERPRETED = "compiled", "interpreted"
+"""Tiers: both give the same bits."""
 CODE = "E-KERNEL"
 REPORT = "send us the model and this message; `cache=None` leaves stored code aside"
 
@@ -54,6 +57,12 @@ class Kernel:
     many: ManyStates = field(repr=False)
     program: Callable[[], Program] = field(repr=False)
     keeps: tuple[Any, ...] = field(repr=False, default=())
+    tiered: Tiered | None = field(repr=False, default=None)
+
+    @property
+    def tier(self) -> str:
+        """What answers at present: machine code of this program alone, or the interpreter of it."""
+        return COMPILED if self.tiered is None or self.tiered.is_compiled else INTERPRETED
 
     def __call__(self, *arrays: Any) -> Any:
         """Evaluate."""

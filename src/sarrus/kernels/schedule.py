@@ -14,6 +14,9 @@ from sarrus.late_dataclass import dataclass
 
 TURNS = ("sin", "cos")
 
+SINES = 4
+"""Sines that are taken at a time, at least: kernels of one state collect their angles for it."""
+
 
 @dataclass(frozen=True)
 class Part:

@@ -9,9 +9,11 @@ from sarrus.model.model import Model, StartVelocity
 from sarrus.model.pose import Pose
 from sarrus.model.quantity import QuantityError, quantities, quantity
 from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from sarrus.model.shapes_between import Bar, Link, Rod, Shaft
 
 __all__ = [
     "GROUND",
+    "Bar",
     "Body",
     "BodyHandle",
     "Box",
@@ -20,6 +22,7 @@ __all__ = [
     "Frame",
     "FrameHandle",
     "Joint",
+    "Link",
     "MassProperties",
     "Mechanism",
     "Mesh",
@@ -27,6 +30,8 @@ __all__ = [
     "PlacedShape",
     "Pose",
     "QuantityError",
+    "Rod",
+    "Shaft",
     "Shape",
     "Sphere",
     "StartVelocity",

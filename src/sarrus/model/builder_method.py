@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from inspect import Parameter, Signature
+from textwrap import indent
 from typing import Any, NoReturn
 
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.model.building.references import nearest
+from sarrus.model.building.references import nearest_feature
 from sarrus.model.options import Option
 
 
@@ -19,7 +20,8 @@ class BuilderMethod:
 
     text: a sentence that begins with "Add", and more paragraphs; listed: the options; positional:
     those that may be given without their keywords, in order, after the subject; is_open: whether
-    `build` reports keywords that are not known, together with all other problems.
+    `build` reports keywords that are not known, together with all other problems; unused: options
+    that are taken with a notice and have no effect, which signature and docstring leave out.
     """
 
     method: str
@@ -30,6 +32,7 @@ class BuilderMethod:
     subject_type: str = "str"
     returns: str = "None"
     is_open: bool = False
+    unused: frozenset[str] = frozenset()
 
     @cached_property
     def options(self) -> dict[str, Option]:
@@ -43,10 +46,24 @@ class BuilderMethod:
         return {k: o.default for k, o in self.options.items() if not o.required}
 
     @property
+    def shown(self) -> dict[str, Option]:
+        """The options that signature and docstring have."""
+        return {key: o for key, o in self.options.items() if key not in self.unused}
+
+    @property
+    def example(self) -> str:
+        """Lines of Python that use the method; those of a user's method stand in its text."""
+        from sarrus.model.element_examples import EXAMPLES
+
+        found = EXAMPLES.get(self.method, "")
+        return f"{found}model = m.build()\n" if found else ""
+
+    @property
     def docstring(self) -> str:
-        """The text, and a line for every option."""
-        lines = "\n".join(option.description for option in self.options.values())
-        return f"{self.text}\n\n{lines}"
+        """The text, a line for every option, and an example."""
+        lines = "\n".join(option.description for option in self.shown.values())
+        example = f"\n\nExample:\n{indent(self.example, '    ').rstrip()}" if self.example else ""
+        return f"{self.text}\n\n{lines}{example}"
 
     @property
     def signature(self) -> Signature:
@@ -55,12 +72,12 @@ class BuilderMethod:
             Parameter("self", Parameter.POSITIONAL_OR_KEYWORD),
             Parameter(self.subject, Parameter.POSITIONAL_OR_KEYWORD, annotation=self.subject_type),
         ]
-        for keyword, option in self.options.items():
+        for keyword, option in self.shown.items():
             place = keyword in self.positional
             kind = Parameter.POSITIONAL_OR_KEYWORD if place else Parameter.KEYWORD_ONLY
-            default = Parameter.empty if option.required else option.default
+            default = Parameter.empty if option.required or option.late else option.default
             annotation = option.kind.annotation
-            if option.default is None and annotation != "Any":
+            if default is None and annotation != "Any":
                 annotation += " | None"
             found.append(Parameter(keyword, kind, default=default, annotation=annotation))
         source = Parameter(
@@ -90,7 +107,7 @@ class BuilderMethod:
             if keyword in found:
                 self._refuse(name, keyword, "is given twice")
             if keyword not in self.options and not self.is_open:
-                action = nearest(keyword, self.options)
+                action = nearest_feature(keyword, self.options)
                 rule = f"is not an option of {self.method}"
                 self._refuse(name, "", rule, f"'{keyword}'", action)
             found[keyword] = value

@@ -32,9 +32,11 @@ from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.options import (
     AXIS,
     BODY,
+    DENSITY,
     NAME,
     NUMBER,
     NUMBERS,
+    PLACE,
     POINT,
     POSE,
     ROAD,
@@ -42,6 +44,7 @@ from sarrus.model.options import (
     SHAPES,
     TERMS,
     Option,
+    shown_unit,
 )
 
 if TYPE_CHECKING:
@@ -68,10 +71,11 @@ BODY_METHOD = BuilderMethod(
 
 Without `at` and a rotation the body frame is the world frame, or follows from the joints that are
 given by frames on both bodies. Mass, centre of mass and inertia that are not given come from the
-shapes: with `density`, or so that they have the given mass.""",
+shapes: with `density`, or so that they have the given mass. Points are coordinates [m] or names
+of points of the drawing, see `point`.""",
     (
         Option("mass", NUMBER, "mass", None, "kg"),
-        Option("com", NUMBERS, "centre of mass, in the body frame", None, "m"),
+        Option("com", PLACE, "centre of mass, in the body frame", None, "m"),
         Option(
             "inertia",
             NUMBERS,
@@ -80,14 +84,21 @@ shapes: with `density`, or so that they have the given mass.""",
             None,
             "kg m^2",
         ),
-        Option("at", NUMBERS, "origin of the body frame, in the drawing", None, "m"),
+        Option("at", PLACE, "origin of the body frame, in the drawing", None, "m"),
         *ROTATIONS,
         Option("shape", SHAPE, "a shape, or (shape, position, rotation), in the body frame", None),
         Option("shapes", SHAPES, "several of them", ()),
-        Option("density", NUMBER, "of the shapes", None, "kg/m^3"),
+        Option(
+            "density",
+            DENSITY,
+            "of the shapes, or a material such as steel; without shapes, of a link between the "
+            "joints of the body",
+            None,
+            "kg/m^3",
+        ),
         Option(
             "inertia_about",
-            NUMBERS,
+            PLACE,
             "the point of the body frame about which the inertia is given",
             None,
             "m",
@@ -103,7 +114,7 @@ FRAME_METHOD = BuilderMethod(
     "Add a named frame, fixed to a body.",
     (
         Option("body", BODY, "the body, or ground"),
-        Option("at", NUMBERS, "position in the body frame", None, "m"),
+        Option("at", PLACE, "position in the body frame", None, "m"),
         *ROTATIONS,
     ),
     ("body", "at", "rotation"),
@@ -152,6 +163,9 @@ A coordinate is named "joint.coordinate", such as "A.angle", or by its joint if 
     ),
 }
 
+AXES = ("axis", "axis2", "x_axis", "axis_parent", "axis_child")
+"""Directions of a joint, of which types with one axis, two or none use some."""
+LIMITS = ("limits", "speed_limit", "effort_limit")
 ENDS = {
     "parent": "the body, or ground, that carries the joint",
     "child": "the body that the joint moves",
@@ -161,7 +175,7 @@ ENDS = {
 }
 CARRIER = Option("on", BODY, "the body, or ground, that carries the surface", GROUND)
 SHARED = (
-    Option("at", NUMBERS, "a point in the drawing, world coordinates", None, "m"),
+    Option("at", PLACE, "a point in the drawing, world coordinates", None, "m"),
     Option("axis", AXIS, "the axis, in the drawing, or in the axes of both bodies", None),
     Option("axis2", AXIS, "the second axis, fixed in the child", None),
     Option("x_axis", AXIS, "x of the joint frame, as near as possible", None),
@@ -170,26 +184,17 @@ SHARED = (
     Option("on_child", POSE, "a point [m], pose or frame of the child, instead of at", None),
     Option("axis_parent", AXIS, "the axis, in the axes of the parent", None),
     Option("axis_child", AXIS, "the axis, in the axes of the child", None),
-    Option(
-        "limits",
-        NUMBERS,
-        "(lower, upper), None for no limit, or one such pair for each velocity coordinate",
-        None,
-        "rad or m",
-    ),
-    Option("speed_limit", NUMBERS, "a number, or one for each coordinate", None, "rad/s or m/s"),
-    Option("effort_limit", NUMBERS, "a number, or one for each coordinate", None, "N m or N"),
 )
 TWO_POINTS = (
-    Option("at_a", NUMBERS, "the point of a, in the drawing", None, "m"),
-    Option("at_b", NUMBERS, "the point of b, in the drawing", None, "m"),
+    Option("at_a", PLACE, "the point of a, in the drawing", None, "m"),
+    Option("at_b", PLACE, "the point of b, in the drawing", None, "m"),
     Option("on_a", POINT, "the point in the frame of a, or a named frame of it", None, "m"),
     Option("on_b", POINT, "the point in the frame of b, or a named frame of it", None, "m"),
 )
 ROLLING = (
-    Option("center", NUMBERS, "the centre of the wheel, in the drawing", None, "m"),
+    Option("center", PLACE, "the centre of the wheel, in the drawing", None, "m"),
     Option("axis", AXIS, "the axis of the wheel, in the drawing; none for a ball", None),
-    Option("origin", NUMBERS, "a point of the surface, in the drawing", ZEROS, "m"),
+    Option("origin", PLACE, "a point of the surface, in the drawing", ZEROS, "m"),
     Option("normal", AXIS, "the normal of the surface, towards the wheel", "z"),
     Option("along", AXIS, "the direction along the surface, in which a road runs", None),
     Option("road", ROAD, "heights of the surface over x along it; a plane if not given", None),
@@ -215,7 +220,7 @@ def ends_of(cls: type[JointType] | None) -> tuple[str, str]:
 def joint_method(of_class: type[JointType]) -> BuilderMethod:
     """Return the method of a joint type: what all joints have, and the numbers of its own."""
     numbers = [
-        Option(name, NUMBER, rule.text, None, rule.unit.replace("*", " "))
+        Option(name, NUMBER, rule.text, None, shown_unit(rule.unit), late=rule.required)
         for name, (_, rule) in parameters_of(of_class).items()
     ]
     ends = ends_of(of_class)
@@ -228,10 +233,35 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
             of_class.type_name, f"{text}\n{ROLLS}", listed, ("wheel",), is_open=True
         )
     apart = of_class.placement == "two points"
-    places = TWO_POINTS if apart else SHARED
+    places = TWO_POINTS if apart else (*SHARED, *_limits(of_class))
     listed = (*(Option(end, BODY, ENDS[end]) for end in ends), *places, *numbers)
-    return BuilderMethod(
-        of_class.type_name, text + ("" if apart else f"\n{PLACED}"), listed, ends, is_open=True
+    whole = text + ("" if apart else f"\n{PLACED}")
+    unused = frozenset() if apart else unused_by(of_class)
+    return BuilderMethod(of_class.type_name, whole, listed, ends, is_open=True, unused=unused)
+
+
+def unused_by(of_class: type[JointType]) -> frozenset[str]:
+    """Return the shared options that a joint type takes and never uses."""
+    found = {0: AXES, 1: ("axis2",), 2: ("x_axis",)}[len(of_class.axes)]
+    return frozenset(found if of_class.velocities else (*found, *LIMITS))
+
+
+def _limits(of_class: type[JointType]) -> tuple[Option, ...]:
+    """Return the limits of the coordinates of a joint type, in their units."""
+    kinds = dict.fromkeys(velocity.unit for velocity in of_class.velocities) or ["rad/s", "m/s"]
+    units = (
+        " or ".join(kind.removesuffix("/s") for kind in kinds),
+        " or ".join(kinds),
+        " or ".join("N m" if kind == "rad/s" else "N" for kind in kinds),
+    )
+    several = len(of_class.velocities) != 1
+    pair = "(lower, upper), None for no limit"
+    pair += ", or one such pair for each velocity coordinate" if several else ""
+    number = "a number, or one for each coordinate" if several else "a number"
+    texts = (f"{pair}", f"{number}", f"{number}")
+    return tuple(
+        Option(keyword, NUMBERS, text, None, unit)
+        for keyword, text, unit in zip(LIMITS, texts, units, strict=True)
     )
 
 

@@ -17,6 +17,7 @@ from sarrus.model.building.drafts import (
     JointDraft,
     StartDraft,
 )
+from sarrus.public_names import missing_attribute
 
 
 class ElementMethods:
@@ -36,7 +37,7 @@ class ElementMethods:
             found = vars(ElementMethods).get(name) or _joint_of_user(name)
             if found is not None:
                 return found.__get__(self)
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        raise missing_attribute(self, name)
 
 
 def _joint_of_user(name: str) -> Any:

@@ -15,6 +15,7 @@ from sarrus.model.building.drafts import (
 )
 from sarrus.model.building.entry import Source
 from sarrus.model.forces.user_motion import Motion
+from sarrus.model.notation import Axis, Law, Number, Numbers, Place, Point
 from sarrus.road import Road
 
 class ElementMethods:
@@ -30,26 +31,27 @@ class ElementMethods:
     def body(
         self,
         name: str,
-        mass: Any = None,
-        com: Any = None,
-        inertia: Any = None,
+        mass: Number | None = None,
+        com: Numbers | None = None,
+        inertia: Numbers | None = None,
         *,
-        at: Any = None,
-        rotation: Any = None,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
+        at: Numbers | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
         shape: Any = None,
         shapes: Iterable[Any] = (),
-        density: Any = None,
-        inertia_about: Any = None,
-        inertia_axes: Any = None,
+        density: Number | None = None,
+        inertia_about: Numbers | None = None,
+        inertia_axes: Numbers | None = None,
         source: Source | None = None,
     ) -> BodyHandle:
         """Add a body and return its handle.
 
         Without `at` and a rotation the body frame is the world frame, or follows from the joints that are
         given by frames on both bodies. Mass, centre of mass and inertia that are not given come from the
-        shapes: with `density`, or so that they have the given mass.
+        shapes: with `density`, or so that they have the given mass. Points are coordinates [m] or names
+        of points of the drawing, see `point`.
 
         mass [kg]: mass.
         com [m]: centre of mass, in the body frame.
@@ -61,20 +63,29 @@ class ElementMethods:
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         shape: a shape, or (shape, position, rotation), in the body frame.
         shapes: several of them.
-        density [kg/m^3]: of the shapes.
+        density [kg/m^3]: of the shapes, or a material such as steel; without shapes, of a link
+            between the joints of the body.
         inertia_about [m]: the point of the body frame about which the inertia is given.
         inertia_axes: 3x3, columns are the axes in which it is given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=("200 mm", 0, 0), inertia=(0.001, 0.03, 0.03))
+            ball = m.body("ball", at=(0, 0, 1), shape=sarrus.Sphere(0.05), density="7850 kg/m^3")
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.free("B", m.ground, ball)
+            model = m.build()
         """
 
     def frame(
         self,
         name: str,
         body: BodyHandle | str,
-        at: Any = None,
-        rotation: Any = None,
+        at: Numbers | None = None,
+        rotation: Numbers | None = None,
         *,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
         source: Source | None = None,
     ) -> FrameHandle:
         """Add a named frame, fixed to a body.
@@ -84,6 +95,13 @@ class ElementMethods:
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.frame("tool", arm, at=("400 mm", 0, 0), rpy=(0, "90 deg", 0))
+            model = m.build()
         """
 
     def revolute(
@@ -92,20 +110,19 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Any = None,
-        axis: Any = None,
-        axis2: Any = None,
-        x_axis: Any = None,
-        rotation: Any = None,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
-        on_parent: Any = None,
-        on_child: Any = None,
-        axis_parent: Any = None,
-        axis_child: Any = None,
-        limits: Any = None,
-        speed_limit: Any = None,
-        effort_limit: Any = None,
+        at: Numbers | None = None,
+        axis: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a hinge: a turn [rad] about `axis`.
@@ -117,7 +134,6 @@ class ElementMethods:
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
         axis: the axis, in the drawing, or in the axes of both bodies.
-        axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -126,10 +142,15 @@ class ElementMethods:
         on_child: a point [m], pose or frame of the child, instead of at.
         axis_parent: the axis, in the axes of the parent.
         axis_child: the axis, in the axes of the child.
-        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
-            coordinate.
-        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
-        effort_limit [N m or N]: a number, or one for each coordinate.
+        limits [rad]: (lower, upper), None for no limit.
+        speed_limit [rad/s]: a number.
+        effort_limit [N m]: a number.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y", limits=("-90 deg", "90 deg"))
+            model = m.build()
         """
 
     def prismatic(
@@ -138,20 +159,19 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Any = None,
-        axis: Any = None,
-        axis2: Any = None,
-        x_axis: Any = None,
-        rotation: Any = None,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
-        on_parent: Any = None,
-        on_child: Any = None,
-        axis_parent: Any = None,
-        axis_child: Any = None,
-        limits: Any = None,
-        speed_limit: Any = None,
-        effort_limit: Any = None,
+        at: Numbers | None = None,
+        axis: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a slider: a shift [m] along `axis`.
@@ -163,7 +183,6 @@ class ElementMethods:
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
         axis: the axis, in the drawing, or in the axes of both bodies.
-        axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -172,10 +191,15 @@ class ElementMethods:
         on_child: a point [m], pose or frame of the child, instead of at.
         axis_parent: the axis, in the axes of the parent.
         axis_child: the axis, in the axes of the child.
-        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
-            coordinate.
-        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
-        effort_limit [N m or N]: a number, or one for each coordinate.
+        limits [m]: (lower, upper), None for no limit.
+        speed_limit [m/s]: a number.
+        effort_limit [N]: a number.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.prismatic("A", m.ground, arm, at=(0, 0, 0), axis="z", limits=(0, "300 mm"))
+            model = m.build()
         """
 
     def cylindrical(
@@ -184,20 +208,19 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Any = None,
-        axis: Any = None,
-        axis2: Any = None,
-        x_axis: Any = None,
-        rotation: Any = None,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
-        on_parent: Any = None,
-        on_child: Any = None,
-        axis_parent: Any = None,
-        axis_child: Any = None,
-        limits: Any = None,
-        speed_limit: Any = None,
-        effort_limit: Any = None,
+        at: Numbers | None = None,
+        axis: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a turn [rad] about and a shift [m] along `axis`.
@@ -209,7 +232,6 @@ class ElementMethods:
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
         axis: the axis, in the drawing, or in the axes of both bodies.
-        axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -222,6 +244,12 @@ class ElementMethods:
             coordinate.
         speed_limit [rad/s or m/s]: a number, or one for each coordinate.
         effort_limit [N m or N]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.cylindrical("A", m.ground, arm, at=(0, 0, 0), axis="x")
+            model = m.build()
         """
 
     def universal(
@@ -230,20 +258,19 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Any = None,
-        axis: Any = None,
-        axis2: Any = None,
-        x_axis: Any = None,
-        rotation: Any = None,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
-        on_parent: Any = None,
-        on_child: Any = None,
-        axis_parent: Any = None,
-        axis_child: Any = None,
-        limits: Any = None,
-        speed_limit: Any = None,
-        effort_limit: Any = None,
+        at: Numbers | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a Cardan joint: `axis` fixed in the parent, `axis2` in the child, perpendicular.
@@ -256,7 +283,6 @@ class ElementMethods:
         at [m]: a point in the drawing, world coordinates.
         axis: the axis, in the drawing, or in the axes of both bodies.
         axis2: the second axis, fixed in the child.
-        x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
@@ -264,10 +290,16 @@ class ElementMethods:
         on_child: a point [m], pose or frame of the child, instead of at.
         axis_parent: the axis, in the axes of the parent.
         axis_child: the axis, in the axes of the child.
-        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+        limits [rad]: (lower, upper), None for no limit, or one such pair for each velocity
             coordinate.
-        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
-        effort_limit [N m or N]: a number, or one for each coordinate.
+        speed_limit [rad/s]: a number, or one for each coordinate.
+        effort_limit [N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.universal("A", m.ground, arm, at=(0, 0, 0), axis="y", axis2=(0, 0, 1))
+            model = m.build()
         """
 
     def spherical(
@@ -276,20 +308,15 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Any = None,
-        axis: Any = None,
-        axis2: Any = None,
-        x_axis: Any = None,
-        rotation: Any = None,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
-        on_parent: Any = None,
-        on_child: Any = None,
-        axis_parent: Any = None,
-        axis_child: Any = None,
-        limits: Any = None,
-        speed_limit: Any = None,
-        effort_limit: Any = None,
+        at: Numbers | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a ball joint; `rotation` sets the axes of its frames in the drawing.
@@ -300,20 +327,21 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
-        axis2: the second axis, fixed in the child.
-        x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
         on_child: a point [m], pose or frame of the child, instead of at.
-        axis_parent: the axis, in the axes of the parent.
-        axis_child: the axis, in the axes of the child.
-        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+        limits [rad]: (lower, upper), None for no limit, or one such pair for each velocity
             coordinate.
-        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
-        effort_limit [N m or N]: a number, or one for each coordinate.
+        speed_limit [rad/s]: a number, or one for each coordinate.
+        effort_limit [N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            model = m.build()
         """
 
     def planar(
@@ -322,20 +350,19 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Any = None,
-        axis: Any = None,
-        axis2: Any = None,
-        x_axis: Any = None,
-        rotation: Any = None,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
-        on_parent: Any = None,
-        on_child: Any = None,
-        axis_parent: Any = None,
-        axis_child: Any = None,
-        limits: Any = None,
-        speed_limit: Any = None,
-        effort_limit: Any = None,
+        at: Numbers | None = None,
+        axis: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
         source: Source | None = None,
     ) -> None:
         """Add two shifts [m] across and a turn [rad] about `axis`; `x_axis` is the first shift.
@@ -347,7 +374,6 @@ class ElementMethods:
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
         axis: the axis, in the drawing, or in the axes of both bodies.
-        axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -356,10 +382,16 @@ class ElementMethods:
         on_child: a point [m], pose or frame of the child, instead of at.
         axis_parent: the axis, in the axes of the parent.
         axis_child: the axis, in the axes of the child.
-        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+        limits [m or rad]: (lower, upper), None for no limit, or one such pair for each velocity
             coordinate.
-        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
-        effort_limit [N m or N]: a number, or one for each coordinate.
+        speed_limit [m/s or rad/s]: a number, or one for each coordinate.
+        effort_limit [N or N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.planar("A", m.ground, arm, at=(0, 0, 0), axis="z", x_axis="x")
+            model = m.build()
         """
 
     def helical(
@@ -368,21 +400,20 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Any = None,
-        axis: Any = None,
-        axis2: Any = None,
-        x_axis: Any = None,
-        rotation: Any = None,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
-        on_parent: Any = None,
-        on_child: Any = None,
-        axis_parent: Any = None,
-        axis_child: Any = None,
-        limits: Any = None,
-        speed_limit: Any = None,
-        effort_limit: Any = None,
-        lead: Any = None,
+        at: Numbers | None = None,
+        axis: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        lead: Number,
         source: Source | None = None,
     ) -> None:
         """Add a screw about `axis` that advances by `lead` per turn.
@@ -394,7 +425,6 @@ class ElementMethods:
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
         axis: the axis, in the drawing, or in the axes of both bodies.
-        axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -403,11 +433,16 @@ class ElementMethods:
         on_child: a point [m], pose or frame of the child, instead of at.
         axis_parent: the axis, in the axes of the parent.
         axis_child: the axis, in the axes of the child.
-        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
-            coordinate.
-        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
-        effort_limit [N m or N]: a number, or one for each coordinate.
+        limits [rad]: (lower, upper), None for no limit.
+        speed_limit [rad/s]: a number.
+        effort_limit [N m]: a number.
         lead [m]: advance per turn; negative: left-hand.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.helical("A", m.ground, arm, at=(0, 0, 0), axis="x", lead="5 mm")
+            model = m.build()
         """
 
     def free(
@@ -416,20 +451,15 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Any = None,
-        axis: Any = None,
-        axis2: Any = None,
-        x_axis: Any = None,
-        rotation: Any = None,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
-        on_parent: Any = None,
-        on_child: Any = None,
-        axis_parent: Any = None,
-        axis_child: Any = None,
-        limits: Any = None,
-        speed_limit: Any = None,
-        effort_limit: Any = None,
+        at: Numbers | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
         source: Source | None = None,
     ) -> None:
         """Add all six motions; without `at` its frames are the body frames of parent and child.
@@ -440,20 +470,21 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
-        axis2: the second axis, fixed in the child.
-        x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
         on_child: a point [m], pose or frame of the child, instead of at.
-        axis_parent: the axis, in the axes of the parent.
-        axis_child: the axis, in the axes of the child.
-        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+        limits [m or rad]: (lower, upper), None for no limit, or one such pair for each velocity
             coordinate.
-        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
-        effort_limit [N m or N]: a number, or one for each coordinate.
+        speed_limit [m/s or rad/s]: a number, or one for each coordinate.
+        effort_limit [N or N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.free("A", m.ground, arm)
+            model = m.build()
         """
 
     def weld(
@@ -462,20 +493,12 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Any = None,
-        axis: Any = None,
-        axis2: Any = None,
-        x_axis: Any = None,
-        rotation: Any = None,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
-        on_parent: Any = None,
-        on_child: Any = None,
-        axis_parent: Any = None,
-        axis_child: Any = None,
-        limits: Any = None,
-        speed_limit: Any = None,
-        effort_limit: Any = None,
+        at: Numbers | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a rigid connection; without `at` its frame is the world frame of the drawing.
@@ -486,20 +509,19 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
-        axis2: the second axis, fixed in the child.
-        x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
         on_child: a point [m], pose or frame of the child, instead of at.
-        axis_parent: the axis, in the axes of the parent.
-        axis_child: the axis, in the axes of the child.
-        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
-            coordinate.
-        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
-        effort_limit [N m or N]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            tip = m.body("tip", mass="0.1 kg", inertia=(1e-5, 1e-5, 1e-5), at=(0.4, 0, 0))
+            m.weld("B", arm, tip, at=(0.4, 0, 0))
+            model = m.build()
         """
 
     def distance(
@@ -508,11 +530,11 @@ class ElementMethods:
         a: BodyHandle | str,
         b: BodyHandle | str,
         *,
-        at_a: Any = None,
-        at_b: Any = None,
-        on_a: Any = None,
-        on_b: Any = None,
-        length: Any = None,
+        at_a: Numbers | None = None,
+        at_b: Numbers | None = None,
+        on_a: Point | None = None,
+        on_b: Point | None = None,
+        length: Number | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a constant distance of two points, as by a massless rod with ball ends.
@@ -524,6 +546,15 @@ class ElementMethods:
         on_a [m]: the point in the frame of a, or a named frame of it.
         on_b [m]: the point in the frame of b, or a named frame of it.
         length [m]: the distance.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            weight = m.body("weight", mass="1 kg", inertia=(0.001, 0.001, 0.001), at=(0.4, 0, -0.5))
+            m.free("B", m.ground, weight)
+            m.distance("rod", arm, weight, at_a=(0.4, 0, 0), at_b=(0.4, 0, -0.5))
+            model = m.build()
         """
 
     def rolling(
@@ -531,18 +562,18 @@ class ElementMethods:
         name: str,
         wheel: BodyHandle | str,
         *,
-        radius: Any = None,
-        center: Any = None,
-        axis: Any = None,
-        crown: Any = None,
-        mu: Any = None,
+        radius: Number,
+        center: Numbers | None = None,
+        axis: Axis | None = None,
+        crown: Number | None = None,
+        mu: Number | None = None,
         on: BodyHandle | str = "ground",
-        origin: Any = (0.0, 0.0, 0.0),
-        normal: Any = "z",
-        along: Any = None,
+        origin: Numbers = (0.0, 0.0, 0.0),
+        normal: Axis = "z",
+        along: Axis | None = None,
         road: Road | None = None,
-        on_parent: Any = None,
-        on_child: Any = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a wheel, a disc or a ball that rolls on a plane or road without slip.
@@ -556,7 +587,7 @@ class ElementMethods:
         center [m]: the centre of the wheel, in the drawing.
         axis: the axis of the wheel, in the drawing; none for a ball.
         crown [m]: radius of the tread across; 0 for a knife edge, as the ball's for one.
-        mu [dimensionless]: coefficient of friction; more grip than this is an event (slip).
+        mu: coefficient of friction; more grip than this is an event (slip).
         on: the body, or ground, that carries the surface.
         origin [m]: a point of the surface, in the drawing.
         normal: the normal of the surface, towards the wheel.
@@ -564,21 +595,28 @@ class ElementMethods:
         road: heights of the surface over x along it; a plane if not given.
         on_parent: the pose of the surface on its body, instead of origin.
         on_child: the pose of the wheel on its body, z its axis, not center.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            ball = m.body("ball", mass="1 kg", inertia=(0.004, 0.004, 0.004), at=(0, 0, "100 mm"))
+            m.free("A", m.ground, ball)
+            m.rolling("roll", ball, radius="100 mm", center=(0, 0, "100 mm"))
+            model = m.build()
         """
 
     def bearing_friction(
         self,
         name: str,
         joint: str,
-        mu: Any,
-        static: Any = None,
+        mu: Number,
+        static: Number | None = None,
         *,
-        radius: Any = None,
-        pivot: Any = None,
-        length: Any = None,
-        smoothing: Any = 0.001,
-        stribeck: Any = None,
-        exponent: Any = 2.0,
+        radius: Number | None = None,
+        pivot: Number | None = None,
+        length: Number | None = None,
+        smoothing: Number = 0.001,
+        stribeck: Number | None = None,
+        exponent: Number = 2.0,
         lagged: bool = False,
         source: Source | None = None,
     ) -> None:
@@ -604,6 +642,13 @@ class ElementMethods:
         exponent: shape of the fading.
         lagged: in a simulation by equal steps, take the load at the end of the last step, which
             needs no iteration.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.bearing_friction("rub", "A", mu=0.1, radius="10 mm")
+            model = m.build()
         """
 
     def bushing(
@@ -611,16 +656,16 @@ class ElementMethods:
         name: str,
         a: BodyHandle | str,
         b: BodyHandle | str,
-        stiffness: Any,
-        damping: Any = None,
+        stiffness: Numbers,
+        damping: Numbers | None = None,
         *,
-        preload: Any = None,
-        at: Any = None,
-        rotation: Any = None,
-        quaternion_wxyz: Any = None,
-        rpy: Any = None,
-        on_a: Any = None,
-        on_b: Any = None,
+        preload: Numbers | None = None,
+        at: Numbers | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_a: Place | None = None,
+        on_b: Place | None = None,
         source: Source | None = None,
     ) -> None:
         """Add six springs and dampers between a frame on a and one on b, in the axes of the first.
@@ -643,6 +688,14 @@ class ElementMethods:
         rpy [rad]: their axes there, as roll, pitch and yaw.
         on_a: a pose, frame or point [m] of a, instead of at.
         on_b: a pose, frame or point [m] of b, instead of at.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            frame = m.body("frame", mass="20 kg", inertia=(1, 1, 1))
+            m.free("A", m.ground, frame)
+            m.bushing("mount", m.ground, frame, stiffness=(1e5, 1e5, 2e5, 50, 50, 50),
+                      damping=(200, 200, 400, 1, 1, 1), at=(0, 0, 0))
+            model = m.build()
         """
 
     def dc_motor(
@@ -651,12 +704,12 @@ class ElementMethods:
         joint: str,
         *,
         coordinate: str | int | None = None,
-        constant: Any,
-        resistance: Any,
-        inductance: Any,
-        voltage: Any,
-        gear: Any = 1.0,
-        initial_current: Any = 0.0,
+        constant: Number,
+        resistance: Number,
+        inductance: Number,
+        voltage: Law,
+        gear: Number = 1.0,
+        initial_current: Number = 0.0,
         source: Source | None = None,
     ) -> None:
         """Add a DC motor on a coordinate of a joint: inductance di/dt = u(t) - resistance i - gear k w.
@@ -673,19 +726,27 @@ class ElementMethods:
         voltage [V]: a law of time.
         gear: turns of the motor for one of the joint.
         initial_current [A]: the current at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.dc_motor("motor", "A", constant="0.05 N*m/A", resistance="1 ohm", inductance="1 mH",
+                       voltage="12 V", gear=50)
+            model = m.build()
         """
 
     def end_stop(
         self,
         name: str,
         joint: str,
-        k: Any,
-        a: Any = 0.0,
+        k: Number,
+        a: Number = 0.0,
         *,
         coordinate: str | int | None = None,
-        lower: Any = None,
-        upper: Any = None,
-        exponent: Any = 1.0,
+        lower: Number | None = None,
+        upper: Number | None = None,
+        exponent: Number = 1.0,
         source: Source | None = None,
     ) -> None:
         """Add stops at limits of a coordinate of a joint: push k p^n max(0, 1 + a dp/dt) for p > 0.
@@ -701,6 +762,13 @@ class ElementMethods:
         lower [rad or m]: lower limit.
         upper [rad or m]: upper limit.
         exponent: of the penetration.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.end_stop("stop", "A", k=2000, a=0.2, lower="-60 deg", upper="60 deg")
+            model = m.build()
         """
 
     def gas_spring(
@@ -709,20 +777,20 @@ class ElementMethods:
         a: BodyHandle | str,
         b: BodyHandle | str,
         *,
-        at_a: Any = None,
-        on_a: Any = None,
-        at_b: Any = None,
-        on_b: Any = None,
-        c: Any = 0.0,
-        c_compression: Any = None,
-        c_rebound: Any = None,
-        area: Any,
-        volume: Any,
-        pressure: Any = None,
-        length: Any = None,
-        exponent: Any = 1.4,
-        atmosphere: Any = 101325.0,
-        force: Any = None,
+        at_a: Numbers | None = None,
+        on_a: Point | None = None,
+        at_b: Numbers | None = None,
+        on_b: Point | None = None,
+        c: Law = 0.0,
+        c_compression: Number | None = None,
+        c_rebound: Number | None = None,
+        area: Number,
+        volume: Number,
+        pressure: Number | None = None,
+        length: Number | None = None,
+        exponent: Number = 1.4,
+        atmosphere: Number = 101325.0,
+        force: Number | None = None,
         source: Source | None = None,
     ) -> None:
         """Add gas behind a piston that pushes two points apart: F = area (p - atmosphere).
@@ -747,6 +815,14 @@ class ElementMethods:
         exponent: of the gas: 1 isothermal, 1.4 fast.
         atmosphere [Pa]: pressure behind the piston.
         force [N]: push at that length, instead of pressure.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.gas_spring("gas", m.ground, arm, at_a=(0, 0, -0.3), at_b=(0.3, 0, 0), area="3 cm^2",
+                         volume="0.2 l", pressure="20 bar")
+            model = m.build()
         """
 
     def hydraulic_cylinder(
@@ -755,28 +831,28 @@ class ElementMethods:
         a: BodyHandle | str,
         b: BodyHandle | str,
         *,
-        at_a: Any = None,
-        on_a: Any = None,
-        at_b: Any = None,
-        on_b: Any = None,
-        area_a: Any,
-        area_b: Any,
-        stroke: Any,
-        closed_length: Any,
-        initial_pressure_a: Any,
-        initial_pressure_b: Any,
-        dead_a: Any,
-        dead_b: Any,
-        bulk_modulus: Any = 1400000000.0,
-        leakage: Any = 0.0,
-        friction: Any = 0.0,
-        flow_a: Any = None,
-        flow_b: Any = None,
-        opening: Any = None,
-        valve_flow: Any = 0.0,
-        valve_drop: Any = 3500000.0,
-        supply_pressure: Any = 0.0,
-        tank_pressure: Any = 0.0,
+        at_a: Numbers | None = None,
+        on_a: Point | None = None,
+        at_b: Numbers | None = None,
+        on_b: Point | None = None,
+        area_a: Number,
+        area_b: Number,
+        stroke: Number,
+        closed_length: Number,
+        initial_pressure_a: Number,
+        initial_pressure_b: Number,
+        dead_a: Number,
+        dead_b: Number,
+        bulk_modulus: Number = 1400000000.0,
+        leakage: Number = 0.0,
+        friction: Number = 0.0,
+        flow_a: Law | None = None,
+        flow_b: Law | None = None,
+        opening: Law | None = None,
+        valve_flow: Number = 0.0,
+        valve_drop: Number = 3500000.0,
+        supply_pressure: Number = 0.0,
+        tank_pressure: Number = 0.0,
         source: Source | None = None,
     ) -> None:
         """Add a double-acting cylinder between two points: pressure_a area_a pushes them apart.
@@ -814,13 +890,24 @@ class ElementMethods:
         valve_drop [Pa]: the drop of an edge at that flow.
         supply_pressure [Pa]: of the pump.
         tank_pressure [Pa]: of the tank.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.hydraulic_cylinder("jack", m.ground, arm, at_a=(0, 0, -0.5), at_b=(0.3, 0, 0),
+                                 area_a="20 cm^2", area_b="15 cm^2", stroke="200 mm",
+                                 closed_length="500 mm", dead_a="20 cm^3", dead_b="20 cm^3",
+                                 initial_pressure_a="50 bar", initial_pressure_b="50 bar",
+                                 flow_a="2 l/min")
+            model = m.build()
         """
 
     def joint_damper(
         self,
         name: str,
         joint: str,
-        d: Any,
+        d: Number,
         coordinate: str | int | None = None,
         *,
         source: Source | None = None,
@@ -830,20 +917,27 @@ class ElementMethods:
         joint: the name of a joint.
         d [N m s/rad or N s/m]: viscous damping.
         coordinate: name or number of the coordinate, needed where the joint has several.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.joint_damper("drag", "A", d="0.2 N*m*s/rad")
+            model = m.build()
         """
 
     def joint_friction(
         self,
         name: str,
         joint: str,
-        sliding: Any,
-        static: Any = None,
+        sliding: Number,
+        static: Number | None = None,
         *,
         coordinate: str | int | None = None,
-        d: Any = 0.0,
-        smoothing: Any = 0.001,
-        stribeck: Any = None,
-        exponent: Any = 2.0,
+        d: Number = 0.0,
+        smoothing: Number = 0.001,
+        stribeck: Number | None = None,
+        exponent: Number = 2.0,
         source: Source | None = None,
     ) -> None:
         """Add friction, viscous and dry, on a coordinate of a joint, whatever its load: effort -T(w).
@@ -862,19 +956,26 @@ class ElementMethods:
         stribeck [rad/s or m/s]: the rate at which the static part has faded, 10 times smoothing if
             not given.
         exponent: shape of the fading.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.joint_friction("rub", "A", sliding="0.5 N*m", static="0.7 N*m")
+            model = m.build()
         """
 
     def joint_gas_spring(
         self,
         name: str,
         joint: str,
-        effort: Any,
-        ratio: Any,
+        effort: Number,
+        ratio: Number,
         *,
         coordinate: str | int | None = None,
-        exponent: Any = 1.4,
-        reference: Any = 0.0,
-        d: Any = 0.0,
+        exponent: Number = 1.4,
+        reference: Number = 0.0,
+        d: Number = 0.0,
         source: Source | None = None,
     ) -> None:
         """Add a hydropneumatic unit on a coordinate of a joint: effort/(1 + ratio s)^exponent - d rate.
@@ -889,18 +990,25 @@ class ElementMethods:
         exponent: of the gas: 1 isothermal, 1.4 fast.
         reference [rad or m]: the coordinate where the effort is given.
         d [N m s/rad or N s/m]: damping.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
+            m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
+            m.joint_gas_spring("gas", "A", effort="500 N", ratio="2 1/m", exponent=1.3)
+            model = m.build()
         """
 
     def joint_spring(
         self,
         name: str,
         joint: str,
-        k: Any = 0.0,
-        d: Any = 0.0,
+        k: Law = 0.0,
+        d: Law = 0.0,
         *,
         coordinate: str | int | None = None,
-        free: Any = 0.0,
-        preload: Any = 0.0,
+        free: Number = 0.0,
+        preload: Number = 0.0,
         source: Source | None = None,
     ) -> None:
         """Add a spring and damper on a coordinate of a joint: effort preload - k s - d rate.
@@ -915,13 +1023,20 @@ class ElementMethods:
         coordinate: name or number of the coordinate, needed where the joint has several.
         free [rad or m]: the coordinate at which the spring is free.
         preload [N m or N]: effort at that coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.joint_spring("spring", "A", k="20 N*m/rad", d=0.1, free="30 deg")
+            model = m.build()
         """
 
     def joint_torque(
         self,
         name: str,
         joint: str,
-        effort: Any,
+        effort: Number,
         coordinate: str | int | None = None,
         *,
         source: Source | None = None,
@@ -931,15 +1046,22 @@ class ElementMethods:
         joint: the name of a joint.
         effort [N m or N]: torque or force.
         coordinate: name or number of the coordinate, needed where the joint has several.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.joint_torque("drive", "A", "5 N*m")
+            model = m.build()
         """
 
     def moment(
         self,
         name: str,
         body: BodyHandle | str,
-        moment: Any,
+        moment: Law,
         *,
-        along: Any = None,
+        along: Axis | None = None,
         against: BodyHandle | str | None = None,
         follower: bool = False,
         source: Source | None = None,
@@ -955,6 +1077,13 @@ class ElementMethods:
         along: direction of a single law.
         against: the body, or ground, that takes the opposite moment.
         follower: whether the moment turns with the body.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            frame = m.body("frame", mass="20 kg", inertia=(1, 1, 1))
+            m.free("A", m.ground, frame)
+            m.moment("twist", frame, moment=(0, 0, "2 N*m"))
+            model = m.build()
         """
 
     def user_force(
@@ -996,6 +1125,17 @@ class ElementMethods:
         states: names with (start value, unit), or with (start value, unit, size of usual values).
         rates: of the motion, returns the rates of all states by name.
         supply [W]: power from outside, of a law with states.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
+            m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
+            def drag(motion):
+                w = motion.rate("A")
+                return motion.effort("A", -motion.parameter("c") * w * abs(w))
+
+            m.user_force("drag", drag, parameters={"c": (0.3, "N*s^2/m^2")})
+            model = m.build()
         """
 
     def nonholonomic(
@@ -1019,21 +1159,29 @@ class ElementMethods:
         function: of the motion, linear in velocities.
         points: names with (body, point in the drawing [m]), beside the named frames.
         parameters: names with numbers or (value, unit), which may become kernel inputs.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            sleigh = m.body("sleigh", mass="10 kg", com=(0.2, 0, 0), inertia=(1, 1, 1))
+            m.planar("A", m.ground, sleigh, at=(0, 0, 0), axis="z", x_axis="x")
+            m.frame("blade", sleigh, at=(0, 0, 0))
+            m.nonholonomic("skate", lambda motion: motion.axes("sleigh")[:, 1] @ motion.velocity("blade"))
+            model = m.build()
         """
 
     def pid(
         self,
         name: str,
         joint: str,
-        kp: Any,
+        kp: Number,
         *,
         coordinate: str | int | None = None,
-        target: Any,
-        ki: Any = 0.0,
-        kd: Any = 0.0,
-        lag: Any = 0.01,
-        initial_integral: Any = 0.0,
-        initial_filtered: Any = 0.0,
+        target: Law,
+        ki: Number = 0.0,
+        kd: Number = 0.0,
+        lag: Number = 0.01,
+        initial_integral: Number = 0.0,
+        initial_filtered: Number = 0.0,
         source: Source | None = None,
     ) -> None:
         """Add a controller on a coordinate of a joint: effort = kp e + ki integral + kd (e - filtered)/lag.
@@ -1051,6 +1199,13 @@ class ElementMethods:
         lag [s]: time constant of the filter.
         initial_integral [rad s or m s]: the integral at the start.
         initial_filtered [rad or m]: the filtered error at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.pid("servo", "A", kp=50, kd=5, ki=20, lag="10 ms", target="30 deg")
+            model = m.build()
         """
 
     def point_contact(
@@ -1058,18 +1213,18 @@ class ElementMethods:
         name: str,
         body: BodyHandle | str,
         *,
-        at: Any = None,
-        on: Any = None,
-        k: Any,
-        a: Any = 0.0,
-        exponent: Any = 1.0,
-        mu: Any = 0.0,
-        smoothing: Any = 0.001,
+        at: Numbers | None = None,
+        on: Point | None = None,
+        k: Number,
+        a: Number = 0.0,
+        exponent: Number = 1.0,
+        mu: Number = 0.0,
+        smoothing: Number = 0.001,
         road: Road | None = None,
         base: BodyHandle | str | None = None,
-        origin: Any = (0.0, 0.0, 0.0),
-        along: Any = None,
-        up: Any = "z",
+        origin: Numbers = (0.0, 0.0, 0.0),
+        along: Axis | None = None,
+        up: Axis = "z",
         source: Source | None = None,
     ) -> None:
         """Add points of a body that the ground pushes away while they are below it by p > 0.
@@ -1096,6 +1251,13 @@ class ElementMethods:
         origin [m]: a point of the plane.
         along: direction of x, across up.
         up: normal of the plane.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            ball = m.body("ball", mass="1 kg", inertia=(0.004, 0.004, 0.004), at=(0, 0, "100 mm"))
+            m.free("A", m.ground, ball)
+            m.point_contact("floor", ball, at=(0, 0, 0), k="1e5 N/m", a="0.2 s/m", mu=0.4)
+            model = m.build()
         """
 
     def relaxation(
@@ -1104,15 +1266,15 @@ class ElementMethods:
         a: BodyHandle | str,
         b: BodyHandle | str,
         *,
-        at_a: Any = None,
-        on_a: Any = None,
-        at_b: Any = None,
-        on_b: Any = None,
-        k: Any,
-        c: Any,
-        free_length: Any = None,
-        k_parallel: Any = 0.0,
-        initial_creep: Any = 0.0,
+        at_a: Numbers | None = None,
+        on_a: Point | None = None,
+        at_b: Numbers | None = None,
+        on_b: Point | None = None,
+        k: Number,
+        c: Number,
+        free_length: Number | None = None,
+        k_parallel: Number = 0.0,
+        initial_creep: Number = 0.0,
         source: Source | None = None,
     ) -> None:
         """Add a spring and a damper in series between two points (Maxwell), with a spring beside them.
@@ -1131,6 +1293,14 @@ class ElementMethods:
         free_length [m]: the distance in the drawing if not given.
         k_parallel [N/m]: stiffness that does not relax.
         initial_creep [m]: the creep at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
+            m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
+            m.relaxation("mount", m.ground, mass, at_a=(0, 0, 0.3), at_b=(0, 0, 0), k="5 kN/m",
+                         c="200 N*s/m", k_parallel="1 kN/m")
+            model = m.build()
         """
 
     def speed_control(
@@ -1140,12 +1310,12 @@ class ElementMethods:
         body: BodyHandle | str,
         *,
         coordinate: str | int | None = None,
-        kp: Any,
-        speed: Any,
-        ki: Any = 0.0,
-        limit: Any = None,
-        along: Any = "x",
-        initial_integral: Any = 0.0,
+        kp: Number,
+        speed: Law,
+        ki: Number = 0.0,
+        limit: Number | None = None,
+        along: Axis = "x",
+        initial_integral: Number = 0.0,
         source: Source | None = None,
     ) -> None:
         """Add a controller that holds the speed of a body by the effort on a joint, as a driver does.
@@ -1166,6 +1336,15 @@ class ElementMethods:
         limit [N m or N]: the largest effort, none if not given.
         along: direction of the speed, carried by the body.
         initial_integral [m]: the integral at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cart = m.body("cart", mass="100 kg", inertia=(5, 5, 5))
+            m.prismatic("way", m.ground, cart, at=(0, 0, 0), axis="x")
+            wheel = m.body("wheel", mass="5 kg", inertia=(0.1, 0.2, 0.1))
+            m.revolute("shaft", cart, wheel, at=(0, 0, 0), axis="y")
+            m.speed_control("driver", "way", cart, kp="200 N*s/m", speed="10 km/h", along="x")
+            model = m.build()
         """
 
     def spring_damper(
@@ -1174,22 +1353,22 @@ class ElementMethods:
         a: BodyHandle | str,
         b: BodyHandle | str,
         *,
-        at_a: Any = None,
-        on_a: Any = None,
-        at_b: Any = None,
-        on_b: Any = None,
-        c: Any = 0.0,
-        c_compression: Any = None,
-        c_rebound: Any = None,
-        k: Any = 0.0,
+        at_a: Numbers | None = None,
+        on_a: Point | None = None,
+        at_b: Numbers | None = None,
+        on_b: Point | None = None,
+        c: Law = 0.0,
+        c_compression: Number | None = None,
+        c_rebound: Number | None = None,
+        k: Law = 0.0,
         force: Callable[[Any], Any] | None = None,
         energy: Callable[[Any], Any] | None = None,
-        free_length: Any = None,
-        preload: Any = None,
+        free_length: Number | None = None,
+        preload: Number | None = None,
         acts: str = "both",
-        bump_stop: Any = None,
-        rebound_stop: Any = None,
-        actuator: Any = None,
+        bump_stop: Numbers | None = None,
+        rebound_stop: Numbers | None = None,
+        actuator: Law | None = None,
         source: Source | None = None,
     ) -> None:
         """Add the pull k x + c w between two points, x = l - free_length, w = dl/dt; and more.
@@ -1223,6 +1402,14 @@ class ElementMethods:
         rebound_stop: (clearance [m], stiffness [N/m^e], exponent e = 1), beyond a lengthening by
             the clearance.
         actuator [N]: a pull, a law of time.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
+            m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
+            m.spring_damper("spring", m.ground, mass, at_a=(0, 0, 0.3), at_b=(0, 0, 0), k="2 kN/m",
+                            c="50 N*s/m", free_length="200 mm")
+            model = m.build()
         """
 
     def torque(
@@ -1230,8 +1417,8 @@ class ElementMethods:
         name: str,
         a: BodyHandle | str,
         b: BodyHandle | str,
-        axis: Any,
-        torque: Any,
+        axis: Axis,
+        torque: Law,
         *,
         source: Source | None = None,
     ) -> None:
@@ -1243,21 +1430,30 @@ class ElementMethods:
         b: the body that the torque turns, or ground.
         axis: the axis, in the drawing.
         torque [N m]: a law of time.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            rod = m.body("rod", mass="1 kg", com=(0.6, 0, 0), inertia=(0.001, 0.01, 0.01))
+            m.revolute("B", arm, rod, at=(0.4, 0, 0), axis="y")
+            m.torque("drive", arm, rod, axis="y", torque="3 N*m")
+            model = m.build()
         """
 
     def torsion_bar(
         self,
         name: str,
         joint: str,
-        k: Any = None,
+        k: Number | None = None,
         *,
         coordinate: str | int | None = None,
-        preset: Any = None,
-        d: Any = 0.0,
-        length: Any = None,
-        diameter: Any = None,
-        shear_modulus: Any = None,
-        preload: Any = None,
+        preset: Number | None = None,
+        d: Number = 0.0,
+        length: Number | None = None,
+        diameter: Number | None = None,
+        shear_modulus: Number | None = None,
+        preload: Number | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a torsion bar on an angle of a joint: torque -K (angle - preset) - d rate.
@@ -1275,6 +1471,13 @@ class ElementMethods:
         diameter [m]: its diameter.
         shear_modulus [Pa]: its shear modulus.
         preload [N m]: torque at the angle zero, instead of preset.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.torsion_bar("bar", "A", k="300 N*m/rad", preset="5 deg")
+            model = m.build()
         """
 
     def wheel_contact(
@@ -1283,23 +1486,23 @@ class ElementMethods:
         body: BodyHandle | str,
         road: Road | None = None,
         *,
-        at: Any = None,
-        on: Any = None,
-        radius: Any,
-        k: Any,
-        c: Any = 0.0,
-        mu: Any = 0.0,
-        mu_across: Any = None,
-        smoothing: Any = 0.01,
-        speed: Any = 0.0,
-        spin: Any = 0.0,
+        at: Numbers | None = None,
+        on: Point | None = None,
+        radius: Number,
+        k: Law,
+        c: Law = 0.0,
+        mu: Number = 0.0,
+        mu_across: Number | None = None,
+        smoothing: Number = 0.01,
+        speed: Number = 0.0,
+        spin: Number = 0.0,
         base: BodyHandle | str | None = None,
-        origin: Any = (0.0, 0.0, 0.0),
-        along: Any = "x",
-        up: Any = "z",
+        origin: Numbers = (0.0, 0.0, 0.0),
+        along: Axis = "x",
+        up: Axis = "z",
         follows: str = "disc",
         contact: str = "normal",
-        between: Any = None,
+        between: Numbers | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a wheel with its centre at a point of a body, which a road pushes up through its tyre.
@@ -1335,6 +1538,15 @@ class ElementMethods:
             centre.
         contact: "normal" to the road, so that a bump pushes back, or "vertical".
         between [m]: the x to tabulate for a disc on an endless road.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            axle = m.body("axle", mass="40 kg", inertia=(1, 1, 1), at=(0, 0, "300 mm"))
+            m.prismatic("A", m.ground, axle, at=(0, 0, "300 mm"), axis="z")
+            m.wheel_contact("tyre", axle, sarrus.road.SineRoad(amplitude=0.01, wavelength=2.0),
+                            at=(0, 0, "300 mm"), radius="300 mm", k="200 kN/m", c="500 N*s/m",
+                            speed="36 km/h")
+            model = m.build()
         """
 
     def track(
@@ -1342,18 +1554,18 @@ class ElementMethods:
         name: str,
         wheels: Sequence[tuple[BodyHandle | str, Any, Any]],
         *,
-        k: Any,
-        c: Any = 0.0,
-        preload: Any = 0.0,
+        k: Number,
+        c: Number = 0.0,
+        preload: Number = 0.0,
         base: BodyHandle | str | None = None,
-        mu: Any = 0.0,
-        slip: Any = 0.5,
-        rolling: Any = 0.0,
-        mass: Any = 0.0,
-        axis: Any = "y",
+        mu: Number = 0.0,
+        slip: Number = 0.5,
+        rolling: Number = 0.0,
+        mass: Number = 0.0,
+        axis: Axis = "y",
         sprocket: str | None = None,
         ground: Sequence[str] | None = None,
-        free_length: Any = None,
+        free_length: Number | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a band with tension around wheels, in the order of its way; it runs with a sprocket.
@@ -1393,17 +1605,27 @@ class ElementMethods:
         ground: names of the wheel contacts of road wheels, between which and the road the band
             lies.
         free_length [m]: length of the band without tension, instead of preload.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            front = m.body("front", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("A", m.ground, front, at=(0.5, 0, 0), axis="y")
+            rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
+            m.track("band", [(front, (0.5, 0, 0), "200 mm"), (rear, (-0.5, 0, 0), "200 mm")],
+                    k="1e6 N/m", preload="5 kN")
+            model = m.build()
         """
 
     def point_force(
         self,
         name: str,
         body: BodyHandle | str,
-        force: Any,
+        force: Law,
         *,
-        at: Any = None,
-        on: Any = None,
-        along: Any = None,
+        at: Numbers | None = None,
+        on: Point | None = None,
+        along: Axis | None = None,
         follower: bool = False,
         source: Source | None = None,
     ) -> None:
@@ -1419,24 +1641,31 @@ class ElementMethods:
         on [m]: where the force acts, in the body frame, or a named frame of the body.
         along: direction of a single law.
         follower: whether the force turns with the body.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.point_force("push", arm, force=(0, 0, "-10 N"), at=(0.4, 0, 0))
+            model = m.build()
         """
 
     def window_force(
         self,
         name: str,
-        force: Any,
-        window: Any,
+        force: Number,
+        window: Numbers,
         *,
-        speed_width: Any = 0.0,
+        speed_width: Number = 0.0,
         joint: str | None = None,
         coordinate: str | int | None = None,
-        offset: Any = 0.0,
-        moving: Any = 0,
-        width: Any = None,
+        offset: Number = 0.0,
+        moving: Number = 0,
+        width: Number | None = None,
         body: BodyHandle | str | None = None,
-        at: Any = None,
-        on: Any = None,
-        along: Any = None,
+        at: Numbers | None = None,
+        on: Point | None = None,
+        along: Axis | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a force that acts while x is in a window (start, stop) and moves in one direction.
@@ -1458,6 +1687,13 @@ class ElementMethods:
         at [m]: the point of the body, in the drawing.
         on [m]: the point in the body frame, or a named frame.
         along: direction of x, in the world.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
+            m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
+            m.window_force("cut", "-300 N", ("10 mm", "80 mm"), joint="A", moving=1)
+            model = m.build()
         """
 
     def couple(
@@ -1465,7 +1701,7 @@ class ElementMethods:
         name: str,
         terms: Mapping[str, Any],
         *,
-        offset: Any = 0.0,
+        offset: Number = 0.0,
         source: Source | None = None,
     ) -> None:
         """Add a linear relation of joint coordinates: the sum of factor times coordinate is offset.
@@ -1477,6 +1713,15 @@ class ElementMethods:
 
         terms: {coordinate: factor}.
         offset [rad or m]: in the unit of the row.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            rod = m.body("rod", mass="1 kg", com=(0.6, 0, 0), inertia=(0.001, 0.01, 0.01))
+            m.revolute("B", arm, rod, at=(0.4, 0, 0), axis="y")
+            m.couple("belt", {"A.angle": 1, "B.angle": "2 rad/rad"})
+            model = m.build()
         """
 
     def gear(
@@ -1484,9 +1729,9 @@ class ElementMethods:
         name: str,
         driver: str,
         driven: str,
-        ratio: Any,
+        ratio: Number,
         *,
-        offset: Any = 0.0,
+        offset: Number = 0.0,
         source: Source | None = None,
     ) -> None:
         """Add a gear: q_driven = ratio q_driver + offset, of two coordinates.
@@ -1497,13 +1742,22 @@ class ElementMethods:
         driven: the coordinate that follows.
         ratio: negative for two external gears, which turn against each other.
         offset [rad or m]: in the unit of the row.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            rod = m.body("rod", mass="1 kg", com=(0.6, 0, 0), inertia=(0.001, 0.01, 0.01))
+            m.revolute("B", arm, rod, at=(0.4, 0, 0), axis="y")
+            m.gear("pair", "A", "B", ratio=-2)
+            model = m.build()
         """
 
     def start_velocity(
         self,
         body: BodyHandle | str,
-        velocity: Any = (0.0, 0.0, 0.0),
-        angular_velocity: Any = (0.0, 0.0, 0.0),
+        velocity: Numbers = (0.0, 0.0, 0.0),
+        angular_velocity: Numbers = (0.0, 0.0, 0.0),
         *,
         source: Source | None = None,
     ) -> None:
@@ -1511,4 +1765,11 @@ class ElementMethods:
 
         velocity [m/s]: of its centre of mass.
         angular_velocity [rad/s]: angular velocity.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            ball = m.body("ball", mass="1 kg", inertia=(0.004, 0.004, 0.004), at=(0, 0, "100 mm"))
+            m.free("A", m.ground, ball)
+            m.start_velocity(ball, velocity=("2 m/s", 0, 0))
+            model = m.build()
         """

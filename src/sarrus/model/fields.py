@@ -38,6 +38,7 @@ from sarrus.model.options import (
     NAME,
     NUMBER,
     NUMBERS,
+    PLACE,
     POINT,
     REQUIRED,
     Option,
@@ -257,7 +258,7 @@ class PointField(Field):
     def options(self, name: str) -> Sequence[Option]:
         at = f"{self.text}, in the drawing"
         on = f"{self.text}, in the body frame, or a named frame of the body"
-        return Option(self.at, NUMBERS, at, None, "m"), Option(self.on, POINT, on, None, "m")
+        return Option(self.at, PLACE, at, None, "m"), Option(self.on, POINT, on, None, "m")
 
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         body = reading.values.get(self.body)

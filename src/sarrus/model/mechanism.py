@@ -13,6 +13,7 @@ from sarrus.model.building.drafts import (
     ForceDraft,
     FrameDraft,
     JointDraft,
+    PointDraft,
     ShapeDraft,
     StartDraft,
 )
@@ -51,6 +52,7 @@ class Mechanism(ElementMethods):
         self.forces: list[ForceDraft] = []
         self.couplers: list[CouplerDraft] = []
         self.frames: list[FrameDraft] = []
+        self.points: list[PointDraft] = []
         self.starts: list[StartDraft] = []
         self.ground_shapes: list[ShapeDraft] = []
 
@@ -58,6 +60,21 @@ class Mechanism(ElementMethods):
     def ground(self) -> BodyHandle:
         """The fixed (or prescribed) base; its frame is the world frame."""
         return BodyHandle(self, GROUND)
+
+    def point(self, name: str, at: Any, *, source: Source | None = None) -> str:
+        """Add a named point of the drawing, and return its name.
+
+        at: world coordinates [m], or the name of another point. The name stands for the point
+        wherever one is taken: `at` of joints, forces, frames, bodies and shapes, the ends of a
+        `Rod`. In the frame of a body that stands elsewhere it is still the point of the drawing.
+
+        Example:
+            m.point("B", (0, 0, "200 mm"))
+            m.body("crank", density="steel", shape=Rod("A", "B", radius="8 mm"))
+            m.revolute("B", "crank", "coupler", at="B", axis="y")
+        """
+        self.points.append(PointDraft(name, at, source or {}))
+        return name
 
     def joint(
         self,

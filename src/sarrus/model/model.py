@@ -15,6 +15,7 @@ from sarrus.model.forces import ForceElement
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import MassProperties, total_mass_properties
 from sarrus.model.pose import Vector3
+from sarrus.public_names import with_limits
 
 if TYPE_CHECKING:
     from sarrus.system import System
@@ -35,6 +36,7 @@ class StartVelocity:
     angular_velocity: Vector3
 
 
+@with_limits
 @dataclass(frozen=True)
 class Model:
     """Bodies, joints and force elements; compares, copies and pickles by content.

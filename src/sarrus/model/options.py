@@ -43,16 +43,19 @@ class Kind:
     annotation: str = "Any"
 
 
-NUMBER = Kind("number")
-NUMBERS = Kind("numbers")
-AXIS = Kind("axis")
-POINT = Kind("point")
-POSE = Kind("pose")
+NUMBER = Kind("number", annotation="Number")
+NUMBERS = Kind("numbers", annotation="Numbers")
+PLACE = Kind("place", annotation="Point")
+PLACES = Kind("places", annotation="Numbers")
+DENSITY = Kind("density", annotation="Number")
+AXIS = Kind("axis", annotation="Axis")
+POINT = Kind("point", annotation="Point")
+POSE = Kind("pose", annotation="Place")
 NAME = Kind("name", annotation="str")
 BODY = Kind("name", annotation="BodyHandle | str")
 COORDINATE = Kind("coordinate", annotation="str | int")
 FLAG = Kind("flag", annotation="bool")
-SPAN = Kind("span", x=("m",))
+SPAN = Kind("span", x=("m",), annotation="Numbers")
 ROAD = Kind("road", annotation="Road")
 SHAPE = Kind("shape")
 SHAPES = Kind("shapes", annotation="Iterable[Any]")
@@ -73,12 +76,12 @@ FUNCTION = Kind(
 
 def time_law_kind(unit: Unit) -> Kind:
     """Return the kind of laws of time in a unit."""
-    return Kind("law", ("t",), x=("s",), y=_units(unit))
+    return Kind("law", ("t",), x=("s",), y=_units(unit), annotation="Law")
 
 
 def curve_kind(argument: str, x: Unit, y: Unit) -> Kind:
     """Return the kind of numbers, curves and functions of one argument."""
-    return Kind("curve", (argument,), x=_units(x), y=_units(y))
+    return Kind("curve", (argument,), x=_units(x), y=_units(y), annotation="Law")
 
 
 def choice_kind(*choices: str) -> Kind:
@@ -100,7 +103,8 @@ def shown_unit(unit: Unit) -> str:
 class Option:
     """What users write about an element: a keyword of the builder's method, a key of files.
 
-    key: that of files, where it is not the keyword.
+    key: that of files, where it is not the keyword; late: needed, and `build` says so where it is
+    missing, together with all other problems.
     """
 
     keyword: str
@@ -109,6 +113,7 @@ class Option:
     default: Any = REQUIRED
     unit: str = ""
     key: str = ""
+    late: bool = False
 
     @property
     def required(self) -> bool:

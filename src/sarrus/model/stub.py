@@ -41,6 +41,7 @@ from sarrus.model.building.drafts import (
 )
 from sarrus.model.building.entry import Source
 from sarrus.model.forces.user_motion import Motion
+from sarrus.model.notation import Axis, Law, Number, Numbers, Place, Point
 from sarrus.road import Road
 
 class ElementMethods:
@@ -97,9 +98,10 @@ def _docstring(kind: BuilderMethod) -> str:
     summary, _, rest = kind.text.partition("\n\n")
     options = [
         "\n".join(wrap(option.description, WIDTH - 8, subsequent_indent="    "))
-        for option in kind.options.values()
+        for option in kind.shown.values()
     ]
-    parts = [part for part in (rest, "\n".join(options)) if part]
+    example = f"Example:\n{indent(kind.example, '    ').rstrip()}" if kind.example else ""
+    parts = [part for part in (rest, "\n".join(options), example) if part]
     return "\n\n".join([f'"""{summary}', *parts]) + '\n"""'
 
 

@@ -1,6 +1,7 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus.model.mass_properties import MassProperties as MassProperties
+from sarrus.robotics.comparison import Candidate as Candidate
 from sarrus.robotics.comparison import Comparison as Comparison
 from sarrus.robotics.comparison import compare_robots as compare_robots
 from sarrus.robotics.comparison import shortest_cycle as shortest_cycle
@@ -8,6 +9,7 @@ from sarrus.robotics.controllers import PD as PD
 from sarrus.robotics.controllers import ComputedTorque as ComputedTorque
 from sarrus.robotics.controllers import Controller as Controller
 from sarrus.robotics.following import joints_at as joints_at
+from sarrus.robotics.gear_sweep import GearSweep as GearSweep
 from sarrus.robotics.gear_sweep import coolest_ratio as coolest_ratio
 from sarrus.robotics.gear_sweep import sweep_gear_ratio as sweep_gear_ratio
 from sarrus.robotics.inverse_kinematics import ArmSolution as ArmSolution
@@ -31,18 +33,24 @@ from sarrus.robotics.motors import Drive as Drive
 from sarrus.robotics.motors import Gear as Gear
 from sarrus.robotics.motors import Motor as Motor
 from sarrus.robotics.motors import ServoMotor as ServoMotor
+from sarrus.robotics.path_following import PathFollower as PathFollower
 from sarrus.robotics.path_joints import joints_along as joints_along
 from sarrus.robotics.plant import Friction as Friction
 from sarrus.robotics.report import Report as Report
 from sarrus.robotics.report import report_task as report_task
+from sarrus.robotics.report_plots import Plot as Plot
 from sarrus.robotics.rotors import with_rotors as with_rotors
+from sarrus.robotics.sampling import Samples as Samples
 from sarrus.robotics.sizing import Choice as Choice
+from sarrus.robotics.sizing import Criterion as Criterion
 from sarrus.robotics.sizing import DriveCheck as DriveCheck
 from sarrus.robotics.sizing import choose_drive as choose_drive
 from sarrus.robotics.task import Task as Task
 from sarrus.robotics.task_files import TaskFile as TaskFile
 from sarrus.robotics.task_files import load_task as load_task
 from sarrus.robotics.task_files import size_file as size_file
+from sarrus.robotics.task_result import Account as Account
+from sarrus.robotics.task_result import Spins as Spins
 from sarrus.robotics.task_result import TaskResult as TaskResult
 from sarrus.robotics.tracking import Tracking as Tracking
 from sarrus.robotics.tracking import track as track
@@ -73,3 +81,10 @@ from sarrus.robotics.trajectory import joint_move as joint_move
 from sarrus.robotics.trajectory import joint_spline as joint_spline
 from sarrus.robotics.trajectory import line_move as line_move
 from sarrus.robotics.trajectory import spline_move as spline_move
+from sarrus.robotics.trajectory.joined import JoinedPose as JoinedPose
+from sarrus.robotics.trajectory.law import Law as Law
+from sarrus.robotics.trajectory.orientation_path import OrientationPath as OrientationPath
+from sarrus.robotics.trajectory.piecewise import Piecewise as Piecewise
+from sarrus.robotics.trajectory.position_path import PositionPath as PositionPath
+from sarrus.robotics.trajectory.sequence import Boundary as Boundary
+from sarrus.robotics.trajectory.sequence import Span as Span

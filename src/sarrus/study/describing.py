@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sarrus.system import Run
-from sarrus.system.driven.driving import Drive
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.one_state.mobility import Mobility
 
 if TYPE_CHECKING:
     from sarrus.study.study import Study
+    from sarrus.system.driven.driving import Drive
 
 MOST = 6
 """Names in a list before it is cut short."""
@@ -42,7 +42,7 @@ def description(study: Study) -> str:
 
 def summary(study: Study, run: Run | Drive) -> str:
     """Return what a run took, how well it kept its laws, and where its result is."""
-    if isinstance(run, Drive):
+    if not isinstance(run, Run):
         lines = [
             f"{study.model.name}: {run.t[0]:g} to {run.t[-1]:g} s, {len(run)} positions driven",
             f"  smallest singular value {min(run.watch, default=1.0):.2g}",

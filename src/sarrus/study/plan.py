@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import ModelError
 from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
+from sarrus.model.output_units import OutputUnits
 from sarrus.study import values
 from sarrus.study.actions import Actions
 from sarrus.study.equilibrium import EquilibriumPlan, EquilibriumReader
@@ -39,7 +41,7 @@ class Plan:
 
     options: of `Model.compile`; drives: laws of coordinates; points: those of points of bodies;
     base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion;
-    realtime: at the pace of the clock.
+    realtime: at the pace of the clock; outputs, units: what is shown of runs.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -54,6 +56,7 @@ class Plan:
     base: GroundMotion | PoseLaw | None = None
     equilibrium: EquilibriumPlan = field(default_factory=EquilibriumPlan)
     realtime: RealtimePlan = field(default_factory=RealtimePlan)
+    units: tuple[str, ...] = ()
 
     @property
     def given(self) -> dict[str, Any]:
@@ -98,6 +101,7 @@ class Sections:
             self._section(
                 "realtime", RealtimeReader(self.names, self._outputs).read, RealtimePlan()
             ),
+            self._section("units", self._units, ()),
         )
         self._check_kind(plan)
         drives_at, locked_at = self._at("drives"), self._at("locked")
@@ -227,6 +231,21 @@ class Sections:
                 hint = at.page.hint(lambda name=name: self._near(name))  # type: ignore[misc]
                 here.report("M09", "is not a channel", value=here.literal(name), action=hint)
         return tuple(found)
+
+    def _units(self, at: At, raw: Any) -> tuple[str, ...]:
+        """Return units of output: a list, or a text with commas."""
+        found: list[str] = []
+        for here, text in values.items(at, raw):
+            if values.text(here, text) is None:
+                continue
+            try:
+                OutputUnits.of(*found, text)
+                found.append(text)
+            except ModelError as error:
+                for problem in error.problems:
+                    here.report(problem.code, problem.rule, value=here.literal(text),
+                                action=problem.action)  # fmt: skip
+        return OutputUnits.of(*found).names
 
     def _near(self, name: str) -> str:
         names = self.names

@@ -11,7 +11,6 @@ from sarrus.late_dataclass import dataclass
 from sarrus.study import values
 from sarrus.study.names import Names
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.realtime.realtime import POLICIES
 
 KEYS = ("rate", "until", "method", "substeps", "overrun", "every", "efforts", "channels")
 RATE = 100.0
@@ -52,6 +51,8 @@ class RealtimeReader:
 
     def read(self, at: At, raw: Any) -> RealtimePlan:
         """Return the plan; problems are left with the page."""
+        from sarrus.system.realtime.realtime import POLICIES
+
         given = values.known_keys(at, raw, KEYS)
         found: dict[str, Any] = {}
         for key, unit in (("rate", "Hz"), ("until", "s"), ("every", "s")):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
@@ -19,6 +19,8 @@ from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
+from sarrus.model.output_units import OutputUnits
+from sarrus.public_names import with_limits
 from sarrus.study.actions import announced_joins
 from sarrus.study.describing import description, summary
 from sarrus.study.edits import edited_document
@@ -28,16 +30,22 @@ from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
 from sarrus.study.start import start_state
 from sarrus.system import Event, ResultFile, Run, State, System
-from sarrus.system.analysis import Equilibrium, RootLocus, root_locus
-from sarrus.system.driven.driving import Drive
-from sarrus.system.realtime.realtime import RealtimeRun
+from sarrus.system.run_files.opening import showing
+from sarrus.system.shown import Shown
 from sarrus.system.simulation.events import Join
 from sarrus.system.simulation.events.joining import joining_system, made_joint
 from sarrus.system.simulation.keeping import kept_names
 
+if TYPE_CHECKING:
+    from sarrus.sweeps import Sweep
+    from sarrus.system.analysis import Equilibrium, RootLocus
+    from sarrus.system.driven.driving import Drive
+    from sarrus.system.realtime.realtime import RealtimeRun
+
 YAML = (".yaml", ".yml")
 
 
+@with_limits
 @checked
 @dataclass(frozen=True, eq=False)
 class Study:
@@ -51,6 +59,10 @@ class Study:
     path: str
     model: Model
     plan: Plan = field(default_factory=Plan)
+    edits: Mapping[str, Any] = field(default_factory=dict)
+    """The values of the file that were replaced when it was loaded, by name."""
+    replaced: Mapping[str, Any] = field(default_factory=dict)
+    """The settings of the run that were replaced since then."""
 
     @staticmethod
     def load(
@@ -84,6 +96,20 @@ class Study:
         """The channels that the file asks for."""
         return self.plan.outputs
 
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units that the file wants to see, none for SI."""
+        return self.plan.units
+
+    @property
+    def shown(self) -> Shown:
+        """Channels and units that go with its runs: `run.history.in_units()` has these units."""
+        return Shown(self.outputs, self.units)
+
+    def in_units(self, units: Sequence[str] | str) -> Study:
+        """Return the study whose runs are shown in other units: "mm, deg" or ["mm", "deg"]."""
+        return replace(self, plan=replace(self.plan, units=OutputUnits.of(units).names))
+
     @cached_property
     def system(self) -> System:
         """The compiled model."""
@@ -113,22 +139,29 @@ class Study:
         """
         if self.settings.kind == "drive":
             return self._driven(file)
-        where = file
-        if file is not None and not isinstance(file, ResultFile):
-            where = ResultFile(Path(file), overwrite=overwrite)
         how = self.settings.simulation
         how["certify"] = certify if how["certify"] is None else how["certify"]
-        return self.system.simulate(
-            self.start(),
-            inputs=self.plan.inputs,
-            driven=self.plan.drives,
-            locked=self.plan.locked,
-            events=self.plan.events,
-            file=where,  # type: ignore[arg-type]
-            progress=progress,
-            **how,
-            **self.plan.given,
-        )
+        with showing(self.shown) as finished:
+            return finished(
+                self.system.simulate(
+                    self.start(),
+                    inputs=self.plan.inputs,
+                    driven=self.plan.drives,
+                    locked=self.plan.locked,
+                    events=self.plan.events,
+                    file=self._file(file, overwrite),
+                    progress=progress,
+                    **how,
+                    **self.plan.given,
+                )
+            )
+
+    def _file(self, file: Any, overwrite: bool) -> ResultFile | None:
+        """Return the result file of a run, with what is shown of it."""
+        if file is None:
+            return None
+        how = file if isinstance(file, ResultFile) else ResultFile(Path(file), overwrite=overwrite)
+        return how if how.shown else replace(how, shown=self.shown)
 
     def _driven(self, file: Any) -> Drive:
         if file is not None:
@@ -145,7 +178,7 @@ class Study:
             **self.settings.drive,
             **plan.given,
         )
-        return replace(found, notices=(*start.notices, *found.notices))
+        return replace(found, notices=(*start.notices, *found.notices), shown=self.shown)
 
     def equilibrium(self) -> Equilibrium:
         """Return where it rests or how it moves steadily, as its section `equilibrium` says.
@@ -183,9 +216,7 @@ class Study:
             names["efforts"] = how.efforts
         if write is not None and getattr(write, "channels", None) is None:
             names["channels"] = self.outputs or None if how.channels is None else how.channels
-        where = file
-        if file is not None and not isinstance(file, ResultFile):
-            where = ResultFile(Path(file), overwrite=overwrite)
+        where = self._file(file, overwrite)
         usual: dict[str, Any] = {
             **how.keywords, **names, "inputs": plan.inputs, "driven": plan.drives,
             "locked": plan.locked, "events": plan.events, "baumgarte": self.settings.baumgarte,
@@ -197,6 +228,8 @@ class Study:
 
     def root_locus(self) -> RootLocus:
         """Return the eigenvalues over what `over` of the section `equilibrium` varies."""
+        from sarrus.system.analysis import root_locus
+
         plan, how = self.plan, self.plan.equilibrium
         if not how.over:
             rule = "has no key 'over', which says what is varied"
@@ -242,6 +275,32 @@ class Study:
         """Return the study that records loads of joints, "A.reaction", with its states."""
         return with_settings(self, keep=kept_names(self.system, loads))
 
+    def sweep(
+        self,
+        over: Mapping[str, Any],
+        measure: Any,
+        *,
+        plan: Any = None,
+        **how: Any,
+    ) -> Sweep:
+        """Return a table of runs of this study with other values, as `sarrus sweep` makes it.
+
+        over: names as in `set` ("constants.r", "crank.mass", "run.until"; numbers of the model
+        where the study has no model file), each with a list of values, texts with units among
+        them, of which all combinations are run; or with a distribution and a `plan` that draws,
+        such as `sarrus.sweeps.LatinHypercube(200)`. measure: "max A.rate", also min, mean, rms,
+        range, peak, first, last; a list of such; or {name: words or function of the run}. how:
+        folder, workers, limit, attempts and progress, see `System.sweep`, and keywords of
+        `System.simulate` in place of those of the file.
+
+        Example:
+            table = study.sweep({"constants.r": ["80 mm", "100 mm"]}, "max A.rate")
+            table.plot(path="speeds.png")
+        """
+        from sarrus.sweeps.of_study import sweep_study
+
+        return sweep_study(self, over, measure, plan, how)
+
     def describe(self) -> str:
         """Return mobility, loops, cut joints, redundant constraints, gravity and tolerances."""
         return description(self)
@@ -265,7 +324,7 @@ def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     except ModelError as error:
         raise _with_sections(file, error) from None
     plan = _plan(file.page, file.scope, file.sections, model)
-    return Study(path, model, plan)
+    return Study(path, model, plan, dict(given))
 
 
 def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
@@ -337,4 +396,5 @@ def _only_sections(path: str, name: str) -> Problem:
 
 def with_settings(study: Study, **settings: Any) -> Study:
     """Return a study with some of its settings replaced."""
-    return replace(study, plan=replace(study.plan, settings=replace(study.settings, **settings)))
+    plan = replace(study.plan, settings=replace(study.settings, **settings))
+    return replace(study, plan=plan, replaced={**study.replaced, **settings})

@@ -1,7 +1,19 @@
 """A rig for suspension corners: wheel travel and steer sweeps, and forces at every pickup point."""
 
 from sarrus.suspension.contact_load import ContactLoad
+from sarrus.suspension.position import Kinematics, Position
 from sarrus.suspension.rig import Rig, Unreachable
 from sarrus.suspension.sweep import Column, Sweep
+from sarrus.suspension.wheel_angles import SteeringAxis, Wheel
 
-__all__ = ["Column", "ContactLoad", "Rig", "Sweep", "Unreachable"]
+__all__ = [
+    "Column",
+    "ContactLoad",
+    "Kinematics",
+    "Position",
+    "Rig",
+    "SteeringAxis",
+    "Sweep",
+    "Unreachable",
+    "Wheel",
+]

@@ -9,6 +9,7 @@ from typing import Any
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
 from sarrus.model.building.references import nearest
+from sarrus.study import Study
 from sarrus.sweeps.execution import Settings
 from sarrus.sweeps.of_system import sweep_system
 from sarrus.sweeps.plans import OVER, Listed, Plan
@@ -43,7 +44,7 @@ MAKING = ("folder", "workers", "limit", "attempts", "progress", "order")
 
 
 def sweep(
-    source: Callable[..., Model] | str | os.PathLike[str],
+    source: Callable[..., Model] | str | os.PathLike[str] | Study,
     over: Mapping[str, Any] | None = None,
     *,
     measure: Any,
@@ -55,7 +56,8 @@ def sweep(
 ) -> Sweep:
     """Return a table of runs of models that are made anew for every point.
 
-    source: a function that returns models, such as those of `sarrus.gallery`, or a model file.
+    source: a function that returns models, such as those of `sarrus.gallery`, a model file, or the
+    study of one.
     over, or further keywords: arguments of the function, values of the file by their names
     ("L", "crank.mass"), each with a list of values (then all combinations are run) or, with a
     `plan` that draws, a distribution. measure: a text such as "max A.rate" or "error A.angle"

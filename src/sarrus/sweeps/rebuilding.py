@@ -17,6 +17,7 @@ from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.formats.model_record import model_record
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
+from sarrus.study import Study
 from sarrus.sweeps.execution import Job, Settings, Work
 from sarrus.sweeps.measures import measures
 from sarrus.sweeps.plans import OVER, Listed, Plan, Points, key_of, points
@@ -33,7 +34,7 @@ from sarrus.system.simulation.events.joining import joining_system
 
 
 def sweep_source(
-    source: Callable[..., Model] | str | os.PathLike[str],
+    source: Callable[..., Model] | str | os.PathLike[str] | Study,
     over: Mapping[str, Any],
     *,
     start: Any,
@@ -49,11 +50,14 @@ def sweep_source(
     begin = None if start is None and not rates else Start(start, rates or {})
     if begin is not None and begin.is_state:
         raise ModelError(_one_state())
-    made: Source = (
-        FunctionSource(source, begin or Start(), dict(compile or {}), how)
-        if callable(source)
-        else FileSource(os.fspath(source), begin, dict(compile or {}), how)
-    )
+    options = dict(compile or {})
+    made: Source
+    if isinstance(source, Study):
+        made = FileSource(source.path, begin, options, how, source.edits, source.replaced)
+    elif callable(source):
+        made = FunctionSource(source, begin or Start(), options, how)
+    else:
+        made = FileSource(os.fspath(source), begin, options, how)
     made.check(list(found.columns))
     family = Family(found, made)
     runner = Runner(family.system, measures(measure))

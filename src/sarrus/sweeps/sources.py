@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -15,6 +15,7 @@ from sarrus.model import Model
 from sarrus.model.building.references import nearest
 from sarrus.study import Assembly, Study
 from sarrus.study.start import start_state
+from sarrus.study.study import with_settings
 from sarrus.sweeps.plans import OVER, key_of
 from sarrus.sweeps.starting import START, Start
 from sarrus.sweeps.tasks import DRIVE, SIMULATE, RunRequest
@@ -98,12 +99,17 @@ class FunctionSource:
 
 @dataclass(frozen=True, eq=False)
 class FileSource:
-    """A model file; what is swept over are values of it, what the run is stands in it."""
+    """A model file; what is swept over are values of it, what the run is stands in it.
+
+    edits: other values of it that are replaced; replaced: settings of its run.
+    """
 
     path: str
     start: Start | None
     options: Mapping[str, Any]
     how: Mapping[str, Any]
+    edits: Mapping[str, Any] = field(default_factory=dict)
+    replaced: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -115,7 +121,8 @@ class FileSource:
 
     def built(self, values: Mapping[str, Any]) -> Built:
         """Return the study of the file with some values set."""
-        study = Study.load(self.path, set={name: _plain(value) for name, value in values.items()})
+        swept = {name: _plain(value) for name, value in values.items()}
+        study = with_settings(Study.load(self.path, set={**self.edits, **swept}), **self.replaced)
         plan = study.plan
 
         def begin(system: System, near: State | None) -> State:

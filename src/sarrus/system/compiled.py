@@ -13,6 +13,7 @@ from sarrus.arguments import check_once
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
+from sarrus.kernels.background import WAIT, chosen_policy
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.model.forces.nonholonomic import rows_among
@@ -65,6 +66,7 @@ class CompiledModel:
         planar: bool = False,
         tolerance: float | None = None,
         cache: Cache | Path | str | None = USER_CACHE,
+        wait: bool = False,
     ) -> None:
         self.system = system
         self.model = model
@@ -77,14 +79,16 @@ class CompiledModel:
             "tolerance": tolerance,
             "cache": cache,
             "kernels": (),
+            "wait": wait,
         }
         self.layout = layout(self.topology)
         self.tolerance = model.tolerance if tolerance is None else tolerance
         requests.check_tolerance(self.tolerance)
         chosen, self._understood = chosen_parameters(model, parameters)
         self.compiler = Compiler(
-            self.topology, self.layout, chosen, _cache(cache), planar, self.tolerance
-        )
+            self.topology, self.layout, chosen, _cache(cache), planar, self.tolerance,
+            WAIT if wait else chosen_policy(),
+        )  # fmt: skip
         self._kernels: dict[str, Kernel] = {}
         self._places: dict[str, tuple[str, slice]] = {}
         self._rates: dict[str, tuple[str, slice]] = {}
@@ -500,8 +504,8 @@ class CompiledModel:
         last = dict(self.compiler.given)
         if t is not None:
             last["t"] = numbers("t", t, 1).reshape(1)
-        if parameters is not None and by_name("parameter", parameters):
-            last["p"] = self.compiler.parameters.filled(parameters, self._understood)
+        if parameters is not None and (values := by_name("parameter", parameters, self.model)):
+            last["p"] = self.compiler.parameters.filled(values, self._understood)
             if STATES in last:
                 last[STATES] = self.compiler.start_states(last["p"])
         if base is not None:

@@ -12,8 +12,10 @@ import numpy as np
 from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
 from sarrus.system.state import State
+from sarrus.system.text_numbers import holds_text, named_in_unit, seconds
 
 if TYPE_CHECKING:
+    from sarrus.model import Model
     from sarrus.system.system import System
 
 MOST = 1e12
@@ -69,22 +71,36 @@ def no_efforts(system: System, name: str, given: int, value: str = "") -> Proble
     return Problem("M25", f"effort on '{name}'", rule, value=value, action=action)
 
 
-def by_name(kind: str, values: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return values by name, each of which must be finite numbers; all problems at once."""
+def by_name(
+    kind: str, values: Mapping[str, Any] | None, model: Model | None = None
+) -> dict[str, Any]:
+    """Return values by name, each of which must be finite numbers; all problems at once.
+
+    model: where it is given, text with a unit is read in the unit of what the name means.
+    """
     problems: list[Problem] = []
     if values is None:
         return {}
     if not isinstance(values, Mapping) or not all(isinstance(name, str) for name in values):
         rule = "must be given by name, such as {'A': 0.1}"
         raise ModelError(Problem("M25", f"{kind}s", rule, value=repr(values)[:80]))
+    found = dict(values)
     for name, value in values.items():
         try:
             numbers(f"{kind} '{name}'", value)
         except ModelError as error:
-            problems += error.problems
+            try:
+                known = model is not None and holds_text(value)
+                read = named_in_unit(model, kind, name, value) if known else None  # type: ignore[arg-type]
+            except ModelError as other:
+                problems += other.problems
+                continue
+            if read is None:
+                problems += error.problems
+            found[name] = read
     if problems:
         raise ModelError(problems)
-    return dict(values)
+    return found
 
 
 def checked_state(system: System, state: Any) -> State:
@@ -182,7 +198,7 @@ def driving_times(until: Any, every: Any, times: Any) -> np.ndarray:
             raise ModelError(Problem("S08", "every", "must be a positive number", f"{every!r}"))
         n = count_of("every", spacing, "states", np.round(end_of(until, 0.0) / spacing))
         return equal_times(spacing, n)
-    found = numbers("times", times)
+    found = numbers("times", seconds("times", times))
     if found.ndim != 1 or not found.size or np.any(np.diff(found) < 0.0):
         rule = "must be one or more numbers in a row, none less than the one before"
         raise ModelError(Problem("S08", "times", rule, repr(times)[:80]))

@@ -34,8 +34,11 @@ def _kernels(system: System) -> list[str]:
     factory = system.compiled.compiler.factory
     if not system.compiled.kernels:
         return ["kernels: none yet"]
-    made = f"{factory.compiled} compiled, {factory.cached} from the cache, {factory.seconds:.2f} s"
-    lines = [f"kernels ({made}):"]
+    made = f"{factory.compiled} compiled, {factory.cached} from the cache"
+    if factory.interpreted:
+        made += f", {factory.interpreted} interpreted at first"
+    lines = [f"kernels ({made}, {factory.seconds:.2f} s):"]
     for name, kernel in system.compiled.kernels.items():
-        lines.append(f"  {name:<24} {kernel.operations:>8,} operations")
+        lines.append(f"  {name:<24} {kernel.operations:>8,} operations, {kernel.tier}")
+    lines += [f"  not compiled in the background: {failure}" for failure in factory.failures]
     return lines

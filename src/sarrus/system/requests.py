@@ -19,6 +19,7 @@ from sarrus.system.quantities import derivative_equations, equations
 from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.quantities.equations import Equation
 from sarrus.system.results import BodyMotion, Momentum, Named
+from sarrus.system.text_numbers import seconds
 from sarrus.topology import Layout, Topology
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ QUANTITIES: dict[str, tuple[tuple[str, ...], Equation]] = {
     "forward_dynamics": (("q", "v", "tau"), equations.forward),
     "mass_matrix": (("q",), equations.mass),
     "inertia_product": (("q", "vdot"), equations.inertia_product),
+    "mass_solve": (("q", "tau"), equations.mass_solve),
     "bias": (("q", "v"), equations.bias),
     "applied_efforts": (("q", "v"), equations.applied_efforts),
     "body_positions": (("q",), equations.body_positions),
@@ -358,7 +360,7 @@ def given_times(start: float, settings: Mapping[str, Any]) -> np.ndarray:
     if other:
         rule = f"say which states are kept, and so {' and '.join(other)} cannot be given too"
         raise ModelError(Problem("S08", "times", rule, action="leave one of them out"))
-    found = numbers("times", settings["times"])
+    found = numbers("times", seconds("times", settings["times"]))
     if found.ndim != 1 or not found.size or np.any(np.diff(found) <= 0.0):
         rule = "must be numbers in a row, each greater than the one before"
         raise ModelError(Problem("S08", "times", rule, repr(settings["times"])[:80]))

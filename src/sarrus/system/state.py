@@ -11,11 +11,13 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.public_names import with_limits
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
+@with_limits
 @dataclass(frozen=True, eq=False)
 class State:
     """Time t [s], coordinates q and velocities v of the tree, and the measured cut joints.

@@ -14,6 +14,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache
 from sarrus.model import Model
+from sarrus.public_names import with_limits
 from sarrus.solvers.assembly import projected_velocity
 from sarrus.system import requests
 from sarrus.system.compiled import USER_CACHE, CompiledModel
@@ -43,6 +44,7 @@ from sarrus.system.results import (
     Wrench,
 )
 from sarrus.system.state import State
+from sarrus.system.text_numbers import doubtful_angles
 from sarrus.topology import Topology
 
 if TYPE_CHECKING:
@@ -62,6 +64,7 @@ USUAL = ("inverse_dynamics", "forward_dynamics")
 """Kernels that are compiled at once, unless others are named."""
 
 
+@with_limits
 @checked
 class System:
     """A compiled model: kinematics, dynamics and joint wrenches at machine speed.
@@ -71,8 +74,10 @@ class System:
     planar machine, keep only the rows in its plane. tolerance: of the data, else that of the model:
     loops that close and rows that depend on others within so many radians, or parts of the length
     of their loop, are taken as exact, with a notice; 0 takes all numbers as they are. cache: folder
-    of compiled kernels, None for none, by default the user's. kernels: what to compile at once;
-    everything else is compiled when it is first asked for.
+    of compiled kernels, None for none, by default the user's. kernels: what to make at once;
+    everything else is made when it is first asked for. wait: whether kernels are machine code from
+    their first call on; else those that are not on disk are interpreted, and compiled in the
+    background when they have been called often, to the same bits.
 
     All calls take and return SI units; q and v are laid out as `coordinates` and `velocities`
     say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
@@ -106,10 +111,11 @@ class System:
         tolerance: float | None = None,
         cache: Cache | Path | str | None = USER_CACHE,
         kernels: Iterable[str] = USUAL,
+        wait: bool = False,
     ) -> None:
         self.compiled = CompiledModel(
             self, model, parameters=parameters, weights=weights, cut=cut, planar=planar,
-            tolerance=tolerance, cache=cache,
+            tolerance=tolerance, cache=cache, wait=wait,
         )  # fmt: skip
         self.model, self.topology = model, self.compiled.topology
         self.nq, self.nv = self.compiled.layout.nq, self.compiled.layout.nv
@@ -178,12 +184,14 @@ class System:
     def coordinates_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return q with the named coordinates or joints set, all others neutral."""
         self.compiled.check_coordinates_once("coordinate", values)
-        return requests.vector_of(self.compiled.layout, "q", values, self.neutral())
+        read = by_name("coordinate", values, self.model)
+        return requests.vector_of(self.compiled.layout, "q", read, self.neutral())
 
     def velocities_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return v (or vdot, tau) with the named entries or joints set, all others zero."""
         self.compiled.check_once("velocity", values)
-        return requests.vector_of(self.compiled.layout, "v", values, np.zeros(self.nv))
+        read = by_name("velocity", values, self.model)
+        return requests.vector_of(self.compiled.layout, "v", read, np.zeros(self.nv))
 
     # --- kinematics -----------------------------------------------------------------------------
 
@@ -301,7 +309,9 @@ class System:
         """
         poses = poses_among(wanted)
         plain = {n: x for n, x in wanted.items() if n not in poses} if wanted and poses else wanted
-        values, speeds = by_name("coordinate", plain), by_name("rate", rates)
+        values = by_name("coordinate", plain, self.model)
+        speeds = by_name("rate", rates, self.model)
+        doubts = doubtful_angles(self.model, "wanted", plain or {})
         there, rates_there, laws = start_of_laws(self, poses, t)
         values, speeds = {**values, **there}, {**rates_there, **speeds}
         self.compiled.check_coordinates_once("coordinate", (*values, *(law.name for law in laws)))
@@ -315,6 +325,8 @@ class System:
             Wanted(speeds, of_rates, laws, t),
         )
         found = assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
+        if doubts:
+            found = replace(found, notices=(*found.notices, *doubts))
         return self._with_states(found, states, given, guess) if self.states or states else found
 
     def _with_states(
@@ -327,7 +339,7 @@ class System:
         elif states:
             own = near.own_z if isinstance(near, State) else None
             last = self.compiled.last_inputs(**{**given, "z": own})
-            z = self.compiled.states_of(by_name("state", states), last)
+            z = self.compiled.states_of(by_name("state", states, self.model), last)
         else:
             z = near.own_z if isinstance(near, State) else None
         return replace(state, own_z=z)
@@ -336,7 +348,7 @@ class System:
         self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Any
     ) -> list[State]:
         """Return the different assemblies found that have the wanted coordinates, nearest first."""
-        values = by_name("coordinate", wanted)
+        values = by_name("coordinate", wanted, self.model)
         self.compiled.check_coordinates_once("coordinate", values)
         return assembling.assemblies(self, Wanted(values, {}), tries, given)
 
@@ -415,14 +427,16 @@ class System:
         With redundant loops the equations mix rows: those that serve at the assembled position,
         or where these do not serve at q, others chosen there; never what an earlier call has left.
         """
+        compiled = self.compiled
         if self.closed:
-            return self.compiled.closed_dynamics.accelerations(
-                q, v, tau, self.compiled.last_inputs(**given)
-            )
-        call = self.compiled.calls.get("forward_dynamics") or self.compiled.call("forward_dynamics")
+            dynamics = compiled.closed_dynamics
+            if not given:
+                return dynamics.forward(q, v, tau)
+            return dynamics.accelerations(q, v, tau, compiled.last_inputs(**given))
+        call = compiled.calls.get("forward_dynamics") or compiled.call("forward_dynamics")
         if not given:
             return call(q, v, tau)
-        return call(q, v, tau, *self.compiled.last_inputs(**given))
+        return call(q, v, tau, *compiled.last_inputs(**given))
 
     def hybrid_dynamics(
         self,
@@ -568,7 +582,10 @@ class System:
         self.compiled.check_once("effort", known)
         if isinstance(guess, State) and guess.own_z is not None:
             given.setdefault("z", guess.own_z)
-        return drive(self, laws, grid, led, known, loads, start, share, given)
+        found = drive(self, laws, grid, led, known, loads, start, share, given)
+        numbers_of = {n: x for n, x in laws.items() if isinstance(x, (int, float))}
+        doubts = doubtful_angles(self.model, "drive", numbers_of)
+        return replace(found, notices=(*found.notices, *doubts)) if doubts else found
 
     def simulate(
         self,
@@ -657,7 +674,7 @@ class System:
         inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
         mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:
-            given["parameters"] = by_name("parameter", given["parameters"])
+            given["parameters"] = by_name("parameter", given["parameters"], self.model)
         if has_many(self, start, given):
             return many(self, start, settings, mode, events, given, baumgarte)  # type: ignore[return-value]
         order = run_order(self, only(start), settings, mode, events, given, baumgarte)
@@ -714,7 +731,7 @@ class System:
                     "overrun": overrun, "every": every, "baumgarte": baumgarte}  # fmt: skip
         inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
         if "parameters" in given:
-            given["parameters"] = by_name("parameter", given["parameters"])
+            given["parameters"] = by_name("parameter", given["parameters"], self.model)
         laws = inputs, driven, tuple(locked), events
         links, names = (read, write), (efforts, channels)
         return realtime(self, start, settings, laws, links, names, file, progress, clock, given)
@@ -887,7 +904,7 @@ class System:
         from sarrus.system.analysis.analysis import at_rest, moving_guess
 
         if moving is not None or aside is not None or len(unknown):
-            conditions = by_name("condition", moving)
+            conditions = by_name("condition", moving, self.model)
             requests.refuse_stable(stable)
             numbers = self._unknown_numbers(unknown)
             start = moving_guess(self, guess, conditions, given)

@@ -5,6 +5,9 @@ shows itself; `write_still(run, "swing.png", 0.3)` takes a picture. `SteeringPag
 goes on, with sliders for its efforts.
 """
 
+from typing import TYPE_CHECKING
+
+from sarrus.public_names import refusal
 from sarrus.viewer.html import page_of, write_html
 from sarrus.viewer.notebook import notebook_frame
 from sarrus.viewer.scene import Scene, scene_of
@@ -20,3 +23,6 @@ __all__ = [
     "write_html",
     "write_still",
 ]
+
+if not TYPE_CHECKING:  # type checkers refuse what is not there
+    __getattr__ = refusal(__name__)

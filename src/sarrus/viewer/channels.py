@@ -10,6 +10,8 @@ import numpy as np
 
 from sarrus.model import GROUND
 from sarrus.model.forces.line import LineElement
+from sarrus.model.output_units import kind_of
+from sarrus.model.quantity import QuantityError
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history import Channel, History
 from sarrus.viewer.embedding import Packer
@@ -29,7 +31,8 @@ MOST_SHOWN = 3
 def chosen_channels(history: History, names: Sequence[str] | str | None) -> list[Definition]:
     """Return the channels to take along: those named (with * and ?), or the usual ones."""
     if names is None:
-        return _usual(history)
+        both = [*history.definitions(history.outputs), *_usual(history)]
+        return list({d.full_name: d for d in both}.values())
     wanted = [names] if isinstance(names, str) else list(names)
     found: list[str] = []
     for name in wanted:
@@ -66,19 +69,19 @@ def _usual(history: History) -> list[Definition]:
 
 
 def pack_channels(
-    found: Sequence[Definition], read: Mapping[str, Channel], named: bool, packer: Packer
+    found: Sequence[Definition], read: Mapping[str, Channel], named: int, packer: Packer
 ) -> list[dict[str, Any]]:
     """Add the values of channels, lines x frames; return them with their units.
 
-    named: whether the user named them; otherwise those that are always zero are left out.
+    named: how many the user, or the model file, named; others that are always zero are left out.
     """
     listed: list[dict[str, Any]] = []
     lines: list[np.ndarray] = []
     values = [read[definition.full_name] for definition in found]
     flats = [np.asarray(one, dtype=float).reshape(len(one), -1) for one in values]
     largest = _largest(found, flats)
-    for definition, flat, one in zip(found, flats, values, strict=True):
-        if not named and _size(flat) <= NOTHING * largest[definition.unit]:
+    for k, (definition, flat, one) in enumerate(zip(found, flats, values, strict=True)):
+        if k >= named and _size(flat) <= NOTHING * largest[definition.unit]:
             continue
         parts = definition.components or ("",)
         units = definition.units or (definition.unit,) * len(parts)
@@ -117,16 +120,21 @@ def _unique(values: Channel, n: int) -> list[bool]:
     return [bool(unique)] * n if isinstance(unique, bool) else [bool(u) for u in unique]
 
 
-def first_shown(listed: list[dict[str, Any]], named: bool, travels: bool) -> list[list[int]]:
+def first_shown(listed: list[dict[str, Any]], named: int, travels: bool) -> list[list[int]]:
     """Return the plots that are open at first, as lists of channels.
 
-    travels: whether the mechanism leaves its place, so that where it is says little.
+    named: how many the user, or the model file, named; numbers of one unit share a plot. travels:
+    whether the mechanism leaves its place, so that where it is says little.
     """
     if named:
-        return [[k] for k in range(min(len(listed), MOST_SHOWN))]
+        groups: dict[Any, list[int]] = {}
+        for k, channel in enumerate(listed[:named]):
+            single = len(channel["components"]) == 1
+            groups.setdefault(channel["unit"] if single else k, []).append(k)
+        return list(groups.values())[:MOST_SHOWN]
     place = "acceleration" if travels else "position"
     plots = []
-    for kind, ends, units in (
+    for kind, ends, si in (
         ("joint", ("effort",), ()),
         ("joint", (), ("rad", "m")),
         ("joint", (), ("rad/s", "m/s")),
@@ -134,7 +142,7 @@ def first_shown(listed: list[dict[str, Any]], named: bool, travels: bool) -> lis
         ("frame", (place,), ()),
         ("joint", ("force",), ()),
     ):
-        rows = [k for k, c in enumerate(listed) if _fits(c, kind, ends, units)]
+        rows = [k for k, c in enumerate(listed) if _fits(c, kind, ends, si)]
         same = [k for k in rows if listed[k]["unit"] == listed[rows[0]]["unit"]]
         if same:
             plots.append(same[:4] if len(listed[same[0]]["components"]) == 1 else same[:1])
@@ -147,4 +155,13 @@ def _fits(
     last = channel["name"].rpartition(".")[2]
     if channel["kind"] != kind or last in ALONG:
         return False
-    return (not ends or last in ends) and (not units or channel["unit"] in units)
+    kinds = {kind_of(unit) for unit in units}
+    return (not ends or last in ends) and (not units or _kind(channel["unit"]) in kinds)
+
+
+def _kind(unit: str) -> Any:
+    """Return the dimension of a unit, of which there may be several with commas between."""
+    try:
+        return kind_of(unit)
+    except QuantityError:
+        return unit

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.model import Body
+from sarrus.model.shapes_between import axes_along
 from sarrus.viewer.points import Point
 
 Solid = dict[str, Any]
@@ -135,14 +136,6 @@ def distinct(places: list[np.ndarray], gap: float) -> list[np.ndarray]:
         if all(np.linalg.norm(p - other) > gap for other in found):
             found.append(p)
     return found
-
-
-def axes_along(z: np.ndarray) -> np.ndarray:
-    """Return a rotation matrix whose last column is along z."""
-    z = z / np.linalg.norm(z)
-    x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(z)))])
-    x = x / np.linalg.norm(x)
-    return np.column_stack([x, np.cross(z, x), z])
 
 
 def numbers(values: Any) -> list[float]:

@@ -23,8 +23,10 @@ MOST_POSES = 60_000
 
 
 def history_of(result: Any) -> History:
-    """Return the history of a run, a drive or a history."""
+    """Return the history of a run or drive, in the units of its file; a history as it is."""
     found = result if isinstance(result, History) else getattr(result, "history", None)
+    if found is not None and found is not result and isinstance(found, History):
+        found = found.in_units()
     if not isinstance(found, History):
         raise ModelError(
             Problem(
@@ -84,5 +86,6 @@ def _thin_drive(history: History, drive: Drive) -> History:
         drive.watch[rows],
         drive.notices,
         drive.given,
+        drive.shown,
     )
-    return History(chosen, catalogue=history.catalogue)
+    return History(chosen, catalogue=history.catalogue, units=history.units)

@@ -74,8 +74,13 @@ def scene_of(
     packer = Packer()
     taken = chosen_channels(history, channels)
     pushed = acting_of(model, history)
-    names = [*_names(history), *acting_names(pushed), *(d.full_name for d in taken)]
-    read = read_all(history, names)
+    names = list(dict.fromkeys([*_names(history), *acting_names(pushed)]))
+    si = history.in_units("SI").definitions(names)
+    values = read_channels(history.part, [*si, *taken])
+    read = dict(zip(names, values, strict=False))
+    shown = dict(zip((d.full_name for d in taken), values[len(names) :], strict=True))
+    asked = history.definitions(history.outputs if channels is None else [])
+    named = len(taken) if channels is not None else len({d.full_name for d in asked})
     poses = _poses(model, len(history), read)
     points = points_of(model)
     room = Room.of(model, points, poses)
@@ -85,7 +90,7 @@ def scene_of(
     bodies, notices = bodies_of(model, points, radius, room.size, packer)
     largest = joints.pack_loads(model, read, packer)
     acting = pack_acting(model, pushed, read, poses, packer)
-    listed = pack_channels(taken, read, channels is not None, packer)
+    listed = pack_channels(taken, shown, named, packer)
     number = joints.body_numbers(model)
     static = {
         "format": FORMAT,
@@ -118,7 +123,8 @@ def scene_of(
         "roads": roads_of(model, poses, history.t, room.size),
         "largest": {**largest, **acting["largest"]},
         "channels": listed,
-        "plots": first_shown(listed, channels is not None, room.travels),
+        "plots": first_shown(listed, named, room.travels),
+        "units": _units(history),
         "events": _events(whole),
         "notices": [str(problem) for problem in [*notices, *_doubts(whole)]],
         "arrays": packer.table,
@@ -132,17 +138,20 @@ def _doubts(history: History) -> list[Problem]:
     return [] if stated is None else stated.notices()
 
 
+UNITS = ("kg", "m", "kg m^2", "N", "N m", "rad", "m/s", "rad/s")
+"""SI units of what the page tells of bodies, joints and elements."""
+
+
+def _units(history: History) -> dict[str, tuple[str, float]]:
+    """Return in which unit what is of an SI unit is told, and how many of it an SI unit is."""
+    units = history.units
+    return {unit: (units.shown(unit), units.factor(unit)) for unit in UNITS}
+
+
 def _names(history: History) -> list[str]:
     """Return the channels that the picture itself needs."""
     model = history.system.model
     return [*_pose_names(history), *joints.travel_names(model), *joints.load_names(model)]
-
-
-def read_all(history: History, names: Sequence[str]) -> dict[str, Channel]:
-    """Return channels by name, computed in one pass through the states."""
-    each = list(dict.fromkeys(names))
-    found = read_channels(history.part, history.definitions(each))
-    return dict(zip(each, found, strict=True))
 
 
 def _pose_names(history: History) -> list[str]:

@@ -42,12 +42,14 @@ def write_still(
     camera: str = "iso",
     labels: bool = False,
     reactions: bool = False,
+    axes: bool = False,
     overwrite: bool = False,
 ) -> list[Path]:
     """Write a PNG picture of the mechanism at a time [s], or one for each of several.
 
     Of several, files are numbered: crank-1.png, crank-2.png. camera: "iso", "front", "top" or
-    "right"; labels: names of bodies and joints; reactions: arrows of what the joints bear.
+    "right"; labels: names of bodies and joints; reactions: arrows of what the joints bear; axes:
+    x, y, z of the joints, in which their loads are given.
     """
     times = [float(x) for x in np.atleast_1d(np.asarray(t, dtype=float))]
     history = history_of(result)
@@ -56,7 +58,7 @@ def write_still(
     for target in targets:
         check_free(target, overwrite)
     page = page_of(scene_of(history, channels=[], times=times))
-    look = {"camera": camera, "labels": labels, "reactions": reactions}
+    look = {"camera": camera, "labels": labels, "reactions": reactions, "axes": axes}
     with tempfile.TemporaryDirectory() as folder, _browser() as browser:
         file = Path(folder) / "page.html"
         file.write_text(page, encoding="utf-8")

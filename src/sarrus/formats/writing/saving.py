@@ -84,7 +84,11 @@ def written_format(path: str) -> Format:
         ending = os.path.splitext(path)[1]
         rule = f"has the ending {ending!r}, which no writer knows"
         known = ", ".join(e for e, f in FORMATS.items() if f.text)
-        raise file_error(path, "F20", rule, f"supported are {known}")
+        from sarrus.limits import limit_of_ending  # for mistakes only
+
+        lacking = limit_of_ending(path)
+        action = f"supported are {known}" if lacking is None else lacking.advice
+        raise file_error(path, "F20", rule, action)
     return found
 
 

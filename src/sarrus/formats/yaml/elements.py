@@ -30,6 +30,7 @@ NOT_WRITTEN = {
     "add_shape": "is what `shapes` calls",
     "build": "is done when the file is loaded",
     "joint": "is what the methods of the joint types call",
+    "point": "is the section `points`",
     "prescribe_base": "is the key `base`",
 }
 """Methods of the builder that are no elements of the file, and why."""

@@ -14,6 +14,7 @@ from sarrus.formats.records import Document, Path
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.places import Places, key_place
+from sarrus.formats.yaml.points import read_points
 from sarrus.formats.yaml.scope import Scope, read_constants
 from sarrus.formats.yaml.sections import read_sections
 from sarrus.formats.yaml.values import in_unit, numbers
@@ -24,7 +25,7 @@ from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 
 VERSION = 1
-HEAD = ("sarrus", "name", "description", "constants", "gravity", "tolerance", "base")
+HEAD = ("sarrus", "name", "description", "constants", "points", "gravity", "tolerance", "base")
 DESCRIPTION = ("bodies", "ground", "frames", "joints", "couplers", "forces", "start")
 STUDY = (
     "compile",
@@ -37,6 +38,7 @@ STUDY = (
     "realtime",
     "run",
     "outputs",
+    "units",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")
@@ -157,6 +159,8 @@ def read_document(
         at.key("name", "name").refuse(called, "is not a name", "put it in quotes")
         called = name
     mechanism = Mechanism(name if rename else called)
+    scope = read_points(page, value.get("points"), scope, mechanism)
+    at = At(page, "model", (), scope)
     if "gravity" in value:
         mechanism.gravity = numbers(at.key("gravity", "gravity"), value["gravity"])
         if mechanism.gravity is BROKEN:

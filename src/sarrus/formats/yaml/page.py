@@ -13,7 +13,7 @@ from sarrus.formats.yaml.places import key_place
 from sarrus.formats.yaml.scope import Scope
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Entry
-from sarrus.model.building.references import MOST_HINTS, nearest
+from sarrus.model.building.references import MOST_HINTS, nearest_feature
 from sarrus.model.expressions import ExpressionError
 from sarrus.model.joint_names import JointNames
 
@@ -48,7 +48,8 @@ class Page:
 
     broken: elements and attributes of which a problem is reported; renamed: those that the builder
     calls otherwise than the file; repeated: paths of the records that stand for several; lost: the
-    names of records that could not be repeated, as patterns by their starts.
+    names of records that could not be repeated, as patterns by their starts; points: those of the
+    drawing, by name.
     """
 
     marks: Mapping[Path, Location]
@@ -59,6 +60,7 @@ class Page:
     renamed: dict[str, str] = field(default_factory=dict)
     repeated: set[Path] = field(default_factory=set)
     lost: dict[str, list[str]] = field(default_factory=dict)
+    points: Mapping[str, Any] = field(default_factory=dict)
 
     def raw(self, path: Path) -> Any:
         """Return the value at a path of the document, or None."""
@@ -240,7 +242,7 @@ class At:
 
     def unknown(self, key: Any, names: Collection[str]) -> str:
         """Report (M09) a key that is not known, at its place; return what may be meant."""
-        action = self.page.hint(lambda: nearest(str(key), names))
+        action = self.page.hint(lambda: nearest_feature(str(key), names))
         place = key_place(self.page.marks, (*self.path, key)) or self.place
         problem = Problem(
             "M09",

@@ -11,7 +11,7 @@ from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.yaml.laws import function
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
-from sarrus.model.building.references import nearest
+from sarrus.model.building.references import nearest_feature
 from sarrus.model.forces.formula import Formula, Step
 from sarrus.model.forces.recorder import NotTraceable, traced_formula
 from sarrus.model.options import FUNCTION, Kind
@@ -30,7 +30,7 @@ def road(at: At, raw: Any, kind: Kind) -> Any:
     chosen = raw["type"]
     if not isinstance(chosen, str) or chosen not in TYPES:
         there = at.key("type", "type")
-        action = nearest(str(chosen), TYPES)
+        action = nearest_feature(str(chosen), TYPES)
         there.report("M09", "is not a road", value=there.literal(chosen), action=action)
         return _report_broken(at)
     return _road(at, raw, TYPES[chosen], kind)

@@ -92,6 +92,10 @@ def _head() -> dict[str, Schema]:
         "name": {"type": "string", "description": "The name of the model."},
         "description": {"type": "string", "description": "Free text."},
         "constants": {**names_with(ref("number")), "description": SECTIONS["constants"]},
+        "points": {
+            **names_with(ref("named_point")),
+            "description": "Points of the drawing by name, for joints, shapes, frames and forces.",
+        },
         "gravity": {**ref("numbers"), "description": "Vector [m/s^2] in world axes."},
         "tolerance": {
             **ref("number"),
@@ -131,6 +135,11 @@ def _study() -> dict[str, Schema]:
         },
         "run": {**anything, "description": "Kind, duration and method of the run."},
         "outputs": {**names, "description": "Channels that are shown by default."},
+        "units": {
+            **names,
+            "description": "Units of output: mm, deg, kN, rpm; each is for its dimension, others "
+            "are made of them, and what is not named stays in SI.",
+        },
     }
 
 

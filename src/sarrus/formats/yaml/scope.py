@@ -48,6 +48,10 @@ class Scope(Mapping[str, Value]):
         """Return the scope with some more indices."""
         return Scope(self.constants, {**self.indices, **indices})
 
+    def with_constants(self, constants: Mapping[str, Value]) -> Scope:
+        """Return the scope with some more constants."""
+        return Scope({**self.constants, **constants}, self.indices)
+
     def value(self, raw: Any) -> Value:
         """Return a number, text with a unit or an expression as a value.
 

@@ -16,7 +16,7 @@ from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.solids import SOLIDS
 from sarrus.formats.yaml.user_laws import USER_LAWS
 from sarrus.formats.yaml.values import PLAIN, Reader
-from sarrus.model.building.references import nearest
+from sarrus.model.building.references import nearest_feature
 from sarrus.model.expressions import ExpressionError
 from sarrus.model.joint_names import JointNames
 from sarrus.model.joints import TYPES as JOINT_TYPES
@@ -180,7 +180,7 @@ def _type(at: At, raw: Mapping[str, Any], types: Mapping[str, Element]) -> Eleme
     there = at.key("type", "type")
     rule = f"is not a type of {at.element.partition(' ')[0]}"
     value = there.literal(chosen)
-    there.report("M09", rule, value=value, action=lambda: nearest(str(chosen), types))
+    there.report("M09", rule, value=value, action=lambda: nearest_feature(str(chosen), types))
     return None
 
 

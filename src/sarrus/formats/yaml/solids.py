@@ -1,7 +1,8 @@
-"""Shapes in the file: {type: box, size: [...], at: [...], color: ...}."""
+"""Shapes in the file: {type: box, size: [...], at: [...]}, {type: rod, from: A, to: B, ...}."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,12 +10,26 @@ from sarrus.errors import Location, ModelError
 from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.places import Places
-from sarrus.formats.yaml.values import POSE_KEYS, Reader, list_in_unit, number, numbers, text
+from sarrus.formats.yaml.values import (
+    POSE_KEYS,
+    Reader,
+    axis,
+    list_in_unit,
+    number,
+    numbers,
+    place,
+    pose_part,
+    text,
+)
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
-from sarrus.model.building.references import nearest
+from sarrus.model.building.references import nearest_feature
 from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES, Box, Shape
+from sarrus.model.shapes_between import TYPES as BETWEEN
+from sarrus.model.shapes_between import WITH_ENDS, Link, ShapeBetween
 
+ENDS = ("from", "to", "through")
+POINTS_ACTION = "write {type: rod, from: B, to: C, radius: 8 mm}, or through: [A, B, C]"
 STAND_IN = Box((1.0, 1.0, 1.0))
 """For a shape that is reported, so that nothing else is said about its body."""
 
@@ -35,9 +50,11 @@ def shape(at: At, raw: Any, kind: Kind) -> Any:
     if not isinstance(raw, Mapping):
         inner.refuse(raw, "must be keys with values", "write {type: box, size: [..]}")
     elif "type" not in raw:
-        inner.missing("type", f"give one of {', '.join(TYPES)}")
+        inner.missing("type", f"give one of {', '.join((*TYPES, *BETWEEN))}")
+    elif isinstance(raw["type"], str) and _is_between(raw):
+        return _shape_between(inner, raw)
     elif not isinstance(raw["type"], str) or raw["type"] not in TYPES:
-        action = nearest(str(raw["type"]), TYPES)
+        action = nearest_feature(str(raw["type"]), [*TYPES, *BETWEEN])
         there = inner.key("type", "type")
         there.report("M09", "is not a shape", value=there.literal(raw["type"]), action=action)
     else:
@@ -45,10 +62,63 @@ def shape(at: At, raw: Any, kind: Kind) -> Any:
         options = [key for key in POSE_KEYS if key in raw]
     if solid is None or not isinstance(raw, Mapping):
         return ShapeDraft(STAND_IN)
-    pose = PoseDraft(**{key: numbers(inner.key(key, key), raw[key]) for key in options})
+    pose = PoseDraft(**{key: pose_part(inner.key(key, key), key, raw[key]) for key in options})
     color = text(inner.key("color", "color"), raw.get("color", ""))
     places: Mapping[str, Location] = Places(at.page.marks, at.path, raw, {}, vars(pose))
     return ShapeDraft(solid, pose, "" if color is BROKEN else color, places)
+
+
+def _is_between(raw: Mapping[str, Any]) -> bool:
+    """Tell whether a record is a shape between points, or a solid that is given by its ends."""
+    ends = any(key in raw for key in ENDS)
+    return raw["type"] in BETWEEN or (ends and raw["type"] in WITH_ENDS)
+
+
+def _shape_between(at: At, raw: Mapping[str, Any]) -> ShapeDraft:
+    """Return a shape between points; they may be coordinates in the body frame."""
+    kind = BETWEEN.get(raw["type"]) or WITH_ENDS[raw["type"]]
+    own = own_keys(kind)
+    needs = () if kind is Link else ENDS
+    needed = [key for key, needed in own.items() if needed]
+    good = at.mapping(raw, ["type", *needs, *own, "offset", "color"], needed)
+    points = [] if kind is Link else _ends(at, raw)
+    given: dict[str, Any] = {
+        key: axis(at.key(key, key), raw[key])
+        if key == "side"
+        else number(at.key(key, key), raw[key])
+        for key in own
+        if key in raw
+    }
+    if "offset" in raw:
+        given["offset"] = numbers(at.key("offset", "offset"), raw["offset"])
+    color = text(at.key("color", "color"), raw.get("color", ""))
+    if not good or BROKEN in points or BROKEN in given.values():
+        return ShapeDraft(STAND_IN)
+    places: Mapping[str, Location] = Places(at.page.marks, at.path, raw, {}, given)
+    return ShapeDraft(kind(*points, **given), PoseDraft(), "" if color is BROKEN else color, places)
+
+
+def _ends(at: At, raw: Mapping[str, Any]) -> list[Any]:
+    """Return the points of a shape: those of `from` and `to`, or of `through`."""
+    listed = raw.get("through")
+    if ("through" in raw) == ("from" in raw or "to" in raw):
+        return [at.report("M28", "needs `from` and `to`, or `through`", action=POINTS_ACTION)]
+    if "through" not in raw:
+        lacking = [key for key in ("from", "to") if key not in raw]
+        for key in lacking:
+            at.missing(key, POINTS_ACTION)
+        return [BROKEN] if lacking else [place(at.key(k, k), raw[k]) for k in ("from", "to")]
+    there = at.key("through", "through")
+    if not isinstance(listed, (list, tuple)):
+        return [there.refuse(listed, "is not a list of points", POINTS_ACTION)]
+    return [place(there.key(i), item) for i, item in enumerate(listed)]
+
+
+def own_keys(kind: type[ShapeBetween]) -> dict[str, bool]:
+    """Return the keys of a shape between points, and whether each must be there."""
+    taken = inspect.signature(kind).parameters.values()
+    keyword = [p for p in taken if p.kind is p.KEYWORD_ONLY and p.name != "offset"]
+    return {p.name: p.default is p.empty for p in keyword}
 
 
 def _solid(at: At, raw: Mapping[str, Any], kind: type[Shape]) -> Shape | None:

@@ -6,8 +6,11 @@ from typing import Any
 
 from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.yaml.descriptions import summary
+from sarrus.formats.yaml.solids import own_keys
 from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES as SHAPES
+from sarrus.model.shapes_between import TYPES as BETWEEN
+from sarrus.model.shapes_between import WITH_ENDS, Link, ShapeBetween
 from sarrus.road import TYPES as ROADS
 from sarrus.spatial.curve import BEYOND, FEWEST
 
@@ -53,7 +56,8 @@ def _numbers() -> Schema:
 
 
 def _pose() -> dict[str, Schema]:
-    return {key: ref("numbers") for key in ("at", "rotation", "rpy", "quaternion_wxyz")}
+    turns = {key: ref("numbers") for key in ("rotation", "rpy", "quaternion_wxyz")}
+    return {"at": ref("place"), **turns}
 
 
 def _curve() -> list[Schema]:
@@ -88,7 +92,21 @@ def _law() -> Schema:
 
 
 def _shape() -> Schema:
-    return schema_by_type({name: _solid(name) for name in SHAPES})
+    between = {name: _between(name) for name in BETWEEN}
+    return schema_by_type({**{name: _solid(name) for name in SHAPES}, **between})
+
+
+def _between(name: str, kind: type[ShapeBetween] | None = None) -> Schema:
+    """Return the schema of a shape between points."""
+    found = kind or BETWEEN[name]
+    own = {key: ref("axis" if key == "side" else "number") for key in own_keys(found)}
+    needed = [key for key, needed in own_keys(found).items() if needed]
+    properties: dict[str, Schema] = {"type": {"const": name}}
+    if found is not Link:
+        properties |= {"from": ref("place"), "to": ref("place"), "through": several(ref("place"))}
+    properties |= {**own, "offset": ref("numbers"), "color": {"type": "string"}}
+    schema = record(properties, ["type", *needed])
+    return {**schema, "description": summary(found.__doc__ or "")}
 
 
 def _solid(name: str) -> Schema:
@@ -96,7 +114,8 @@ def _solid(name: str) -> Schema:
     own = {key: _field(key, field, ref("numbers")) for key, field in written_fields(kind).items()}
     properties = {"type": {"const": name}, **own, **_pose(), "color": {"type": "string"}}
     found = record(properties, ["type", *needed_fields(kind)])
-    return {**found, "description": summary(kind.__doc__ or "")}
+    solid = {**found, "description": summary(kind.__doc__ or "")}
+    return {"anyOf": [solid, _between(name, WITH_ENDS[name])]} if name in WITH_ENDS else solid
 
 
 def _field(name: str, field: WrittenField, of_number: Schema) -> Schema:
@@ -156,7 +175,7 @@ def definitions() -> dict[str, Schema]:
     point = {
         "anyOf": [{"type": "string"}, several({"anyOf": [ref("numbers"), {"type": "string"}]})]
     }
-    place = {"at": ref("numbers"), "on": ref("point")}
+    place = {"at": ref("place"), "on": ref("point")}
     body_at = record({"body": {"type": "string"}, **place}, ["body"])
     wheel = record(
         {
@@ -171,6 +190,23 @@ def definitions() -> dict[str, Schema]:
     return {
         "number": {"type": ["number", "string"], "description": text},
         "numbers": _numbers(),
+        "place": {
+            "anyOf": [{"type": "string"}, _three()],
+            "description": "The name of a point of the drawing, or three lengths.",
+        },
+        "places": {"anyOf": [ref("place"), several(ref("place"))]},
+        "named_point": {
+            "anyOf": [
+                _three(),
+                record(
+                    {"at": _three(), "from": {"type": "string"}, "by": _three(), "for": ref("for")}
+                ),
+            ],
+        },
+        "density": {
+            "type": ["number", "string"],
+            "description": "A density, or the name of a material such as steel or aluminium.",
+        },
         "name": {"type": "string"},
         "names": several({"type": "string"}),
         "coordinate": {"type": ["string", "integer"]},

@@ -7,11 +7,13 @@ from typing import Any
 
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.model.body import Frame
-from sarrus.model.building.bodies import read_pose
 from sarrus.model.building.drafts import PoseDraft
 from sarrus.model.building.entry import is_list
 from sarrus.model.building.orientation import LETTERS
+from sarrus.model.building.references import nearest
+from sarrus.model.building.shapes import read_pose
 from sarrus.model.expressions import ExpressionError
+from sarrus.model.materials import material_density
 from sarrus.model.options import Kind
 from sarrus.model.pose import Pose, matrix3
 from sarrus.model.quantity import QuantityError
@@ -43,6 +45,49 @@ def numbers(at: At, raw: Any, kind: Kind | None = None) -> Any:
             for i, x in enumerate(raw)
         ]
     return number(at, raw)
+
+
+def place(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return a point: three lengths, or the name of a point of the drawing."""
+    if not isinstance(raw, str):
+        return numbers(at, raw)
+    found = name(at, raw)
+    if found is BROKEN or found not in at.page.points:
+        return found if found is BROKEN else unknown_point(at, raw)
+    if at.page.points[found] is BROKEN:
+        at.page.broken.add(at.where)
+        return BROKEN
+    return found
+
+
+def places(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return a point or a list of points, each three lengths or a name."""
+    if not isinstance(raw, (list, tuple)):
+        return place(at, raw)
+    named = any(isinstance(x, str) and x in at.page.points for x in raw)
+    if named or any(isinstance(x, (list, tuple)) for x in raw):
+        return [place(at.key(i), x) for i, x in enumerate(raw)]
+    return numbers(at, raw)
+
+
+def unknown_point(at: At, raw: str, known: Mapping[str, Any] | None = None) -> Any:
+    """Report (M09) what is not the name of a point of the drawing."""
+    points = at.page.points if known is None else known
+    hint = "write [x, y, z], or name the point in the section 'points'"
+    return at.report(
+        "M09",
+        "is not the name of a point",
+        value=at.literal(raw),
+        action=lambda: nearest(raw, points) if points else hint,
+    )
+
+
+def density(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return a density: a number, or the name of a material."""
+    is_material = isinstance(raw, str) and raw not in at.scope and material_density(raw)
+    word = isinstance(raw, str) and raw.replace(" ", "").replace("_", "").isalpha()
+    # a word that is no constant goes to the builder, which knows the materials
+    return raw if is_material or (word and raw not in at.scope) else number(at, raw)
 
 
 def in_unit(at: At, raw: Any, unit: str) -> Any:
@@ -157,8 +202,13 @@ def pose(at: At, raw: Any, kind: Kind | None = None) -> Any:
 def pose_draft(at: At, raw: Mapping[str, Any]) -> PoseDraft:
     """Return the pose of a record, unread."""
     return PoseDraft(
-        **{key: numbers(at.key(key, key), raw[key]) for key in POSE_KEYS if key in raw}
+        **{key: pose_part(at.key(key, key), key, raw[key]) for key in POSE_KEYS if key in raw}
     )
+
+
+def pose_part(at: At, key: str, raw: Any) -> Any:
+    """Return the position or rotation of a pose."""
+    return place(at, raw) if key == "at" else numbers(at, raw)
 
 
 def span(at: At, raw: Any, kind: Kind | None = None) -> Any:
@@ -224,8 +274,10 @@ def _named_point(at: At, raw: Any) -> Any:
     elif not isinstance(raw, (list, tuple)) or len(raw) != 2:
         return at.refuse(raw, "must be {body, at}, or [body, point in the drawing]")
     body, key = keys
-    carrier, place = name(at.key(body), raw[body]), numbers(at.key(key), raw[key])
-    return (carrier, on_body(carrier, place) if key == "on" else place)
+    carrier = name(at.key(body), raw[body])
+    read = numbers if key == "on" else place
+    where_at = read(at.key(key), raw[key])
+    return (carrier, on_body(carrier, where_at) if key == "on" else where_at)
 
 
 Reader = Callable[[At, Any, Kind], Any]
@@ -234,6 +286,9 @@ Reader = Callable[[At, Any, Kind], Any]
 PLAIN: dict[str, Reader] = {
     "number": number,
     "numbers": numbers,
+    "place": place,
+    "places": places,
+    "density": density,
     "name": name,
     "names": names,
     "coordinate": coordinate,

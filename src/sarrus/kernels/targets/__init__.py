@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from sarrus.kernels.targets.target import KernelCode, LoadedCode, Target
+from sarrus.kernels.targets.target import KernelCode, LoadedCode, SweepTarget, Target
 
-__all__ = ["KernelCode", "LoadedCode", "Target", "host"]
+__all__ = ["KernelCode", "LoadedCode", "SweepTarget", "Target", "host"]
 
 
 @cache

@@ -7,13 +7,18 @@ target (`KernelFactory(target=...)`, `compile_function(function, target)`); they
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
+from sarrus.kernels.calling import Watch
 from sarrus.kernels.program import Port, Program
 from sarrus.late_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from sarrus.kernels.bytecode import Bytecode
+    from sarrus.kernels.shared.sweep import Sweep
 
 
 @dataclass(frozen=True)
@@ -41,6 +46,37 @@ class LoadedCode(Protocol):
 
     def address(self, symbol: str) -> int:
         """Return where a function of the code begins."""
+        ...
+
+
+class Entry(Protocol):
+    """A kernel that is interpreted until other code takes its place."""
+
+    @property
+    def address(self) -> int:
+        """Where it begins, whatever answers."""
+        ...
+
+    @property
+    def calls(self) -> int:
+        """How often it has been interpreted."""
+        ...
+
+    @property
+    def replaced(self) -> bool:
+        """Whether other code has taken its place."""
+        ...
+
+    def replace(self, address: int, code: Any) -> None:
+        """Let a kernel at another address answer from the next call on; code: what holds it."""
+        ...
+
+
+class Interpreter(Protocol):
+    """What runs bytecode."""
+
+    def entry(self, bytecode: Bytecode) -> Entry:
+        """Return a kernel of some bytecode."""
         ...
 
 
@@ -82,6 +118,10 @@ class Target(Protocol):
         """Bring code into this process."""
         ...
 
+    def interpreter(self) -> Interpreter | None:
+        """Return what runs bytecode to the same bits as the target's code, None if nothing does."""
+        ...
+
     def python_function(
         self,
         address: int,
@@ -90,10 +130,32 @@ class Target(Protocol):
         work_size: int,
         given: dict[str, np.ndarray],
         slow: Callable[..., Any],
+        watch: Watch | None = None,
     ) -> Callable[..., Any] | None:
         """Return a quick way from Python to the kernel at an address, None if there is none.
 
-        given: values of the last inputs, which callers leave out; slow: the ordinary caller, for
-        all that is not an array of the right shape.
+        given: values of the last inputs, which callers may leave out; slow: the ordinary caller,
+        for all that is not an array of the right shape; watch: the output that decides whether it
+        answers for a result too.
         """
+        ...
+
+
+@runtime_checkable
+class SweepTarget(Protocol):
+    """What a target may have besides: code that elements share (`kernels.shared`).
+
+    Without it, all kernels are written out.
+    """
+
+    def sweep_code(self, sweeps: Mapping[str, Sweep]) -> bytes:
+        """Return the code of sweeps over elements, each a function under its name."""
+        ...
+
+    def driver_code(self) -> bytes:
+        """Return the code of a kernel that runs the list of calls to which `context` points."""
+        ...
+
+    def turns_code(self) -> bytes:
+        """Return the code of `turns`, which takes sines and cosines of all angles of sweeps."""
         ...

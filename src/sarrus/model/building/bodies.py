@@ -1,4 +1,4 @@
-"""From the user's description to a body: pose, shapes, mass, centre of mass and inertia."""
+"""From the user's description to a body: shapes, mass, centre of mass and inertia."""
 
 from __future__ import annotations
 
@@ -7,67 +7,64 @@ from typing import Any
 import numpy as np
 
 from sarrus.model.body import Body, PlacedShape
-from sarrus.model.building.drafts import BodyDraft, PoseDraft, ShapeDraft
+from sarrus.model.building.drafts import BodyDraft
 from sarrus.model.building.entry import Entry, is_list
-from sarrus.model.building.orientation import matrix_of_axes, rotation
+from sarrus.model.building.orientation import matrix_of_axes
 from sarrus.model.building.references import Scope, nearest
+from sarrus.model.building.shapes import Carrier, link_shapes, read_shapes
 from sarrus.model.mass_properties import ZERO, MassProperties, inertia_at_com, of_solid, together
-from sarrus.model.pose import Matrix3, Pose, Vector3, matrix3, vector3
-from sarrus.model.shapes import TYPES, Shape
+from sarrus.model.materials import DENSITIES, material_density
+from sarrus.model.pose import Matrix3, Vector3, matrix3, vector3
 
 NO_INERTIA: Matrix3 = (ZERO, ZERO, ZERO)
 
 
-def read_pose(entry: Entry, draft: PoseDraft) -> Pose:
-    """Return the pose of a position [m] and a rotation; the identity where nothing is given."""
-    position = ZERO if draft.at is None else entry.vector("at", draft.at, "m")
-    turn = rotation(entry, draft.rotation, draft.quaternion_wxyz, draft.rpy)
-    return Pose(position or ZERO, turn or Pose().rotation)
-
-
-def read_body(scope: Scope, draft: BodyDraft) -> Body:
+def read_body(scope: Scope, draft: BodyDraft, carrier: Carrier) -> Body:
     """Return the body in its own frame; its pose in the drawing is set later."""
     entry = scope.entry("body", draft.name, draft.source)
-    shapes = read_shapes(scope, entry, draft.shapes)
+    shapes = read_shapes(scope, entry, draft.shapes, carrier)
+    if draft.density is not None and draft.mass is None and not draft.shapes:
+        shapes = link_shapes(entry, carrier)
     solids = [placed for placed in shapes if placed.shape.volume]
-    mass = _mass(entry, draft, solids)
+    mass = _mass(entry, draft, solids, len(shapes) < max(len(draft.shapes), 1))
     own = _of_solids(solids, mass)
-    com = (own.com if own else ZERO) if draft.com is None else entry.vector("com", draft.com, "m")
-    inertia = _inertia(entry, draft, mass, com or ZERO, own)
+    com = own.com if own else ZERO
+    if draft.com is not None:
+        com = carrier.point(entry, "com", draft.com) or ZERO
+    inertia = _inertia(entry, draft, mass, com, own, carrier)
     moments = matrix3(np.array(inertia or NO_INERTIA) + 0.0)  # -0 is 0
-    place = vector3(np.array(com or ZERO) + 0.0)
+    place = vector3(np.array(com) + 0.0)
     return Body(draft.name, mass or 0.0, place, moments, shapes=tuple(shapes))
 
 
-def read_shapes(scope: Scope, owner: Entry, drafts: list[ShapeDraft]) -> list[PlacedShape]:
-    """Return the shapes of a body or of ground with their poses."""
-    placed = []
-    for draft in drafts:
-        entry = Entry(f"{owner.element} / shape", draft.source or owner.source, scope.problems)
-        if not isinstance(draft.shape, Shape):
-            action = "give a Box, Cylinder, Sphere, Capsule or Mesh"
-            if isinstance(draft.shape, str):
-                action = nearest(draft.shape, TYPES)
-            value = entry.literal("", draft.shape)
-            entry.report("M09", "", "is not a shape", value=value, action=action)
-            continue
-        placed.append(PlacedShape(draft.shape, read_pose(entry, draft.pose), draft.color))
-    return placed
-
-
-def _mass(entry: Entry, draft: BodyDraft, solids: list[PlacedShape]) -> float | None:
+def _mass(entry: Entry, draft: BodyDraft, solids: list[PlacedShape], refused: bool) -> float | None:
     density = None
     if draft.density is not None:
-        density = entry.number("density", draft.density, "kg/m^3", least=0.0)
+        density = _density(entry, draft.density)
     if draft.mass is not None:
         return entry.number("mass", draft.mass, "kg", least=0.0)
     if density is None:
         return 0.0
+    if not solids and refused:
+        return None  # what the shape lacks is reported
     if not solids:
         rule = "is given, but the body has no shape with a volume"
         entry.report("M04", "density", rule, action="add a Box, Cylinder, Sphere or Capsule")
         return None
     return density * sum(placed.shape.volume or 0.0 for placed in solids)
+
+
+def _density(entry: Entry, raw: Any) -> float | None:
+    """Return a density, given as a number or as the name of a material."""
+    known = material_density(raw) if isinstance(raw, str) else None
+    if known is not None:
+        return known
+    if isinstance(raw, str) and not any(c.isdigit() for c in raw):
+        action = f"{nearest(raw, DENSITIES)} Or give a number, as '7850 kg/m^3'"
+        value = entry.literal("density", raw)
+        entry.report("M09", "density", "is not a known material", value=value, action=action)
+        return None
+    return entry.number("density", raw, "kg/m^3", least=0.0)
 
 
 def _of_solids(solids: list[PlacedShape], mass: float | None) -> MassProperties | None:
@@ -82,14 +79,19 @@ def _of_solids(solids: list[PlacedShape], mass: float | None) -> MassProperties 
 
 
 def _inertia(
-    entry: Entry, draft: BodyDraft, mass: float | None, com: Vector3, own: MassProperties | None
+    entry: Entry,
+    draft: BodyDraft,
+    mass: float | None,
+    com: Vector3,
+    own: MassProperties | None,
+    carrier: Carrier,
 ) -> Matrix3 | None:
     if draft.inertia is None:
         return own.inertia if own else NO_INERTIA
     given = read_inertia(entry, draft.inertia)
     about = None
     if draft.inertia_about is not None:
-        about = entry.vector("inertia_about", draft.inertia_about, "m")
+        about = carrier.point(entry, "inertia_about", draft.inertia_about)
     axes = None
     if draft.inertia_axes is not None:
         axes = matrix_of_axes(entry, "inertia_axes", draft.inertia_axes)

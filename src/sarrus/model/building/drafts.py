@@ -54,6 +54,15 @@ class BodyDraft:
 
 
 @dataclass(frozen=True)
+class PointDraft:
+    """A named point of the drawing as the user described it."""
+
+    name: Any
+    at: Any
+    source: Source
+
+
+@dataclass(frozen=True)
 class FrameDraft:
     """A named frame as the user described it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 from typing import Any, Protocol
 
 import numpy as np
@@ -32,12 +33,14 @@ class Entry:
     """Reads the attributes of one element.
 
     Every reading function returns None after it has reported a problem, so that one mistake
-    is one message. element: such as `body 'crank'`; problems: the list that all entries share.
+    is one message. element: such as `body 'crank'`; problems: the list that all entries share;
+    points: named points of the drawing [m], which may stand for three lengths.
     """
 
     element: str
     source: Source
     problems: list[Problem]
+    points: Mapping[str, Vector3] = field(default_factory=dict)
 
     def report(
         self,
@@ -125,9 +128,19 @@ class Entry:
         return part if part in self.source else attribute
 
     def vector(self, attribute: str, raw: Any, unit: str) -> Vector3 | None:
-        """Return three numbers in an SI unit."""
+        """Return three numbers in an SI unit; lengths may be the name of a point of the drawing."""
+        if isinstance(raw, str) and unit == "m":
+            return self._named_point(attribute, raw)
         read = self.numbers(attribute, raw, unit, 3)
         return None if read is None else vector3(read)
+
+    def _named_point(self, attribute: str, name: str) -> Vector3 | None:
+        """Return a point of the drawing by its name; None after a problem (M09)."""
+        if name not in self.points:
+            from sarrus.model.building.references import find  # for mistakes only
+
+            find(self, attribute, name, self.points, "point")
+        return self.points.get(name)
 
     def matrix(
         self, attribute: str, raw: Any, unit: str, code: str | None = None

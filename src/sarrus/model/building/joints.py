@@ -21,9 +21,9 @@ from sarrus.model.building.orientation import (
     relative,
     rotation,
 )
-from sarrus.model.building.references import Scope, find, nearest
+from sarrus.model.building.references import Scope, find, nearest_feature
 from sarrus.model.building.rolling import CONTACT, place_rolling
-from sarrus.model.described import ends_of
+from sarrus.model.described import AXES, LIMITS, ends_of, unused_by
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES, JointType, contradictions
 from sarrus.model.joints.joint_type import ParameterRule, parameters_of
@@ -33,10 +33,8 @@ from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
 PERPENDICULAR, ALMOST = 1e-6, 2e-3
 """Cosines of axes that count as perpendicular; up to the second with a notice: rounded numbers."""
 ROTATIONS = ("rotation", "quaternion_wxyz", "rpy")
-AXES = ("axis", "axis2", "x_axis", "axis_parent", "axis_child")
 PLACES = ("at", "on_parent", "on_child")
 ENDS = ("at_a", "at_b", "on_a", "on_b")
-LIMITS = ("limits", "speed_limit", "effort_limit")
 SHARED = (*ROTATIONS, *AXES, *PLACES, *ENDS, *LIMITS)
 """Options that every joint may be given; the others are numbers of its type."""
 
@@ -91,7 +89,7 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
     for option in draft.options:
         if option not in own and option not in shared and draft.get(option) is not None:
             broken = f"is not a parameter of a {cls.type_name} joint"
-            entry.report("M09", option, broken, action=nearest(option, [*own, *shared]))
+            entry.report("M09", option, broken, action=nearest_feature(option, [*own, *shared]))
     numbers: dict[str, float | None] = {}
     for name, (default, rule) in own.items():
         raw = draft.get(name)
@@ -121,6 +119,14 @@ def _number(entry: Entry, name: str, rule: ParameterRule, raw: Any) -> float | N
     return value
 
 
+def is_two_sided(draft: JointDraft) -> bool:
+    """Tell whether the frames of a joint are given on both bodies, so far as it can be read."""
+    given = draft.get("on_parent") is not None or draft.get("on_child") is not None
+    kind = draft.type_name
+    cls = TYPES[kind] if isinstance(kind, str) and kind in TYPES else None
+    return given or (cls is not None and cls.placement == "body frames" and draft.get("at") is None)
+
+
 def _is_two_sided(draft: JointDraft, type_: JointType) -> bool:
     """Tell whether the frames are given on both bodies, and coincide at zero coordinates."""
     if type_.placement in ("two points", "contact"):
@@ -133,7 +139,7 @@ def _note_unused(entry: Entry, draft: JointDraft, type_: JointType, two_sided: b
     """Tell the user which of the given places and directions this joint does not use."""
     if type_.placement == "contact":
         return  # all that it does not use is refused
-    unused = {0: list(AXES), 1: ["axis2"], 2: ["x_axis"]}[len(type_.axes)]
+    unused = [option for option in AXES if option in unused_by(type(type_))]
     if type_.axes and draft.get("axis") is not None:
         unused += ROTATIONS
     if not two_sided:

@@ -7,20 +7,29 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sarrus.errors import MOST_PROBLEMS, ModelError, Problem, sorted_problems
-from sarrus.model.body import Body, Frame
-from sarrus.model.building.bodies import read_body, read_pose, read_shapes
+from sarrus.model.body import GROUND, Body, Frame
+from sarrus.model.building.bodies import read_body
 from sarrus.model.building.couplers import places, read_coupler
-from sarrus.model.building.drafts import READY, BodyDraft, ForceDraft, FrameDraft, JointDraft
+from sarrus.model.building.drafts import (
+    READY,
+    BodyDraft,
+    ForceDraft,
+    FrameDraft,
+    JointDraft,
+    PointDraft,
+)
 from sarrus.model.building.entry import Entry
-from sarrus.model.building.joints import JointPlan, place_in_drawing, read_joint
+from sarrus.model.building.joints import JointPlan, is_two_sided, place_in_drawing, read_joint
 from sarrus.model.building.placement import drawing_poses
 from sarrus.model.building.reading import Reading
 from sarrus.model.building.references import Scope, find
+from sarrus.model.building.shapes import Carrier, carriers, read_pose, read_shapes
 from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.model import MOST_TOLERANCE, TOLERANCE, Model, StartVelocity
+from sarrus.model.pose import Pose, Vector3
 from sarrus.model.registry import FORCE_METHODS
 from sarrus.model.validation import (
     check_inertias,
@@ -41,17 +50,23 @@ def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     scope = Scope(mechanism)
     check_names(scope.problems, mechanism)
     scope.body_names = {d.name for d in mechanism.bodies if isinstance(d.name, str)}
-    frames = _frames(scope)
+    scope.points = _points(scope)
+    _read_frames(scope, mechanism.frames)
+    plans = _joint_plans(scope)
+    named = [draft for draft in mechanism.frames if _is_named(draft)]
+    _read_frames(scope, [draft for draft in named if draft.name in scope.unplaced])
+    frames = [scope.frames[d.name] for d in named if d.name in scope.frames]
+    joints = _joints(scope, plans)
+    carrier = carriers(scope, joints)
     bodies = [
-        read_body(scope, draft)
+        read_body(scope, draft, carrier[draft.name])
         for draft in _until_too_many(scope, mechanism.bodies)
         if _is_named(draft)
     ]
-    joints = _joints(scope)
     bodies = [dataclasses.replace(b, pose=scope.pose_of(b.name)) for b in bodies]
     bodies = _with_sound_inertias(scope, bodies, joints)
     forces = _forces(scope)
-    model = _model(scope, bodies, joints, forces, frames)
+    model = _model(scope, bodies, joints, forces, frames, carrier[GROUND])
     model = dataclasses.replace(model, couplers=_couplers(scope))
     if not _errors(scope.problems):
         free, notices = joints_of_islands(model)
@@ -71,24 +86,65 @@ def _until_too_many(scope: Scope, drafts: Iterable[Draft]) -> Iterator[Draft]:
         yield draft
 
 
-def _frames(scope: Scope) -> list[Frame]:
-    frames = []
-    for draft in _until_too_many(scope, scope.mechanism.frames):
+def _points(scope: Scope) -> dict[str, Vector3]:
+    """Return the named points of the drawing [m]; each may be at one before it."""
+    for draft in _until_too_many(scope, scope.mechanism.points):
+        entry = scope.entry("point", draft.name, draft.source)
+        place = entry.vector("at", draft.at, "m")
+        if _is_named(draft):
+            scope.points[draft.name] = place or ZERO
+    return scope.points
+
+
+def _read_frames(scope: Scope, drafts: list[FrameDraft]) -> None:
+    """Read frames, those at a point of the drawing if it is known where their body stands."""
+    moved = _moved_by_joints(scope) if any(isinstance(d.pose.at, str) for d in drafts) else set()
+    for draft in _until_too_many(scope, drafts):
         entry = scope.entry("frame", draft.name, draft.source)
         body = scope.body(entry, "body", draft.body)
-        pose = read_pose(entry, draft.pose)
+        waits = isinstance(draft.pose.at, str) and body in moved and _is_named(draft)
+        if waits and draft.name not in scope.unplaced:
+            scope.unplaced.add(draft.name)
+            continue
+        stands = None if body is None else Carrier(body, _drawn_pose(scope, body))
+        pose = read_pose(entry, draft.pose, stands)
         if body is not None and _is_named(draft):
-            frames.append(Frame(draft.name, body, pose))
-            scope.frames[draft.name] = frames[-1]
-    return frames
+            scope.frames[draft.name] = Frame(draft.name, body, pose)
+            scope.unplaced.discard(draft.name)
 
 
-def _joints(scope: Scope) -> list[Joint]:
-    """Return the joints, after the bodies have been placed in the drawing."""
-    mechanism = scope.mechanism
-    plans = [read_joint(scope, draft) for draft in _until_too_many(scope, mechanism.joints)]
+def _moved_by_joints(scope: Scope) -> set[str]:
+    """Return the bodies without a pose of their own that stand where joints say."""
+    placed = {d.name for d in scope.mechanism.bodies if d.pose.given and _is_named(d)}
+    ends = [
+        scope.body(Entry("", {}, []), "", end)
+        for draft in scope.mechanism.joints
+        if is_two_sided(draft)
+        for end in (draft.parent, draft.child)
+    ]
+    return {body for body in ends if body is not None} - placed - {GROUND}
+
+
+def _drawn_pose(scope: Scope, body: str) -> Pose:
+    """Return X_WB of a body, before the joints say it if the user gave it."""
+    if body in scope.poses:
+        return scope.poses[body]
+    given = [d for d in scope.mechanism.bodies if d.name == body and d.pose.given]
+    return read_pose(Entry("", {}, [], scope.points), given[0].pose) if given else Pose()
+
+
+def _joint_plans(scope: Scope) -> list[JointPlan]:
+    """Return the joints without what depends on the drawing, and place the bodies in it."""
+    drafts = _until_too_many(scope, scope.mechanism.joints)
+    plans = [read_joint(scope, draft) for draft in drafts]
     known = [plan for plan in plans if plan is not None and _is_named(plan.draft)]
     _place_bodies(scope, known)
+    return known
+
+
+def _joints(scope: Scope, known: list[JointPlan]) -> list[Joint]:
+    """Return the joints, after the bodies have been placed in the drawing."""
+    mechanism = scope.mechanism
     joints = [plan.joint if plan.two_sided else place_in_drawing(scope, plan) for plan in known]
     scope.joint_names = {d.name for d in mechanism.joints if isinstance(d.name, str)}
     scope.joints = {joint.name: joint for joint in joints}
@@ -156,6 +212,7 @@ def _model(
     joints: list[Joint],
     forces: list[ForceElement],
     frames: list[Frame],
+    carrier: Carrier,
 ) -> Model:
     mechanism = scope.mechanism
     entry = scope.entry("model", mechanism.name, mechanism.source)
@@ -171,7 +228,7 @@ def _model(
         frames=tuple(frames),
         base=mechanism.base,
         start=tuple(_starts(scope)),
-        ground_shapes=tuple(read_shapes(scope, ground, mechanism.ground_shapes)),
+        ground_shapes=tuple(read_shapes(scope, ground, mechanism.ground_shapes, carrier)),
         tolerance=TOLERANCE if tolerance is None else tolerance,
     )
 
@@ -207,7 +264,7 @@ def _notices_with_places(scope: Scope, free: list[Joint], notices: list[Problem]
     ]
 
 
-def _is_named(draft: BodyDraft | FrameDraft | JointDraft) -> bool:
+def _is_named(draft: BodyDraft | FrameDraft | JointDraft | PointDraft) -> bool:
     return isinstance(draft.name, str)
 
 

@@ -12,7 +12,7 @@ from sarrus.model.body import GROUND, Frame
 from sarrus.model.building.drafts import BodyHandle, FrameHandle
 from sarrus.model.building.entry import Entry, Source
 from sarrus.model.building.orientation import checked_pose
-from sarrus.model.pose import Pose
+from sarrus.model.pose import Pose, Vector3
 
 if TYPE_CHECKING:
     from sarrus.model.joint import Joint
@@ -29,7 +29,9 @@ MOST_COMPARED = 5000
 class Scope:
     """What the elements of a mechanism may refer to while it is built.
 
-    poses: X_WB in the drawing, of ground and of every body that is placed so far.
+    poses: X_WB in the drawing, of ground and of every body that is placed so far; points: named
+    points of the drawing [m]; unplaced: frames at such points, on bodies that stand where their
+    joints say.
     """
 
     mechanism: Mechanism
@@ -39,11 +41,13 @@ class Scope:
     frames: dict[str, Frame] = field(default_factory=dict)
     joints: dict[str, Joint] = field(default_factory=dict)
     joint_names: set[str] = field(default_factory=set)
+    points: dict[str, Vector3] = field(default_factory=dict)
+    unplaced: set[str] = field(default_factory=set)
 
     def entry(self, kind: str, name: Any, source: Source) -> Entry:
         """Return the entry of an element, which reports into `problems`."""
         element = f"{kind} {name!r}" if isinstance(name, str) else kind
-        return Entry(element, source, self.problems)
+        return Entry(element, source, self.problems, self.points)
 
     def body(self, entry: Entry, attribute: str, raw: Any) -> str | None:
         """Return the name of a body or ground that a handle or name refers to."""
@@ -69,6 +73,11 @@ class Scope:
             found = None if pose is None else Frame(raw.name, raw.body, pose)
         else:
             key = raw.name if isinstance(raw, FrameHandle) else raw
+            if key in self.unplaced:
+                rule = "is at a point of the drawing, and this joint would say where its body is"
+                action = f"give the pose of body '{body}', or `at` of the joint"
+                entry.report("M28", attribute, rule, value=f"'{key}'", action=action)
+                return None
             name = find(entry, attribute, key, self.frames, "frame")
             found = None if name is None else self.frames[name]
         if found is None:
@@ -87,9 +96,30 @@ def find(entry: Entry, attribute: str, raw: Any, known: Collection[str], kind: s
     value = entry.literal(attribute, raw)
     action = f"give the name of a {kind}"
     if isinstance(raw, str):
-        action = nearest(raw, sorted(known)) if len(entry.problems) < MOST_HINTS else ""
+        near = nearest_feature if kind.endswith("type") else nearest
+        action = near(raw, sorted(known)) if len(entry.problems) < MOST_HINTS else ""
     entry.report("M09", attribute, f"is not the name of a {kind}", value=value, action=action)
     return None
+
+
+def nearest_feature(name: str, known: Iterable[str]) -> str:
+    """Return what to do instead of a type, key or method that is not known.
+
+    Where Sarrus lacks what the name asks for, the nearest thing that it has, see `limits`; else
+    the nearest known name.
+    """
+    from sarrus.limits import limit_of, limit_of_word
+
+    names = list(known)
+    asked = limit_of_word(name) or (None if nearly(name, names) else limit_of(name))
+    return nearest(name, names) if asked is None else asked.advice
+
+
+def nearly(name: str, known: Iterable[str]) -> bool:
+    """Tell whether a name is a known one but for a slip of the fingers."""
+    import difflib  # for mistakes only
+
+    return bool(difflib.get_close_matches(name[:100].casefold(), list(known), n=1, cutoff=0.85))
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

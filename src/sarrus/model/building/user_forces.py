@@ -122,7 +122,8 @@ def _points(scope: Scope, entry: Entry, raw: Any) -> Places:
             entry.report("M25", f"points {name!r}", rule, value=entry.literal("points", place))
             continue
         body = scope.body(entry, f"points {name!r}", place[0])
-        if isinstance(place[1], (str, Frame, FrameHandle)):
+        named = isinstance(place[1], str) and place[1] in scope.points
+        if isinstance(place[1], (str, Frame, FrameHandle)) and not named:
             pose = body and scope.frame(entry, f"points {name!r}", place[1], body)
             if body and pose:
                 found[str(name)] = (body, pose.position)

@@ -15,7 +15,7 @@ EXACT_DIGITS = 15
 _PART = r"(?:[^\W\d]\w*|`[^`\n]+`)"
 _TOKEN = re.compile(
     r"(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
-    rf"|(?P<name>{_PART}(?:\.{_PART})*)"
+    rf"|(?P<name>{_PART}(?:\.{_PART})*(?:@{_PART}(?:\.{_PART})*)?)"
     r"|(?P<unit>\[[^\[\]]*\])"
     r"|(?P<sign>\*\*|<=|>=|[-+*/^(),<>])"
 )

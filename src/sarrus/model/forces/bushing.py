@@ -23,7 +23,7 @@ from sarrus.model.forces.element import (
     PointLoad,
     Scene,
 )
-from sarrus.model.options import NUMBERS, POSE, REQUIRED, Option
+from sarrus.model.options import NUMBERS, PLACE, POSE, REQUIRED, Option
 from sarrus.model.pose import IDENTITY, Pose
 from sarrus.model.registry import element
 from sarrus.spatial import Rotation
@@ -152,7 +152,7 @@ class Bushing(ForceElement):
 
     positional = ("a", "b", "stiffness", "damping")
     more_options = (
-        Option("at", NUMBERS, "the place of both frames in the drawing", None, "m"),
+        Option("at", PLACE, "the place of both frames in the drawing", None, "m"),
         Option("rotation", NUMBERS, "their axes there: a 3x3 matrix or a quaternion", None),
         Option("quaternion_wxyz", NUMBERS, "their axes there, as a unit quaternion", None),
         Option("rpy", NUMBERS, "their axes there, as roll, pitch and yaw", None, "rad"),

@@ -14,7 +14,7 @@ from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import axis_frame, direction, in_frame, product, relative
 from sarrus.model.fields import Field
 from sarrus.model.forces.element import ForceElement, Load, MomentLoad, PointLoad, Scene
-from sarrus.model.options import AXIS, NUMBERS, ROAD, Option
+from sarrus.model.options import AXIS, PLACE, ROAD, Option
 from sarrus.model.pose import Pose, Vector3, vector3
 from sarrus.road import Flat, Road
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, select
@@ -55,7 +55,7 @@ class OriginField(Field):
     """A point of the drawing, kept in the frame of the body that carries the ground."""
 
     def options(self, name: str) -> Sequence[Option]:
-        return (Option(name, NUMBERS, "a point of the plane", (0.0, 0.0, 0.0), "m"),)
+        return (Option(name, PLACE, "a point of the plane", (0.0, 0.0, 0.0), "m"),)
 
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         found, base = reading.entry.vector(name, reading.get(name), "m"), reading.values.get("base")

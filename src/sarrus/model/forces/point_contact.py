@@ -25,7 +25,7 @@ from sarrus.model.forces.ground_contact import (
     power_of,
     released,
 )
-from sarrus.model.options import NO_UNIT, NUMBERS, POINT, Option
+from sarrus.model.options import NO_UNIT, PLACES, POINT, Option
 from sarrus.model.pose import Vector3
 from sarrus.model.registry import element
 from sarrus.road import Road
@@ -47,7 +47,7 @@ class PointsField(Field):
     def options(self, name: str) -> Sequence[Option]:
         at = "a point, or a list of points, in the drawing"
         on = "the same in the body frame, or named frames"
-        return Option("at", NUMBERS, at, None, "m"), Option("on", POINT, on, None, "m")
+        return Option("at", PLACES, at, None, "m"), Option("on", POINT, on, None, "m")
 
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         scope, entry, body = reading.scope, reading.entry, reading.values.get("body")

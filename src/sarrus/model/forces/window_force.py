@@ -26,6 +26,7 @@ from sarrus.model.options import (
     NAME,
     NUMBER,
     NUMBERS,
+    PLACE,
     POINT,
     POSITION,
     RATE,
@@ -159,7 +160,7 @@ class WindowForce(Window):
             "rad or m",
         ),
         Option("body", BODY, "the body, or ground, instead of a joint", None),
-        Option("at", NUMBERS, "the point of the body, in the drawing", None, "m"),
+        Option("at", PLACE, "the point of the body, in the drawing", None, "m"),
         Option("on", POINT, "the point in the body frame, or a named frame", None, "m"),
         Option("along", AXIS, "direction of x, in the world", None),
     )

@@ -37,6 +37,7 @@ def check_names(problems: list[Problem], mechanism: Mechanism) -> None:
         ("coupler", mechanism.couplers),
         ("force", mechanism.forces),
         ("frame", mechanism.frames),
+        ("point", mechanism.points),
     ]
     for kind, drafts in listed:
         first: dict[str, Named] = {}

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
+from sarrus.model.output_units import OutputUnits
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history import History
 from sarrus.system.history.channel import About
@@ -19,7 +20,7 @@ from sarrus.system.history.reading import Reader
 from sarrus.system.history.resampling import Resampled
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part, Source
-from sarrus.system.history.tables import TIME
+from sarrus.system.history.tables import IN_SI, TIME, time_about
 
 MOST_LISTED = 100
 """Events that are named in a file; runs may have any number."""
@@ -45,9 +46,19 @@ class Contents:
     part: Part
     definitions: tuple[Definition, ...]
     attributes: Mapping[str, Any]
+    units: OutputUnits = IN_SI
 
     def __len__(self) -> int:
         return len(self.part)
+
+    @property
+    def time(self) -> About:
+        """The column of times."""
+        return time_about(self.units)[0]
+
+    def times(self, t: np.ndarray) -> np.ndarray:
+        """Return times in the unit of their column, from seconds."""
+        return time_about(self.units)[1] * t
 
     @cached_property
     def reader(self) -> Reader:
@@ -73,7 +84,7 @@ class Contents:
         starts = 1 + np.concatenate([[0], np.cumsum(sizes)])
         places = [0, *(int(starts[c.channel]) + c.at for c in self.columns)]
         for t, values in self.reader:
-            table = np.column_stack([t, *(x.reshape(len(t), -1) for x in values)])
+            table = np.column_stack([self.times(t), *(x.reshape(len(t), -1) for x in values)])
             yield table if len(places) == table.shape[1] else table[:, places]
 
     def unique(self, column: Column) -> bool:
@@ -98,10 +109,11 @@ def contents_of(
     """Return the contents of a file; about: more attributes, such as the settings of a study."""
     if isinstance(channels, str):
         channels = [channels]
-    names = history.coordinates() if channels is None else channels
+    usual = [*history.outputs, *history.coordinates()]
+    names = usual if channels is None else channels
     found = {d.full_name: d for d in history.definitions(names)}
     attributes = {**_attributes(history), **{str(k): v for k, v in about.items()}}
-    return Contents(history.part, _distinct(list(found.values())), attributes)
+    return Contents(history.part, _distinct(list(found.values())), attributes, history.units)
 
 
 def _distinct(definitions: list[Definition]) -> tuple[Definition, ...]:

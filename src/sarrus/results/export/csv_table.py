@@ -1,56 +1,64 @@
-"""CSV: names with units in the first line, lines of comment, exact numbers.
+"""CSV as spreadsheets and `pandas.read_csv` take it: names with units in one line, then numbers.
 
-The comments begin with `#` and tell what the columns are, so that
-`pandas.read_csv(path, comment="#")` reads the table and a person reads the rest. What is not
-unique is known only at the end of the history, and stands at the end of the file.
+Nothing else is in the file. Where it comes from, and what its columns are, stands beside it in
+`<file>-metadata.json`, where the W3C's "CSV on the Web" looks for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import os
 from typing import Any
 
 from sarrus.results.export.contents import Contents
-from sarrus.system.history.tables import TIME, label
+from sarrus.storage.new_file import write_text
+from sarrus.system.history.tables import csv_head, csv_line
+
+CONTEXT = "http://www.w3.org/ns/csvw"
 
 
 def write_csv(contents: Contents, path: str) -> None:
     """Write the file, rows as they are computed."""
     with open(path, "w", encoding="utf-8", newline="") as stream:
-        head = [label(TIME), *(label(c.about) for c in contents.columns)]
-        stream.write(",".join(map(_quoted_name, head)) + "\n")
-        stream.writelines(f"# {_line(text)}\n" for text in _before(contents))
+        stream.write(csv_head([contents.time, *(column.about for column in contents.columns)]))
         for table in contents.rows():
-            stream.writelines(",".join(map(repr, row)) + "\n" for row in table.tolist())
-        stream.writelines(f"# {_line(text)}\n" for text in _after(contents))
+            stream.writelines(csv_line(row) for row in table.tolist())
 
 
-def _before(contents: Contents) -> Iterator[str]:
-    for name, value in contents.attributes.items():
-        yield f"{name}: {_text(value)}"
-    yield f"{label(TIME)}: {TIME.description}"
+def metadata_path(path: str) -> str:
+    """Return where the metadata of a CSV file stand."""
+    return f"{path}-metadata.json"
+
+
+def write_metadata(contents: Contents, path: str) -> None:
+    """Write what is known of a CSV file that has been written."""
+    time = contents.time
+    columns: list[dict[str, Any]] = [
+        {
+            "name": time.name,
+            "titles": time.label,
+            "unit": time.unit,
+            "description": time.description,
+        }
+    ]
     for column in contents.columns:
-        yield f"{label(column.about)}: {column.about.description}"
-
-
-def _after(contents: Contents) -> Iterator[str]:
-    for column in contents.columns:
-        if not contents.unique(column):
-            yield f"{label(column.about)}: not unique, because of loop {contents.because(column)}"
-    yield from contents.notices()
-
-
-def _text(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-
-
-def _line(text: str) -> str:
-    """Return a text on one line."""
-    return " ".join(text.split())
-
-
-def _quoted_name(name: str) -> str:
-    """Return a name of the head, in quotes where it holds what separates or begins a comment."""
-    if any(c in name for c in ',"#\r\n') or name != name.strip():
-        return '"' + name.replace('"', '""') + '"'
-    return name
+        about = column.about
+        found = {
+            "name": about.name,
+            "titles": about.label,
+            "unit": about.unit,
+            "description": " ".join(about.description.split()),
+            "unique": contents.unique(column),
+        }
+        if not found["unique"]:
+            found["because"] = contents.because(column)
+        columns.append(found)
+    record = {
+        "@context": CONTEXT,
+        "url": os.path.basename(path),
+        "tableSchema": {"columns": [{**c, "datatype": "number"} for c in columns]},
+        **{str(key): value for key, value in contents.attributes.items()},
+        **({"reading_notices": contents.notices()} if contents.notices() else {}),
+    }
+    text = json.dumps(record, indent=1, default=str, ensure_ascii=False)
+    write_text(metadata_path(path), f"{text}\n", overwrite=True)

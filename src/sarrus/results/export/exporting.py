@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.limits import limit_of_ending
 from sarrus.results.export.contents import Contents, contents_of
-from sarrus.results.export.csv_table import write_csv
+from sarrus.results.export.csv_table import write_csv, write_metadata
 from sarrus.results.export.matlab import write_mat
 from sarrus.results.export.netcdf import write_netcdf
 from sarrus.results.export.parquet import write_parquet
+from sarrus.results.export.workbook import write_xlsx
 from sarrus.storage.new_file import new_file
 from sarrus.system.history import History
 
 WRITERS: dict[str, Callable[[Contents, str], None]] = {
     ".csv": write_csv,
+    ".xlsx": write_xlsx,
     ".nc": write_netcdf,
     ".h5": write_netcdf,
     ".mat": write_mat,
@@ -28,6 +31,7 @@ WRITERS: dict[str, Callable[[Contents, str], None]] = {
 
 LIBRARIES = {
     ".csv": (),
+    ".xlsx": (),
     ".nc": ("h5netcdf", "h5py"),
     ".h5": ("h5netcdf", "h5py"),
     ".mat": ("scipy.io",),
@@ -56,6 +60,8 @@ def export_history(
     contents = contents_of(shown, channels, about or {})
     with new_file(target, overwrite, "X06") as part:
         WRITERS[ending](contents, part)
+    if ending == ".csv":
+        write_metadata(contents, target)
     return Path(target)
 
 
@@ -75,9 +81,10 @@ def _check_library(name: str, ending: str) -> None:
 
 
 def _unknown(target: str, ending: str) -> Problem:
+    lacking = limit_of_ending(target)
     return Problem(
         "F20",
         f"file '{target[:200]}'",
         f"has the ending {ending!r}, which no writer knows",
-        action=f"supported are {', '.join(WRITERS)}",
+        action=f"supported are {', '.join(WRITERS)}" if lacking is None else lacking.advice,
     )

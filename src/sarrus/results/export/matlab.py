@@ -39,7 +39,7 @@ def write_mat(contents: Contents, path: str) -> None:
     channels = read(contents.part, contents.definitions)
     fields = valid_fields(c.name for c in channels)
     history = {
-        "t": np.asarray(contents.part.t).reshape(-1, 1),
+        "t": contents.times(np.asarray(contents.part.t)).reshape(-1, 1),
         "data": {f: _matrix(c) for f, c in zip(fields, channels, strict=True)},
         "fields": _cells(fields),
         "names": _cells(c.name for c in channels),

@@ -19,7 +19,8 @@ from sarrus.late_dataclass import dataclass
 from sarrus.results.export.contents import Contents
 from sarrus.results.export.forgiving_file import ForgivingFile
 from sarrus.system.channels.definition import Definition
-from sarrus.system.history.tables import TIME, dimensions
+from sarrus.system.history.channel import About
+from sarrus.system.history.tables import dimensions
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def _write(contents: Contents, file: Any, stream: ForgivingFile) -> None:
     file.attrs["source"] = str(contents.attributes.get("program", ""))
     for key, value in contents.attributes.items():
         file.attrs[_plain(key)] = _attribute(value)
-    _write_dimensions(file, len(contents), places)
+    _write_dimensions(file, len(contents), places, contents.time)
     for variable in variables:
         more = [_plain(name) for name in dimensions(variable.about)]
         made = file.create_variable(variable.name, ("t", *more), dtype="f8")
@@ -87,11 +88,14 @@ def _places(contents: Contents) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _write_dimensions(file: Any, n: int, places: Mapping[str, tuple[str, ...]]) -> None:
+def _write_dimensions(
+    file: Any, n: int, places: Mapping[str, tuple[str, ...]], about: About
+) -> None:
     # a dimension of size 0 exists as an unlimited one only
     file.dimensions = {"t": n or None, **{name: len(p) for name, p in places.items()}}
     time = file.create_variable("t", ("t",), dtype="f8")
-    time.attrs["units"], time.attrs["long_name"], time.attrs["axis"] = "s", TIME.description, "T"
+    time.attrs["units"], time.attrs["long_name"] = about.unit, about.description
+    time.attrs["axis"] = "T"
     for name, labels in places.items():
         text = import_module("h5py").string_dtype()
         made = file.create_variable(name, (name,), dtype=text)
@@ -103,7 +107,7 @@ def _chunks(contents: Contents) -> Iterator[tuple[int, np.ndarray, list[np.ndarr
     """Go through the states: the number of the first, times, and the values of all channels."""
     at = 0
     for t, values in contents.reader:
-        yield at, t, values
+        yield at, contents.times(t), values
         at += len(t)
 
 

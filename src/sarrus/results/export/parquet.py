@@ -15,7 +15,6 @@ import numpy as np
 from sarrus.results.export.contents import Contents
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history.channel import About
-from sarrus.system.history.tables import TIME
 
 GROUP = 1 << 17
 """Rows that are written together."""
@@ -37,7 +36,7 @@ def write_parquet(contents: Contents, path: str) -> None:
 
 
 def _schema(arrow: Any, contents: Contents) -> Any:
-    described: list[About | Definition] = [TIME, *(c.about for c in contents.columns)]
+    described: list[About | Definition] = [contents.time, *(c.about for c in contents.columns)]
     fields = [
         arrow.field(
             about.name,
@@ -58,7 +57,7 @@ def _table(arrow: Any, schema: Any, parts: list[np.ndarray]) -> Any:
 
 def _channels(contents: Contents) -> list[dict[str, Any]]:
     """Return what is known of each column after reading."""
-    time = {"name": TIME.name, "unit": TIME.unit, "description": TIME.description}
+    time = {key: getattr(contents.time, key) for key in ("name", "unit", "description")}
     notices = contents.notices()
     return [time] + [
         {

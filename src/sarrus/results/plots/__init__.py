@@ -1,6 +1,7 @@
 """Figures for papers and reports, made with matplotlib and returned: never shown by force.
 
-`history.plot("A.angle")` and `compare({"ours": run, "theirs": other}, "A.angle")` show channels;
+`history.plot("A.angle")` and `compare({"ours": run, "theirs": other}, "A.angle")` show channels,
+`polar` the tips of vectors, such as the forces of bearings;
 `stills` and `sketch` mechanisms, `layout` vehicles, `road_profile` roads, `root_locus` eigenvalues
 over a parameter, `torque_speed` motors, `timing` paced runs, `work_precision` methods. All return a
 `matplotlib.figure.Figure` whose `savefig` writes PNG, SVG or PDF. `figure_of` draws any `Panel` of
@@ -11,6 +12,7 @@ from sarrus.results.plots.channels import plot
 from sarrus.results.plots.comparison import compare, overlaid
 from sarrus.results.plots.layout import layout
 from sarrus.results.plots.panel import Curve, Panel, figure_of
+from sarrus.results.plots.polar import polar
 from sarrus.results.plots.poses import JointPlace, Placement, at_state, at_times, in_drawing
 from sarrus.results.plots.roads import road_profile
 from sarrus.results.plots.root_locus import root_locus
@@ -33,6 +35,7 @@ __all__ = [
     "layout",
     "overlaid",
     "plot",
+    "polar",
     "road_profile",
     "root_locus",
     "sketch",

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.model.output_units import kind_of
+from sarrus.model.quantity import QuantityError
 from sarrus.results.plots.panel import Curve, Panel, figure_of
+from sarrus.results.plots.polar import polar as polar_diagram
 from sarrus.results.plots.style import COLORS, DASHES, shown_unit
 
 if TYPE_CHECKING:
     from sarrus.system.history import Channel, History
 
-TIME = "time [s]"
+TIME = "time ["
+"""How the label of an axis of time begins."""
 NOT_UNIQUE = " (not unique)"
 QUANTITIES = {
     "rad": "angle",
@@ -40,19 +45,28 @@ def plot(
     history: History,
     *channels: str,
     against: str | None = None,
+    polar: bool | str = False,
     together: Together = None,
     title: str = "",
     path: str | os.PathLike[str] | None = None,
 ) -> Any:
     """Return a matplotlib Figure of channels over time, one panel for each unit.
 
-    channels: names, all coordinates of the joints by default. against: a channel of numbers for
-    the horizontal axis instead of time. together: False for one panel for each channel, or groups
-    of names, each a panel. Components of vectors are told apart by the style of their lines;
-    values that loops do not determine are called so. Events of a run are thin lines. path: where
-    to save it, by its ending as PNG, SVG or PDF.
+    channels: names; by default those that the model file asks for (its `outputs`), or all
+    coordinates of the joints. Units are those of the history (`history.in_units`). against: a
+    channel of numbers for the horizontal axis instead of time. polar: True for diagrams of vectors,
+    such as the forces of bearings, with equal axes, or the plane of these, "xz"; see `polar`.
+    together: False for one panel for each channel, or groups of names, each a panel. Components of
+    vectors are told apart by the style of their lines; values that loops do not determine are
+    called so. Events of a run are thin lines. path: where to save it, by its ending as PNG, SVG or
+    PDF.
     """
-    names = list(dict.fromkeys(channels or coordinates(history)))
+    if polar:
+        plane = polar if isinstance(polar, str) else None
+        return polar_diagram(
+            {"": history}, channels, against=against, plane=plane, title=title, path=path
+        )
+    names = list(dict.fromkeys(channels or history.outputs or coordinates(history)))
     if not isinstance(together, bool) and together is not None:
         names = list(dict.fromkeys([*names, *(name for group in together for name in group)]))
     found = history.read(*names, *([against] if against else []))
@@ -78,7 +92,7 @@ def horizontal(
 ) -> tuple[np.ndarray, str]:
     """Return the values of the horizontal axis, and its label."""
     if against is None:
-        return history.t, TIME
+        return times(history)
     channel = found[against]
     if channel.ndim != 1:
         parts = ", ".join(f"'{against}.{part}'" for part in channel.components[:3])
@@ -86,6 +100,12 @@ def horizontal(
             Problem("S03", f"against='{against}'", "is not a number", action=f"take one of {parts}")
         )
     return np.asarray(channel), f"{channel.name} {shown_unit(channel.unit)}"
+
+
+def times(history: History) -> tuple[np.ndarray, str]:
+    """Return the times in the unit chosen, and the label of their axis."""
+    units = history.units
+    return units.factor("s") * history.t, f"time [{units.shown('s')}]"
 
 
 def panel_groups(found: Mapping[str, Channel], together: Together) -> list[list[str]]:
@@ -123,7 +143,7 @@ def panel_of(
     """Return the panel of channels of one unit; one alone is named on the axis."""
     curves = [c for k, channel in enumerate(channels) for c in curves_of(channel, x, k)]
     alone = len(curves) == 1
-    room = 0.0 if x_label == TIME else 0.04
+    room = 0.0 if x_label.startswith(TIME) else 0.04
     return Panel(curves, x_label, y_label(channels), lines=lines, legend=not alone, room=room)
 
 
@@ -151,8 +171,18 @@ def y_label(channels: Sequence[Channel]) -> str:
         note = NOT_UNIQUE if alone and not channels[0].about.all_unique else ""
         return f"{channels[0].name}{note} {shown_unit(unit)}"
     endings = {channel.name.rpartition(".")[2] for channel in channels}
-    what = endings.pop() if len(endings) == 1 else QUANTITIES.get(unit, "value")
+    what = endings.pop() if len(endings) == 1 else quantity(unit)
     return f"{what.replace('_', ' ')} {shown_unit(unit)}"
+
+
+def quantity(unit: str) -> str:
+    """Return what is measured in a unit, "value" where that is not said by it."""
+    if unit in QUANTITIES:
+        return QUANTITIES[unit]
+    with suppress(QuantityError):
+        kinds = {kind_of(known): what for known, what in QUANTITIES.items()}
+        return kinds.get(kind_of(unit), "value")
+    return "value"
 
 
 def events(history: History) -> list[tuple[float, str]]:
@@ -164,7 +194,9 @@ def events(history: History) -> list[tuple[float, str]]:
     found = [(event.t, event.name) for event in run.events]
     if run.undecided_from is not None:
         found = sorted([*found, (run.undecided_from, UNDECIDED)])
-    return [(t, name) for t, name in unlike(found) if history.t[0] <= t <= history.t[-1]]
+    a_second = history.units.factor("s")
+    within = [(t, name) for t, name in unlike(found) if history.t[0] <= t <= history.t[-1]]
+    return [(a_second * t, name) for t, name in within]
 
 
 def unlike(found: Iterable[tuple[float, str]]) -> list[tuple[float, str]]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.results.plots.channels import NOT_UNIQUE, TIME, coordinates
+from sarrus.results.plots.channels import NOT_UNIQUE, coordinates, horizontal
 from sarrus.results.plots.panel import Curve, Panel, figure_of
+from sarrus.results.plots.polar import polar as polar_diagram
 from sarrus.results.plots.style import COLORS, DASHES, shown_unit
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ MARKS = ("", "o", "s", "^", "D", "v")
 def compare(
     runs: Mapping[str, History | Any],
     *channels: str,
+    against: str | None = None,
+    polar: bool | str = False,
     difference: bool = False,
     title: str = "",
     path: str | os.PathLike[str] | None = None,
@@ -29,19 +32,38 @@ def compare(
     """Return a matplotlib Figure of the same channels of several runs, a panel for each.
 
     runs: histories, runs or drives by label; the first is drawn as a full line, the others with
-    marks over it, so that equal curves can be seen to be equal. channels: names, all coordinates
-    of the joints that all have by default; vectors get a panel for each component. difference:
-    below each panel another one with what the others differ from the first by, where both have
-    states; between its times the states of a run are interpolated.
+    marks over it, so that equal curves can be seen to be equal. channels: names; by default those
+    that the model file of the first asks for, or all coordinates of the joints, as far as all have
+    them; vectors get a panel for each component. All are in the units of the first. against: a
+    channel of numbers for the horizontal axis, of each run its own. polar: diagrams of vectors in a
+    plane, see `polar`. difference: below each panel another one with what the others differ from
+    the first by, where both have states; between its times the states of a run are interpolated.
     """
     histories = {label: getattr(run, "history", run) for label, run in runs.items()}
     if not histories:
         raise ModelError(Problem("S03", "compare", "needs at least one run"))
     first = next(iter(histories.values()))
+    units = first.units.names or ("SI",)
+    histories = {label: history.in_units(*units) for label, history in histories.items()}
+    first = next(iter(histories.values()))
+    if difference and (against is not None or polar):
+        rule = "is taken at equal times, so that it has no other horizontal axis"
+        raise ModelError(Problem("S03", "difference", rule, action="leave one of them out"))
+    if polar:
+        plane = polar if isinstance(polar, str) else None
+        return polar_diagram(
+            histories, channels, against=against, plane=plane, title=title, path=path
+        )
     names = list(channels) or [
-        name for name in coordinates(first) if all(name in h for h in histories.values())
+        name
+        for name in first.outputs or coordinates(first)
+        if all(name in h for h in histories.values())
     ]
-    read = {label: history.read(*names) for label, history in histories.items()}
+    more = [against] if against else []
+    read = {label: history.read(*names, *more) for label, history in histories.items()}
+    axes = {label: horizontal(histories[label], read[label], against) for label in read}
+    x_label = axes[next(iter(axes))][1]
+    room = 0.0 if against is None else 0.04
     panels = []
     for name in names:
         each = {label: found[name] for label, found in read.items()}
@@ -49,12 +71,15 @@ def compare(
             common_samples(first, h, name) for h in list(histories.values())[1:] if difference
         ]
         for part in range(parts_of(each.values(), name)):
-            curves = overlaid({label: column(c, part) for label, c in each.items()})
+            curves = overlaid(
+                {label: (axes[label][0], column(c, part)[1]) for label, c in each.items()}
+            )
             y_label = label_of(each[next(iter(each))], part)
-            panels.append(Panel(curves, TIME, y_label))
+            panels.append(Panel(curves, x_label, y_label, room=room))
             if others:
                 pairs = [(column(a, part), column(b, part)) for a, b in others]
-                panels.append(differences(list(each), pairs, y_label))
+                scale = first.units.factor("s")
+                panels.append(differences(list(each), pairs, y_label, x_label, scale))
     return figure_of(panels, title=title, path=path)
 
 
@@ -109,13 +134,15 @@ def differences(
     labels: Sequence[str],
     pairs: Sequence[tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]],
     y_label: str,
+    x_label: str,
+    scale: float = 1.0,
 ) -> Panel:
-    """Return the panel of what the others differ from the first by."""
+    """Return the panel of what the others differ from the first by; scale: of the times."""
     curves = [
-        Curve(f"{label} - {labels[0]}", x, theirs - mine, COLORS[k % len(COLORS)])
+        Curve(f"{label} - {labels[0]}", scale * x, theirs - mine, COLORS[k % len(COLORS)])
         for k, (label, ((x, mine), (_, theirs))) in enumerate(
             zip(labels[1:], pairs, strict=True), start=1
         )
     ]
     name, _, unit = y_label.rpartition(" [")
-    return Panel(curves, TIME, f"difference of\n{name} [{unit}", height=1.8)
+    return Panel(curves, x_label, f"difference of\n{name} [{unit}", height=1.8)

@@ -176,12 +176,17 @@ def save_figure(figure: Any, path: str | os.PathLike[str] | None) -> Any:
     target = Path(path)
     ending = target.suffix.lower().removeprefix(".")
     if ending not in ENDINGS:
+        from sarrus.limits import limit_of_ending  # for mistakes only
+
+        lacking = limit_of_ending(str(target))
         raise ModelError(
             Problem(
                 "S03",
                 f"picture '{target.name}'",
                 "must end in .png, .svg or .pdf",
-                action="rename it; figure.savefig writes other formats",
+                action="rename it; figure.savefig writes other formats"
+                if lacking is None
+                else lacking.advice,
             )
         )
     with new_file(str(target), overwrite=True, code="X06") as part:

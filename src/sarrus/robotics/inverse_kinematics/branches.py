@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from itertools import product
 
 import numpy as np
 
@@ -64,21 +65,21 @@ def anthropomorphic(arm: Screws) -> bool:
     return bool(abs(z[0] @ z[1]) < 1e-9 and np.linalg.norm(cross(z[1], z[2])) < 1e-9)
 
 
-def label(here: Screws, centre: np.ndarray, fore: np.ndarray) -> str:
-    """Return what a solution of an anthropomorphic arm is called.
-
-    here: the axes in the solution; centre: of the wrist; fore: the end of the forearm (the same, or
-    a point of axis 4). right: a positive rate of joint 2 lifts the wrist (Lee and Ziegler 1984),
-    along axis 1; up: the elbow is above the line from shoulder to wrist; flip: z5 . (z4 x z6) < 0.
-    """
-    z, (_, shoulder, elbow, *_) = here.z, here.p
-    lifts = float(z[0] @ cross(z[1], centre - shoulder))
-    ahead = float(z[1] @ cross(fore - shoulder, elbow - shoulder))
-    side = float(z[4] @ cross(z[3], z[5]))
-    return ", ".join(
-        (
-            "right" if lifts >= 0.0 else "left",
-            "up" if (lifts >= 0.0) == (ahead >= 0.0) else "down",
-            "no flip" if side >= 0.0 else "flip",
-        )
+def _label(lifts: bool, ahead: bool, side: bool) -> str:
+    words = (
+        "right" if lifts else "left",
+        "up" if lifts == ahead else "down",
+        "no flip" if side else "flip",
     )
+    return ", ".join(words)
+
+
+EITHER = (True, False)
+LABELS = {signs: _label(*signs) for signs in product(EITHER, EITHER, EITHER)}
+"""What a solution of an anthropomorphic arm is called, by whether three products are >= 0.
+
+right: z1 . (z2 x (wrist - shoulder)) >= 0, a positive rate of joint 2 lifts the wrist (Lee and
+Ziegler 1984), along axis 1; up: the elbow is above the line from shoulder to wrist, by the sign of
+z2 . ((fore - shoulder) x (elbow - shoulder)), with the end of the forearm (the wrist, or a point of
+axis 4); flip: z5 . (z4 x z6) < 0.
+"""

@@ -14,62 +14,29 @@ redundancy.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.late_dataclass import dataclass
-from sarrus.robotics.inverse_kinematics.arm_position import arm_angles
+from sarrus.robotics.inverse_kinematics.arm import Branches, BranchSearch, Geometry
 from sarrus.robotics.inverse_kinematics.branches import (
+    LABELS,
     ArmSolution,
+    Singularity,
     anthropomorphic,
-    label,
 )
-from sarrus.robotics.inverse_kinematics.limits import Limits, nearest_turn
-from sarrus.robotics.inverse_kinematics.parallel_axes import parallel_angles
+from sarrus.robotics.inverse_kinematics.limits import Limits
 from sarrus.robotics.inverse_kinematics.screws import Chain, Screws, chain_of, no_closed_form
 from sarrus.robotics.inverse_kinematics.singular import singularities
-from sarrus.robotics.inverse_kinematics.targets import pose_of
-from sarrus.robotics.inverse_kinematics.wrist import wrist_angles
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import cross
 from sarrus.system import System
 
 MEET = 1e-9
 """Distance of axes, over the size of the arm, and sine between parallel ones, that counts as 0."""
-EXACT = 1e-10
-"""What may be left, in metres over the size of the arm and in radians, of a solution."""
-
-
-@dataclass(frozen=True)
-class Geometry:
-    """What makes an arm solvable: its axes, from the frame on if `reversed`, and the centre."""
-
-    kind: str
-    arm: Screws
-    centre: np.ndarray
-    reversed: bool
-
-    def angles(self, G: Transform, near: np.ndarray) -> list[np.ndarray]:
-        """Return all q for the motion G, from the base on."""
-        sense = -1.0 if self.reversed else 1.0
-        order = slice(None, None, -1 if self.reversed else 1)
-        wanted, around = (G.inverse if self.reversed else G), sense * near[order]
-        if self.kind == "parallel axes":
-            found = parallel_angles(self.arm, self.centre, wanted, float(around[5]))
-        else:
-            found = self._wrist_apart(wanted, float(around[3]))
-        exact = [_refined_angles(self.arm, q, wanted) for q in found]
-        return [sense * q[order] for q in exact if q is not None]
-
-    def _wrist_apart(self, G: Transform, first: float) -> list[np.ndarray]:
-        arm, wrist = self.arm.part(0, 3), self.arm.z[3:6]
-        found = []
-        for three in arm_angles(arm, self.centre, G.point(self.centre)):
-            left = arm.motion(three).matrix.T @ G.matrix
-            found += [np.concatenate([three, q]) for q in wrist_angles(wrist, left, first)]
-        return found
+ZERO = np.zeros(6)
 
 
 class ClosedForm:
@@ -94,6 +61,10 @@ class ClosedForm:
             return "spherical shoulder"
         return self.geometry.kind
 
+    @cached_property
+    def _search(self) -> BranchSearch:
+        return BranchSearch(self.chain, self.geometry, self.lower, self.upper)
+
     def solutions(self, pose: Any, *, near: Any = None) -> list[ArmSolution]:
         """Return all solutions, those within limits first; none if the pose is out of reach.
 
@@ -101,47 +72,43 @@ class ClosedForm:
         default; of angles that differ by whole turns, the one nearest to it is taken, and angles
         that are free in a singular position have its value.
         """
-        around = np.zeros(6)
+        around = ZERO
         if near is not None:
-            around = np.asarray(near, dtype=float)[list(self.chain.columns)]
-        G = pose_of(pose) @ self.chain.home.inverse
-        found = [self._solution(k, q, around, G) for k, q in enumerate(self._distinct(G, around))]
-        return sorted(found, key=lambda s: not s.allowed)
+            around = np.asarray(near, dtype=float)[self._columns]
+        found = self._search.branches(pose, around)
+        solutions = [self._solution(k, found) for k in range(len(found.angles))]
+        return sorted(solutions, key=_is_beyond) if found.some_beyond else solutions
 
-    def _distinct(self, G: Transform, around: np.ndarray) -> list[np.ndarray]:
-        found: list[np.ndarray] = []
-        for q in self.geometry.angles(G, around):
-            apart = [np.max(np.abs(np.remainder(q - o + np.pi, 2 * np.pi) - np.pi)) for o in found]
-            if min(apart, default=1.0) > 1e-7:
-                found.append(q)
-        return found
-
-    def _solution(self, k: int, q: np.ndarray, around: np.ndarray, G: Transform) -> ArmSolution:
-        names, chosen, beyond = self.chain.names, [], {}
-        for name, x, lower, upper, near in zip(
-            names, q, self.lower, self.upper, around, strict=True
-        ):
-            value, excess = nearest_turn(float(x), lower, upper, near)
-            chosen.append(value)
-            if excess:
-                beyond[name] = excess
-        angles = np.array(chosen)
+    def _solution(self, k: int, found: Branches) -> ArmSolution:
+        """Return branch k; `found` has all of them."""
+        names, angles = self.chain.names, found.chosen[k]
         whole = self.chain.base.copy()
-        whole[list(self.chain.columns)] = angles
-        here = self.chain.screws.moving(q)
-        g = self.geometry
-        centre = g.centre if g.reversed else G.point(g.centre)
-        singular = singularities(g.kind, g.reversed, here, names, centre)
-        return ArmSolution(
-            whole, dict(zip(names, chosen, strict=True)), self._branch(k, here, G), beyond, singular
-        )
+        whole[self._columns] = angles
+        over = found.beyond[k]
+        beyond = {n: x for n, x in zip(names, over, strict=True) if x} if any(over) else {}
+        doubtful = found.doubtful[k]
+        singular = self._singularities(found.angles[k], found.pose) if doubtful else ()
+        branch = self._names.get(found.signs[k]) or f"branch {k + 1}"
+        return ArmSolution(whole, dict(zip(names, angles, strict=True)), branch, beyond, singular)
 
-    def _branch(self, k: int, here: Screws, G: Transform) -> str:
+    @cached_property
+    def _columns(self) -> list[int]:
+        return list(self.chain.columns)
+
+    @cached_property
+    def _names(self) -> dict[tuple[bool, bool, bool], str]:
+        """What branches are called, by the signs that tell them apart; nothing for other arms."""
         g = self.geometry
-        if g.reversed or not anthropomorphic(g.arm):
-            return f"branch {k + 1}"
-        centre = G.point(g.centre)
-        return label(here, centre, here.p[3] if g.kind == "parallel axes" else centre)
+        return {} if g.reversed or not anthropomorphic(g.arm) else LABELS
+
+    def _singularities(self, q: Any, pose: Transform) -> tuple[Singularity, ...]:
+        here, g = self.chain.screws.moving(np.array(q)), self.geometry
+        centre = g.centre if g.reversed else (pose @ self.chain.home.inverse).point(g.centre)
+        return singularities(g.kind, g.reversed, here, self.chain.names, centre)
+
+
+def _is_beyond(solution: ArmSolution) -> bool:
+    return not solution.allowed
 
 
 @checked
@@ -214,23 +181,3 @@ def _meeting(axes: Screws, length: float) -> np.ndarray | None:
     c = np.linalg.lstsq(A, b, rcond=None)[0]
     gaps = np.linalg.norm((A @ c - b).reshape(-1, 3), axis=1)
     return c if float(np.max(gaps)) <= MEET * length else None
-
-
-def _refined_angles(arm: Screws, q: np.ndarray, G: Transform) -> np.ndarray | None:
-    """Return q after Newton's steps as long as they help; None if it is no solution."""
-    shift, turn = arm.miss(q, G)
-    gap = _size(shift, turn, arm.length)
-    for _ in range(3):
-        if gap < 1e-14:
-            break
-        J = arm.moving(q).jacobian(G.position - shift)
-        step = np.linalg.lstsq(J, np.concatenate([shift, turn]), rcond=1e-9)[0]
-        left = arm.miss(q + step, G)
-        if not _size(*left, arm.length) < 0.5 * gap:
-            break
-        q, (shift, turn), gap = q + step, left, _size(*left, arm.length)
-    return q if gap <= EXACT else None
-
-
-def _size(shift: np.ndarray, turn: np.ndarray, length: float) -> float:
-    return float(max(np.linalg.norm(shift) / max(length, 1e-300), np.linalg.norm(turn)))

@@ -16,6 +16,7 @@ from sarrus.system.analysis.continuous_control import ContinuousFeedback
 from sarrus.system.analysis.control import (
     Observer,
     OutputFeedback,
+    Regulator,
     StateFeedback,
     TrackingFeedback,
     lqr,
@@ -23,30 +24,48 @@ from sarrus.system.analysis.control import (
     output_feedback,
     tracking_lqr,
 )
+from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import Equilibrium
-from sarrus.system.analysis.linearization import Linearization, Vibration
+from sarrus.system.analysis.linearization import BodyShape, Linearization, Vibration
 from sarrus.system.analysis.root_locus import CriticalValue, RootLocus
 from sarrus.system.analysis.sensitivities import Gradients
 from sarrus.system.analysis.sensitivity_run import SensitivitiesStopped, SensitivityRun
 from sarrus.system.analysis.steady import SteadyMotion
+from sarrus.system.analysis.symmetries import Symmetries
+from sarrus.system.analysis.system_jacobian import (
+    ForwardDerivatives,
+    InverseDerivatives,
+    SystemJacobian,
+)
 from sarrus.system.equation_text import Equations
+from sarrus.system.equation_text.symbols import Letter
+from sarrus.system.one_state.reducing import Reduced
 
 __all__ = [
+    "BodyShape",
     "Branch",
     "BranchStopped",
     "ContinuousFeedback",
     "CriticalValue",
+    "Differentials",
     "Equations",
     "Equilibrium",
+    "ForwardDerivatives",
     "Gradients",
+    "InverseDerivatives",
+    "Letter",
     "Linearization",
     "Observer",
     "OutputFeedback",
+    "Reduced",
+    "Regulator",
     "RootLocus",
     "SensitivitiesStopped",
     "SensitivityRun",
     "StateFeedback",
     "SteadyMotion",
+    "Symmetries",
+    "SystemJacobian",
     "TrackingFeedback",
     "Vibration",
     "equations",

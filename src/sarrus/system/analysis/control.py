@@ -113,9 +113,9 @@ class OutputFeedback:
     observer: Observer
 
     @cached_property
-    def regulator(self) -> _Regulator:
+    def regulator(self) -> Regulator:
         """What is called at the samples, with its memory."""
-        return _Regulator(self.feedback, self.observer)
+        return Regulator(self.feedback, self.observer)
 
     @cached_property
     def inputs(self) -> dict[str, Sampled]:
@@ -428,7 +428,7 @@ def _sensors_of(small: Linearization) -> _Sensors:
     return _Sensors(small.state.system, list(channels), small.given)
 
 
-class _Regulator:
+class Regulator:
     """The estimate of an observer and the efforts that follow from it, once for each sample."""
 
     def __init__(self, feedback: StateFeedback, observer: Observer) -> None:
@@ -462,7 +462,7 @@ class _Regulator:
 class _RegulatorRow:
     """One effort of a regulator, which others share."""
 
-    regulator: _Regulator
+    regulator: Regulator
     number: int
 
     def __call__(self, t: float, state: State) -> float:

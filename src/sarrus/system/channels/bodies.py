@@ -44,7 +44,7 @@ def marker_definitions(
         text = f"{what} of {of}, world axes"
         also = tuple(f"{name}.{axis}" for axis in XYZ) if what == "position" else ()
         solved = what == "acceleration"
-        whole = vector(kind, f"{name}.{what}", unit, text, equation, solved)
+        whole = vector(kind, f"{name}.{what}", unit, text, equation, solved, marker.body)
         yield whole
         yield from _short(whole, also)
     if point:
@@ -54,17 +54,34 @@ def marker_definitions(
         ("angular_acceleration", "rad/s^2", "angular acceleration", marker.angular_acceleration),
     ):
         full, solved = f"{text} of {marker.words}, world axes", what == "angular_acceleration"
-        yield vector(kind, f"{name}.{what}", unit, full, equation, solved)
+        yield vector(kind, f"{name}.{what}", unit, full, equation, solved, marker.body)
     yield from orientation_definitions(
         kind, name, f"of {marker.words} in the world", marker.rotation
     )
 
 
 def vector(
-    kind: str, name: str, unit: str, text: str, equation: Equation, solved: bool = False
+    kind: str,
+    name: str,
+    unit: str,
+    text: str,
+    equation: Equation,
+    solved: bool = False,
+    body: str = "",
 ) -> Definition:
-    """Return the definition of a vector with components x, y, z."""
-    return Definition(kind, name, unit, text, equation, shape=(3,), components=XYZ, solved=solved)
+    """Return the definition of a vector with components x, y, z in world axes."""
+    return Definition(
+        kind,
+        name,
+        unit,
+        text,
+        equation,
+        shape=(3,),
+        components=XYZ,
+        solved=solved,
+        in_world=True,
+        body=body,
+    )
 
 
 def _short(whole: Definition, names: tuple[str, ...]) -> Iterator[Definition]:
@@ -117,8 +134,11 @@ def _mass_definitions(body: str) -> Iterator[Definition]:
         return lambda at: at.of_body("masses", body)[name]
 
     centre = f"the centre of mass of '{body}', world axes"
-    yield vector("body", f"{body}.com", "m", f"position of {centre}", of("com"))
-    yield vector("body", f"{body}.com_velocity", "m/s", f"velocity of {centre}", of("com_velocity"))
+    for what, unit, text in (
+        ("com", "m", f"position of {centre}"),
+        ("com_velocity", "m/s", f"velocity of {centre}"),
+    ):
+        yield vector("body", f"{body}.{what}", unit, text, of(what), body=body)
     yield vector(
         "body",
         f"{body}.com_acceleration",
@@ -126,10 +146,12 @@ def _mass_definitions(body: str) -> Iterator[Definition]:
         f"acceleration of {centre}",
         lambda at: at.of_body("mass_accelerations", body)["com_acceleration"],
         solved=True,
+        body=body,
     )
     text = f"linear momentum of '{body}', world axes"
-    yield vector("body", f"{body}.momentum", "kg m/s", text, of("momentum"))
+    yield vector("body", f"{body}.momentum", "kg m/s", text, of("momentum"), body=body)
     text = f"angular momentum of '{body}' about the world's origin, world axes"
-    yield vector("body", f"{body}.angular_momentum", "kg m^2/s", text, of("angular_momentum"))
+    name = "angular_momentum"
+    yield vector("body", f"{body}.{name}", "kg m^2/s", text, of(name), body=body)
     text = f"kinetic energy of '{body}'"
     yield Definition("body", f"{body}.kinetic_energy", "J", text, of("kinetic_energy"))

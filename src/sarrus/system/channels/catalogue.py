@@ -11,6 +11,7 @@ from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.system.channels.axes import MARK, Turn, in_axes, turned_vector
 from sarrus.system.channels.bodies import body_definitions
 from sarrus.system.channels.contacts import contact_definitions
 from sarrus.system.channels.couplers import coupler_definitions
@@ -66,12 +67,14 @@ class Catalogue:
         definitions: Iterable[Definition],
         later: Callable[[], list[Definition]] | None = None,
         form: Callable[[str], Definition | None] | None = None,
+        turn: Turn | None = None,
     ) -> None:
         """later: what yields definitions that have joined since, asked for unknown names.
 
-        form: yields the channel of a joint's load in a form that its name says.
+        form: yields the channel of a joint's load in a form that its name says; turn: a vector in
+        other axes.
         """
-        self._later, self._form = later, form
+        self._later, self._form, self._turn = later, form, turn
         self._by_name: dict[str, list[Definition]] = {}
         self._also: dict[str, list[Definition]] = {}
         self._listed: list[Definition] = []
@@ -111,7 +114,7 @@ class Catalogue:
         """
         every = [d for found in self._by_name.values() for d in found]
         known = {id(d): _with_note(d, note) for d in every if balance or not d.accumulates}
-        made = Catalogue((), self._later, self._form)
+        made = Catalogue((), self._later, self._form, self._turn)
         for table, source in ((made._by_name, self._by_name), (made._also, self._also)):
             for name, found in source.items():
                 kept = [known[id(d)] for d in found if id(d) in known]
@@ -159,6 +162,8 @@ class Catalogue:
                 raise ModelError(_ambiguous(name, fits))
             if fits:
                 return fits[0]
+        if MARK in bare and self._turn is not None:
+            return in_axes(name, self.meant, self._turn)
         whole, _, part = bare.rpartition(".")
         if not whole:
             return None
@@ -230,7 +235,12 @@ def system_catalogue(system: System) -> Catalogue:
         return [d for name in SOURCES if name not in SOURCES.own for d in SOURCES[name](system)]
 
     every = [definition for source in SOURCES.values() for definition in source(system)]
-    return Catalogue(every, later, lambda name: load_channel(system, name))
+    return Catalogue(
+        every,
+        later,
+        lambda name: load_channel(system, name),
+        lambda definition, axes: turned_vector(system, definition, axes),
+    )
 
 
 def local_channels(system: System) -> set[str]:

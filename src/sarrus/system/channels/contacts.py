@@ -62,6 +62,7 @@ def contact_definitions(system: System) -> Iterator[Definition]:
             _point(joint.name),
             shape=(3,),
             components=XYZ,
+            in_world=True,
         )
     for row in system.compiled.compiler.tree.bare:
         yield Definition(

@@ -28,7 +28,8 @@ class Definition:
     the order of the flattened value; units: of the components where they differ; also: other
     names; listed: whether it stands in the list of channels; equation: its value; labels: what is
     unique about it; solved: whether it needs accelerations, efforts or reactions; accumulates:
-    whether it adds up over a run, so that it is no function of the state alone.
+    whether it adds up over a run, so that it is no function of the state alone; in_world: whether
+    it is a vector in world axes, which other axes can be asked of; body: the one it belongs to.
     """
 
     kind: str
@@ -44,6 +45,8 @@ class Definition:
     labels: Labelling | None = None
     solved: bool = False
     accumulates: bool = False
+    in_world: bool = False
+    body: str = ""
 
     @staticmethod
     def several(
@@ -73,6 +76,11 @@ class Definition:
             solved=solved,
             also=also,
         )
+
+    @property
+    def label(self) -> str:
+        """The name with its unit, for heads of tables."""
+        return f"{self.name} [{self.unit}]" if self.unit else self.name
 
     @property
     def full_name(self) -> str:

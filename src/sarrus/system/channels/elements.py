@@ -196,7 +196,8 @@ def _definitions(
             ("force", "N", f"force {on}"),
             ("moment", "N m", f"moment {on}, about the origin of '{body}'"),
         ):
-            yield vector_definition("force", f"{name}.{what}", unit, text, _read(parts[what, body]))
+            read = _read(parts[what, body])
+            yield vector_definition("force", f"{name}.{what}", unit, text, read, body=body)
     for part in efforts:
         joint, velocity = _velocity(system, part)
         single = len(efforts) == 1 and not bodies

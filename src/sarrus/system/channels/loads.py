@@ -137,7 +137,9 @@ def point_definition(joint: str, form: Form, name: str) -> Definition:
     """Return the point that a joint's load refers to."""
     text = f"point that the load of joint '{joint}' refers to, world coordinates"
     equation = _part(joint, form, 2)
-    return Definition("joint", f"{name}.at", "m", text, equation, shape=(3,), components=XYZ)
+    return Definition(
+        "joint", f"{name}.at", "m", text, equation, shape=(3,), components=XYZ, in_world=True
+    )
 
 
 # --- other forms by name -------------------------------------------------------------------------

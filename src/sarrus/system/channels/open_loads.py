@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 LOADS = ("reaction", "wrench")
+PARTS = ("force", "moment")
 AXES = "xyz"
 
 
@@ -37,14 +38,18 @@ def _load(system: System, name: str) -> tuple[str, str, str] | None:
     whole, _, number = name.partition("[")
     full = system.compiled.catalogue.find(whole).full_name
     owner, _, rest = full.partition(":")
-    parts = rest.rsplit(".", 3)
-    if owner != "joint" or not any(load in parts for load in LOADS):
-        return None
-    k = next(k for k, part in enumerate(parts) if part in LOADS)
-    joint, tail = ".".join(parts[:k]), [*parts[k + 1 :], "", ""]
-    if number.rstrip("]") in ("0", "1", "2"):
-        tail[1] = AXES[int(number.rstrip("]"))]
-    return (joint, tail[0], tail[1] if tail[1] in AXES else "") if joint else None
+    for load in LOADS:
+        joint, found, tail = rest.partition(f".{load}.")
+        words = tail.replace("@", ".").split(".")
+        part = next((word for word in words if word in PARTS), "")
+        if owner != "joint" or not (joint and found and part):
+            continue
+        if "@" in tail or "in" in words:  # in other axes, each component depends on all of them
+            return joint, part, ""
+        if number.rstrip("]") in ("0", "1", "2"):
+            return joint, part, AXES[int(number.rstrip("]"))]
+        return joint, part, words[-1] if words[-1] in tuple(AXES) else ""
+    return None
 
 
 def _is_unique(load: object, part: str, axis: str) -> bool:

@@ -23,6 +23,7 @@ from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.one_state.reactions import wrenches_of
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import POINT, Motion
+from sarrus.system.shown import Shown
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Drive:
     watch: np.ndarray
     notices: tuple[Problem, ...] = ()
     given: Mapping[str, Any] = field(default_factory=dict)
+    shown: Shown = field(default_factory=Shown)
 
     def __len__(self) -> int:
         return len(self.t)

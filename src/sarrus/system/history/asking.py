@@ -15,6 +15,7 @@ from sarrus.system.channels.bodies import marker_definitions
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.loads import form_of, load_definitions, point_definition
 from sarrus.system.channels.markers import JointMarker, marker_of
+from sarrus.system.channels.units import in_units
 from sarrus.system.history.channel import Channel
 from sarrus.system.history.channels import Channels
 from sarrus.system.history.reading import read
@@ -37,8 +38,8 @@ class Asking(Channels):
         short = name or f"{body}({', '.join(f'{float(x):g}' for x in np.asarray(r))})"
         found = tuple(marker_definitions("measure", short, marker, point=True))
         self._named(name, found)
-        listed = tuple(d for d in found if d.listed)
-        return PointHistory(self.part, listed, f"motion of {marker.words}")
+        listed = self._shown(d for d in found if d.listed)
+        return PointHistory(self.part, listed, f"motion of {marker.words}", self.units)
 
     # --- loads ----------------------------------------------------------------------------------
 
@@ -72,8 +73,8 @@ class Asking(Channels):
         form = form_of(self.system, part, on, axes, at)
         short = f"{name}.{part}"
         loads = load_definitions(name, form, short)
-        found = (*loads, point_definition(name, form, short))
-        return LoadHistory(self.part, found, f"{part} of joint '{name}', {form.words}")
+        found = self._shown((*loads, point_definition(name, form, short)))
+        return LoadHistory(self.part, found, f"{part} of joint '{name}', {form.words}", self.units)
 
     # --- measures -------------------------------------------------------------------------------
 
@@ -118,7 +119,7 @@ class Asking(Channels):
         found = tuple(measures.relative_pose(self.system, name or "relative", a, b))
         self._named(name, found)
         words = f"{marker_of(self.system, b).words} in {marker_of(self.system, a).words}"
-        return PoseHistory(self.part, found, f"pose of {words}")
+        return PoseHistory(self.part, self._shown(found), f"pose of {words}", self.units)
 
     def transmission_angle(
         self, joint: str, *, toward: tuple[str, str] | None = None, name: str = ""
@@ -134,7 +135,11 @@ class Asking(Channels):
 
     def _one(self, name: str, found: Definition) -> Channel:
         self._named(name, [found])
-        return self.channel(f"measure:{name}") if name else read(self.part, [found])[0]
+        return self.channel(f"measure:{name}") if name else read(self.part, self._shown([found]))[0]
+
+    def _shown(self, found: Iterable[Definition]) -> tuple[Definition, ...]:
+        """Return channels in the units chosen."""
+        return tuple(in_units(definition, self.units) for definition in found)
 
     def _named(self, name: str, found: Iterable[Definition]) -> None:
         """Add channels under a name of the user, in place of earlier ones of that name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,8 +13,10 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.model.output_units import OutputUnits
 from sarrus.system.channels.catalogue import Catalogue, Listing
 from sarrus.system.channels.definition import Definition
+from sarrus.system.channels.units import in_units
 from sarrus.system.history import tables
 from sarrus.system.history.channel import Channel
 from sarrus.system.history.reading import Reader, read
@@ -22,6 +25,7 @@ from sarrus.system.history.source import Part, Source
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
+IN_SI = OutputUnits()
 KEPT = 64 * 2**20
 """Bytes of channels that are kept for the next time they are asked for."""
 
@@ -30,9 +34,12 @@ KEPT = 64 * 2**20
 class Channels:
     """The channels of some states by name. The user's object is `History`."""
 
-    def __init__(self, part: Part, catalogue: Catalogue | None = None) -> None:
+    def __init__(
+        self, part: Part, catalogue: Catalogue | None = None, units: OutputUnits = IN_SI
+    ) -> None:
         self.part = part
         self.catalogue = catalogue_of(part.source) if catalogue is None else catalogue
+        self.units = units
         self._kept: dict[str, Channel] = {}
 
     @property
@@ -53,7 +60,10 @@ class Channels:
 
         pattern: only those whose name or description holds it, or whose name fits `*` and `?`.
         """
-        return self.catalogue.listing(pattern)
+        found = self.catalogue.listing(pattern)
+        if not self.units:
+            return found
+        return Listing(replace(entry, unit=_shown_units(entry.unit, self.units)) for entry in found)
 
     def __contains__(self, name: object) -> bool:
         try:
@@ -88,11 +98,11 @@ class Channels:
             yield t, dict(zip(names, values, strict=True))
 
     def definitions(self, names: Iterable[str]) -> list[Definition]:
-        """Return what names mean; all that are unknown are refused together."""
+        """Return what names mean, in the units chosen; all unknown ones are refused together."""
         found, problems = [], []
         for name in names:
             try:
-                found.append(self.catalogue.find(name))
+                found.append(in_units(self.catalogue.find(name), self.units))
             except ModelError as error:
                 problems += error.problems
         if problems:
@@ -107,18 +117,18 @@ class Channels:
         channels: names, all coordinates and velocities of the joints by default. Rows are written
         as they are computed; the file gets its name when it is complete.
         """
-        return tables.to_csv(self.part, self._chosen(channels), path)
+        return tables.to_csv(self.part, self._chosen(channels), path, self.units)
 
     def to_pandas(self, channels: Sequence[str] | None = None) -> Any:
         """Return channels as a pandas DataFrame: times as index, a column for each component.
 
         `frame.attrs["units"]` and `frame.attrs["descriptions"]` tell what the columns are.
         """
-        return tables.to_pandas(self.part, self._chosen(channels), self._title)
+        return tables.to_pandas(self.part, self._chosen(channels), self._title, self.units)
 
     def to_xarray(self, channels: Sequence[str] | None = None) -> Any:
         """Return channels as an xarray Dataset, with `units` and `long_name` of each."""
-        return tables.to_xarray(self.part, self._chosen(channels), self._title)
+        return tables.to_xarray(self.part, self._chosen(channels), self._title, self.units)
 
     @property
     def _title(self) -> str:
@@ -128,6 +138,11 @@ class Channels:
         if isinstance(channels, str):
             channels = [channels]
         return self.definitions(self.coordinates() if channels is None else channels)
+
+    @property
+    def outputs(self) -> list[str]:
+        """The channels that the model file of the run asks for, none where it asks for none."""
+        return [name for name in self.part.source.shown.channels if name in self]
 
     def coordinates(self) -> list[str]:
         """Return the full names of coordinates and velocities, and of states of force elements."""
@@ -141,6 +156,11 @@ def catalogue_of(source: Source) -> Catalogue:
     """Return all channels of a source."""
     known = source.system.compiled.catalogue
     return known.with_own(source.own_definitions(), source.note, source.balance)
+
+
+def _shown_units(unit: str, units: OutputUnits) -> str:
+    """Return the units of a channel, which may be several with commas between."""
+    return ", ".join(units.shown(one) for one in unit.split(", "))
 
 
 def no_key(key: Any) -> Problem:

@@ -14,6 +14,7 @@ from sarrus.system.driven.driving import Drive
 from sarrus.system.rows.chunk import Chunk, chunk_size
 from sarrus.system.rows.motion import POINT, Motion
 from sarrus.system.rows.solution import Solution, drive_efforts_of, of_motions
+from sarrus.system.shown import Shown
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -34,6 +35,11 @@ class DriveSource:
     def t(self) -> np.ndarray:
         """Times [s]."""
         return self.drive.t
+
+    @property
+    def shown(self) -> Shown:
+        """What the model file wants to see of them."""
+        return self.drive.shown
 
     @property
     def balance(self) -> bool:

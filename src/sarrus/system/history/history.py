@@ -11,11 +11,13 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, count
+from sarrus.model.output_units import OutputUnits
+from sarrus.public_names import with_limits
 from sarrus.system.channels.catalogue import Catalogue
 from sarrus.system.driven.driving import Drive
 from sarrus.system.history import tables
 from sarrus.system.history.asking import Asking
-from sarrus.system.history.channels import no_key
+from sarrus.system.history.channels import IN_SI, no_key
 from sarrus.system.history.comparing import Comparison, compared
 from sarrus.system.history.drive_source import DriveSource
 from sarrus.system.history.resampling import Resampled, checked_times
@@ -24,6 +26,7 @@ from sarrus.system.history.source import Part, Source
 from sarrus.system.simulation.run import Run
 
 
+@with_limits
 @checked
 class History(Asking):
     """Every quantity of a run (or a drive) over time, asked for by name: `history["A.angle"]`.
@@ -40,12 +43,13 @@ class History(Asking):
         *,
         measures: Mapping[str, Any] | None = None,
         catalogue: Catalogue | None = None,
+        units: OutputUnits = IN_SI,
     ) -> None:
         part = result
         if not isinstance(result, Part):
             source = source_of(result)
             part = Part(source, 0, len(source.t))
-        super().__init__(part, catalogue)
+        super().__init__(part, catalogue, units)
         for name, function in (measures or {}).items():
             self.measure(name, function)
 
@@ -88,7 +92,18 @@ class History(Asking):
         return self._over(Part(Resampled(base, found), 0, len(found)))
 
     def _over(self, part: Part) -> History:
-        return History(part, catalogue=self.catalogue)
+        return History(part, catalogue=self.catalogue, units=self.units)
+
+    def in_units(self, *units: str | Sequence[str]) -> History:
+        """Return the same history in other units: `history.in_units("mm", "deg", "kN", "rpm")`.
+
+        Every channel is in the unit given of its dimension; otherwise each factor of its SI unit is
+        replaced by the one given of its dimension, so that mm also gives mm/s and N mm. What is
+        not named stays in SI. Without arguments: the units of the model file (its section `units`),
+        "SI" for none. Times `t`, and those that are given to `at` and `between`, stay in seconds.
+        """
+        chosen = units if units else self.part.source.shown.units
+        return History(self.part, catalogue=self.catalogue, units=OutputUnits.of(*chosen))
 
     def export(
         self,
@@ -99,13 +114,13 @@ class History(Asking):
         overwrite: bool = False,
         about: Mapping[str, Any] | None = None,
     ) -> Path:
-        """Write channels over time to a .csv, .nc, .h5, .mat or .parquet file; return its path.
+        """Write channels over time to a .csv, .xlsx, .nc, .h5, .mat or .parquet file.
 
         channels: names, all coordinates and velocities of the joints by default; times: others
         than those of the history, see `at`; overwrite: a file that is there already is replaced
         instead of refused; about: more to keep in the file, such as the settings of the run.
         Numbers are exact, and units, descriptions and uniqueness of all channels go along. The
-        file gets its name when it is complete; after an error there is none.
+        file gets its name when it is complete; after an error there is none. Returns its path.
         """
         from sarrus.results.export import export_history
 
@@ -119,6 +134,7 @@ class History(Asking):
         nothing between its times); where times differ, states are interpolated.
         """
         theirs = other if isinstance(other, History) else History(other)
+        theirs = theirs.in_units(*self.units.names or ("SI",))
         if channels is None:
             channels = [name for name in self.coordinates() if name in theirs]
         elif isinstance(channels, str):
@@ -136,7 +152,7 @@ class History(Asking):
     def plot(self, *channels: str, **how: Any) -> Any:
         """Return a matplotlib Figure of channels over time, one panel for each unit.
 
-        Keywords: against, together, title, path; see `sarrus.results.plots.plot`.
+        Keywords: against, polar, together, title, path; see `sarrus.results.plots.plot`.
         """
         from sarrus.results.plots import plot
 

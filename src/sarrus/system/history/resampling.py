@@ -21,6 +21,7 @@ from sarrus.system.history.knots import Knots
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part
 from sarrus.system.rows.chunk import Chunk, chunk_size
+from sarrus.system.shown import Shown
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -43,6 +44,11 @@ class Resampled:
     def system(self) -> System:
         """The system whose states they are."""
         return self.base.system
+
+    @property
+    def shown(self) -> Shown:
+        """What the model file wants to see of them."""
+        return self.base.shown
 
     @property
     def balance(self) -> bool:

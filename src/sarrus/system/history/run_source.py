@@ -15,6 +15,7 @@ from sarrus.system.channels.orientations import continued, nearest_turn
 from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.history.solving import ModeSolver
 from sarrus.system.rows.chunk import Chunk, chunk_size
+from sarrus.system.shown import Shown
 from sarrus.system.simulation.keeping import KeptRows
 
 if TYPE_CHECKING:
@@ -38,6 +39,11 @@ class RunSource:
     def t(self) -> np.ndarray:
         """Times [s]."""
         return self.run.t
+
+    @property
+    def shown(self) -> Shown:
+        """What the model file wants to see of them."""
+        return self.run.shown
 
     @property
     def balance(self) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
 from sarrus.system.rows.chunk import Chunk
+from sarrus.system.shown import Shown
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -25,6 +26,10 @@ class Source(Protocol):
     @property
     def t(self) -> np.ndarray:
         """Times [s]."""
+
+    @property
+    def shown(self) -> Shown:
+        """What the model file wants to see of them."""
 
     @property
     def balance(self) -> bool:

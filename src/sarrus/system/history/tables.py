@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.model.output_units import OutputUnits
 from sarrus.storage.new_file import new_file
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history.channel import About
@@ -19,6 +22,7 @@ from sarrus.system.history.reading import Reader, read
 from sarrus.system.history.source import Part
 
 TIME = About("t", "s", "time")
+IN_SI = OutputUnits()
 DIMENSIONS = {
     ("x", "y", "z"): "axis",
     ("w", "x", "y", "z"): "quat",
@@ -47,12 +51,17 @@ def columns(definitions: Sequence[Definition]) -> list[Definition]:
     return [column for definition in definitions for column in definition.columns]
 
 
-def label(definition: Definition | About) -> str:
-    """Return name and unit, as they stand in the head of a table."""
-    return f"{definition.name} [{definition.unit}]" if definition.unit else definition.name
+def time_about(units: OutputUnits) -> tuple[About, float]:
+    """Return the column of times in the units chosen, and how many of its unit a second is."""
+    return replace(TIME, unit=units.shown(TIME.unit)), units.factor(TIME.unit)
 
 
-def to_csv(part: Part, definitions: Sequence[Definition], path: str | os.PathLike[str]) -> Path:
+def to_csv(
+    part: Part,
+    definitions: Sequence[Definition],
+    path: str | os.PathLike[str],
+    units: OutputUnits = IN_SI,
+) -> Path:
     """Write channels over time, a row for each state; numbers are read back exactly.
 
     The head holds names and units: `t [s],A.angle [rad],...`. Rows are written as they are
@@ -63,20 +72,37 @@ def to_csv(part: Part, definitions: Sequence[Definition], path: str | os.PathLik
         new_file(str(target), overwrite=True, code="X06") as part_path,
         open(part_path, "w", encoding="utf-8", newline="") as stream,
     ):
-        scalars = columns(definitions)
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow([label(TIME), *(label(d) for d in scalars)])
-        for rows in _rows(part, definitions):
-            stream.writelines(",".join(map(repr, row)) + "\n" for row in rows.tolist())
+        time, factor = time_about(units)
+        stream.write(csv_head([time, *columns(definitions)]))
+        for rows in _rows(part, definitions, factor):
+            stream.writelines(csv_line(row) for row in rows.tolist())
     return target
 
 
-def _rows(part: Part, definitions: Sequence[Definition]) -> Iterator[np.ndarray]:
+def csv_head(columns: Sequence[Definition | About]) -> str:
+    """Return the first line of a table as CSV: names with units.
+
+    Spreadsheets take a file for UTF-8 if it begins with a mark, which is there if a name needs it.
+    """
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerow([column.label for column in columns])
+    text = stream.getvalue()
+    return text if text.isascii() else f"\N{ZERO WIDTH NO-BREAK SPACE}{text}"
+
+
+def csv_line(row: Sequence[float]) -> str:
+    """Return numbers as a line of CSV, which are read back exactly; empty for what is none."""
+    return ",".join(["" if x != x else repr(x) for x in row]) + "\n"
+
+
+def _rows(part: Part, definitions: Sequence[Definition], factor: float) -> Iterator[np.ndarray]:
     for t, values in Reader(part, definitions):
-        yield np.column_stack([t, *(x.reshape(len(t), -1) for x in values)])
+        yield np.column_stack([factor * t, *(x.reshape(len(t), -1) for x in values)])
 
 
-def to_pandas(part: Part, definitions: Sequence[Definition], title: str) -> Any:
+def to_pandas(
+    part: Part, definitions: Sequence[Definition], title: str, units: OutputUnits = IN_SI
+) -> Any:
     """Return a pandas DataFrame: times as index, a column for each scalar.
 
     Its attrs hold `units` and `descriptions` by column.
@@ -86,23 +112,28 @@ def to_pandas(part: Part, definitions: Sequence[Definition], title: str) -> Any:
     found = read(part, definitions)
     names = [d.name for d in scalars]
     table = np.column_stack([np.asarray(x).reshape(len(part), -1) for x in found])
-    frame = pandas.DataFrame(table, index=pandas.Index(part.t, name="t"), columns=names)
+    time, factor = time_about(units)
+    frame = pandas.DataFrame(table, index=pandas.Index(factor * part.t, name="t"), columns=names)
     frame.attrs = {
         "title": title,
-        "units": {"t": TIME.unit, **{d.name: d.unit for d in scalars}},
+        "units": {"t": time.unit, **{d.name: d.unit for d in scalars}},
         "descriptions": {"t": TIME.description, **{d.name: d.description for d in scalars}},
     }
     return frame
 
 
-def to_xarray(part: Part, definitions: Sequence[Definition], title: str) -> Any:
+def to_xarray(
+    part: Part, definitions: Sequence[Definition], title: str, units: OutputUnits = IN_SI
+) -> Any:
     """Return an xarray Dataset: a variable for each channel, with units and long_name.
 
     Dimensions are t and, for vectors, axis (x, y, z) or others named after their components.
     """
     xarray = library("xarray", "to_xarray")
     variables: dict[str, Any] = {}
-    coordinates: dict[str, Any] = {"t": ("t", part.t, {"units": "s", "long_name": "time"})}
+    time, factor = time_about(units)
+    about = {"units": time.unit, "long_name": time.description}
+    coordinates: dict[str, Any] = {"t": ("t", factor * part.t, about)}
     for definition, channel in zip(definitions, read(part, definitions), strict=True):
         more = dimensions(definition)
         attributes: dict[str, Any] = {"units": definition.unit, "long_name": definition.description}

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from sarrus.late_dataclass import dataclass
+from sarrus.model.output_units import OutputUnits
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history import tables
 from sarrus.system.history.channel import Channel
+from sarrus.system.history.channels import IN_SI
 from sarrus.system.history.reading import read
 from sarrus.system.history.source import Part
 
@@ -22,6 +24,7 @@ class View:
     part: Part
     definitions: tuple[Definition, ...]
     title: str
+    units: OutputUnits = IN_SI
     _read: dict[str, Channel] = field(default_factory=dict)
 
     def channel(self, name: str) -> Channel:
@@ -38,15 +41,15 @@ class View:
 
     def to_csv(self, path: str | os.PathLike[str]) -> Path:
         """Write the channels over time as CSV; numbers are read back exactly."""
-        return tables.to_csv(self.part, self.definitions, path)
+        return tables.to_csv(self.part, self.definitions, path, self.units)
 
     def to_pandas(self) -> Any:
         """Return the channels as a pandas DataFrame, with units in its attrs."""
-        return tables.to_pandas(self.part, self.definitions, self.title)
+        return tables.to_pandas(self.part, self.definitions, self.title, self.units)
 
     def to_xarray(self) -> Any:
         """Return the channels as an xarray Dataset, with units and long names."""
-        return tables.to_xarray(self.part, self.definitions, self.title)
+        return tables.to_xarray(self.part, self.definitions, self.title, self.units)
 
     def __repr__(self) -> str:
         return f"<{self.title}: {', '.join(d.name for d in self.definitions)}>"

@@ -244,7 +244,7 @@ def guessed(
     if isinstance(guess, State):
         q = checked_state(system, guess).q.copy()
     elif isinstance(guess, Mapping):
-        known = by_name("coordinate", guess)
+        known = by_name("coordinate", guess, system.model)
         compiled.check_coordinates_once("guess of coordinate", known)
         tree = {k: x for k, x in known.items() if compiled.located(k, ("q", "cut_q"))[0] == "q"}
         q = vector_of(compiled.layout, "q", tree, system.drawing())

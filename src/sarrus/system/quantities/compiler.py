@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,12 +16,20 @@ from sarrus.dynamics.planar import joint_normals, planar_mixes
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels.background import WAIT
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
 from sarrus.system.quantities.equations import Equation, Inputs
 from sarrus.system.quantities.parameters import Parameters
 from sarrus.topology import Layout, Topology
+
+if TYPE_CHECKING:
+    from sarrus.system.quantities.shared import SharedTree
+
+SHARED_FROM = 100
+"""Bodies from which on code that links share is as quick as code that is written out: the latter
+no longer fits the caches of the processor."""
 
 
 @dataclass
@@ -30,7 +38,8 @@ class Compiler:
 
     Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`,
     with a prescribed base, its motion `base`, where the forces depend on it, what the angles of cut
-    joints are near to, `turned`, and the states of force elements that have some, `z`.
+    joints are near to, `turned`, and the states of force elements that have some, `z`. policy: when
+    they are compiled (`kernels.background`).
     """
 
     topology: Topology
@@ -39,10 +48,11 @@ class Compiler:
     cache: Cache
     planar: bool = False
     tolerance: float = 0.0
+    policy: str = WAIT
     factory: KernelFactory = field(init=False)
 
     def __post_init__(self) -> None:
-        self.factory = KernelFactory(self.cache)
+        self.factory = KernelFactory(self.cache, policy=self.policy)
 
     @cached_property
     def tree(self) -> Tree:
@@ -72,6 +82,8 @@ class Compiler:
     @cached_property
     def counts(self) -> bool:
         """Whether forces or couplers see angles of cut joints that poses tell but for turns."""
+        if not self.topology.cuts:  # the tree of a large model is not made for this
+            return False
         model, wrapped = self.topology.model, self.tree.wrapped
         seen = {name for force in model.forces for name in force.joints}
         seen |= {term.joint for coupler in model.couplers for term in coupler.terms}
@@ -87,7 +99,7 @@ class Compiler:
             last["base"] = GroundMotion().flat
         if self.counts:
             last[TURNED] = np.zeros(len(self.tree.wrapped))
-        if self.tree.states:
+        if any(force.states for force in self.topology.model.forces) and self.tree.states:
             last[STATES] = self.start_states()
         return last
 
@@ -109,6 +121,10 @@ class Compiler:
         finite: whether calls with NaN or infinite numbers are refused, as those of users are;
         seldom: see `KernelFactory.make`.
         """
+        if self.prefers_shared(name):
+            kernel = self.shared_kernel(name, inputs, equation, finite)
+            if kernel is not None:
+                return kernel
         return self.factory.make(
             f"{self.key}|{name}",
             self._function(equation),
@@ -116,6 +132,41 @@ class Compiler:
             given=self.given,
             refused=Refused(name.partition(" ")[0], finite),
             seldom=seldom,
+        )
+
+    def prefers_shared(self, name: str) -> bool:
+        """Whether the kernel of a quantity is to be made of code that links share."""
+        return len(self.topology.branches) >= SHARED_FROM
+
+    def shared_kernel(
+        self,
+        name: str,
+        inputs: Mapping[str, tuple[int, ...]],
+        equation: Equation,
+        finite: bool = False,
+    ) -> Kernel | None:
+        """Return the same kernel as `make` by code that links share; None where there is none.
+
+        Numbers that are inputs, and force elements where they count, need code of their own.
+        """
+        if self.parameters.size or not self.shared.computes(name, equation):
+            return None
+        return self.factory.shared(
+            partial(self.shared.kernel, name),
+            lambda: f"{self.key}|{name}",
+            self._function(equation),
+            {**inputs, **self.last_shapes},
+            self.given,
+            Refused(name.partition(" ")[0], finite),
+        )
+
+    @cached_property
+    def shared(self) -> SharedTree:
+        """The tree for code that links share."""
+        from sarrus.system.quantities.shared import SharedTree
+
+        return SharedTree(
+            self.topology, self.layout, self.cache, self.factory.target, self.prescribed
         )
 
     @property

@@ -162,6 +162,11 @@ def inertia_product(x: Inputs) -> Outputs:
     return {"M_vdot": x.without_gravity().without_wrenches().efforts.tau}
 
 
+def mass_solve(x: Inputs) -> Outputs:
+    """M(q)^-1 tau, the vector being an input."""
+    return {"M_inverse_tau": _hybrid(x.without_gravity(), ()).vdot}
+
+
 def body_positions(x: Inputs) -> Outputs:
     """Positions and rotations of all body frames in the world."""
     poses = [x.positions.body(link.body) for link in x.tree.links]

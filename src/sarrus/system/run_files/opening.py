@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from sarrus.system.history.second_run import Companion
 from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.run_files.head import Again, head_of, order_of, uncounted
 from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed, padded
+from sarrus.system.shown import Shown
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.progress import Progress
@@ -42,7 +44,10 @@ def file_sink(order: Order, how: ResultFile) -> Callable[[Any], FileSink]:
     """Return what makes a new file for an order."""
 
     def sink(checkpoint: Any) -> FileSink:
-        writer = RunWriter.create(how.path, head_of(order), overwrite=how.overwrite)
+        head = head_of(order)
+        if how.shown:
+            head["shown"] = how.shown.record
+        writer = RunWriter.create(how.path, head, overwrite=how.overwrite)
         return _sink(writer, how, checkpoint)
 
     return sink
@@ -112,7 +117,24 @@ def _run(reader: RunReader, again: Again) -> Run:
     told = [Problem(**notice) for notice in end["notices"]] if end else notices_of(crossings)
     notices = [*reader.notices, *told]
     beside = Companion.of(end["companion"]) if end.get("companion") else None
-    return Run(sims[0].system, states, segments, account, tuple(notices), happened, order, beside)
+    shown = Shown.of(reader.head.get("shown"))
+    found = (states, segments, account, tuple(notices), happened, order, beside, shown)
+    return Run(sims[0].system, *found)
+
+
+@contextmanager
+def showing(shown: Shown) -> Iterator[Callable[[Run], Run]]:
+    """Let a run know what is shown of it, also one that stops; yields what returns such a run."""
+
+    def finished(run: Run) -> Run:
+        return replace(run, shown=shown) if shown else run
+
+    try:
+        yield finished
+    except Stopped as stopped:
+        if stopped.run is not None:
+            stopped.run = finished(stopped.run)
+        raise
 
 
 @checked
@@ -144,18 +166,18 @@ def resume(
         chosen = None if ended else _resumable(reader, block)
         _keep_inputs(order, reader)
         earlier = None if chosen is None else _earlier(reader, chosen)
+        shown = Shown.of(reader.head.get("shown"))
     if ended:
         return _opened(path, again)
-    how = replace(file or ResultFile(path), path=path)
+    how = replace(file or ResultFile(path), path=path, shown=shown)
     number = None if chosen is None else chosen.block
 
     def sink(checkpoint: Any) -> FileSink:
         return _sink(RunWriter.resume(path, number), how, checkpoint)
 
-    if earlier is None:
-        how = replace(how, overwrite=True)
-        return Simulation(order, Progress(progress), file_sink(order, how)).run()
-    return Simulation(order, Progress(progress), sink, earlier).run()
+    made = sink if earlier is not None else file_sink(order, replace(how, overwrite=True))
+    with showing(shown) as finished:
+        return finished(Simulation(order, Progress(progress), made, earlier).run())
 
 
 def _held_place(sim: Simulator, name: str) -> slice:

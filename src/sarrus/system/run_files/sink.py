@@ -6,7 +6,7 @@ import time
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.storage import RunReader, RunWriter
+from sarrus.system.shown import Shown
 from sarrus.system.simulation.recording import Recorder
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ class ResultFile:
     """The file of a run, and how it is written.
 
     every: at most so many seconds of work are lost when the process is killed; states: or so many
-    states; patience: how long to wait for a full disk to have room again [s].
+    states; patience: how long to wait for a full disk to have room again [s]; shown: channels and
+    units that are kept in it for whoever opens it.
     """
 
     path: str | Path
@@ -41,6 +43,7 @@ class ResultFile:
     every: float = 1.0
     states: int = 50_000
     patience: float = 60.0
+    shown: Shown = field(default_factory=Shown)
 
 
 class FileStates:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.kernels.calling import Watch
 from sarrus.solvers.rank import ScaledMatrix, row_lengths, vanishing
 from sarrus.system.given import numbers
 from sarrus.system.one_state.mobility import mobility_at, nearby_positions
@@ -110,6 +111,25 @@ class ClosedDynamics:
     def call(self) -> Callable[..., Any]:
         """The kernel as a function."""
         return self.kernel.call
+
+    @cached_property
+    def forward(self) -> Callable[..., np.ndarray]:
+        """Vdot of (q, v, tau), in one native call where the rows in use serve.
+
+        With last inputs: (q, v, tau, T, *last), T only where rows are mixed.
+        """
+        if self.massless or self.system.compiled.loops.bearings:
+            return self._answered
+        compiler = self.system.compiled.compiler
+        rows = {"T": self.usual} if self.mixing else {}
+        watch = Watch(2, WATCH if self.mixing else REGULAR)
+        given = {**rows, **compiler.given}
+        return compiler.factory.watched(self.kernel, given, watch, self._answered)
+
+    def _answered(self, q: Any, v: Any, tau: Any, *more: Any) -> np.ndarray:
+        """Return vdot where the native call does not: of rows, of states that are not served."""
+        rows, last = (more[0], more[1:]) if self.mixing and more else (None, more)
+        return self.accelerations(q, v, tau, last, rows)
 
     def accelerations(
         self,

@@ -14,7 +14,9 @@ from sarrus.errors import ModelError, Problem, SarrusError, count, number_from_s
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import vector3
+from sarrus.public_names import with_limits
 from sarrus.system.rows.motion import Motion
+from sarrus.system.shown import Shown
 from sarrus.system.simulation.keeping import Keeping
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
 from sarrus.system.state import State
@@ -130,6 +132,7 @@ class Happening:
         return found[name]
 
 
+@with_limits
 @checked_arguments
 @dataclass(frozen=True, eq=False)
 class Run:
@@ -141,7 +144,8 @@ class Run:
     and supplied by elements; loss: turned into heat; corrections: changed by projections on the
     loops and by impacts. segments: the parts of the run that share a mode, one unless events
     changed it. order: what was asked for; companion: the second run with which it was compared, if
-    that was asked for (`error` makes one else).
+    that was asked for (`error` makes one else); shown: channels and units that the model file asks
+    for.
     """
 
     system: System
@@ -152,6 +156,7 @@ class Run:
     events: tuple[Happening, ...] = ()
     order: Order | None = field(default=None, repr=False)
     companion: Companion | None = field(default=None, repr=False)
+    shown: Shown = field(default_factory=Shown, repr=False)
 
     def __len__(self) -> int:
         return len(self.states)

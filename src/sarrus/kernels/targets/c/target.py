@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.kernels.calling import Watch
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.native.language import symbol_of
 from sarrus.kernels.native.reading import tree_of
@@ -84,6 +85,9 @@ class CTarget:
         """Compile text and bring it into this process."""
         return _Library(code, self.compiler, self.options)
 
+    def interpreter(self) -> None:
+        """Return None: programs are compiled."""
+
     def python_function(
         self,
         address: int,
@@ -92,6 +96,7 @@ class CTarget:
         work_size: int,
         given: dict[str, np.ndarray],
         slow: Callable[..., Any],
+        watch: Watch | None = None,
     ) -> Callable[..., Any] | None:
         """Return None: kernels are called the ordinary way."""
         return None

@@ -5,8 +5,9 @@ Calling through ctypes costs about a microsecond, more than the equations of a r
 text, checks that every argument is a contiguous array of finite doubles of the right shape,
 passes their data pointers to the kernel and returns a copy of the output. Anything else (lists,
 other types, wrong shapes, NaN, other numbers of arguments) goes to the ordinary caller, which
-also words the errors. Where the interpreter's or NumPy's memory layout is not the expected one,
-which is tested, there is no fast caller.
+also words the errors. A kernel that tells how far its results can be relied on has a `Watch`: where
+an entry of that output is too low, the ordinary caller answers as well. Where the interpreter's or
+NumPy's memory layout is not the expected one, which is tested, there is no fast caller.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels.calling import Buffers
+from sarrus.kernels.calling import Buffers, Watch, pointers
 from sarrus.kernels.program import Port
 from sarrus.kernels.targets.llvm import machine
 
@@ -30,13 +31,16 @@ _TYPE, _DATA, _NDIM, _DIMS, _STRIDES, _DTYPE = 8, 16, 24, 32, 40, 56
 _NOT_FINITE = 0x7FF << 52
 """The bits of the exponent of a double, all of which are set where it is not finite."""
 
-_HEAD = 10
+_HEAD = 16
 _WORDS_PER_INPUT = 4
 _MOST_DIMENSIONS = 2
 
 # Words of the context %c: 0 number of arguments, 1 kernel, 2 input pointers, 3 output pointers,
 # 4 work, 5 function that allocates the result, 6 ordinary caller, 7 array type, 8 type of its
-# elements, 9 number of outputs, then for every argument its number of dimensions and shape.
+# elements, 9 number of outputs that are returned, 10 number of inputs, which may all be given,
+# 11 pointers to the values of inputs that are left out, 12 array that is watched, 13 its size,
+# 14 the least that its entries may be, 15 unused, then for every input its number of dimensions and
+# shape.
 #
 # Nothing of Python runs between the storing of pointers and the end of the kernel, so that the
 # pointers and the work array, which all threads share, are safe under the interpreter lock.
@@ -45,11 +49,14 @@ declare ptr @PyLong_AsVoidPtr(ptr)
 declare ptr @PyObject_CallNoArgs(ptr)
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 declare ptr @PyTuple_GetItem(ptr, i64)
+declare void @Py_DecRef(ptr)
 
 define ptr @entry(ptr %self, ptr %args, i64 %nargs) {{
 start:
   %c = call ptr @PyLong_AsVoidPtr(ptr %self)
-  %n = load i64, ptr %c
+  %asked = load i64, ptr %c
+  %c.total = getelementptr i64, ptr %c, i64 10
+  %total = load i64, ptr %c.total
   %c.in = getelementptr ptr, ptr %c, i64 2
   %in = load ptr, ptr %c.in
   %c.out = getelementptr ptr, ptr %c, i64 3
@@ -58,11 +65,13 @@ start:
   %array = load ptr, ptr %c.type
   %c.dtype = getelementptr ptr, ptr %c, i64 8
   %double = load ptr, ptr %c.dtype
-  %fits = icmp eq i64 %nargs, %n
+  %fits.asked = icmp eq i64 %nargs, %asked
+  %fits.total = icmp eq i64 %nargs, %total
+  %fits = or i1 %fits.asked, %fits.total
   br i1 %fits, label %next, label %slow
 next:
   %i = phi i64 [ 0, %start ], [ %j, %accepted ]
-  %more = icmp ult i64 %i, %n
+  %more = icmp ult i64 %i, %nargs
   br i1 %more, label %argument, label %allocate
 argument:
   %a.at = getelementptr ptr, ptr %args, i64 %i
@@ -171,8 +180,8 @@ store:
   br label %several
 inputs:
   %x = phi i64 [ 0, %single ], [ 0, %several ], [ %x.next, %input ]
-  %x.more = icmp ult i64 %x, %n
-  br i1 %x.more, label %input, label %run
+  %x.more = icmp ult i64 %x, %nargs
+  br i1 %x.more, label %input, label %left
 input:
   %x.at = getelementptr ptr, ptr %args, i64 %x
   %x.array = load ptr, ptr %x.at
@@ -182,12 +191,50 @@ input:
   store ptr %x.data, ptr %p.at
   %x.next = add i64 %x, 1
   br label %inputs
+left:
+  %c.usual = getelementptr ptr, ptr %c, i64 11
+  %usual = load ptr, ptr %c.usual
+  br label %remaining
+remaining:
+  %l = phi i64 [ %nargs, %left ], [ %l.next, %omitted ]
+  %l.more = icmp ult i64 %l, %total
+  br i1 %l.more, label %omitted, label %run
+omitted:
+  %l.from = getelementptr ptr, ptr %usual, i64 %l
+  %l.data = load ptr, ptr %l.from
+  %l.at = getelementptr ptr, ptr %in, i64 %l
+  store ptr %l.data, ptr %l.at
+  %l.next = add i64 %l, 1
+  br label %remaining
 run:
   %c.kernel = getelementptr ptr, ptr %c, i64 1
   %kernel = load ptr, ptr %c.kernel
   %c.work = getelementptr ptr, ptr %c, i64 4
   %work = load ptr, ptr %c.work
   call void %kernel(ptr %in, ptr %out, ptr %work)
+  %c.watch = getelementptr ptr, ptr %c, i64 12
+  %watch = load ptr, ptr %c.watch
+  %c.watched = getelementptr i64, ptr %c, i64 13
+  %watched = load i64, ptr %c.watched
+  %c.least = getelementptr double, ptr %c, i64 14
+  %least = load double, ptr %c.least
+  br label %looking
+looking:
+  %w.i = phi i64 [ 0, %run ], [ %w.next, %served ]
+  %w.more = icmp ult i64 %w.i, %watched
+  br i1 %w.more, label %entry.of.watch, label %done
+entry.of.watch:
+  %w.here = getelementptr double, ptr %watch, i64 %w.i
+  %w.value = load double, ptr %w.here
+  %w.good = fcmp oge double %w.value, %least
+  br i1 %w.good, label %served, label %refused
+served:
+  %w.next = add i64 %w.i, 1
+  br label %looking
+refused:
+  call void @Py_DecRef(ptr %result)
+  br label %slow
+done:
   ret ptr %result
 slow:
   %c.slow = getelementptr ptr, ptr %c, i64 6
@@ -196,7 +243,8 @@ slow:
   ret ptr %other
 }}
 """
-_API = ("PyLong_AsVoidPtr", "PyObject_CallNoArgs", "PyObject_Vectorcall", "PyTuple_GetItem")
+_API = ("PyLong_AsVoidPtr", "PyObject_CallNoArgs", "PyObject_Vectorcall", "PyTuple_GetItem",
+        "Py_DecRef")  # fmt: skip
 
 
 class _MethodDef(ctypes.Structure):
@@ -215,20 +263,24 @@ def fast_caller(
     work: int,
     given: dict[str, np.ndarray],
     slow: Callable[..., Any],
+    watch: Watch | None = None,
 ) -> Callable[..., Any] | None:
     """Return a native Python function for the kernel at an address, or None.
 
-    It takes the inputs that are not in `given`, which must come first.
+    It takes the inputs that are not in `given`, which must come first, or all of them.
     """
     routine = _routine()
     asked = [port for port in inputs if port.name not in given]
-    if routine is None or any(len(port.shape) > _MOST_DIMENSIONS for port in asked):
+    if routine is None or any(len(port.shape) > _MOST_DIMENSIONS for port in inputs):
         return None
     buffers = Buffers(inputs, outputs, work)
     for port, buffer in zip(inputs, buffers.inputs, strict=True):
         if port.name in given:
             buffer[...] = given[port.name]
-    allocate = _allocator(buffers.outputs)
+    usual = pointers(buffers.inputs)
+    watched = buffers.outputs[watch.output] if watch else np.zeros(0)
+    returned = buffers.outputs[: watch.returned] if watch else buffers.outputs
+    allocate = _allocator(returned)
     words = [
         len(asked),
         address,
@@ -239,13 +291,19 @@ def fast_caller(
         id(slow),
         id(np.ndarray),
         id(np.dtype(float)),
-        len(outputs),
+        len(returned),
+        len(inputs),
+        ctypes.addressof(usual),
+        watched.ctypes.data,
+        watched.size,
+        int(np.float64(watch.least if watch else 0.0).view(np.int64)),
+        0,
     ]
-    for port in asked:
+    for port in inputs:
         shape = [*port.shape, 0, 0, 0]
         words += [len(port.shape), *shape[: _WORDS_PER_INPUT - 1]]
     context = (ctypes.c_int64 * len(words))(*words)
-    return _python_function(routine, context, (buffers, allocate, slow))
+    return _python_function(routine, context, (buffers, usual, allocate, slow))
 
 
 def _allocator(outputs: list[np.ndarray]) -> Callable[[], Any]:

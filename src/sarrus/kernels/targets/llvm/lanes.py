@@ -35,6 +35,11 @@ class Lanes:
         return "i64" if self.width == 1 else f"<{self.width} x i64>"
 
     @property
+    def registers(self) -> int:
+        """How many values are held in registers: of 32 or 16, some serve constants."""
+        return 26 if self.width == 8 else 13
+
+    @property
     def suffix(self) -> str:
         """How names of LLVM's functions end."""
         return "f64" if self.width == 1 else f"v{self.width}f64"

@@ -9,6 +9,7 @@ import os
 import re
 import sys
 import threading
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,12 @@ llvmlite keeps the pieces of an object together, whatever else is mapped in the 
 """
 
 _lock = threading.Lock()
+if hasattr(os, "register_at_fork"):
+    # A child would wait for ever for a lock, of LLVM too, that a thread of its parent had at the
+    # fork: so nothing is compiled or loaded while a process forks.
+    os.register_at_fork(
+        before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
+    )
 
 
 @cache
@@ -153,15 +160,18 @@ def object_code(text: str, optimize: bool = False, quickly: bool = False) -> byt
         return bytes(machine.emit_object(module))
 
 
-def kept_code(text: str) -> bytes:
-    """Return the object code of LLVM text of ours, from the user's cache if it is there."""
+def kept_code(text: str, write: Callable[[], str] | None = None) -> bytes:
+    """Return the object code of LLVM text of ours, from the user's cache if it is there.
+
+    write: returns the text, which `text` then only identifies.
+    """
     parts = ("text", text, identity())
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
     cache_ = Cache.default()
     found = cache_.load(key)
     if found is not None and found[0].get("key") == key:
         return found[1]
-    code = object_code(text)
+    code = object_code(text if write is None else write())
     cache_.store(key, {"key": key}, code)
     return code
 

@@ -12,38 +12,17 @@ processor can; no flag lets LLVM round otherwise than written, or changes the ha
 
 from __future__ import annotations
 
-from sarrus.kernels.contraction import PART_SIZE, Fused, fused_sums
-from sarrus.kernels.functions import LOOK_UPS
+from sarrus.kernels.contraction import PART_SIZE, Fused, all_fused_sums
 from sarrus.kernels.functions.look_up import table_numbers
 from sarrus.kernels.program import Program
-from sarrus.kernels.schedule import Part, Schedule, schedule_of
+from sarrus.kernels.registers import Residence, residence_of
+from sarrus.kernels.schedule import SINES, Part, Schedule, schedule_of
 from sarrus.kernels.table import Table
-from sarrus.kernels.targets.llvm.functions import (
-    functions_of,
-    library_declarations,
-    sines,
-    symbol,
-)
+from sarrus.kernels.targets.llvm.functions import functions_of, sines
 from sarrus.kernels.targets.llvm.lanes import ONE, Lanes
-from sarrus.kernels.targets.llvm.native import declarations
+from sarrus.kernels.targets.llvm.operations import Operations, operation_declarations
 from sarrus.kernels.targets.llvm.rows import rows_text
 from sarrus.late_dataclass import dataclass
-
-_ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
-_COMPARISONS = {"lt": "olt", "le": "ole", "eq": "oeq", "ne": "une"}
-_INTRINSICS = {
-    "sqrt": "llvm.sqrt",
-    "abs": "llvm.fabs",
-    "floor": "llvm.floor",
-    "ceil": "llvm.ceil",
-    "min": "llvm.minimum",
-    "max": "llvm.maximum",
-    "copysign": "llvm.copysign",
-}
-"""Operations that processors have for vectors too."""
-
-SINES = 4
-"""Sines that are taken at a time, at least: kernels of one state collect their angles for it."""
 
 MANY_ZEROS = 32
 """Numbers of an output that are always zero, from which on it is cleared as a whole first."""
@@ -79,19 +58,8 @@ def program_text(program: Program, lanes: Lanes = ONE) -> Lowered:
     body += ["  ret void", "}", ""]
     if lanes.width > 1:
         body.append(rows_text(program, lanes))
-    text = "\n".join([*_declarations(lanes), *functions, *body, "!0 = !{}", ""])
-    return Lowered(text, lanes.width * (3 * plan.n_places + plan.n_slots))
-
-
-def _declarations(lanes: Lanes) -> list[str]:
-    real, pair = lanes.real, f"{lanes.real}, {lanes.real}"
-    return [
-        "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
-        *declarations(lanes),
-        f"declare {real} @llvm.ceil.{lanes.suffix}({real})",
-        *(f"declare {real} @llvm.{name}.{lanes.suffix}({pair})" for name in ("minimum", "maximum")),
-        *library_declarations(),
-    ]
+    text = "\n".join([*operation_declarations(lanes), *functions, *body, "!0 = !{}", ""])
+    return Lowered(text, lanes.width * (3 * plan.n_places + plan.n_slots + writer.n_local))
 
 
 def _table_data(name: str, table: Table) -> str:
@@ -113,6 +81,9 @@ class _Writer:
         for k, result in enumerate(program.results):
             for j, value in enumerate(result):
                 self.places.setdefault(value, []).append((k, j))
+        self.sums = all_fused_sums(program)
+        self.n_local = 0
+        self.angles = {a: part.first + j for part in plan.parts for j, a in enumerate(part.angles)}
         zeros = {i for i, x in enumerate(program.instructions) if x == ("const", 0.0)}
         self.cleared = [
             k
@@ -133,22 +104,50 @@ class _Writer:
 
     def part_function(self, k: int, part: Part) -> list[str]:
         """Return the k-th function, which also stores the angles whose sines come next."""
-        body, sums = _Body(self), fused_sums(self.program, self.plan, part)
-        taken = {fused.product for fused in sums.values()}
-        for i in part.instructions:
-            if i in taken:
-                continue
+        body, sums = _Body(self), self.sums
+        taken = {sums[i].product for i in part.instructions if i in sums}
+        order = [i for i in part.instructions if i not in taken]
+        plan, angles = self._residence(order, part), {a: j for j, a in enumerate(part.angles)}
+        for i in order:
             body.instruction(i, sums.get(i))
             slot = self.plan.slots.get(i)
             if slot is not None:
                 body.store(body.operand(i), "%work", 3 * self.plan.n_places + slot)
             for place in self.places.get(i, ()):
                 body.output(i, place)
-        for j in range(part.padded):
-            known = j < len(part.angles)
-            angle = body.operand(part.angles[j]) if known else self.lanes.number(0.0)
-            body.store(angle, "%work", part.first + j)
+            if i in angles:
+                body.store(body.operand(i), "%work", part.first + angles.pop(i))
+            for value, slot in plan.stored.get(i, ()):
+                body.keep(value, slot)
+            for value in plan.leaving.get(i, ()):
+                body.names.pop(value, None)
+        for angle, j in angles.items():  # inputs, and values of earlier parts
+            body.store(body.operand(angle), "%work", part.first + j)
+        for j in range(len(part.angles), part.padded):
+            body.store(self.lanes.number(0.0), "%work", part.first + j)
         return body.function(f"part{k}")
+
+    def _residence(self, order: list[int], part: Part) -> Residence:
+        """Return which values of a part leave the registers.
+
+        Short programs, and those of one state, are left to LLVM, which finds orders of them that
+        need fewer registers; of long ones it keeps too much, a quarter more instructions.
+        """
+        instructions = self.program.instructions
+        if self.lanes.width == 1 or len(instructions) <= PART_SIZE:
+            return Residence({}, {}, 0)
+        reads = {
+            i: [
+                a
+                for a in (self.sums[i].operands if i in self.sums else instructions[i][1:])
+                if instructions[a][0] not in ("const", "table")
+            ]
+            for i in order
+        }
+        kept = self.plan.slots.keys() | self.places.keys() | set(part.angles)
+        found = residence_of(order, reads, kept, self.lanes.registers)
+        self.n_local = max(self.n_local, found.n_slots)
+        return found
 
     def sines_call(self, k: int, part: Part) -> list[str]:
         """Return the lines that take the sines and cosines of a part's angles."""
@@ -183,17 +182,16 @@ class _Writer:
         return body.function(f"copies{k}")
 
 
-class _Body:
+class _Body(Operations):
     """The body of one function."""
 
     def __init__(self, writer: _Writer) -> None:
+        super().__init__(writer.lanes)
         self.writer = writer
-        self.lanes = writer.lanes
         self.head: list[str] = []
-        self.lines: list[str] = []
         self.names: dict[int, str] = {}
         self.pointers: dict[tuple[str, int], str] = {}
-        self.n = 0
+        self.local: dict[int, int] = {}
 
     def function(self, name: str) -> list[str]:
         """Return the finished function."""
@@ -210,10 +208,11 @@ class _Body:
     def instruction(self, i: int, fused: Fused | None) -> None:
         """Write instruction i, of which a product may be part."""
         if fused is not None:
-            self.names[i] = self._fused(fused)
+            a, b, c = (self.operand(value) for value in fused.operands)
+            self.names[i] = self.fused(a, b, c, fused.minus_product, fused.minus_c)
             return
         op, *operands = self.writer.program.instructions[i]
-        self.names[i] = self._computed(op, [self.operand(a) for a in operands])
+        self.names[i] = self.value(op, [self.operand(a) for a in operands])
 
     def output(self, value: int, place: tuple[int, int]) -> None:
         """Store a value in an output, given by port and index."""
@@ -223,6 +222,11 @@ class _Body:
         """Write base[index] = value."""
         address = self._address(base, index)
         self.lines.append(f"  store {self.lanes.real} {value}, ptr {address}, align 8")
+
+    def keep(self, value: int, slot: int) -> None:
+        """Store a value that is to leave its register in a slot of this function."""
+        self.local[value] = 3 * self.writer.plan.n_places + self.writer.plan.n_slots + slot
+        self.store(self.operand(value), "%work", self.local[value])
 
     def _fetched(self, value: int) -> str:
         plan = self.writer.plan
@@ -238,51 +242,14 @@ class _Body:
         if value in plan.hoisted:
             turn, k = plan.hoisted[value]
             return self._load("%work", (1 if turn == "sin" else 2) * plan.n_places + k)
-        return self._load("%work", 3 * plan.n_places + plan.slots[value])
-
-    def _fused(self, fused: Fused) -> str:
-        real = self.lanes.real
-        a, b, c = (self.operand(value) for value in fused.operands)
-        if fused.minus_product:
-            a = self._line(f"fneg {real} {a}")
-        if fused.minus_c:
-            c = self._line(f"fneg {real} {c}")
-        name = f"llvm.fmuladd.{self.lanes.suffix}"
-        return self._line(f"call {real} @{name}({real} {a}, {real} {b}, {real} {c})")
-
-    def _computed(self, op: str, x: list[str]) -> str:
-        real, zero = self.lanes.real, self.lanes.number(0.0)
-        if op in _ARITHMETIC:
-            return self._line(f"{_ARITHMETIC[op]} {real} {x[0]}, {x[1]}")
-        if op == "neg":
-            return self._line(f"fneg {real} {x[0]}")
-        if op in _COMPARISONS:
-            return self._truth(self._line(f"fcmp {_COMPARISONS[op]} {real} {x[0]}, {x[1]}"))
-        if op == "not":
-            return self._truth(self._line(f"fcmp oeq {real} {x[0]}, {zero}"))
-        if op in ("and", "or"):
-            a, b = (self._line(f"fcmp une {real} {y}, {zero}") for y in x)
-            return self._truth(self._line(f"{op} {self.lanes.bit} {a}, {b}"))
-        if op == "when":
-            return self._select(self._line(f"fcmp une {real} {x[0]}, {zero}"), x[1], zero)
-        if op == "sign":
-            up = self._truth(self._line(f"fcmp ogt {real} {x[0]}, {zero}"))
-            down = self._truth(self._line(f"fcmp olt {real} {x[0]}, {zero}"))
-            sign = self._line(f"fsub {real} {up}, {down}")
-            return self._select(self._line(f"fcmp uno {real} {x[0]}, {x[0]}"), x[0], sign)
-        if op in LOOK_UPS:
-            numbers = ", ".join(f"{real} {y}" for y in x[1:])
-            return self._line(f"call {real} @{symbol(op)}(ptr {x[0]}, {numbers})")
-        own = op not in _INTRINSICS
-        name = symbol(op) if own else f"{_INTRINSICS[op]}.{self.lanes.suffix}"
-        return self._line(f"call {real} @{name}({', '.join(f'{real} {y}' for y in x)})")
-
-    def _select(self, test: str, a: str, b: str) -> str:
-        real = self.lanes.real
-        return self._line(f"select {self.lanes.bit} {test}, {real} {a}, {real} {b}")
-
-    def _truth(self, bit: str) -> str:
-        return self._line(f"uitofp {self.lanes.bit} {bit} to {self.lanes.real}")
+        if value in plan.slots:
+            return self._load("%work", 3 * plan.n_places + plan.slots[value])
+        if value in self.local:
+            return self._load("%work", self.local[value])
+        if value in self.writer.angles:
+            return self._load("%work", self.writer.angles[value])
+        port, index = self.writer.places[value][0]
+        return self._load(self._pointer("%out", port), index)
 
     def _pointer(self, array: str, port: int) -> str:
         name = self.pointers.get((array, port))
@@ -294,15 +261,7 @@ class _Body:
         return name
 
     def _load(self, base: str, index: int, note: str = "") -> str:
-        return self._line(
-            f"load {self.lanes.real}, ptr {self._address(base, index)}, align 8{note}"
-        )
+        return self.line(f"load {self.lanes.real}, ptr {self._address(base, index)}, align 8{note}")
 
     def _address(self, base: str, index: int) -> str:
-        return self._line(f"getelementptr double, ptr {base}, i64 {self.lanes.width * index}")
-
-    def _line(self, code: str) -> str:
-        name = f"%v{self.n}"
-        self.n += 1
-        self.lines.append(f"  {name} = {code}")
-        return name
+        return self.line(f"getelementptr double, ptr {base}, i64 {self.lanes.width * index}")

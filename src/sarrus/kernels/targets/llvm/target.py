@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.kernels.calling import Watch
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets.llvm import machine
 from sarrus.kernels.targets.llvm.entry import fast_caller
 from sarrus.kernels.targets.llvm.lanes import Lanes, widest
-from sarrus.kernels.targets.llvm.native import module_text
-from sarrus.kernels.targets.llvm.programs import program_text
-from sarrus.kernels.targets.target import KernelCode, LoadedCode
+from sarrus.kernels.targets.target import Interpreter, KernelCode, LoadedCode
+
+if TYPE_CHECKING:
+    from sarrus.kernels.shared.sweep import Sweep
 
 
 class LlvmTarget:
-    """See `targets.target.Target`."""
+    """See `targets.target.Target` and `SweepTarget`."""
 
     def identity(self) -> str:
         """Return LLVM, processor and settings."""
@@ -29,6 +31,8 @@ class LlvmTarget:
 
     def kernel_code(self, program: Program, width: int = 1, seldom: bool = False) -> KernelCode:
         """Return the object code of a program; no pass runs on it, it is simplified already."""
+        from sarrus.kernels.targets.llvm.programs import program_text
+
         lowered = program_text(program, Lanes(width))
         operations = sum(program.counts.values())
         quickly = operations >= (machine.LARGE_SELDOM if seldom else machine.LARGE)
@@ -36,11 +40,37 @@ class LlvmTarget:
 
     def function_code(self, function: Callable[..., Any]) -> bytes:
         """Return the object code of a native function, optimized: it has loops."""
+        from sarrus.kernels.targets.llvm.native import module_text
+
         return machine.object_code(module_text(function), optimize=True)
+
+    def sweep_code(self, sweeps: Mapping[str, Sweep]) -> bytes:
+        """Return the object code of sweeps."""
+        from sarrus.kernels.targets.llvm.sweeps import sweeps_text
+
+        return machine.object_code(sweeps_text(sweeps))
+
+    def driver_code(self) -> bytes:
+        """Return the object code of the kernel that runs a list of sweeps."""
+        from sarrus.kernels.targets.llvm.sweeps import driver_text
+
+        return machine.object_code(driver_text())
+
+    def turns_code(self) -> bytes:
+        """Return the object code of the sines and cosines of all angles."""
+        from sarrus.kernels.targets.llvm.sweeps import turns_text
+
+        return machine.object_code(turns_text())
 
     def load(self, code: bytes) -> LoadedCode:
         """Bring object code into this process."""
         return machine.load(code)
+
+    def interpreter(self) -> Interpreter | None:
+        """Return the interpreter of this process."""
+        from sarrus.kernels.targets.llvm.interpreter import host_interpreter
+
+        return host_interpreter()
 
     def python_function(
         self,
@@ -50,6 +80,7 @@ class LlvmTarget:
         work_size: int,
         given: dict[str, np.ndarray],
         slow: Callable[..., Any],
+        watch: Watch | None = None,
     ) -> Callable[..., Any] | None:
         """Return a CPython function in machine code, where memory is laid out as expected."""
-        return fast_caller(address, inputs, outputs, work_size, given, slow)
+        return fast_caller(address, inputs, outputs, work_size, given, slow, watch)

@@ -1,0 +1,26 @@
+"""Histories as the commands write them: tables, and the page with the moving view."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sarrus.system.history import History
+
+PAGES = (".html", ".htm")
+
+
+def write_history(
+    history: History, target: str, names: Sequence[str] | None, overwrite: bool
+) -> None:
+    """Write channels to a file by its ending; those of the page may be left to it."""
+    if os.path.splitext(target)[1].lower() in PAGES:
+        from sarrus.viewer import write_html
+
+        write_html(history, target, channels=names, overwrite=True)
+        return
+    from sarrus.results.export import export_history
+
+    export_history(history, target, names, overwrite=overwrite)

@@ -1,0 +1,168 @@
+"""Forward and hybrid dynamics for one link of a kind; see `sarrus.dynamics.forward`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from sarrus.dynamics.forward import ArticulatedJoint, joint_drift
+from sarrus.dynamics.inverse import as_vector
+from sarrus.dynamics.shared.link_kind import LinkKind
+from sarrus.dynamics.shared.recursion import (
+    PARENT,
+    Arrays,
+    Piece,
+    Recursion,
+    ground_motion,
+    lone_positions,
+    lone_velocities,
+)
+from sarrus.dynamics.tree import BaseMotion, Link
+from sarrus.spatial import ArticulatedInertia
+from sarrus.spatial.arrays import Array, matrix
+
+FIELDS = {"w": 3, "A": 6, "p": 6, "K": 21}
+"""Angular velocity, acceleration, bias force and articulated inertia; K as in `_packed`."""
+UPPER = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
+
+
+def own(kind: LinkKind) -> Mapping[str, int]:
+    """Return what a joint keeps between the ways inward and outward: bias, U, L, 1/d and u."""
+    n = kind.type.nv - len(kind.driven)
+    return {"bias": 6, "U": 6 * n, "L": n * (n - 1) // 2, "D": n, "u": n}
+
+
+def velocity(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
+    """Return velocity, bias, and the inertia and bias force of the link alone."""
+    speed = lone_velocities(link, x["q"], x["v"], x[f"{PARENT}w"])
+    w = speed.w[0]
+    return {
+        "w": w,
+        "bias": joint_drift(speed, 0),
+        "p": link.inertia.centrifugal_force(w),
+        "K": _packed(link.inertia.articulated),
+    }
+
+
+def rest(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
+    """Return the inertia of the link alone, and no bias force."""
+    return {"p": np.zeros(6), "K": _packed(link.inertia.articulated)}
+
+
+def articulated(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
+    """Return what the parent feels of the link through its joint, and what the joint keeps."""
+    where, joint = lone_positions(link, x["q"]), _joint(kind, link, x)
+    K, p = _unpacked(x["K"]), x["p"]
+    joint.project(K, p)
+    K_up, p_up = joint.passed_on(K, p)
+    step = where.steps[0]
+    rows, reciprocals = joint.factors if joint.free else ([], [])
+    return {
+        f"{PARENT}K": _packed(K_up.seen_from(step.second).seen_from(step.first)),
+        f"{PARENT}p": step.force(p_up),
+        "U": as_vector([entry for U in joint.U for entry in U]),
+        "L": as_vector([entry for row in rows for entry in row]),
+        "D": as_vector(reciprocals),
+        "u": as_vector(joint.u),
+    }
+
+
+def acceleration(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
+    """Return the acceleration of the link, its coordinates' accelerations, and all efforts."""
+    where, joint = lone_positions(link, x["q"]), _joint(kind, link, x)
+    n = len(joint.free)
+    joint.U = [x["U"][6 * k : 6 * k + 6] for k in range(n)]
+    starts = [k * (k - 1) // 2 for k in range(n)]
+    joint.factors = ([list(x["L"][a : a + k]) for k, a in enumerate(starts)], list(x["D"]))
+    joint.u = list(x["u"])
+    A, found = joint.motion(where.steps[0].motion(x[f"{PARENT}A"]))
+    vdot = {**dict(found), **dict(joint.given)}
+    made = {"A": A, "accelerations": as_vector([vdot[k] for k in range(kind.type.nv)])}
+    if "K" in x:
+        F = _unpacked(x["K"]).apply(A) + x["p"]
+        driven = {k: joint.column(k) @ F for k, _ in joint.given}
+        tau = [driven.get(k, x["tau"][k]) for k in range(kind.type.nv)]
+        made["efforts"] = as_vector(tau)
+    return made
+
+
+def _joint(kind: LinkKind, link: Link, x: Arrays) -> ArticulatedJoint:
+    tau = x.get("tau", np.zeros(kind.type.nv))
+    efforts = {k: tau[k] for k in range(kind.type.nv) if k not in kind.driven}
+    given = [(k, x["vdot"][k]) for k in kind.driven]
+    S = link.type.subspace(x["q"])
+    return ArticulatedJoint(link, S, x.get("bias", np.zeros(6)), efforts, given)
+
+
+def _packed(K: ArticulatedInertia) -> Array:
+    """Return the upper triangles of the linear and angular blocks, and the mixed one between."""
+    linear = [K.linear[i, j] for i, j in UPPER]
+    return as_vector([*linear, *K.mixed.ravel(), *(K.angular[i, j] for i, j in UPPER)])
+
+
+def _unpacked(K: Array) -> ArticulatedInertia:
+    def symmetric(entries: Array) -> Array:
+        known = dict(zip(UPPER, entries, strict=True))
+        return matrix(*[[known[min(i, j), max(i, j)] for j in range(3)] for i in range(3)])
+
+    return ArticulatedInertia(symmetric(K[0:6]), K[6:15].reshape(3, 3), symmetric(K[15:21]))
+
+
+def ground_at_rest(base: BaseMotion, gravity: Array) -> Arrays:
+    """Return that nothing accelerates."""
+    return {"A": np.zeros(6)}
+
+
+UP = (f"{PARENT}K", f"{PARENT}p")
+KEPT = ("U", "L", "D", "u")
+VELOCITY = Piece("velocity", velocity, ("q", "v", f"{PARENT}w"), ("w", "bias", "p", "K"))
+REST = Piece("rest", rest, (), ("p", "K"))
+FOUND = ("accelerations",)
+FORWARD = Recursion(
+    (
+        VELOCITY,
+        Piece("articulated", articulated, ("q", "tau", "bias", "K", "p"), KEPT, UP, inward=True),
+        Piece("acceleration", acceleration, ("q", "bias", *KEPT, f"{PARENT}A"), ("A",), (), FOUND),
+    ),
+    ground_motion,
+    FIELDS,
+    own,
+)
+"""vdot from M vdot + c = tau."""
+HYBRID = Recursion(
+    (
+        VELOCITY,
+        Piece(
+            "articulated",
+            articulated,
+            ("q", "tau", "vdot", "bias", "K", "p"),
+            KEPT,
+            UP,
+            inward=True,
+        ),
+        Piece(
+            "acceleration",
+            acceleration,
+            ("q", "tau", "vdot", "bias", *KEPT, "K", "p", f"{PARENT}A"),
+            ("A",),
+            (),
+            ("accelerations", "efforts"),
+        ),
+    ),
+    ground_motion,
+    FIELDS,
+    own,
+)
+"""Accelerations of free and efforts of driven velocities."""
+MASS_SOLVE = Recursion(
+    (
+        REST,
+        Piece("articulated", articulated, ("q", "tau", "K", "p"), KEPT, UP, inward=True),
+        Piece("acceleration", acceleration, ("q", *KEPT, f"{PARENT}A"), ("A",), (), FOUND),
+    ),
+    ground_at_rest,
+    FIELDS,
+    own,
+)
+"""M^-1 tau."""

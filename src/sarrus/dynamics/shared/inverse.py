@@ -1,0 +1,51 @@
+"""Inverse dynamics for one link of a kind; see `sarrus.dynamics.inverse`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sarrus.dynamics.inverse import as_vector, projected
+from sarrus.dynamics.shared.link_kind import LinkKind
+from sarrus.dynamics.shared.recursion import (
+    PARENT,
+    Arrays,
+    Piece,
+    Recursion,
+    ground_motion,
+    lone_accelerations,
+    lone_positions,
+)
+from sarrus.dynamics.tree import Link
+
+FIELDS = {"w": 3, "A": 6, "F": 6}
+FROM_PARENT = (f"{PARENT}w", f"{PARENT}A")
+
+
+def outward(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
+    """Return angular velocity, acceleration and inertial force of the link."""
+    vdot = x.get("vdot", np.zeros(kind.type.nv))
+    v = x.get("v", np.zeros(kind.type.nv))
+    w_P, A_P = x.get(f"{PARENT}w", np.zeros(3)), x[f"{PARENT}A"]
+    motion = lone_accelerations(link, x["q"], v, vdot, w_P, A_P)
+    A, w = motion.felt[0], motion.velocities.w[0]
+    return {"w": w, "A": A, "F": link.inertia.inertial_force(A, w)}
+
+
+def inward(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
+    """Return what the parent feels of the wrench through the joint, and its efforts."""
+    where, F = lone_positions(link, x["q"]), x["F"]
+    efforts = projected(where.subspaces, [link], [F], kind.type.nv)
+    return {f"{PARENT}F": where.steps[0].force(F), "efforts": as_vector(efforts)}
+
+
+INWARD = Piece("inward", inward, ("q", "F"), (), (f"{PARENT}F",), ("efforts",), inward=True)
+MOTION = Piece("motion", outward, ("q", "v", "vdot", *FROM_PARENT), tuple(FIELDS))
+DRIFT = Piece("drift", outward, ("q", "v", *FROM_PARENT), tuple(FIELDS))
+PUSH = Piece("push", outward, ("q", "vdot", f"{PARENT}A"), ("A", "F"))
+
+INVERSE = Recursion((MOTION, INWARD), ground_motion, FIELDS)
+"""tau = M vdot + c."""
+BIAS = Recursion((DRIFT, INWARD), ground_motion, FIELDS)
+"""c(q, v)."""
+PRODUCT = Recursion((PUSH, INWARD), ground_motion, FIELDS)
+"""M vdot, ground at rest without gravity."""

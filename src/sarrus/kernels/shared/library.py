@@ -1,0 +1,122 @@
+"""The machine code of sweeps, kept by the key of their kind."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sarrus.kernels.cache import Cache, source_version
+from sarrus.kernels.kernel import KernelError
+from sarrus.kernels.shared.sweep import Sweep
+from sarrus.kernels.targets import LoadedCode, SweepTarget, Target
+from sarrus.late_dataclass import dataclass
+
+
+@dataclass(frozen=True)
+class KindCode:
+    """The sweeps of one kind in this process.
+
+    addresses: where they begin, by name; counts: their operations; sizes: numbers that whoever
+    made them wants to know again.
+    """
+
+    addresses: dict[str, int]
+    counts: dict[str, dict[str, int]]
+    sizes: dict[str, int]
+    keeps: LoadedCode
+
+
+Made = tuple[Mapping[str, Sweep], Mapping[str, int]]
+
+_lock = threading.Lock()
+_loaded: dict[str, KindCode] = {}
+_codes: dict[str, bytes] = {}
+_turns: dict[str, LoadedCode] = {}
+
+
+def kind_code(
+    key: str, cache: Cache, target: Target, make: Callable[[], Made]
+) -> tuple[KindCode, bool]:
+    """Return the sweeps of a kind, and whether they were compiled just now.
+
+    They come from this process, from the folder of kernels, or from `make`, which returns them and
+    the sizes.
+    """
+    name = _name(key, target)
+    with _lock:
+        known = _loaded.get(name)
+        if known is not None:
+            return known, False
+        found = cache.load(name)
+        compiled = found is None or not _is_whole(found[0], name)
+        if found is None or compiled:
+            found = _compiled(name, target, make)
+            cache.store(name, *found)
+        description, code = found
+        loaded = target.load(code)
+        addresses = {sweep: loaded.address(sweep) for sweep in description["counts"]}
+        made = KindCode(addresses, description["counts"], description["sizes"], loaded)
+        _loaded[name] = made
+        return made, compiled
+
+
+def driver(cache: Cache, target: Target) -> LoadedCode:
+    """Return a new copy of the kernel that runs a list of sweeps, with a context of its own."""
+    return target.load(_kept_code("driver", cache, target, _with_sweeps(target).driver_code))
+
+
+def turns(cache: Cache, target: Target) -> LoadedCode:
+    """Return the function that takes the sines and cosines of all angles."""
+    name = _name("turns", target)
+    known = _turns.get(name)
+    if known is None:
+        code = _kept_code("turns", cache, target, _with_sweeps(target).turns_code)
+        known = _turns[name] = target.load(code)
+    return known
+
+
+def _kept_code(what: str, cache: Cache, target: Target, make: Callable[[], bytes]) -> bytes:
+    """Return code that depends on the target alone."""
+    name = _name(what, target)
+    with _lock:
+        code = _codes.get(name)
+        if code is None:
+            found = cache.load(name)
+            if found is not None and found[0].get("key") == name:
+                code = found[1]
+            else:
+                code = make()
+                cache.store(name, {"key": name}, code)
+            _codes[name] = code
+    return code
+
+
+def _name(key: str, target: Target) -> str:
+    parts = ("sweeps", key, target.identity(), source_version())
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _with_sweeps(target: Target) -> SweepTarget:
+    if not isinstance(target, SweepTarget):
+        raise KernelError("this target has no code that elements share")
+    return target
+
+
+def _compiled(name: str, target: Target, make: Callable[[], Made]) -> tuple[dict[str, Any], bytes]:
+    sweeps, sizes = make()
+    code = _with_sweeps(target).sweep_code(sweeps)
+    counts = {sweep: one.program.counts for sweep, one in sweeps.items()}
+    return {"key": name, "counts": counts, "sizes": dict(sizes)}, code
+
+
+def _is_whole(description: dict[str, Any], name: str) -> bool:
+    counts, sizes = description.get("counts"), description.get("sizes")
+    return (
+        description.get("key") == name
+        and isinstance(counts, dict)
+        and all(isinstance(one, dict) for one in counts.values())
+        and isinstance(sizes, dict)
+        and all(isinstance(size, int) for size in sizes.values())
+    )

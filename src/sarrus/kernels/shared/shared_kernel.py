@@ -1,0 +1,229 @@
+"""A kernel that runs sweeps over the elements of a whole, one after the other."""
+
+from __future__ import annotations
+
+import ctypes
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sarrus.kernels.batch import RowByRow
+from sarrus.kernels.calling import Refusal, caller
+from sarrus.kernels.kernel import Kernel, ManyStates
+from sarrus.kernels.native import Floats, Ints, Record, address_of, record
+from sarrus.kernels.program import Port, Program
+from sarrus.kernels.shared.library import KindCode
+from sarrus.kernels.targets import LoadedCode, Target
+from sarrus.late_dataclass import dataclass
+
+PADDING = 8
+"""Sines are taken of so many angles at a time."""
+WORDS = 12
+"""Words of a call; see `targets.llvm.sweeps`."""
+
+
+@dataclass(frozen=True)
+class Elements:
+    """The elements of a whole as arrays: kinds by number, table of constants, and their places.
+
+    places: a row of four for each: its first position coordinate, velocity and angle, and where the
+    record of its parent begins in the work array.
+    """
+
+    kinds: np.ndarray
+    rows: np.ndarray
+    places: np.ndarray
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The work array: angles, their sines and cosines, a record for ground, and one for each.
+
+    columns: arrays behind them that have a place for each velocity; width: how long these are.
+    """
+
+    angles: int
+    record: int
+    elements: int
+    columns: int = 0
+    width: int = 0
+
+    @property
+    def ground(self) -> int:
+        """Where the record of ground begins."""
+        return 3 * self.angles
+
+    @property
+    def size(self) -> int:
+        """Numbers of the whole."""
+        return self.first_column + self.columns * self.width
+
+    @property
+    def first_column(self) -> int:
+        """Where the arrays of velocities begin."""
+        return self.ground + self.record * (1 + self.elements)
+
+
+@record
+class SweepCall(Record):
+    """The words of a call, as native functions read them; see `targets.llvm.sweeps`."""
+
+    code: int
+    first: int
+    count: int
+    places: Ints
+    table: Floats
+    stride: int
+    angles: int
+    turns: int
+    record: int
+    size: int
+    columns: int
+    width: int
+
+
+class CallList:
+    """The calls of sweeps that make up a kernel, in memory as native code reads them."""
+
+    def __init__(self, layout: Layout, elements: Elements) -> None:
+        self.layout, self.elements = layout, elements
+        self.words: list[int] = []
+        self.counts: Counter[str] = Counter()
+        changes = np.flatnonzero(np.diff(elements.kinds)) + 1
+        self._starts = [0, *changes.tolist()] if len(elements.kinds) else []
+        self._ends = [*changes.tolist(), len(elements.kinds)] if len(elements.kinds) else []
+        self._kept: list[Any] = [elements]
+
+    def add_turns(self, code: LoadedCode) -> None:
+        """Add the call that takes the sines and cosines of all angles."""
+        if self.layout.angles:
+            self._add(code.address("turns"), 0, 0, self.elements.places, self.elements.rows)
+
+    def add_ground(self, code: KindCode, row: np.ndarray) -> None:
+        """Add the call that fills the record of ground, from a row of constants of its own."""
+        places = np.zeros((1, 4), dtype=np.int64)
+        row = np.ascontiguousarray(row, dtype=float).reshape(1, -1)
+        self._kept += [places, row]
+        at = self.layout.ground
+        self._add(code.addresses["ground"], 0, 1, places, row, at)
+        self.counts.update(code.counts["ground"])
+
+    def add_sweep(self, name: str, codes: Sequence[KindCode], inward: bool = False) -> None:
+        """Add the calls of a sweep over all elements, by runs of elements of one kind."""
+        runs = list(zip(self._starts, self._ends, strict=True))
+        for first, end in reversed(runs) if inward else runs:
+            code = codes[self.elements.kinds[first]]
+            if name not in code.addresses:
+                continue
+            self._add(
+                code.addresses[name],
+                first,
+                end - first,
+                self.elements.places,
+                self.elements.rows,
+                self.layout.ground + self.layout.record,
+            )
+            for op, count in code.counts[name].items():
+                self.counts[op] += count * (end - first)
+        self._kept += codes
+
+    def add_function(self, code: Any, places: np.ndarray, table: np.ndarray) -> None:
+        """Add the call of a native function of a `SweepCall`, inputs, outputs and work array.
+
+        places, table: what it finds under these names; its count is the rows of the places.
+        """
+        self._kept += [code, places, table]
+        self._add(address_of(code), 0, len(places), places, table.reshape(1, -1))
+
+    def _add(
+        self,
+        code: int,
+        first: int,
+        count: int,
+        places: np.ndarray,
+        rows: np.ndarray,
+        record: int = 0,
+    ) -> None:
+        table = (places.ctypes.data, rows.ctypes.data, rows.shape[1])
+        turns = (0, self.layout.angles)
+        columns = (self.layout.first_column, self.layout.width)
+        self.words += [code, first, count, *table, *turns, record, self.layout.record, *columns]
+
+    def context(self) -> np.ndarray:
+        """Return the list as native code reads it."""
+        words = np.array([len(self.words) // WORDS, *self.words], dtype=np.uint64)
+        self._kept.append(words)
+        return words
+
+
+def shared_kernel(
+    calls: CallList,
+    inputs: tuple[Port, ...],
+    outputs: tuple[Port, ...],
+    given: Mapping[str, np.ndarray],
+    refused: Refusal,
+    program: Callable[[], Program],
+    many: Callable[[Kernel], ManyStates],
+    code: LoadedCode,
+    target: Target,
+) -> Kernel:
+    """Return the kernel of a list of calls; `code` is a driver of its own."""
+    words = calls.context()
+    ctypes.c_uint64.from_address(code.address("context")).value = words.ctypes.data
+    address, work = code.address("kernel"), calls.layout.size
+    rows = _Rows()
+    slow = caller(address, inputs, outputs, work, dict(given), code, rows, refused)
+    quick = target.python_function(address, inputs, outputs, work, dict(given), slow)
+    counts = dict(calls.counts)
+    made = (inputs, outputs, sum(counts.values()), counts, work, address, quick or slow)
+    kernel = Kernel(*made, rows, program, keeps=(calls, code, slow))
+    rows.many = many(kernel)
+    return kernel
+
+
+class _Rows:
+    """The kernel of many states, which needs the kernel of one to be there first."""
+
+    many: ManyStates
+
+    def __call__(self) -> Any:
+        return self.many()
+
+    def worth(self, rows: int) -> bool:
+        """Return whether it is to be used for some more rows."""
+        return self.many.worth(rows)
+
+
+class WrittenOutRows:
+    """Many states: by the kernel of lanes where one is kept, else one by one.
+
+    lanes: makes the kernel of lanes of the written-out equations; has_lanes: whether it is kept.
+    """
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        given: Mapping[str, np.ndarray],
+        refused: Refusal,
+        lanes: Callable[[], Any],
+        has_lanes: Callable[[], bool],
+    ) -> None:
+        self._kernel, self._given, self._refused = kernel, dict(given), refused
+        self._lanes, self._has_lanes = lanes, has_lanes
+        self._made: Any = None
+
+    def __call__(self) -> Any:
+        if self._made is None:
+            self._made = self._lanes() if self._has_lanes() else self._one_by_one()
+        return self._made
+
+    def worth(self, rows: int) -> bool:
+        """Return whether it is there: nothing is compiled for it."""
+        return self._has_lanes()
+
+    def _one_by_one(self) -> RowByRow:
+        k = self._kernel
+        ports = (k.inputs, k.outputs, k.operations, 1, k.work_size)
+        return RowByRow(*ports, k.address, 0, self._given, k, self._refused)

@@ -1,0 +1,251 @@
+"""Sweeps over elements as LLVM text.
+
+    void sweep(const int64_t *call, const double **in, double **out, double *work)
+
+`call` holds the words of `SweepCall`. The loop over the elements and the program of one of them are
+one function: numbers of the element are read from its row of the table and from records in the
+work array, whose strides are part of the code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sarrus.kernels.contraction import fused_sums
+from sarrus.kernels.program import LEAVES
+from sarrus.kernels.schedule import schedule_of
+from sarrus.kernels.shared.sweep import ANGLE, COLUMN, COSINE, OWN, ROW, SINE, UP, Sweep
+from sarrus.kernels.targets.llvm.functions import functions_of, library_declarations, sines
+from sarrus.kernels.targets.llvm.lanes import ONE, widest
+from sarrus.kernels.targets.llvm.native import declarations
+from sarrus.kernels.targets.llvm.operations import operation_declarations
+from sarrus.kernels.targets.llvm.programs import _Body, _Writer
+
+WORDS = (
+    *("code", "first", "count", "places", "table", "stride"),
+    *("angles", "turns", "record", "size", "columns", "width"),
+)
+"""The words of a call of a sweep: its code; the first element and how many; the places of all
+elements, four words each (coordinates, velocities, angles, parent's record); the table of constants
+and the numbers of a row; where in the work array angles begin and how many there are; where records
+begin, and the numbers of one; where arrays of velocities begin, and how long they are."""
+PLACES = {"q": 0, "v": 1, "angle": 2, "parent": 3}
+
+
+def sweeps_text(sweeps: Mapping[str, Sweep]) -> str:
+    """Return the module of some sweeps, each a public function under its name."""
+    used = {op for sweep in sweeps.values() for op in sweep.program.counts}
+    functions = functions_of(ONE, used)
+    bodies = [line for name, sweep in sweeps.items() for line in _sweep(name, sweep)]
+    return "\n".join([*operation_declarations(ONE), *functions, *bodies, "!0 = !{}", ""])
+
+
+def driver_text() -> str:
+    """Return the module of `kernel`, which runs the list of calls that `context` points to.
+
+    The list begins with their number.
+    """
+    return "\n".join(
+        [
+            "@context = global ptr null",
+            "define void @kernel(ptr %in, ptr %out, ptr %work) {",
+            "start:",
+            "  %list = load ptr, ptr @context",
+            "  %n = load i64, ptr %list",
+            "  br label %next",
+            "next:",
+            "  %k = phi i64 [ 0, %start ], [ %k.next, %call ]",
+            "  %more = icmp slt i64 %k, %n",
+            "  br i1 %more, label %call, label %end",
+            "call:",
+            f"  %offset = mul i64 %k, {len(WORDS)}",
+            "  %at = add i64 %offset, 1",
+            "  %entry = getelementptr i64, ptr %list, i64 %at",
+            "  %code = load ptr, ptr %entry",
+            "  call void %code(ptr %entry, ptr %in, ptr %out, ptr %work)",
+            "  %k.next = add i64 %k, 1",
+            "  br label %next",
+            "end:",
+            "  ret void",
+            "}",
+            "",
+        ]
+    )
+
+
+def turns_text() -> str:
+    """Return the module of `turns`, the call that takes sines and cosines of all angles at once."""
+    return "\n".join(
+        [
+            *declarations(),
+            *declarations(widest()),
+            *library_declarations(),
+            sines(widest().width),
+            "define void @turns(ptr %call, ptr %in, ptr %out, ptr %work) {",
+            *_words("angles", "turns"),
+            "  %from = getelementptr double, ptr %work, i64 %angles",
+            "  %to.sine = getelementptr double, ptr %from, i64 %turns",
+            "  %to.cosine = getelementptr double, ptr %to.sine, i64 %turns",
+            "  call void @sines(ptr %from, ptr %to.sine, ptr %to.cosine, i64 %turns)",
+            "  ret void",
+            "}",
+            "!0 = !{}",
+            "",
+        ]
+    )
+
+
+def _words(*names: str) -> list[str]:
+    """Return the lines that read words of a call; addresses are read as such."""
+    lines = []
+    for name in names:
+        kind = "ptr" if name in ("code", "places", "table") else "i64"
+        lines += [
+            f"  %{name}.at = getelementptr i64, ptr %call, i64 {WORDS.index(name)}",
+            f"  %{name} = load {kind}, ptr %{name}.at, !invariant.load !0",
+        ]
+    return lines
+
+
+def _sweep(name: str, sweep: Sweep) -> list[str]:
+    """Return the function of one sweep."""
+    body = _SweepBody(sweep)
+    body.write()
+    step = -1 if sweep.inward else 1
+    return [
+        f'define void @"{name}"(ptr %call, ptr %in, ptr %out, ptr %work) {{',
+        "start:",
+        *_words(*WORDS[1:]),
+        "  %end = add i64 %first, %count",
+        "  %last = sub i64 %end, 1",
+        *body.head,
+        "  br label %again",
+        "again:",
+        "  %done = phi i64 [ 0, %start ], [ %done.next, %element ]",
+        f"  %i = phi i64 [ {'%last' if sweep.inward else '%first'}, %start ], "
+        "[ %i.next, %element ]",
+        "  %more = icmp slt i64 %done, %count",
+        "  br i1 %more, label %element, label %leave",
+        "element:",
+        *body.places,
+        *body.lines,
+        "  %done.next = add i64 %done, 1",
+        f"  %i.next = add i64 %i, {step}",
+        "  br label %again",
+        "leave:",
+        "  ret void",
+        "}",
+        "",
+    ]
+
+
+class _SweepBody(_Body):
+    """The body of a sweep: its arrays begin where the element's numbers are."""
+
+    def __init__(self, sweep: Sweep) -> None:
+        plan = schedule_of(sweep.program, 10**9)
+        super().__init__(_Writer(sweep.program, plan, ONE))
+        self.sweep = sweep
+        self.places: list[str] = []
+        self._arrays: dict[tuple[str, str], str] = {}
+        self._read: set[str] = set()
+
+    def write(self) -> None:
+        """Write the instructions of the program, and its outputs."""
+        program, writer = self.sweep.program, self.writer
+        for part in writer.plan.parts:
+            sums = fused_sums(program, writer.plan, part)
+            taken = {fused.product for fused in sums.values()}
+            for i in part.instructions:
+                if i in taken:
+                    continue
+                self.instruction(i, sums.get(i))
+                for place in writer.places.get(i, ()):
+                    self.output(i, place)
+        for value, places in writer.places.items():
+            if program.instructions[value][0] in LEAVES:
+                for place in places:
+                    self.output(value, place)
+
+    def output(self, value: int, place: tuple[int, int]) -> None:
+        """Store a value in an output, or add it to what is there."""
+        port, index = place
+        at = self.sweep.outputs[port]
+        size = self.sweep.program.outputs[port].size
+        address = self._address(self._array(at.array, at.by, size), at.offset + index)
+        found = self.operand(value)
+        if at.adds:
+            before = self.line(f"load double, ptr {address}, align 8")
+            found = self.line(f"fadd double {before}, {found}")
+        self.lines.append(f"  store double {found}, ptr {address}, align 8")
+
+    def _fetched(self, value: int) -> str:
+        op, *operands = self.writer.program.instructions[value]
+        if op != "input":
+            return super()._fetched(value)
+        at = self.sweep.inputs[operands[0]]
+        note = ", !invariant.load !0" if at.array == ROW or at.array.startswith("in") else ""
+        size = self.sweep.program.inputs[operands[0]].size
+        return self._load(self._array(at.array, at.by, size), at.offset + operands[1], note)
+
+    def _array(self, array: str, by: str, size: int) -> str:
+        """Return where the numbers of the element begin in an array; size: of the port."""
+        name = self._arrays.get((array, by))
+        if name is None:
+            name = self._arrays[array, by] = f"%at.{array}.{by}"
+            self.places += self._beginning(array, by, name, size)
+        return name
+
+    def _beginning(self, array: str, by: str, name: str, size: int) -> list[str]:
+        def moved(base: str, index: str) -> str:
+            return f"  {name} = getelementptr double, ptr {base}, i64 {index}"
+
+        if array == ROW:
+            return [f"  {name}.k = mul i64 %i, %stride", moved("%table", f"{name}.k")]
+        if array == OWN:
+            return [
+                f"  {name}.n = mul i64 %i, %size",
+                f"  {name}.k = add i64 {name}.n, %record",
+                moved("%work", f"{name}.k"),
+            ]
+        if array == UP:
+            return [*self._place("parent"), moved("%work", "%place.parent")]
+        if array in (ANGLE, SINE, COSINE):
+            times = (ANGLE, SINE, COSINE).index(array)
+            return [
+                *self._place("angle"),
+                f"  {name}.s = mul i64 %turns, {times}",
+                f"  {name}.a = add i64 {name}.s, %angles",
+                f"  {name}.k = add i64 {name}.a, %place.angle",
+                moved("%work", f"{name}.k"),
+            ]
+        if array.startswith(COLUMN):
+            return [
+                *self._place("v"),
+                f"  {name}.w = mul i64 %width, {array.removeprefix(COLUMN)}",
+                f"  {name}.c = add i64 {name}.w, %columns",
+                f"  {name}.k = add i64 {name}.c, %place.v",
+                moved("%work", f"{name}.k"),
+            ]
+        if by == "element":
+            begin = self._pointer(*_port(array))
+            return [f"  {name}.k = mul i64 %i, {size}", moved(begin, f"{name}.k")]
+        return [*self._place(by), moved(self._pointer(*_port(array)), f"%place.{by}")]
+
+    def _place(self, which: str) -> list[str]:
+        """Return the lines that read one of the places of the element, unless it was read."""
+        if which in self._read:
+            return []
+        self._read.add(which)
+        lines = [] if "i" in self._read else ["  %i.places = mul i64 %i, 4"]
+        self._read.add("i")
+        return [
+            *lines,
+            f"  %place.{which}.k = add i64 %i.places, {PLACES[which]}",
+            f"  %place.{which}.at = getelementptr i64, ptr %places, i64 %place.{which}.k",
+            f"  %place.{which} = load i64, ptr %place.{which}.at, !invariant.load !0",
+        ]
+
+
+def _port(array: str) -> tuple[str, int]:
+    return ("%in", int(array[2:])) if array.startswith("in") else ("%out", int(array[3:]))

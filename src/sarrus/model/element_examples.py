@@ -1,0 +1,197 @@
+"""Examples of the builder's methods: each is a whole mechanism, run by the tests.
+
+They stand in the docstrings of the methods, and, as model files, on the page of the model file.
+Read when a docstring is asked for.
+"""
+
+from __future__ import annotations
+
+ARM = """\
+m = sarrus.Mechanism("example")
+arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+"""
+SWING = ARM + 'm.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")\n'
+SLIDE = """\
+m = sarrus.Mechanism("example")
+mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
+m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
+"""
+LINKS = (
+    SWING
+    + """\
+rod = m.body("rod", mass="1 kg", com=(0.6, 0, 0), inertia=(0.001, 0.01, 0.01))
+m.revolute("B", arm, rod, at=(0.4, 0, 0), axis="y")
+"""
+)
+BALL = """\
+m = sarrus.Mechanism("example")
+ball = m.body("ball", mass="1 kg", inertia=(0.004, 0.004, 0.004), at=(0, 0, "100 mm"))
+m.free("A", m.ground, ball)
+"""
+WHEEL = """\
+m = sarrus.Mechanism("example")
+axle = m.body("axle", mass="40 kg", inertia=(1, 1, 1), at=(0, 0, "300 mm"))
+m.prismatic("A", m.ground, axle, at=(0, 0, "300 mm"), axis="z")
+"""
+CART = """\
+m = sarrus.Mechanism("example")
+cart = m.body("cart", mass="100 kg", inertia=(5, 5, 5))
+m.prismatic("way", m.ground, cart, at=(0, 0, 0), axis="x")
+wheel = m.body("wheel", mass="5 kg", inertia=(0.1, 0.2, 0.1))
+m.revolute("shaft", cart, wheel, at=(0, 0, 0), axis="y")
+"""
+BAND = """\
+m = sarrus.Mechanism("example")
+front = m.body("front", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+m.revolute("A", m.ground, front, at=(0.5, 0, 0), axis="y")
+rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
+"""
+SPRUNG = """\
+m = sarrus.Mechanism("example")
+frame = m.body("frame", mass="20 kg", inertia=(1, 1, 1))
+m.free("A", m.ground, frame)
+"""
+
+EXAMPLES: dict[str, str] = {
+    "body": """\
+m = sarrus.Mechanism("example")
+arm = m.body("arm", mass="2 kg", com=("200 mm", 0, 0), inertia=(0.001, 0.03, 0.03))
+ball = m.body("ball", at=(0, 0, 1), shape=sarrus.Sphere(0.05), density="7850 kg/m^3")
+m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+m.free("B", m.ground, ball)
+""",
+    "frame": SWING + 'm.frame("tool", arm, at=("400 mm", 0, 0), rpy=(0, "90 deg", 0))\n',
+    "revolute": ARM
+    + 'm.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y", limits=("-90 deg", "90 deg"))\n',
+    "prismatic": ARM
+    + 'm.prismatic("A", m.ground, arm, at=(0, 0, 0), axis="z", limits=(0, "300 mm"))\n',
+    "cylindrical": ARM + 'm.cylindrical("A", m.ground, arm, at=(0, 0, 0), axis="x")\n',
+    "universal": ARM + 'm.universal("A", m.ground, arm, at=(0, 0, 0), axis="y", axis2=(0, 0, 1))\n',
+    "spherical": ARM + 'm.spherical("A", m.ground, arm, at=(0, 0, 0))\n',
+    "planar": ARM + 'm.planar("A", m.ground, arm, at=(0, 0, 0), axis="z", x_axis="x")\n',
+    "helical": ARM + 'm.helical("A", m.ground, arm, at=(0, 0, 0), axis="x", lead="5 mm")\n',
+    "free": ARM + 'm.free("A", m.ground, arm)\n',
+    "weld": SWING
+    + """\
+tip = m.body("tip", mass="0.1 kg", inertia=(1e-5, 1e-5, 1e-5), at=(0.4, 0, 0))
+m.weld("B", arm, tip, at=(0.4, 0, 0))
+""",
+    "distance": SWING
+    + """\
+weight = m.body("weight", mass="1 kg", inertia=(0.001, 0.001, 0.001), at=(0.4, 0, -0.5))
+m.free("B", m.ground, weight)
+m.distance("rod", arm, weight, at_a=(0.4, 0, 0), at_b=(0.4, 0, -0.5))
+""",
+    "rolling": BALL + 'm.rolling("roll", ball, radius="100 mm", center=(0, 0, "100 mm"))\n',
+    "bearing_friction": SWING + 'm.bearing_friction("rub", "A", mu=0.1, radius="10 mm")\n',
+    "bushing": SPRUNG
+    + """\
+m.bushing("mount", m.ground, frame, stiffness=(1e5, 1e5, 2e5, 50, 50, 50),
+          damping=(200, 200, 400, 1, 1, 1), at=(0, 0, 0))
+""",
+    "dc_motor": SWING
+    + """\
+m.dc_motor("motor", "A", constant="0.05 N*m/A", resistance="1 ohm", inductance="1 mH",
+           voltage="12 V", gear=50)
+""",
+    "end_stop": SWING
+    + """\
+m.end_stop("stop", "A", k=2000, a=0.2, lower="-60 deg", upper="60 deg")
+""",
+    "gas_spring": SWING
+    + """\
+m.gas_spring("gas", m.ground, arm, at_a=(0, 0, -0.3), at_b=(0.3, 0, 0), area="3 cm^2",
+             volume="0.2 l", pressure="20 bar")
+""",
+    "hydraulic_cylinder": SWING
+    + """\
+m.hydraulic_cylinder("jack", m.ground, arm, at_a=(0, 0, -0.5), at_b=(0.3, 0, 0),
+                     area_a="20 cm^2", area_b="15 cm^2", stroke="200 mm",
+                     closed_length="500 mm", dead_a="20 cm^3", dead_b="20 cm^3",
+                     initial_pressure_a="50 bar", initial_pressure_b="50 bar",
+                     flow_a="2 l/min")
+""",
+    "joint_damper": SWING + 'm.joint_damper("drag", "A", d="0.2 N*m*s/rad")\n',
+    "joint_friction": SWING + 'm.joint_friction("rub", "A", sliding="0.5 N*m", static="0.7 N*m")\n',
+    "joint_gas_spring": SLIDE
+    + 'm.joint_gas_spring("gas", "A", effort="500 N", ratio="2 1/m", exponent=1.3)\n',
+    "joint_spring": SWING + 'm.joint_spring("spring", "A", k="20 N*m/rad", d=0.1, free="30 deg")\n',
+    "joint_torque": SWING + 'm.joint_torque("drive", "A", "5 N*m")\n',
+    "moment": SPRUNG + 'm.moment("twist", frame, moment=(0, 0, "2 N*m"))\n',
+    "user_force": SLIDE
+    + """\
+def drag(motion):
+    w = motion.rate("A")
+    return motion.effort("A", -motion.parameter("c") * w * abs(w))
+
+m.user_force("drag", drag, parameters={"c": (0.3, "N*s^2/m^2")})
+""",
+    "nonholonomic": """\
+m = sarrus.Mechanism("example")
+sleigh = m.body("sleigh", mass="10 kg", com=(0.2, 0, 0), inertia=(1, 1, 1))
+m.planar("A", m.ground, sleigh, at=(0, 0, 0), axis="z", x_axis="x")
+m.frame("blade", sleigh, at=(0, 0, 0))
+m.nonholonomic("skate", lambda motion: motion.axes("sleigh")[:, 1] @ motion.velocity("blade"))
+""",
+    "pid": SWING + 'm.pid("servo", "A", kp=50, kd=5, ki=20, lag="10 ms", target="30 deg")\n',
+    "point_contact": BALL
+    + """\
+m.point_contact("floor", ball, at=(0, 0, 0), k="1e5 N/m", a="0.2 s/m", mu=0.4)
+""",
+    "relaxation": SLIDE
+    + """\
+m.relaxation("mount", m.ground, mass, at_a=(0, 0, 0.3), at_b=(0, 0, 0), k="5 kN/m",
+             c="200 N*s/m", k_parallel="1 kN/m")
+""",
+    "speed_control": CART
+    + 'm.speed_control("driver", "way", cart, kp="200 N*s/m", speed="10 km/h", along="x")\n',
+    "spring_damper": SLIDE
+    + """\
+m.spring_damper("spring", m.ground, mass, at_a=(0, 0, 0.3), at_b=(0, 0, 0), k="2 kN/m",
+                c="50 N*s/m", free_length="200 mm")
+""",
+    "torque": LINKS + 'm.torque("drive", arm, rod, axis="y", torque="3 N*m")\n',
+    "torsion_bar": SWING + 'm.torsion_bar("bar", "A", k="300 N*m/rad", preset="5 deg")\n',
+    "wheel_contact": WHEEL
+    + """\
+m.wheel_contact("tyre", axle, sarrus.road.SineRoad(amplitude=0.01, wavelength=2.0),
+                at=(0, 0, "300 mm"), radius="300 mm", k="200 kN/m", c="500 N*s/m",
+                speed="36 km/h")
+""",
+    "track": BAND
+    + """\
+m.track("band", [(front, (0.5, 0, 0), "200 mm"), (rear, (-0.5, 0, 0), "200 mm")],
+        k="1e6 N/m", preload="5 kN")
+""",
+    "point_force": SWING + 'm.point_force("push", arm, force=(0, 0, "-10 N"), at=(0.4, 0, 0))\n',
+    "window_force": SLIDE
+    + """\
+m.window_force("cut", "-300 N", ("10 mm", "80 mm"), joint="A", moving=1)
+""",
+    "couple": LINKS + 'm.couple("belt", {"A.angle": 1, "B.angle": "2 rad/rad"})\n',
+    "gear": LINKS + 'm.gear("pair", "A", "B", ratio=-2)\n',
+    "start_velocity": BALL + 'm.start_velocity(ball, velocity=("2 m/s", 0, 0))\n',
+}
+"""A mechanism for each method that adds an element, as lines of Python."""
+
+OF_FILES: dict[str, str] = {
+    "user_force": """\
+sarrus: 1
+bodies: {mass: {mass: 5 kg, inertia: [0.01, 0.01, 0.01]}}
+joints: {A: {type: prismatic, parent: ground, child: mass, at: [0, 0, 0], axis: z}}
+forces:
+  drag: {type: user_force, parameters: {c: [0.3, N*s^2/m^2]},
+         loads: {effort: A, value: -c*rate(A)*abs(rate(A))}}
+""",
+    "nonholonomic": """\
+sarrus: 1
+bodies: {sleigh: {mass: 10 kg, com: [0.2, 0, 0], inertia: [1, 1, 1]}}
+frames: {blade: {body: sleigh, at: [0, 0, 0]}}
+joints: {A: {type: planar, parent: ground, child: sleigh, at: [0, 0, 0], axis: z, x_axis: x}}
+forces:
+  skate: {type: nonholonomic,
+          row: "axis(sleigh, y, x)*velocity(blade, x) + axis(sleigh, y, y)*velocity(blade, y)"}
+""",
+}
+"""Those that files write otherwise: laws are functions in Python and expressions in files."""

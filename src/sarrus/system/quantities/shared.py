@@ -1,0 +1,340 @@
+"""Quantities of a tree by code that all links of a kind share: nothing is compiled for a model.
+
+The kinds of the links of a tree are few; their code is kept on disk and serves every model. What is
+particular to a model are its numbers: a table, filled from its arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from sarrus.dynamics import BaseMotion
+from sarrus.dynamics.shared import forward, inverse, mass_matrix
+from sarrus.dynamics.shared.link_kind import ROW, LinkKind
+from sarrus.dynamics.shared.link_table import LinkTable
+from sarrus.dynamics.shared.recursion import PARENT, Piece, Recursion
+from sarrus.kernels import Cache, Kernel
+from sarrus.kernels.calling import Refusal
+from sarrus.kernels.kernel import KernelError, ManyStates
+from sarrus.kernels.native import compile_function
+from sarrus.kernels.program import Port, Program
+from sarrus.kernels.shared import sweep as sweeps
+from sarrus.kernels.shared.library import KindCode, Made, driver, kind_code, turns
+from sarrus.kernels.shared.shared_kernel import (
+    PADDING,
+    CallList,
+    Elements,
+    Layout,
+    shared_kernel,
+)
+from sarrus.kernels.shared.sweep import Place, Sweep
+from sarrus.kernels.targets import SweepTarget, Target
+from sarrus.late_dataclass import dataclass
+from sarrus.model.forces.nonholonomic import rows_among
+from sarrus.system.quantities import equations
+from sarrus.system.quantities.base_input import base_motion
+from sarrus.system.quantities.equations import Equation
+from sarrus.system.quantities.mass_entries import column_runs, has_zeros, mass_entries
+from sarrus.topology import Layout as Coordinates
+from sarrus.topology import Topology
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A quantity by a recursion: its inputs in order, and its outputs by the pieces' results.
+
+    gravity: whether gravity and the motion of ground count; forces: whether force elements do;
+    equation: what it is when written out; by: see `Place`; finish: adds the calls that make the
+    output of what is kept for all velocities.
+    """
+
+    equation: Equation
+    recursion: Recursion
+    inputs: tuple[str, ...]
+    outputs: Mapping[str, str]
+    gravity: bool = True
+    forces: bool = True
+    by: str = "v"
+    finish: Callable[[SharedTree, CallList], None] | None = None
+
+
+@dataclass
+class SharedTree:
+    """The tree of a system for shared code.
+
+    `compiled` counts kinds that were compiled, `cached` those that were at hand.
+    """
+
+    topology: Topology
+    coordinates: Coordinates
+    cache: Cache
+    target: Target
+    prescribed: bool
+    compiled: int = 0
+    cached: int = 0
+
+    @cached_property
+    def table(self) -> LinkTable:
+        """The numbers of the links."""
+        return LinkTable(self.topology, self.coordinates)
+
+    @cached_property
+    def kinds(self) -> tuple[list[LinkKind], np.ndarray]:
+        """The different kinds of links, and the number of every link's kind."""
+        found: dict[int, int] = {}
+        listed: list[LinkKind] = []
+        numbers: list[int] = []
+        for kind in self.table.kinds:
+            if id(kind) not in found:
+                found[id(kind)] = len(listed)
+                listed.append(kind)
+            numbers.append(found[id(kind)])
+        return listed, np.array(numbers, dtype=np.int64)
+
+    def computes(self, name: str, equation: Equation) -> bool:
+        """Whether there is shared code for a quantity of this tree, by this equation."""
+        quantity = QUANTITIES.get(name)
+        if quantity is None or quantity.equation is not equation or not self.topology.branches:
+            return False
+        if not isinstance(self.target, SweepTarget):
+            return False
+        forces = self.topology.model.forces
+        return not (quantity.forces and len(forces) > len(rows_among(forces)))
+
+    def kernel(
+        self,
+        name: str,
+        last: Mapping[str, np.ndarray],
+        refused: Refusal,
+        program: Callable[[], Program],
+        many: Callable[[Kernel], ManyStates],
+    ) -> Kernel:
+        """Return the kernel of a quantity that `computes` has.
+
+        last: the last inputs with their usual values; program: what it is when written out; many:
+        makes the kernel of many states.
+        """
+        quantity = QUANTITIES[name]
+        names = (*quantity.inputs, *last)
+        codes = [self._kind_code(name, quantity, kind) for kind in self.kinds[0]]
+        ground = self._ground_code(name, quantity, names)
+        code, turned = driver(self.cache, self.target), turns(self.cache, self.target)
+        layout, elements = self._memory(quantity, codes)
+        calls = CallList(layout, elements)
+        calls.add_ground(ground, np.array(self.topology.model.gravity))
+        calls.add_sweep("angles", codes)
+        calls.add_turns(turned)
+        for piece in quantity.recursion.pieces:
+            calls.add_sweep(piece.name, codes, piece.inward)
+        if quantity.finish is not None:
+            quantity.finish(self, calls)
+        sizes = {"q": self.coordinates.nq}
+        nv = self.coordinates.nv
+        inputs = tuple(Port(n, last[n].shape if n in last else (sizes.get(n, nv),)) for n in names)
+        outputs = tuple(Port(n, (nv,)) for n in quantity.outputs.values())
+        if quantity.finish is not None:
+            outputs = (Port("M", (nv, nv)),)
+        return shared_kernel(
+            calls, inputs, outputs, last, refused, program, many, code, self.target
+        )
+
+    def _memory(self, quantity: Shared, codes: list[KindCode]) -> tuple[Layout, Elements]:
+        """Return how the work array is laid out, and the elements in it."""
+        kinds, numbers = self.kinds
+        angles = np.array([code.sizes["angles"] for code in codes], dtype=np.int64)[numbers]
+        places = np.zeros((len(numbers), 4), dtype=np.int64)
+        table = self.table
+        total = int(np.sum(angles))
+        record = max(_record_size(quantity.recursion, kind) for kind in kinds)
+        columns = len(quantity.recursion.columns)
+        padded = -(-total // PADDING) * PADDING
+        layout = Layout(padded, record, len(numbers), columns, self.coordinates.nv)
+        places[:, 0], places[:, 1] = table.q, table.v
+        places[:, 2] = np.cumsum(angles) - angles
+        places[:, 3] = layout.ground + record * (1 + table.parent)
+        return layout, Elements(numbers, table.rows, places)
+
+    def _kind_code(self, name: str, quantity: Shared, kind: LinkKind) -> KindCode:
+        key = f"{name}|{kind.key}"
+        return self._counted(kind_code(key, self.cache, self.target, lambda: made(quantity, kind)))
+
+    def _ground_code(self, name: str, quantity: Shared, names: tuple[str, ...]) -> KindCode:
+        moves = self.prescribed and quantity.gravity
+        at = names.index("base") if moves else -1
+        still = not quantity.gravity
+        key = f"ground|{name}|{at}|{still}"
+        return self._counted(kind_code(key, self.cache, self.target, lambda: ground(quantity, at)))
+
+    def _counted(self, found: tuple[KindCode, bool]) -> KindCode:
+        code, compiled = found
+        self.compiled += compiled
+        self.cached += not compiled
+        return code
+
+
+def add_mass_entries(tree: SharedTree, calls: CallList, both: bool = True) -> None:
+    """Add the call that multiplies the forces along velocities with the axes of those below.
+
+    both: whether both halves of the matrix are filled.
+    """
+    runs = column_runs(tree.table.parent, tree.table.v, tree.table.nv)
+    zeros = has_zeros(runs, tree.coordinates.nv)
+    calls.add_function(compile_function(mass_entries), runs, np.array([zeros, both], dtype=float))
+
+
+def made(quantity: Shared, kind: LinkKind) -> Made:
+    """Return the sweeps of a kind of link, and how many angles it has."""
+    recursion = quantity.recursion
+    programs = {piece.name: _program(recursion, piece, kind) for piece in recursion.pieces}
+    first = max(programs.values(), key=lambda program: len(sweeps.angles_of(program)))
+    angles = sweeps.angles_of(first)
+    known = {sweeps.expression_of(first, a): k for k, a in enumerate(angles)}
+    found: dict[str, Sweep] = {}
+    if angles:
+        places = _places_in(quantity, kind, first.inputs)
+        found["angles"] = Sweep(sweeps.angle_program(first), places, (Place(sweeps.ANGLE),))
+    for piece in recursion.pieces:
+        program = programs[piece.name]
+        inputs = _places_in(quantity, kind, program.inputs)
+        if sweeps.angles_of(program):
+            program = sweeps.with_given_turns(program, known)
+            inputs = (*inputs, Place(sweeps.SINE), Place(sweeps.COSINE))
+        outputs = _places_out(quantity, kind, program.outputs)
+        found[piece.name] = Sweep(program, inputs, outputs, piece.inward)
+    return found, {"angles": len(angles)}
+
+
+def ground(quantity: Shared, at: int) -> Made:
+    """Return the sweep that fills the record of ground; at: which input is its motion, or -1."""
+    from sarrus.kernels.trace import trace
+
+    def equation(row: Any, base: Any = None) -> Mapping[str, Any]:
+        moves = BaseMotion.fixed() if base is None else base_motion(base)
+        gravity = row if quantity.gravity else np.zeros(3)
+        return quantity.recursion.ground(moves, gravity)
+
+    inputs = {"row": (3,)} if at < 0 else {"row": (3,), "base": (BASE_NUMBERS,)}
+    program = trace(equation, inputs)
+    offsets = _offsets(quantity.recursion.fields)
+    outputs = tuple(Place(sweeps.OWN, offsets[port.name]) for port in program.outputs)
+    places = (Place(sweeps.ROW), Place(f"in{at}", by="q"))
+    return {"ground": Sweep(program, places[: len(program.inputs)], outputs)}, {}
+
+
+BASE_NUMBERS = 24
+"""Numbers of the motion of a prescribed ground; see `base_input`."""
+
+
+def _program(recursion: Recursion, piece: Piece, kind: LinkKind) -> Program:
+    """Return the equations of one piece for a link of a kind."""
+    from sarrus.kernels.trace import trace
+
+    sizes = {**recursion.fields, **recursion.own(kind), "q": kind.type.nq}
+    shapes = {"row": (ROW,)}
+    for name in piece.reads:
+        shapes[name] = (sizes.get(name.removeprefix(PARENT), kind.type.nv),)
+
+    def equation(row: Any, **arrays: Any) -> Mapping[str, Any]:
+        return piece.equation(kind, kind.link(row), arrays)
+
+    names = [*piece.writes, *piece.adds, *piece.results, *piece.columns]
+    return trace(equation, shapes, names)
+
+
+def _record_size(recursion: Recursion, kind: LinkKind) -> int:
+    return sum(recursion.fields.values()) + sum(recursion.own(kind).values())
+
+
+def _offsets(*groups: Mapping[str, int]) -> dict[str, int]:
+    """Return where fields begin that stand one after the other."""
+    found: dict[str, int] = {}
+    at = 0
+    for group in groups:
+        for name, size in group.items():
+            found[name] = at
+            at += size
+    return found
+
+
+def _places_in(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tuple[Place, ...]:
+    offsets = _offsets(quantity.recursion.fields, quantity.recursion.own(kind))
+
+    def place(name: str) -> Place:
+        if name == "row":
+            return Place(sweeps.ROW)
+        if name in quantity.inputs:
+            by = "q" if name == "q" else "v"
+            return Place(f"in{quantity.inputs.index(name)}", by=by)
+        if name.startswith(PARENT):
+            return Place(sweeps.UP, offsets[name.removeprefix(PARENT)])
+        return Place(sweeps.OWN, offsets[name])
+
+    return tuple(place(port.name) for port in ports)
+
+
+def _places_out(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tuple[Place, ...]:
+    offsets = _offsets(quantity.recursion.fields, quantity.recursion.own(kind))
+    results, columns = list(quantity.outputs), quantity.recursion.columns
+
+    def place(name: str) -> Place:
+        if name in results:
+            return Place(f"out{results.index(name)}", by=quantity.by)
+        if name in columns:
+            return Place(f"{sweeps.COLUMN}{columns.index(name)}")
+        if name.startswith(PARENT):
+            return Place(sweeps.UP, offsets[name.removeprefix(PARENT)], adds=True)
+        if name not in offsets:
+            raise KernelError(f"a piece writes '{name}', which no record holds")
+        return Place(sweeps.OWN, offsets[name])
+
+    return tuple(place(port.name) for port in ports)
+
+
+QUANTITIES = {
+    "inverse_dynamics": Shared(
+        equations.inverse, inverse.INVERSE, ("q", "v", "vdot"), {"efforts": "tau"}
+    ),
+    "forward_dynamics": Shared(
+        equations.forward, forward.FORWARD, ("q", "v", "tau"), {"accelerations": "vdot"}
+    ),
+    "mass_solve": Shared(
+        equations.mass_solve,
+        forward.MASS_SOLVE,
+        ("q", "tau"),
+        {"accelerations": "M_inverse_tau"},
+        gravity=False,
+        forces=False,
+    ),
+    "mass_matrix": Shared(
+        equations.mass,
+        mass_matrix.MASS_MATRIX,
+        ("q",),
+        {},
+        gravity=False,
+        forces=False,
+        finish=add_mass_entries,
+    ),
+    "mass_triangle": Shared(
+        equations.mass,
+        mass_matrix.MASS_MATRIX,
+        ("q",),
+        {},
+        gravity=False,
+        forces=False,
+        finish=partial(add_mass_entries, both=False),
+    ),
+    "bias": Shared(equations.bias, inverse.BIAS, ("q", "v"), {"efforts": "c"}, forces=False),
+    "inertia_product": Shared(
+        equations.inertia_product,
+        inverse.PRODUCT,
+        ("q", "vdot"),
+        {"efforts": "M_vdot"},
+        gravity=False,
+        forces=False,
+    ),
+}
+"""Quantities that shared code computes, by name."""
