@@ -1,9 +1,10 @@
-"""Cost per body of chains and branched trees of 1 to 1,000 bodies, beside Pinocchio and MuJoCo.
+"""Cost per body of chains and branched trees of 1 to 1,000 bodies, beside other programs.
 
 Ours: the kernels in a native loop, written out or by shared code as `System` chooses; of the mass
 matrix, where code is shared, the lower half, as the others make one half only. Pinocchio: `rnea`,
-`aba`, `crba`; MuJoCo: `mj_inverse`, `mj_forward` and `mj_kinematics`, `mj_comPos`, `mj_crb`; both
-less the same calls on an empty model.
+`aba`, `crba`; MuJoCo: `mj_inverse`, `mj_forward` and `mj_kinematics`, `mj_comPos`, `mj_crb`; Drake:
+`CalcInverseDynamics`, the accelerations of a plant of continuous time, `CalcMassMatrix`; all less
+the same calls on an empty model.
 """
 
 from __future__ import annotations
@@ -165,7 +166,46 @@ def mujoco(tree: PlainTree, q: Any, v: Any, x: Any) -> tuple[Calls, np.ndarray]:
     return calls, found
 
 
-PEERS = {"Pinocchio": (pinocchio, "pinocchio"), "MuJoCo": (mujoco, "mujoco")}
+def drake(tree: PlainTree, q: Any, v: Any, x: Any) -> tuple[Calls, np.ndarray]:
+    """Return Drake's calls, and its inverse dynamics in our order.
+
+    It remembers what it computed from a state, so that each call sets the state anew; the calls on
+    an empty plant, which are taken off, do so too.
+    """
+    from pydrake.multibody.tree import MultibodyForces
+
+    plant, context, places = plain_trees.drake(tree)
+    q, v, x = (np.array([value[i] for i in np.argsort(places)]) for value in (q, v, x))
+    state, forces = np.concatenate([q, v]), MultibodyForces(plant)
+    if len(tree):
+        plant.SetPositionsAndVelocities(context, state)
+        plant.CalcForceElementsContribution(context, forces)  # gravity
+        plant.get_applied_generalized_force_input_port().FixValue(context, x)
+    accelerations = plant.get_generalized_acceleration_output_port()
+
+    def inverse() -> Any:
+        plant.SetPositionsAndVelocities(context, state)
+        plant.CalcForceElementsContribution(context, forces)
+        return plant.CalcInverseDynamics(context, x, forces)
+
+    def forward() -> Any:
+        plant.SetPositionsAndVelocities(context, state)
+        return accelerations.Eval(context)
+
+    def matrix() -> Any:
+        plant.SetPositions(context, q)
+        return plant.CalcMassMatrix(context)
+
+    calls = {"inverse dynamics": inverse, "forward dynamics": forward, "mass matrix": matrix}
+    found = np.array(inverse())
+    return calls, found[places] if len(tree) else found
+
+
+PEERS = {
+    "Pinocchio": (pinocchio, "pinocchio"),
+    "MuJoCo": (mujoco, "mujoco"),
+    "Drake": (drake, "pydrake"),
+}
 
 
 def tables(group: Group) -> None:

@@ -12,7 +12,7 @@ from sarrus.kernels.background import Tiered
 from sarrus.kernels.batch import RowByRow
 from sarrus.kernels.cache import Cache
 from sarrus.kernels.calling import Refusal, caller
-from sarrus.kernels.kernel import Kernel, ManyStates
+from sarrus.kernels.kernel import SHARED, Kernel, ManyStates
 from sarrus.kernels.native import Floats, Ints, Record, address_of, record
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared.library import KindCode, driver
@@ -183,7 +183,7 @@ def shared_kernel(
     made = (inputs, outputs, sum(counts.values()), counts, work, address, quick or slow)
     tiered = None if compile_ is None else Tiered(sum(counts.values()), _Runs(words), compile_)
     keeps = (calls, code, slow)
-    kernel = Kernel(*made, rows, program, keeps=keeps, tiered=tiered, is_shared=True)
+    kernel = Kernel(*made, rows, program, slow, keeps=keeps, tiered=tiered, form=SHARED)
     rows.many = many(kernel)
     return kernel
 

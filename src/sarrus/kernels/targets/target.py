@@ -32,9 +32,11 @@ class KernelCode:
     and, for many states at a time, a second one, "rows",
 
         void rows(double **in, double **out, double *work, const double **given,
-                  double **results, const int64_t *strides, int64_t first, int64_t last)
+                  double **results, const int64_t *layout, int64_t *taken, int64_t piece,
+                  int64_t count)
 
-    which turns blocks of rows into the columns of the first and back (`kernels.batch`).
+    which brings blocks of states into the columns of the first and back (`kernels.batch`; the words
+    of `layout` are listed in `targets.llvm.rows`).
     """
 
     code: bytes

@@ -18,6 +18,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.background import WAIT
 from sarrus.kernels.factory import SharedFunction
+from sarrus.kernels.kernel import SHARED
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.system.quantities import equations
@@ -47,7 +48,8 @@ class Compiler:
     Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`,
     with a prescribed base, its motion `base`, where the forces depend on it, what the angles of cut
     joints are near to, `turned`, and the states of force elements that have some, `z`. policy: when
-    they are compiled (`kernels.background`).
+    they are compiled (`kernels.background`); tiers: those that a run recorded, by the name of the
+    kernel, for a run that is to be resumed.
     """
 
     topology: Topology
@@ -57,6 +59,7 @@ class Compiler:
     planar: bool = False
     tolerance: float = 0.0
     policy: str = WAIT
+    tiers: Mapping[str, str] = field(default_factory=dict)
     factory: KernelFactory = field(init=False)
 
     def __post_init__(self) -> None:
@@ -131,8 +134,7 @@ class Compiler:
         """
         function: Callable[..., Mapping[str, Any]] = self._function(equation)
         large = self.prefers_shared(name)
-        early = self.policy != WAIT and len(self.topology.branches) >= SHARED_FIRST
-        shared = (large or early) and self.has_shared(name, equation)
+        shared = (large or self._may_begin_shared(name)) and self.has_shared(name, equation)
         if shared and (large or not self._is_kept(name, inputs)):
             function = self._shared_function(name, equation, first=not large)
         return self.factory.make(
@@ -152,12 +154,25 @@ class Compiler:
         return not self.parameters.size and self.shared.computes(name, equation)
 
     def prefers_shared(self, name: str) -> bool:
-        """Whether code that links share is as quick as written-out code, or quicker."""
+        """Whether code that links share is as quick as written-out code, or quicker.
+
+        Such code has other roundings: a run that is resumed goes on with what it began with.
+        """
+        if name in self.tiers:
+            return self.tiers[name] == SHARED
         if name.endswith(" factors"):  # of derivatives, which are asked for a few times
             return True
         if name == "mass_matrix" and self.mass_entries >= SHARED_ENTRIES:
             return True
         return len(self.topology.branches) >= SHARED_FROM
+
+    def _may_begin_shared(self, name: str) -> bool:
+        """Whether a quantity without code of its own is to begin with code that links share.
+
+        It then stays with it, so that the same call gives the same bits.
+        """
+        begins = name not in self.tiers and self.policy != WAIT
+        return begins and len(self.topology.branches) >= SHARED_FIRST
 
     def _is_kept(self, name: str, inputs: Mapping[str, tuple[int, ...]]) -> bool:
         """Whether the written-out kernel of a quantity is on disk."""
